@@ -42,7 +42,7 @@ from mazegame.engine import (
     generate,
     shortest_path,
 )
-from mazegame.engine.jit import compiled
+from mazegame.engine.kernels.jit import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable

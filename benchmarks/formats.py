@@ -5,6 +5,7 @@
 
 - *pictures*: PNG and PBM of a maze, against Pillow writing the ready bitmap of the same picture.
 - *grids*: block grids printed and parsed, in MB of text a second.
+- *reading*: a maze of ``--cells`` by ``--cells`` read from each format, without the distances.
 - *start*: ``mazegame generate -s 40x20`` as a whole process, against ``python -c "import numba"``.
 
 Times are the least of several runs, taken in turns: processor time for pictures and grids, and
@@ -24,6 +25,8 @@ from typing import TYPE_CHECKING
 
 from mazegame.engine import Level
 from mazegame.formats import from_bytes, to_bytes
+from mazegame.formats.files import read
+from mazegame.formats.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,6 +76,20 @@ def grids(level: Level, runs: int) -> None:
         print(f"| {what} | {len(text) / 1e6:.1f} | {len(text) / 1e6 / taken:.0f} |")
 
 
+def reading(level: Level, runs: int) -> None:
+    """Print how fast mazes are read."""
+    files = {
+        "PNG, 2 pixels a cell": to_bytes(level.maze, "png", cell=2),
+        "PNG, 6 pixels a cell": to_bytes(level.maze, "png", cell=6),
+        "PNG, path and colours": to_bytes(level, "png", cell=6, path=True, theme="maze-dark"),
+        **{form.upper(): to_bytes(level, form) for form in ("pbm", "svg", "npz", "json")},
+    }
+    times = in_turns([lambda data=data: read(Source.of(data)) for data in files.values()], runs)
+    print("| read | MB | s |\n| --- | --- | --- |")
+    for (what, data), taken in zip(files.items(), times, strict=True):
+        print(f"| {what} | {len(data) / 1e6:.1f} | {taken:.2f} |")
+
+
 def child(*command: str) -> float:
     """The processor time of a whole process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -105,12 +122,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cells", type=int, default=4096)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--only", default="pictures,grids,start")
+    parser.add_argument("--only", default="pictures,grids,reading,start")
     given = parser.parse_args(arguments)
     parts = given.only.split(",")
-    if set(parts) & {"pictures", "grids"}:
+    if set(parts) & {"pictures", "grids", "reading"}:
         level = Level.of("recursive-backtracker", given.cells, given.cells, "kite-7")
-        for name, part in (("pictures", pictures), ("grids", grids)):
+        for name, part in (("pictures", pictures), ("grids", grids), ("reading", reading)):
             if name in parts:
                 part(level, given.runs)
                 print(flush=True)

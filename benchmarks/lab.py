@@ -1,13 +1,14 @@
 """How long a frame of the lab takes, how smoothly it plays, and how soon the gallery is there.
 
-``python benchmarks/lab.py [--game-id ALGORITHM:200x100:SEED] [--played ALGORITHM:60x50:SEED]``
+``python benchmarks/lab.py [--watched ALGORITHM:COLSxROWS:SEED ...] [--no-gallery]``
 
-Runs in a pseudo-terminal of 200x60, each game with a home of its own (see ``keys.py``):
+Runs in a pseudo-terminal of 200x60, each game with a home of its own (see ``keys.py``). For each
+maze, by default one that the window holds, one that is larger, and one of a million cells:
 
-- The lab with the carving of the maze: steps, tens of steps, jumps of a tenth, both ends. It prints
-  the median, the 99th percentile and the longest time from a key to the last byte of its frame.
-- The lab playing a carving that the window holds, at its first speed: frames a second and the share
-  of a core. A frame in which nothing in the window changes is not sent.
+- Its carving by steps, tens of steps, jumps of a tenth, and to both ends: the median, the 99th
+  percentile and the longest time from a key to the last byte of its frame.
+- Playing at the first speed: frames a second and the share of a core. A frame in which nothing in
+  the window changes is not sent. The memory of the process after that.
 - The gallery, opened from the lab: the time until the first thumbnail is painted and until the last
   one is, and the longest time until an arrow key has moved the mark while they are being made.
 """
@@ -18,6 +19,7 @@ import argparse
 import statistics
 import sys
 import time
+from pathlib import Path
 
 from keys import Pressed, Terminal, cpu_seconds
 
@@ -31,6 +33,9 @@ JOURNEYS = {
     "to an end": [END, HOME] * 5,
 }
 """The keys by what they do, from the middle of the carving."""
+
+WATCHED = [f"recursive-backtracker:{size}:lab" for size in ("60x50", "200x100", "1000x1000")]
+"""The carvings that are watched."""
 
 MARK = "▸".encode()
 """What stands before the title of the chosen thumbnail."""
@@ -72,10 +77,13 @@ def measure_play(terminal: Terminal, seconds: float = 6.0) -> None:
             size += len(more)
             last = time.perf_counter()
     share = (cpu_seconds(terminal.pid) - cpu) / (now - began)
+    status = Path(f"/proc/{terminal.pid}/status").read_text(encoding="ascii")
+    memory = int(status.split("VmRSS:")[1].split()[0]) / 1024
     terminal.press(HOME)
     print(
         f"playing        {frames / (last - began):5.1f} frames/s   "
-        f"{share:4.0%} of a core   {size / max(frames, 1):5.0f} bytes a frame"
+        f"{share:4.0%} of a core   {size / max(frames, 1):5.0f} bytes a frame   "
+        f"{memory:,.0f} MB"
     )
 
 
@@ -109,18 +117,19 @@ def measure_gallery(terminal: Terminal) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game-id", default="recursive-backtracker:200x100:lab")
-    parser.add_argument("--played", default="recursive-backtracker:60x50:lab")
+    parser.add_argument("--watched", nargs="+", default=WATCHED)
+    parser.add_argument("--no-gallery", action="store_true")
     arguments = parser.parse_args()
-    for game_id, measure in (
-        (arguments.game_id, (measure_frames, measure_gallery)),
-        (arguments.played, (measure_play,)),
-    ):
+    for number, game_id in enumerate(arguments.watched):
+        print(game_id)
         terminal = Terminal([sys.executable, "-m", "mazegame", "lab", game_id])
         try:
-            terminal.until(b"space")
-            for part in measure:
-                part(terminal)
+            terminal.until(b"/s")  # its speed: the carving is recorded
+            terminal.press(b" ")
+            measure_frames(terminal)
+            measure_play(terminal)
+            if not number and not arguments.no_gallery:
+                measure_gallery(terminal)
         finally:
             terminal.close()
 

@@ -28,12 +28,13 @@ from mazegame.engine import (
     shortest_path,
     texture,
 )
-from mazegame.engine.braiding import BRAID_BYTES_PER_CELL
-from mazegame.engine.distance import FIELD_BYTES_PER_CELL
-from mazegame.engine.jit import compiled
+from mazegame.engine.carving.braiding import BRAID_BYTES_PER_CELL
+from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-from mazegame.engine.measuring import TEXTURE_BYTES_PER_CELL
-from mazegame.engine.memory_figures import bytes_per_cell
+from mazegame.engine.measures.distance import FIELD_BYTES_PER_CELL
+from mazegame.engine.measures.lean import solve_lean
+from mazegame.engine.measures.measuring import TEXTURE_BYTES_PER_CELL
+from mazegame.engine.recipes.memory_figures import bytes_per_cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +49,10 @@ OF_A_MAZE: dict[str, tuple[Callable[[Maze], object], float]] = {
         lambda maze: shortest_path(maze, (0, 0), (maze.rows - 1, maze.cols - 1)),
         FIELD_BYTES_PER_CELL,
     ),
+    "shortest path, lean": (
+        lambda maze: solve_lean(maze, (0, 0), [(maze.rows - 1, maze.cols - 1)]),
+        float("nan"),
+    ),
     "farthest pair": (farthest_pair, FIELD_BYTES_PER_CELL),
     "braid": (lambda maze: braid(maze, 1, "x"), BRAID_BYTES_PER_CELL),
     "texture": (
@@ -55,7 +60,7 @@ OF_A_MAZE: dict[str, tuple[Callable[[Maze], object], float]] = {
         TEXTURE_BYTES_PER_CELL,
     ),
 }
-"""Calls on a maze that is there already, and how much each reckons with."""
+"""Calls on a maze that is there already, and how much each reckons with, if it does."""
 
 RECIPES = [
     *ALGORITHMS,

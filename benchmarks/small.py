@@ -10,8 +10,7 @@ Six figures for every algorithm and size:
   takes to import the engine is left out, as it is for mazelib.
 - *steady*: a maze of ``generate`` once everything is compiled.
 - *batch*: a maze of ``batch``, with the distances of all cells (``fields=True``).
-- *bare*: the kernels of that batch alone, called for all mazes at once: hashing of the seeds,
-  carving, flooding.
+- *bare*: the kernels of that batch alone, called for all mazes at once: carving, flooding.
 - *mazelib*: a maze of mazelib, which has nothing to compile; of the algorithms that it has.
 
 All times are processor time, which other work on the machine disturbs the least. mazelib's Eller
@@ -31,7 +30,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from mazegame.engine import ALGORITHMS, batch, compiled, generate, ready
-from mazegame.engine.jit import Kernel
+from mazegame.engine.kernels.jit import Kernel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -23,9 +23,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
-from mazegame.game.record import Record
+from mazegame.game.recording.record import Record
 from mazegame.game.run import Run, step
-from mazegame.store.book import ScoreBook
+from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import Places
 from mazegame.store.store import DURABLE_SECONDS, Store
 from mazegame.store.values import Category, FinishedRun, new_uid, today
@@ -40,8 +40,8 @@ RULES = ("open", "fog", "compass")
 
 def fill(path: Path, runs: int) -> None:
     """Write many runs, of all algorithms, some sizes and three rules, over a thousand days."""
-    from mazegame.store.compact import pack_moves, pack_times
-    from mazegame.store.questions import category_id
+    from mazegame.store.book.compact import pack_moves, pack_times
+    from mazegame.store.book.questions import category_id
 
     random = Random(1)
     book = ScoreBook(path)
@@ -163,9 +163,10 @@ async def open_screens(
     """
     os.environ["MAZEGAME_HOME"] = str(home)
     from mazegame.app import WARM_UP_AFTER, MazeApp
-    from mazegame.screens.help import HelpScreen
+    from mazegame.screens.career.scores import ScoresScreen
+    from mazegame.screens.dialogs.help import HelpScreen
     from mazegame.screens.new_game import NewGameScreen
-    from mazegame.screens.scores import ScoresScreen
+    from mazegame.screens.routes import Help
 
     frames: list[tuple[float, str]] = []
 
@@ -192,7 +193,7 @@ async def open_screens(
                 if name == "Scores":
                     app.action_scores()
                 else:
-                    app.push_screen(HelpScreen(form))
+                    app.push_screen(HelpScreen(Help(form)))
                 while not (isinstance(app.screen, kind) and app.screen.ready):
                     await asyncio.sleep(0.001)
                 ready = time.perf_counter()

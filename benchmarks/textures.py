@@ -30,9 +30,13 @@ from mazegame.engine import (
     generate,
     texture,
 )
-from mazegame.engine.jit import compiled
-from mazegame.engine.measuring import count_cell_types, measure_looped_path, measure_tree_path
-from mazegame.engine.progress import ProgressToken
+from mazegame.engine.kernels.jit import compiled
+from mazegame.engine.measures.measuring import (
+    count_cell_types,
+    measure_looped_path,
+    measure_tree_path,
+)
+from mazegame.engine.support.progress import ProgressToken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

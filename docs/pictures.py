@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.rivals import parse_rivals
-from mazegame.game.series import free_play
+from mazegame.game.racing.rivals import parse_rivals
+from mazegame.game.series.kinds import free_play
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.play import PlayScreen
-from mazegame.screens.result import ResultScreen
+from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.routes import Play
 
 if TYPE_CHECKING:

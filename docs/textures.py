@@ -10,7 +10,7 @@ import statistics
 from pathlib import Path
 
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Recipe, texture
-from mazegame.engine.jit import compiled
+from mazegame.engine.kernels.jit import compiled
 
 HERE = Path(__file__).parent
 

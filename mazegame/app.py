@@ -24,8 +24,9 @@ from mazegame.router import Router
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
-from mazegame.services import WARNING_SECONDS, Services
-from mazegame.services.ending import GONE, end_process_after, is_terminal_gone, on_end_signals
+from mazegame.services import Services
+from mazegame.services.ending import end_on_signals, end_process_after
+from mazegame.services.notice import SECONDS, Notice
 from mazegame.services.warm_up import WarmUp
 from mazegame.textual_internals import is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
@@ -41,13 +42,12 @@ if TYPE_CHECKING:
 
     from mazegame.config import Config
     from mazegame.screens.routes import Route
-    from mazegame.services.notices import Notice
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal for the game, in characters."""
 
 HANGUP_SECONDS: Final = 2.0
-"""Seconds between two checks that the terminal exists, and the longest time for a clean end."""
+"""The longest time for a clean end after a signal, or when the terminal is gone."""
 
 EXIT_SECONDS: Final = 0.3
 """Seconds that threads may run after the terminal is restored: a compiler or a flood does not stop
@@ -95,7 +95,7 @@ class MazeApp(App[None]):
         no_color = "NO_COLOR" in os.environ
         super().__init__(driver_class=_driver_class(), ansi_color=True if no_color else None)
         self.services = Services(self)
-        self.router = Router(self, self.services)
+        self.router = Router(self)
         self._first = first
         self._services_open = False
         self._warm_up = WarmUp()
@@ -138,11 +138,7 @@ class MazeApp(App[None]):
                 yield command
         if isinstance(screen, GameScreen):
             for title, (about, route) in screen.menu.items():
-                yield SystemCommand(title, about, partial(self._open_from, screen, route))
-
-    @staticmethod
-    def _open_from(screen: GameScreen[Any], route: Callable[[], Route[None]]) -> None:
-        screen.open(route())
+                yield SystemCommand(title, about, lambda route=route: screen.open(route()))
 
     def action_command_palette(self) -> None:
         """Open the palette."""
@@ -165,11 +161,11 @@ class MazeApp(App[None]):
 
     def on_load(self) -> None:
         """Handle the signals that end the game, before the terminal is taken."""
-        on_end_signals(self._end_cleanly)
+        if not self.is_headless:
+            end_on_signals(partial(self.exit, None), self._keep, HANGUP_SECONDS)
 
     def on_mount(self) -> None:
-        """Watch the terminal, and schedule what can start later."""
-        self.set_interval(HANGUP_SECONDS, self._check_terminal)
+        """Schedule what can start later."""
         self.set_timer(WARM_UP_AFTER, self._warm_up.start)
         self.set_timer(STORE_LATEST, self._open_services)
         self.services.notices.subscribe(self, self._show_notice)
@@ -180,6 +176,10 @@ class MazeApp(App[None]):
         """Handle an event; hold back keys until a screen can take them."""
         if not self._type_ahead.holds(event):
             await super().on_event(event)
+
+    def admits_key(self) -> bool:
+        """Return whether one more key has room; for the driver's thread."""
+        return self._type_ahead.admits()
 
     async def on_keys_wanted(self) -> None:
         """Pass on the keys that were typed while a screen was being built."""
@@ -210,10 +210,11 @@ class MazeApp(App[None]):
             complaints = keys.complaints(self.router.bindings(), self.config.keys)
             problems += complaints[:MAX_PROBLEMS]
         for line in problems:
-            self.notify(line, severity="warning", timeout=WARNING_SECONDS, markup=False)
+            self._show_notice(Notice(line, "warning"))
 
     def _show_notice(self, notice: Notice) -> None:
-        self.notify(notice.text, severity=notice.severity, timeout=notice.seconds, markup=False)
+        seconds = SECONDS[notice.severity]
+        self.notify(notice.text, severity=notice.severity, timeout=seconds, markup=False)
 
     def _apply_config(self, config: Config) -> None:
         """Apply the theme and the keys of a config."""
@@ -221,9 +222,7 @@ class MazeApp(App[None]):
 
         theme = config.look.theme
         if theme not in self.available_themes:
-            self.notify(
-                f"there is no theme {theme!r}: Ctrl+P lists them", severity="warning", markup=False
-            )
+            self._show_notice(Notice(f"there is no theme {theme!r}: Ctrl+P lists them", "warning"))
         elif "NO_COLOR" not in os.environ:
             self.theme = theme
         # Without changed keys no screen has to be imported for this.
@@ -237,22 +236,12 @@ class MazeApp(App[None]):
         if chosen and theme != self.config.look.theme:
             settings.save_look(replace(self.config.look, theme=theme))
 
-    def _end_cleanly(self, number: int) -> None:
-        """Leave because of a signal; at once if the terminal no longer takes output."""
-        end_process_after(HANGUP_SECONDS, 128 + number, self._warm_up.stop)
-        self.exit(None, 128 + number)
-
     def _handle_exception(self, error: Exception) -> None:
         """Handle an error; ignore missing widgets of a screen that is closed while it opens."""
         ending = is_ending(self) or not self.is_running
         cause = error.error if isinstance(error, WorkerFailed) else error
         if not (ending and isinstance(cause, NoMatches)):
             super()._handle_exception(error)
-
-    def _check_terminal(self) -> None:
-        """Leave if the terminal is gone."""
-        if not self.is_headless and is_terminal_gone():
-            end_process_after(0, GONE, self._warm_up.stop)
 
     async def play(self) -> None:
         """Run in the terminal until the player quits, then wait for no thread."""
@@ -270,6 +259,9 @@ class MazeApp(App[None]):
 
     def on_unmount(self) -> None:
         """End the child process, and write all changes."""
+        self._keep()
+
+    def _keep(self) -> None:
         self._warm_up.stop()
         self.services.close()
 

@@ -1,20 +1,19 @@
 """Config: the player's rules, look and keys as one typed value.
 
 What lives here: the value, the limits of its parts, and the codec between it and what files hold
-(text, numbers, truth values, lists). What does not: the files (``store/settings.py``), the built-in
-keys (``screens/keys.py``), widgets. It is read before the first frame, so it imports neither NumPy
-nor Textual.
+(text, numbers, truth values, lists). What does not: the files (``store/settings/settings.py``), the
+built-in keys (``screens/keys.py``), widgets. It is read before the first frame, so it imports
+neither NumPy nor Textual.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.names import DRAWING_NAMES, POSTS
-from mazegame.game.own_design import OwnDesign
-from mazegame.game.pace import PACES
-from mazegame.game.race_choice import (
+from mazegame.game.racing.pace import PACES
+from mazegame.game.racing.race_choice import (
     MAX_GAMES,
     NO_RACE,
     RIVAL_NAMES,
@@ -24,6 +23,7 @@ from mazegame.game.race_choice import (
     spell_rival_choices,
 )
 from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.setup.own_design import OwnDesign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -194,66 +194,31 @@ def _plain_countdown(countdown: bool) -> str:
     return "321" if countdown else "first-step"
 
 
+def _flag(name: str, about: str, section: str) -> Setting:
+    return Setting(name, about, section, _truth, bool, "true or false")
+
+
+def _choice(name: str, about: str, section: str, names: tuple[str, ...]) -> Setting:
+    return Setting(name, f"{about}: {', '.join(names)}", section, _one_of(names), str)
+
+
+_THEMES: Final = "maze-dark, maze-light, maze-mono, maze-colour-blind or another (Ctrl+P)"
+_RIVALS: Final = 'whom you race: nobody, or up to four, as "tremaux:jog, left-hand:16, ghost"'
+_SPEED: Final = "how fast you run, in cells a second: 5 to 1000"
+
 SETTINGS: Final = (
-    Setting(
-        "theme",
-        "maze-dark, maze-light, maze-mono, maze-colour-blind or another (Ctrl+P)",
-        "look",
-        _theme,
-        str,
-    ),
-    Setting("walls", "how walls are drawn: " + ", ".join(WALLS), "look", _one_of(WALLS), str),
-    Setting(
-        "drawing",
-        "how a maze is drawn: " + ", ".join(DRAWINGS),
-        "look",
-        _one_of(DRAWINGS),
-        str,
-    ),
-    Setting(
-        "run_speed",
-        "how fast you run, in cells a second: 5 to 1000",
-        "look",
-        _speed,
-        _plain_number,
-    ),
-    Setting(
-        "rivals",
-        'whom you race: nobody, or up to four, as "tremaux:jog, left-hand:16, ghost"',
-        "race",
-        _rivals,
-        spell_rival_choices,
-    ),
+    Setting("theme", _THEMES, "look", _theme, str),
+    _choice("walls", "how walls are drawn", "look", WALLS),
+    _choice("drawing", "how a maze is drawn", "look", DRAWINGS),
+    Setting("run_speed", _SPEED, "look", _speed, _plain_number),
+    Setting("rivals", _RIVALS, "race", _rivals, spell_rival_choices),
     Setting("best_of", "most races of a series: 1, 3, 5 or more", "race", _best_of, int),
-    Setting(
-        "compass",
-        "an assist: distance to B, warmer and colder",
-        "rules",
-        _truth,
-        bool,
-        "true or false",
-    ),
-    Setting(
-        "rival_in_sight",
-        "an assist: the rival is shown wherever it is",
-        "rules",
-        _truth,
-        bool,
-        "true or false",
-    ),
-    Setting("fog", "only what you see is shown", "rules", _truth, bool, "true or false"),
-    Setting(
-        "animations", "animate runs, replays and endings", "look", _truth, bool, "true or false"
-    ),
-    Setting("bell", "the terminal rings at a wall and at B", "look", _truth, bool, "true or false"),
-    Setting(
-        "minimap",
-        "a map of the whole maze where it has room",
-        "look",
-        _truth,
-        bool,
-        "true or false",
-    ),
+    _flag("compass", "an assist: distance to B, warmer and colder", "rules"),
+    _flag("rival_in_sight", "an assist: the rival is shown wherever it is", "rules"),
+    _flag("fog", "only what you see is shown", "rules"),
+    _flag("animations", "animate runs, replays and endings", "look"),
+    _flag("bell", "the terminal rings at a wall and at B", "look"),
+    _flag("minimap", "a map of the whole maze where it has room", "look"),
     Setting(
         "countdown",
         "a race starts with your first step, or after 3-2-1",
@@ -270,15 +235,8 @@ BY_NAME: Final[Mapping[str, Setting]] = {setting.name: setting for setting in SE
 
 
 def plain_form(form: FormState) -> dict[str, Any]:
-    """Return a form's state in plain values, for a file."""
-    return {
-        "algorithm": form.algorithm,
-        "options": [list(pair) for pair in form.options],
-        "size": None if form.size is None else list(form.size),
-        "designs": [
-            [one.name, one.algorithm, [list(pair) for pair in one.options]] for one in form.designs
-        ],
-    }
+    """Return a form's state in plain values, for a file of JSON."""
+    return {**vars(form), "designs": [astuple(one) for one in form.designs]}
 
 
 def form_of(content: Any) -> FormState:

@@ -1,30 +1,26 @@
 """The driver: connects the app with the terminal.
 
-It is Textual's, with a keyboard of its own (``keyboard.py``, ``reports.py``), and the keys that end
-the game overtake those typed before.
+It is Textual's, with a keyboard of its own (``keyboard.py``). The keys that end the game overtake
+those typed before. Signals that stop and continue the process are handled outside of the signal
+handler: with Textual 8.2.8 alone a SIGCONT takes the terminal twice, and the game never ends.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.drivers import linux_driver
 
 from mazegame.keyboard import Keyboard
-from mazegame.reports import ReportParser
 from mazegame.screens.base import LEAVE_KEYS
-from mazegame.textual_internals import (
-    app_of,
-    call_from_signal,
-    exit_from_thread,
-    is_ending,
-    use_keyboard,
-)
+from mazegame.textual_internals import is_ending, use_keyboard
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.message import Message
 
 
@@ -33,6 +29,11 @@ class MazeDriver(linux_driver.LinuxDriver):
 
     _holds_terminal = False
     """Whether the terminal is in application mode: alternate screen, raw keys, mouse."""
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._game: Any = app  # the MazeApp, which stands above
+        self._call_soon = asyncio.get_running_loop().call_soon_threadsafe
 
     def start_application_mode(self) -> None:
         """Take the terminal."""
@@ -50,11 +51,11 @@ class MazeDriver(linux_driver.LinuxDriver):
         Textual takes it whenever SIGCONT comes, even if it holds it already: then two threads read
         the keyboard, and the terminal is never given back.
         """
-        call_from_signal(self, self._continue)
+        self._call_soon(self._continue)
 
     def _sigtstp_application(self, *_: object) -> None:
         """Give the terminal back and stop, outside the signal handler, which may hold locks."""
-        call_from_signal(self, self._stop)
+        self._call_soon(self._stop)
 
     def _stop(self) -> None:
         if self._holds_terminal:
@@ -62,7 +63,7 @@ class MazeDriver(linux_driver.LinuxDriver):
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def _continue(self) -> None:
-        if is_ending(app_of(self)):
+        if is_ending(self._game):
             return
         if self._holds_terminal:  # stopped by a signal that cannot be handled, or not at all
             if _is_in_background(self.fileno):
@@ -70,17 +71,24 @@ class MazeDriver(linux_driver.LinuxDriver):
                 return
             self.suspend_application_mode()
         self.resume_application_mode()
-        app_of(self).refresh(layout=True)
+        self._game.refresh(layout=True)
 
     def run_input_thread(self) -> None:
         """Read the keyboard until the app ends."""
-        use_keyboard(Keyboard, ReportParser)
+        use_keyboard(Keyboard)
         super().run_input_thread()
 
     def process_message(self, message: Message) -> None:
-        """Pass on an event; a key that ends the game overtakes all others."""
-        if isinstance(message, events.Key) and message.key in LEAVE_KEYS:
-            exit_from_thread(self)
+        """Pass on an event; a key that ends the game overtakes all others.
+
+        Keys that come faster than the game handles them are lost, like those that a terminal has no
+        room for: else a key that is held down goes on for seconds after it is let go.
+        """
+        if isinstance(message, events.Key):
+            if message.key in LEAVE_KEYS:
+                self._call_soon(self._game.exit)
+            elif not self._game.admits_key():
+                return
         super().process_message(message)
 
 

@@ -7,9 +7,9 @@ every name in ``USED`` and says which one is missing.
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.color import ColorSystem
 from textual import _parser, _xterm_parser
 
 if TYPE_CHECKING:
@@ -19,12 +19,11 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.driver import Driver
     from textual.geometry import Region
-    from textual.message_pump import MessagePump
     from textual.screen import Screen
     from textual.widget import Widget
 
-ParseError = _parser.ParseError
-"""Raised by a parser that is at the end of its input."""
+Parser = _parser.Parser
+"""The base of Textual's parser: its state between two characters."""
 
 XTermParser = _xterm_parser.XTermParser
 """Textual's parser of what a terminal sends."""
@@ -33,7 +32,6 @@ MAX_TURNS: Final = 8
 """How many times messages may lead to further ones before a screen is painted all the same."""
 
 USED: Final[Mapping[str, tuple[str, ...]]] = {
-    "rich.console.Console": ("_color_system",),
     "textual._compositor.Compositor": ("visible_widgets",),
     "textual._styles_cache.StylesCache": ("get_inner_outer", "set_dirty"),
     "textual.app.App": (
@@ -41,26 +39,17 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
         "_driver",
         "_exit",
         "_handle_exception",
-        "_message_queue",
         "_sync_available",
     ),
     "textual.command.CommandPalette": ("_action_command_list",),
     "textual._xterm_parser.XTermParser": (
-        "_awaiting",
-        "_gen",
-        "_sequence_to_key_events",
-        "_timeout_time",
-        "_tokens",
         "feed",
-        "parse",
         "parse_mouse_code",
         "terminal_pixel_size",
         "terminal_size",
     ),
     "textual.drivers.linux_driver": ("XTermParser", "getincrementaldecoder"),
     "textual.drivers.linux_driver.LinuxDriver": (
-        "_app",
-        "_loop",
         "_sigcont_application",
         "_sigtstp_application",
     ),
@@ -71,7 +60,6 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
         "_compositor_refresh",
         "_dirty_widgets",
         "_layout_required",
-        "_message_queue",
         "_on_timer_update",
         "_repaint_required",
     ),
@@ -92,49 +80,21 @@ def holds_frames(app: App[Any]) -> bool:
     return app._sync_available
 
 
-def color_system_of(app: App[Any]) -> ColorSystem:
-    """Return the colour system of an app's output; 24 bits if it has none."""
-    return app.console._color_system or ColorSystem.TRUECOLOR
+def use_keyboard(parser: type[XTermParser]) -> None:
+    """Let Textual's drivers for Unix read the keyboard with another parser, and any bytes."""
+    from codecs import getincrementaldecoder
 
-
-def use_keyboard(decoder: type[IncrementalDecoder], parser: type[XTermParser]) -> None:
-    """Let Textual's drivers for Unix read the keyboard with a decoder and a parser of our own."""
     from textual.drivers import linux_driver
 
-    vars(linux_driver).update(getincrementaldecoder=lambda _encoding: decoder, XTermParser=parser)
+    def decoder(encoding: str) -> Callable[[], IncrementalDecoder]:
+        return partial(getincrementaldecoder(encoding), errors="replace")
 
-
-def restart_parser(parser: XTermParser) -> None:
-    """Let a parser that raised an error continue with the next character."""
-    parser._tokens.clear()
-    parser._gen = parser.parse(parser._tokens.append)
-    parser._awaiting = next(parser._gen)
-    parser._timeout_time = None
+    vars(linux_driver).update(getincrementaldecoder=decoder, XTermParser=parser)
 
 
 def is_ending(app: App[Any]) -> bool:
     """Return whether an app is about to end, or is ending."""
     return app._exit or app._closing
-
-
-def app_of(driver: Driver) -> App[Any]:
-    """Return the app that a driver belongs to."""
-    return driver._app
-
-
-def call_from_signal(driver: Driver, callback: Callable[[], object]) -> None:
-    """Call back in the app's thread, soon, from a signal handler."""
-    driver._loop.call_soon_threadsafe(callback)
-
-
-def exit_from_thread(driver: Driver) -> None:
-    """Let the app of a driver exit as soon as it handles anything, from another thread."""
-    driver._loop.call_soon_threadsafe(driver._app.exit)
-
-
-def has_messages(*pumps: MessagePump) -> bool:
-    """Return whether unhandled messages wait."""
-    return any(pump._message_queue.qsize() > 0 for pump in pumps)
 
 
 def holds_updates(app: App[Any]) -> bool:
@@ -164,7 +124,7 @@ def paint_soon(screen: Screen[Any], turns: int = MAX_TURNS) -> None:
         screen: The screen.
         turns: How many times to let messages be handled first.
     """
-    if turns and has_messages(screen, *screen.walk_children()):
+    if turns and any(node.message_queue_size for node in screen.walk_children(with_self=True)):
         screen.call_later(paint_soon, screen, turns - 1)
     else:
         screen._on_timer_update()

@@ -6,53 +6,36 @@ Every theme gives the variables ``maze-*``, with which the maze view draws.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.theme import Theme
 
-from mazegame.drawing.palette import DARK, LIGHT, PALETTES
+from mazegame.drawing.palette import DARK, LIGHT, PALETTES, PARTS
 
 if TYPE_CHECKING:
     from mazegame.drawing.palette import Palette
 
 ANSI_COLOURS: Final = {
-    "maze-wall": "ansi_default",
-    "maze-lit": "ansi_default",
-    "maze-heat-near": "ansi_red",
-    "maze-heat-middle": "ansi_yellow",
-    "maze-heat-far": "ansi_blue",
-    "maze-rock": "ansi_bright_black",
-    "maze-trail": "ansi_yellow",
-    "maze-head": "ansi_bright_yellow",
-    "maze-bump": "ansi_bright_white",
-    "maze-backtrack": "ansi_bright_black",
-    "maze-path": "ansi_cyan",
-    "maze-shared": "ansi_green",
-    "maze-hint": "ansi_magenta",
-    "maze-start": "ansi_green",
-    "maze-goal": "ansi_red",
-    "maze-on-end": "ansi_black",
-    "maze-key": "ansi_bright_yellow",
-    "maze-player": "ansi_bright_yellow",
-    "maze-runner": "ansi_bright_blue",
-    "maze-rival_2": "ansi_bright_cyan",
-    "maze-rival_3": "ansi_bright_green",
-    "maze-rival_4": "ansi_bright_magenta",
-    "maze-current": "ansi_bright_white",
-    "maze-stack": "ansi_yellow",
-    "maze-frontier": "ansi_cyan",
-    "maze-walk": "ansi_magenta",
-    "maze-scan": "ansi_bright_black",
-    "maze-seen": "ansi_green",
-    "maze-filled": "ansi_bright_black",
-    "maze-set_1": "ansi_red",
-    "maze-set_2": "ansi_yellow",
-    "maze-set_3": "ansi_green",
-    "maze-set_4": "ansi_cyan",
-    "maze-set_5": "ansi_blue",
-    "maze-set_6": "ansi_magenta",
-    "maze-set_7": "ansi_bright_red",
-    "maze-set_8": "ansi_bright_green",
+    f"maze-{part}": f"ansi_{colour}"
+    for colour, parts in {
+        "default": "wall lit",
+        "red": "heat-near goal set_1",
+        "yellow": "heat-middle trail stack set_2",
+        "blue": "heat-far set_5",
+        "bright_black": "rock backtrack scan filled",
+        "bright_yellow": "head key player",
+        "bright_white": "bump current",
+        "cyan": "path frontier set_4",
+        "green": "shared start seen set_3",
+        "magenta": "hint walk set_6",
+        "black": "on-end",
+        "bright_blue": "runner",
+        "bright_cyan": "rival_2",
+        "bright_green": "rival_3 set_8",
+        "bright_magenta": "rival_4",
+        "bright_red": "set_7",
+    }.items()
+    for part in parts.split()
 }
 """The colours for terminals that choose their own sixteen."""
 
@@ -71,27 +54,15 @@ def maze_variables(palette: Palette) -> dict[str, str]:
 
 
 def _theme(palette: Palette) -> Theme:
-    return Theme(
-        name=palette.name,
-        dark=palette.dark,
-        primary=palette.primary,
-        secondary=palette.secondary,
-        accent=palette.accent,
-        warning=palette.warning,
-        error=palette.error,
-        success=palette.success,
-        foreground=palette.foreground,
-        background=palette.background,
-        surface=palette.surface,
-        panel=palette.panel,
-        variables={
-            **maze_variables(palette),
-            "block-cursor-background": palette.cursor,
-            "block-cursor-foreground": palette.on_cursor,
-            "block-cursor-text-style": "bold",
-            "input-cursor-background": palette.cursor,
-        },
-    )
+    parts: dict[str, Any] = {part: getattr(palette, part) for part in PARTS}
+    variables = {
+        **maze_variables(palette),
+        "block-cursor-background": palette.cursor,
+        "block-cursor-foreground": palette.on_cursor,
+        "block-cursor-text-style": "bold",
+        "input-cursor-background": palette.cursor,
+    }
+    return Theme(palette.name, dark=palette.dark, variables=variables, **parts)
 
 
 THEMES: Final = tuple(map(_theme, PALETTES.values()))
@@ -121,19 +92,6 @@ def palette_of(theme: Theme) -> Palette:
     from mazegame.drawing.contrast import adapted
 
     base = DARK if theme.dark else LIGHT
-    colours = {name: colour[:7] for name, colour in theme.to_color_system().generate().items()}
-    own = replace(
-        base,
-        name=theme.name,
-        background=colours["background"],
-        surface=colours["surface"],
-        panel=colours["panel"],
-        foreground=colours["foreground"],
-        primary=colours["primary"],
-        secondary=colours["secondary"],
-        accent=colours["accent"],
-        warning=colours["warning"],
-        error=colours["error"],
-        success=colours["success"],
-    )
-    return adapted(own, base)
+    colours = theme.to_color_system().generate()
+    parts: dict[str, Any] = {part: colours[part][:7] for part in PARTS}
+    return adapted(replace(base, name=theme.name, **parts), base)

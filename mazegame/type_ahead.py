@@ -1,4 +1,8 @@
-"""Type-ahead: hold back keys that are pressed while a screen is being built."""
+"""Type-ahead: hold back keys that are pressed while a screen is being built.
+
+On a screen whose keys open fields they are handed on one after the other all the time: Textual
+decides where a key goes when it is read, and the key before it may not have moved the focus yet.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,9 @@ if TYPE_CHECKING:
 LONGEST_SECONDS: Final = 5.0
 """Longest wait, in seconds, until a key that was passed on is handled and the next one follows."""
 
+MOST_WAITING: Final = 400
+"""Most keys that wait to be handled: a walk of that length may be typed at once."""
+
 
 class TypeAhead:
     """A queue of keys and pastes.
@@ -36,6 +43,10 @@ class TypeAhead:
         self._waiting: deque[events.Event] = deque()
         self._passing: events.Event | None = None
         """The event that was passed on and may not be handled yet."""
+        self._sent = self._arrived = 0
+        """Keys that the driver has sent, and those of them that the app has seen."""
+        self._again = 0
+        """Keys at the head of the queue that an earlier screen left to this one."""
         self._latest: Timer | None = None
         """Passes on the next event, should this one never be handled."""
 
@@ -45,8 +56,11 @@ class TypeAhead:
         A key that leaves the game never waits, and those before it are dropped. A game that is
         about to end takes everything, and passes on nothing.
         """
-        if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
+        if not isinstance(event, events.Key | events.Paste):
             return False
+        if event.is_forwarded:  # and comes back from the screen that it was passed on to
+            return self._holds_again(event)
+        self._arrived = min(self._arrived + isinstance(event, events.Key), self._sent)
         if isinstance(event, events.Key) and event.key in LEAVE_KEYS:
             self._waiting.clear()
             return False
@@ -55,7 +69,29 @@ class TypeAhead:
         if self._waiting or self._passing is not None or not self._is_screen_ready:
             self._waiting.append(event)
             return True
+        if getattr(self._app.screen, "keys_open_fields", False):
+            self._waiting.append(event)
+            self._app.call_later(self.release)
+            return True
         return False
+
+    def _holds_again(self, event: events.Event) -> bool:
+        """Queue a key for the screen that has opened since it was passed on, before later ones."""
+        if self._is_screen_ready or not isinstance(event, events.Key):
+            self._again = 0
+            return False
+        self._waiting.insert(self._again, events.Key(event.key, event.character))
+        self._again += 1
+        return True
+
+    def admits(self) -> bool:
+        """Return whether one more key has room; it is then expected. For the driver's thread."""
+        front = (*self._app.screen_stack[-1:], self._app.focused)
+        queued = sum(pump.message_queue_size for pump in front if pump is not None)
+        if self._sent - self._arrived + len(self._waiting) + queued >= MOST_WAITING:
+            return False
+        self._sent += 1
+        return True
 
     @property
     def _is_screen_ready(self) -> bool:
@@ -66,6 +102,8 @@ class TypeAhead:
 
         The next one follows when this one is handled, since it may move the focus.
         """
+        if is_ending(self._app):
+            self._waiting.clear()
         if self._passing is not None or not self._waiting or not self._is_screen_ready:
             return
         event = self._passing = self._waiting.popleft()

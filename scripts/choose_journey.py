@@ -1,4 +1,4 @@
-"""Choose the levels of the journey by measurement, and write mazegame/game/journey_levels.py.
+"""Choose the levels of the journey by measurement; write mazegame/game/series/journey_levels.py.
 
     python scripts/choose_journey.py [--seeds 2000]
 
@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mazegame.engine import PRESETS, Level, Recipe, texture
-from mazegame.engine.jit import compiled
+from mazegame.engine.kernels.jit import compiled
 
-OUTPUT = Path(__file__).parent.parent / "mazegame" / "game" / "journey_levels.py"
+OUTPUT = Path(__file__).parent.parent / "mazegame" / "game" / "series" / "journey_levels.py"
 
 EASIEST, HARDEST = 9.0, 18.2
 """The difficulty of the first level and of the last one; those between rise evenly."""

@@ -12,9 +12,9 @@ import argparse
 from pathlib import Path
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError
-from mazegame.engine.jit import compiled
-from mazegame.game.rivals import KINDS
-from mazegame.game.rivals.kind import walk_of
+from mazegame.engine.kernels.jit import compiled
+from mazegame.game.racing.rival_kinds import KINDS
+from mazegame.game.racing.rivals.walker import walk_of
 
 ROOT = Path(__file__).parent.parent
 MOST_STEPS = 200_000
@@ -58,8 +58,8 @@ def main() -> None:
                 for mean, lost in found.values()
             ]
             lines.append(f"| {name} | " + " | ".join(cells) + " |\n")
-            means = {kind: round(mean, 1) for kind, (mean, _) in found.items() if mean is not None}
-            table.append(f"    {name!r}: {means!r},\n")
+            means = ["nan" if mean is None else f"{mean:.1f}" for mean, _ in found.values()]
+            table.append(",".join([name, *means]) + "\n")
             print(lines[-1], end="", flush=True)
     heads = [KINDS[kind].title for kind in KINDS]
     (ROOT / "docs" / "rivals.md").write_text(
@@ -71,13 +71,8 @@ def main() -> None:
         "`python scripts/measure_rivals.py`.\n\n"
         f"| texture | {' | '.join(heads)} |\n| --- |{' --- |' * len(heads)}\n" + "".join(lines)
     )
-    (ROOT / "mazegame" / "game" / "rivals" / "measured.py").write_text(
-        '"""How many times the shortest path each rival walks, by texture, on average.\n\n'
-        "Written by ``scripts/measure_rivals.py``; docs/rivals.md says how it is measured.\n"
-        '"""\n\nfrom typing import Final\n\nMEAN_OVER_SHORTEST: Final = {\n'
-        + "".join(table).replace("'", '"')
-        + "}\n"
-        '"""By the name of an algorithm or preset, then by the name of a rival."""\n'
+    (ROOT / "mazegame" / "game" / "rivals" / "mean_steps.csv").write_text(
+        ",".join(["texture", *KINDS]) + "\n" + "".join(table)
     )
 
 

@@ -21,7 +21,7 @@ sys.dont_write_bytecode = False
 # Every app leaves cycles behind, and a full collection visits all that was ever imported.
 gc.set_threshold(50_000, 20, 100)
 
-# The same examples in every run, so that failures can be repeated.
+# The same examples in every run, so that failures can be repeated; more and others on request.
 settings.register_profile(
     "mazegame",
     derandomize=True,
@@ -29,6 +29,9 @@ settings.register_profile(
     max_examples=60,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "random", settings.get_profile("mazegame"), derandomize=False, max_examples=200
 )
 settings.load_profile("mazegame")
 

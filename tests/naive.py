@@ -1,8 +1,7 @@
 """Slow oracles: the simplest implementation of each function, easy to check by reading.
 
 What lives here: distances, spanning trees, reference algorithms and exact probabilities. They share
-no code with the package: mazes are arrays of passage bits, N=1, E=2, S=4, W=8. The weighted
-algorithms are in ``naive_weighted.py``.
+no code with the package: mazes are arrays of passage bits, N=1, E=2, S=4, W=8.
 """
 
 from __future__ import annotations
@@ -148,7 +147,9 @@ def first_tree(cols, rows, order):
 
 # Reference algorithms. Each calls draw(options), or draw(options, weights), for each random choice,
 # and returns passage bytes. It can run with random draws (dice), or with every possible sequence of
-# draws, which gives the exact probability of each maze (exact_law).
+# draws, which gives the exact probability of each maze (exact_law). Some take weight(cell, other):
+# the weight that a cell's zone gives to its edge towards the other cell; all are alike without it.
+# What follows the star is for generators that go wrong (tests/engine/generators/wrong.py).
 
 
 def around(cell, cols, rows):
@@ -167,35 +168,52 @@ def edge(one, other):
     return (min(one, other), max(one, other))
 
 
-def recursive_backtracker(cols, rows, draw):
+def weights_of(weight, edges):
+    """Return the weights of edges, each from a cell to another; None if all are alike."""
+    return None if weight is None else [weight(*one) for one in edges]
+
+
+def opposite(cell, other):
+    """Return the cell opposite of ``other``: its direction is that of an edge from ``other`` to
+    ``cell``.
+    """
+    return (2 * cell[0] - other[0], 2 * cell[1] - other[1])
+
+
+def recursive_backtracker(cols, rows, draw, weight=None, *, start=None, take=None):
     """Carve into a random unvisited neighbour; if there is none, step back."""
-    stack = [draw(all_cells(cols, rows))]
+    stack = [start or draw(all_cells(cols, rows))]
     visited, edges = set(stack), []
     while stack:
-        fresh = [cell for cell in around(stack[-1], cols, rows) if cell not in visited]
+        here = stack[-1]
+        fresh = [cell for cell in around(here, cols, rows) if cell not in visited]
         if not fresh:
             stack.pop()
             continue
-        cell = draw(fresh)
-        edges.append(edge(stack[-1], cell))
+        weights = weights_of(weight, [(here, other) for other in fresh])
+        cell = take(here, fresh) if take else draw(fresh, weights)
+        edges.append(edge(here, cell))
         visited.add(cell)
         stack.append(cell)
     return passages_of(cols, rows, edges)
 
 
-def hunt_and_kill(cols, rows, draw):
+def hunt_and_kill(cols, rows, draw, weight=None, *, hunt=None):
     """Walk like the backtracker; when stuck, join the first unvisited cell beside the maze."""
     cell = draw(all_cells(cols, rows))
     visited, edges = {cell}, []
     while len(visited) < cols * rows:
         fresh = [other for other in around(cell, cols, rows) if other not in visited]
         if fresh:
-            other = draw(fresh)
+            other = draw(fresh, weights_of(weight, [(cell, o) for o in fresh]))
             edges.append(edge(cell, other))
             cell = other
         else:
-            cell = first_to_hunt(cols, rows, visited)
-            edges.append(edge(cell, draw([c for c in around(cell, cols, rows) if c in visited])))
+            beside = {o for c in visited for o in around(c, cols, rows)} - visited
+            cell = hunt(beside, visited) if hunt else first_to_hunt(cols, rows, visited)
+            near = [c for c in around(cell, cols, rows) if c in visited]
+            inward = weights_of(weight, [(cell, opposite(cell, o)) for o in near])
+            edges.append(edge(cell, draw(near, inward)))
         visited.add(cell)
     return passages_of(cols, rows, edges)
 
@@ -209,16 +227,17 @@ def first_to_hunt(cols, rows, visited, rock=frozenset()):
     )
 
 
-def kruskal(cols, rows, draw):
+def kruskal(cols, rows, draw, weight=None):
     """Take all edges in random order, and open those whose cells are not connected yet."""
     edges, order = edges_of(cols, rows), []
     while edges:
-        order.append(draw(edges))
+        weights = weight and [weight(a, b) + weight(b, a) for a, b in edges]
+        order.append(draw(edges, weights))
         edges.remove(order[-1])
     return passages_of(cols, rows, first_tree(cols, rows, order))
 
 
-def simple_prim(cols, rows, draw):
+def simple_prim(cols, rows, draw, weight=None):
     """Open a random edge out of the maze."""
     visited, edges = {draw(all_cells(cols, rows))}, []
     while len(visited) < cols * rows:
@@ -228,20 +247,20 @@ def simple_prim(cols, rows, draw):
             for other in around(cell, cols, rows)
             if other not in visited
         ]
-        cell, other = draw(out)
+        cell, other = draw(out, weights_of(weight, out))
         edges.append(edge(cell, other))
         visited.add(other)
     return passages_of(cols, rows, edges)
 
 
-def prim(cols, rows, draw):
+def prim(cols, rows, draw, weight=None):
     """Join a random cell beside the maze to a random one of its neighbours in the maze."""
     visited, edges = {draw(all_cells(cols, rows))}, []
     while len(visited) < cols * rows:
-        beside = sorted({o for cell in visited for o in around(cell, cols, rows)} - visited)
-        cell = draw(beside)
-        inside = draw([other for other in around(cell, cols, rows) if other in visited])
-        edges.append(edge(cell, inside))
+        cell = draw(sorted({o for c in visited for o in around(c, cols, rows)} - visited))
+        near = [other for other in around(cell, cols, rows) if other in visited]
+        inward = weights_of(weight, [(cell, opposite(cell, o)) for o in near])
+        edges.append(edge(cell, draw(near, inward)))
         visited.add(cell)
     return passages_of(cols, rows, edges)
 
@@ -300,90 +319,110 @@ def remove(cells, place, removal):
     del cells[place]
 
 
-def eller(cols, rows, draw):
-    """Carve row by row: join east at random, open south at random, but every set at least once."""
-    sets = list(range(cols))
-    fresh = cols
-    edges = []
+def eller(cols, rows, draw, weight=None, *, join=None, last_always_opens=False, names=-1):
+    """Carve row by row: join east at random, open south at random, but every set at least once.
+
+    Args:
+        cols: Columns of cells.
+        rows: Rows of cells.
+        draw: Chance.
+        weight: The weights of edges.
+        join: The weights of joining east and of not joining.
+        last_always_opens: The last cell of a set opens south even if another has done so.
+        names: Mask of a set's name.
+    """
+    sets, fresh, edges = [col & names for col in range(cols)], cols, []
     for row in range(rows):
+
+        def chances(col, row=row):
+            cell = (row, col)
+            return weights_of(weight, [(cell, (row, col + 1)), (cell, (row + 1, col))])
+
         for col in range(cols - 1):
-            if sets[col] != sets[col + 1] and (row == rows - 1 or draw([True, False])):
+            if sets[col] != sets[col + 1] and (
+                row == rows - 1 or draw([True, False], join or chances(col))
+            ):
                 edges.append(((row, col), (row, col + 1)))
                 sets = [sets[col] if name == sets[col + 1] else name for name in sets]
         if row == rows - 1:
             break
         below, opened = [], set()
         for col, name in enumerate(sets):
-            must = name not in opened and name not in sets[col + 1 :]
-            if must or draw([True, False]):
+            must = name not in sets[col + 1 :] and (last_always_opens or name not in opened)
+            if must or draw([False, True], chances(col)):
                 edges.append(((row, col), (row + 1, col)))
                 opened.add(name)
                 below.append(name)
             else:
-                below.append(fresh)
+                below.append(fresh & names)
                 fresh += 1
         sets = below
     return passages_of(cols, rows, edges)
 
 
-def sidewinder(cols, rows, draw):
-    """Carve runs to the east that end at random; one cell of each opens north. The top is a
-    corridor.
+def sidewinder(cols, rows, draw, weight=None, *, up=None):
+    """Carve runs to the east that end at random; one cell of each opens north (that one, if ``up``
+    names it). The top is a corridor.
     """
     edges = [((0, col), (0, col + 1)) for col in range(cols - 1)]
     for row in range(1, rows):
         run = []
         for col in range(cols):
-            run.append((row, col))
-            if col < cols - 1 and draw([True, False]):
-                edges.append(((row, col), (row, col + 1)))
+            cell, ahead, above = (row, col), (row, col + 1), (row - 1, col)
+            run.append(cell)
+            chances = weights_of(weight, [(cell, ahead), (cell, above)])
+            if col < cols - 1 and draw([True, False], chances):
+                edges.append((cell, ahead))
                 continue
-            _, up = draw(run)
-            edges.append(((row - 1, up), (row, up)))
+            _, top = draw(run) if up is None else run[up]
+            edges.append(((row - 1, top), (row, top)))
             run = []
     return passages_of(cols, rows, edges)
 
 
-def binary_tree(cols, rows, draw):
+def binary_tree(cols, rows, draw, weight=None):
     """Open north or west at random; at the boundary the only one possible."""
     edges = []
-    for row, col in all_cells(cols, rows):
+    for cell in all_cells(cols, rows):
+        row, col = cell
         ways = [(row - 1, col)] * (row > 0) + [(row, col - 1)] * (col > 0)
         if ways:
-            edges.append((draw(ways), (row, col)))
+            edges.append((draw(ways, weights_of(weight, [(cell, way) for way in ways])), cell))
     return passages_of(cols, rows, edges)
 
 
-def recursive_division(cols, rows, draw):
-    """Build walls with one gap; a wall is horizontal with probability height / (width + height)."""
+def recursive_division(cols, rows, draw, weight=None, *, cut=None):
+    """Build walls with one gap; a wall is horizontal with probability height / (width + height).
+
+    By weight the height counts with the horizontal weight of the middle cell, the width with the
+    vertical one. ``cut(width, height)`` says whether a wall is horizontal, if it is given.
+    """
     closed = set()
     rooms = [(0, 0, cols, rows)]
     while rooms:
         top, left, width, height = rooms.pop()
         if min(width, height) == 1:
             continue
-        if draw([True, False], [height, width]):
+        row, col = top + height // 2, left + width // 2
+        sides = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+        north, south, west, east = weights_of(weight, [((row, col), o) for o in sides]) or [1] * 4
+        shares = [height * (west + east), width * (north + south)]
+        if cut(width, height) if cut else draw([True, False], shares):
             above = draw(range(1, height))
             gap = draw(range(width))
             wall = [((top + above - 1, left + i), (top + above, left + i)) for i in range(width)]
-            rooms += [
-                (top, left, width, above),
-                (top + above, left, width, height - above),
-            ]
+            rooms += [(top, left, width, above), (top + above, left, width, height - above)]
         else:
             before = draw(range(1, width))
             gap = draw(range(height))
             wall = [((top + i, left + before - 1), (top + i, left + before)) for i in range(height)]
-            rooms += [
-                (top, left, before, height),
-                (top, left + before, width - before, height),
-            ]
+            rooms += [(top, left, before, height), (top, left + before, width - before, height)]
         del wall[gap]
         closed.update(wall)
     return passages_of(cols, rows, [e for e in edges_of(cols, rows) if e not in closed])
 
 
-def braid_maze(passages, want, draw):
+def braid_maze(passages, want, draw, *, towards_anything=False):
     """Open dead ends in random order until ``want`` of them are gone; return passage bytes."""
     passages = passages.copy()
     rows, cols = passages.shape
@@ -403,11 +442,29 @@ def braid_maze(passages, want, draw):
         dead = [(bit, other) for bit, other in closed if int(passages[other]).bit_count() == 1]
         if not closed:
             continue
-        bit, other = draw(dead or closed)
-        want -= 2 if dead else 1
+        bit, other = draw(closed if towards_anything else dead or closed)
+        want -= 2 if (bit, other) in dead else 1
         passages[cell] |= bit
         passages[other] |= BACK[bit]
     return passages.tobytes()
+
+
+def product_law(cols, rows, trees, weight):
+    """Return a law in which a tree has a probability proportional to the product of its edges'
+    weights.
+
+    An edge weighs what the zone of its north or west cell gives to its axis.
+    """
+    products = {}
+    for tree in trees:
+        product = Fraction(1)
+        for one, other in edges_of(cols, rows):
+            bit = 2 if one[0] == other[0] else 4
+            if tree[one[0] * cols + one[1]] & bit:
+                product *= weight(one, other) + weight(one, opposite(one, other))
+        products[tree] = product
+    total = sum(products.values())
+    return {tree: product / total for tree, product in products.items()}
 
 
 def is_divided(passages):

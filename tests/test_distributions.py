@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.programs import ROOT, run_python
+
 ENGINE = tomllib.loads((ROOT / "packaging/engine/pyproject.toml").read_text(encoding="utf-8"))
 GAME = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 INCLUDED = ENGINE["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
@@ -65,6 +64,12 @@ def test_it_needs_what_the_game_needs_but_for_textual():
         assert game["optional-dependencies"][extra] == needs
 
 
+def test_pillow_comes_with_both():
+    for project in (ENGINE["project"], GAME["project"]):
+        assert [one for one in project["dependencies"] if one.startswith("pillow")]
+        assert "pictures" not in project["optional-dependencies"]
+
+
 WITHOUT = """
 import sys
 for name in ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets"):
@@ -74,14 +79,7 @@ for name in ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.wi
 
 def without_textual(code):
     """Run a program where Textual, and what needs it, cannot be imported."""
-    return subprocess.run(
-        [sys.executable, "-c", WITHOUT + code],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return run_python("-c", WITHOUT + code, timeout=60)
 
 
 def test_the_engine_and_its_commands_run_without_textual(tmp_path):

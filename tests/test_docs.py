@@ -10,7 +10,7 @@ import pytest
 
 from mazegame import cli
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe
-from mazegame.engine.jit import compiled
+from mazegame.engine.kernels.jit import compiled
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = (DOCS / "textures.md").read_text(encoding="utf-8")

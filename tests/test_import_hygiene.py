@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from mazegame.cli.commands import COMMANDS
+from mazegame.cli.table import COMMANDS
+from tests.programs import run_code
+
+pytestmark = pytest.mark.core
 
 NINE = str(Path(__file__).parent / "data" / "nine.txt")
 GAME_ID = "recursive-backtracker:20x10:braid=20:hygiene"
 
-WATCHED = ("numba", "numpy", "rich", "scipy", "sqlite3", "textual", "tomlkit")
+WATCHED = ("numba", "numpy", "rich", "scipy", "shtab", "sqlite3", "textual", "tomlkit")
 
 
 def imported(code: str) -> set[str]:
     """Run code in a fresh interpreter and return which of the watched packages it loaded."""
-    done = subprocess.run(
-        [sys.executable, "-c", f"{code}\nimport sys\nprint('loaded', *sys.modules)"],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=True,
-    )
-    return set(WATCHED) & set(done.stdout.rsplit("loaded", 1)[1].split())
+    said = run_code(f"{code}\nimport sys\nprint('loaded', *sys.modules)")
+    return set(WATCHED) & set(said.rsplit("loaded", 1)[1].split())
 
 
 def after_command(*words: str) -> set[str]:
@@ -61,13 +55,14 @@ import sys, mazegame.engine
 assert "numpy" not in sys.modules
 assert set(mazegame.engine.__all__) <= set(dir(mazegame.engine))
 mazegame.engine.Level
-assert not {"mazegame.engine.batching", "mazegame.engine.tracing"} & set(sys.modules)
+assert not {"mazegame.engine.batches.batching", "mazegame.engine.tracing"} & set(sys.modules)
 """
     assert imported(code) == {"numpy"}
 
 
 def test_the_formats_need_numpy_alone():
-    modules = "import mazegame.formats.files, mazegame.formats.plain, mazegame.formats.block_grid"
+    names = ("files", "text.plain", "text.block_grid")
+    modules = "import " + ", ".join(f"mazegame.formats.{name}" for name in names)
     assert imported(modules) == {"numpy"}
 
 

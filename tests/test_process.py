@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 
 import pytest
+
+from tests.programs import run_python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 
 START = """
 import os, signal, sys, types
 sys.argv = ["mazegame", "--version"]
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 {before}
 from mazegame.__main__ import main
 sys.exit(main())
@@ -55,13 +57,8 @@ sys.modules["mazegame.cli"] = types.SimpleNamespace(main=run)
 
 
 def run(before: str) -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, "-c", START.format(before=before)],
-        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = run_python("-c", START.format(before=before), env=env)
     return done.returncode, done.stderr
 
 

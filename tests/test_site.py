@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import importlib.util
+import io
+import json
 import re
-import subprocess
-import sys
-from pathlib import Path
 
+import numpy as np
 import pytest
 
 import mazegame.engine
 import mazegame.formats
 from mazegame.cli import refusals
+from mazegame.engine import Level
+from mazegame.formats import to_bytes
 from mazegame.formats.registry import FORMATS
+from tests.programs import ROOT, run_python
 
-ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
 NEEDS = re.compile(r"<!-- needs: (\w+) -->")
@@ -80,6 +83,35 @@ def test_every_format_is_listed_with_its_endings():
         assert ("written" in row.split("|")[-2]) == form.writes
 
 
+def test_every_key_of_a_maze_in_json_and_npz_is_documented():
+    page = (DOCS / "file-formats.md").read_text(encoding="utf-8")
+    part = page.partition("### JSON and NPZ")[2].partition("###")[0]
+    rows = re.findall(r"^\| (`.*?) \|(?:.*)\| (.*?) \|$", part, re.MULTILINE)
+    listed = {name: shape for names, shape in rows for name in re.findall(r"`(\w+)`", names)}
+    level = Level.of("wilson:4x3:a")
+    layers = {"path": True, "heat": True, "walk": [level.start]}
+    assert set(json.loads(to_bytes(level, "json", **layers))) == set(listed)
+    arrays = np.load(io.BytesIO(to_bytes(level, "npz", **layers)))
+    assert set(arrays) == {name for name, shape in listed.items() if shape != "-"}
+    for name, array in arrays.items():
+        kind = "text" if array.dtype.kind == "U" else array.dtype.name
+        assert listed[name].startswith(f"{kind} (")
+
+
+@pytest.mark.parametrize(
+    "name", ["engine.steps.events.EventLog", "engine.steps.frame.Frame", "formats.picture.Picture"]
+)
+def test_what_a_reader_gets_from_public_names_is_in_the_reference(name):
+    home, _, last = name.rpartition(".")
+    assert hasattr(importlib.import_module(f"mazegame.{home}"), last)
+    assert f"::: mazegame.{name}\n" in (DOCS / "api.md").read_text(encoding="utf-8")
+
+
+def test_every_page_is_in_the_navigation():
+    listed = re.findall(r": ([\w-]+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(page.name for page in DOCS.glob("*.md"))
+
+
 def test_every_public_name_is_in_the_reference():
     page = (DOCS / "api.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^::: mazegame\.engine\.(\w+)$", page, re.MULTILINE))
@@ -91,14 +123,8 @@ def test_every_public_name_is_in_the_reference():
 @pytest.mark.long
 @pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="mkdocs is not installed")
 def test_the_site_builds_without_a_warning(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", tmp_path],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    words = ("build", "--strict", "--quiet", "--site-dir", str(tmp_path))
+    done = run_python("-m", "mkdocs", *words, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     page = (tmp_path / "api.html").read_text(encoding="utf-8")
     assert "batch.wilson.15x15.7" in page  # an example of a docstring

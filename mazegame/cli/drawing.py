@@ -7,9 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from mazegame.cli import terminal
+from mazegame.cli.format_names import FormatNames, format_name
 from mazegame.cli.output import printable, save, write, write_bytes
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import CliError, cut, quoted
+from mazegame.cli.refusals import CliError, cut, quoted, whole_number
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
     group.add_argument(
         "-f",
         "--format",
-        choices=written(),
+        type=format_name,
+        choices=FormatNames(written),
         metavar="FORMAT",
         help=f"{', '.join(written())} (default: by the ending of the output file's name, "
         f"else {DEFAULT})",
@@ -70,9 +72,10 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
 
 def _pixels(text: str) -> int:
     """Read a number of pixels."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 5 and int(text)):
+    pixels = whole_number(text, 1, 9999)
+    if pixels is None:
         raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of pixels, 1 to 9999")
-    return int(text)
+    return pixels
 
 
 def chosen_format(arguments: argparse.Namespace) -> Format:
@@ -96,13 +99,13 @@ def chosen_format(arguments: argparse.Namespace) -> Format:
     return found
 
 
-def deliver(level: Level | Picture, arguments: argparse.Namespace, *, path: bool) -> Iterator[None]:
+def deliver(level: Level | Picture, arguments: argparse.Namespace) -> Iterator[None]:
     """Write a level, or a finished picture, as the arguments request.
 
     The first step of the iterator checks everything; only the second writes.
     """
     form = chosen_format(arguments)
-    pieces = _pieces(level, form, arguments, path=path)
+    pieces = pieces_of(level, form, arguments)
     first = next(pieces)
     yield
     put(form, chain([first], pieces), arguments.output)
@@ -121,7 +124,7 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Iterator[None] | No
     from mazegame.engine.streams import can_stream, stream_bands
 
     form = chosen_format(arguments)
-    asked = options(form, arguments, path=arguments.path)
+    asked = options(form, arguments)
     small = max(recipe.cols, recipe.rows) < _STREAMED_SIDE
     if asked or small or not form.streams or not can_stream(recipe):
         return None
@@ -174,7 +177,7 @@ def require_writable(form: Format, output: str | None) -> None:
         raise CliError(f"{form.name} is no text for a terminal: name a file with --output")
 
 
-def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[str, Any]:
+def options(form: Format, arguments: argparse.Namespace) -> dict[str, Any]:
     """Check that a format supports the requested layers and options, and return them."""
     asked = {name: True for name in _FLAGS if getattr(arguments, name, False)}
     asked |= {
@@ -182,8 +185,6 @@ def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[
         for name in _VALUES
         if getattr(arguments, name, None) is not None
     }
-    if path:
-        asked["path"] = True
     for name in asked:
         if name not in form.takes:
             others = ", ".join(written(name)) or "no format"
@@ -191,22 +192,18 @@ def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[
     return asked
 
 
-def text_of(level: Level, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
-    """Yield a level in a text format, as the arguments request."""
-    return _pieces(level, form, arguments, path=arguments.path)
-
-
-def _pieces(
-    level: Level | Picture, form: Format, arguments: argparse.Namespace, *, path: bool
+def pieces_of(
+    level: Level | Picture, form: Format, arguments: argparse.Namespace
 ) -> Iterator[bytes]:
+    """Yield a level, or a finished picture, in a format, as the arguments request."""
     from dataclasses import replace
 
     from mazegame.formats.picture import Picture
 
-    asked = options(form, arguments, path=path)
+    asked = options(form, arguments)
     require_writable(form, arguments.output)
     if form.name == "unicode" and arguments.output in {None, "-"}:
-        from mazegame.formats.plain import UNICODE
+        from mazegame.formats.text.plain import UNICODE
 
         glyphs = UNICODE.posts + UNICODE.path + UNICODE.marks
         if printable(glyphs) != glyphs:  # standard output lacks box-drawing characters

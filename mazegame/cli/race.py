@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import CliError, cut
+from mazegame.cli.refusals import CliError, cut, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mazegame.engine import Level, Recipe
-    from mazegame.game.ghost import GhostWalk
     from mazegame.game.match import Match, RivalSpec
-    from mazegame.store.book import ScoreBook
+    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.store.book.book import ScoreBook
 
 T = TypeVar("T")
 
@@ -40,34 +40,33 @@ def race(
     if not words:
         return source, ()
     from mazegame.engine import Recipe
-    from mazegame.game.race_choice import GHOST, MAX_RIVALS
-    from mazegame.game.rivals import Racer, parse_rival, who_can_walk
-    from mazegame.game.yours import yours_for
+    from mazegame.game.racing.pace import YOURS_PACE
+    from mazegame.game.racing.race_choice import GHOST, MAX_RIVALS, RaceChoice, parse_rival_choice
+    from mazegame.game.racing.rival_kinds import kind_of
+    from mazegame.game.racing.rivals import who_can_walk
+    from mazegame.game.setup.rival_choices import chosen_rivals
     from mazegame.store.values import Category
 
     if len(words) > MAX_RIVALS:
         raise CliError(f"a race has {MAX_RIVALS} rivals at most, not {len(words)}")
-    names = [word.strip().lower().partition(":")[0] for word in words]
-    category = Category.of(source, rules)
-    yours = yours_for(source, lambda: _ask(lambda book: book.usual_pace(category)))
-    rivals = [
-        None if name == GHOST else parse_rival(word, yours)
-        for name, word in zip(names, words, strict=True)
-    ]
-    for name, word in zip(names, words, strict=True):
-        if name == GHOST and ":" in word:
-            raise CliError("a ghost has a pace of its own: --race ghost fits")
-    picky = any(isinstance(rival, Racer) and rival.kind.limit for rival in rivals)
+    choice = RaceChoice(tuple(map(parse_rival_choice, words)))
+    names = {rival.name for rival in choice.rivals}
+    kinds = [kind_of(name) for name in names - {GHOST}]
+    picky = any(kind is not None and kind.limit for kind in kinds)
+    usual = None
+    if any(rival.pace == YOURS_PACE for rival in choice.rivals):
+        category = Category.of(source, rules)
+        usual = _ask(lambda book: book.usual_pace(category))
     if isinstance(source, Recipe) and (GHOST in names or picky):
         source = _made(source)
-    level = None if isinstance(source, Recipe) else source
-    ghost = _ghost(level) if GHOST in names and level is not None else None
-    found = [rival or ghost for rival in rivals]
-    chosen = tuple(rival for rival in found if rival is not None)
-    if level is not None:
-        _, problems = who_can_walk(chosen, level)
-        if problems:
-            raise CliError(problems[0])
+    ghost = None
+    if GHOST in names and not isinstance(source, Recipe):
+        ghost = _ghost(source)
+    chosen, problems = chosen_rivals(source, choice, usual, ghost)
+    if not isinstance(source, Recipe):
+        problems += who_can_walk(chosen, source)[1]
+    if problems:
+        raise CliError(problems[0])
     return source, chosen
 
 
@@ -82,14 +81,15 @@ def best_of(match: Match, text: str) -> Match:
         CliError: If that is not a number.
         ValueError: If it is even, or if the match has no rival or a ghost.
     """
-    from mazegame.game.best_of import BestOf
-    from mazegame.game.race_choice import MAX_GAMES
+    from mazegame.game.racing.race_choice import MAX_GAMES
+    from mazegame.game.series.best_of import BestOf
 
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_GAMES))):
+    games = whole_number(text, 0, MAX_GAMES)
+    if games is None:
         raise CliError(f"--best-of {cut(text)}: an odd number up to {MAX_GAMES} fits")
     if match.recipe is None:
         raise CliError("--best-of needs a game ID: a file holds one maze only")
-    return replace(match, series=BestOf.begin(int(text), match.rivals))
+    return replace(match, series=BestOf.begin(games, match.rivals))
 
 
 def _made(recipe: Recipe) -> Level:
@@ -99,26 +99,19 @@ def _made(recipe: Recipe) -> Level:
         return Level.of(recipe, progress=progress)
 
 
-def _ghost(level: Level) -> GhostWalk:
-    """Return the player's best walk of a level.
-
-    Raises:
-        CliError: If there is none.
-    """
-    from mazegame.game.ghost import GhostWalk
-    from mazegame.game.record import can_be_walked, level_key
-    from mazegame.game.rival_choices import NO_GHOST
+def _ghost(level: Level) -> GhostWalk | None:
+    """Return the player's best walk of a level; None without one."""
+    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.recording.record import can_be_walked, level_key
 
     record = _ask(lambda book: book.best_walk(level_key(level)))
-    if record is None or not can_be_walked(level, record):
-        raise CliError(NO_GHOST)
-    return GhostWalk.of(record)
+    return GhostWalk.of(record) if record and can_be_walked(level, record) else None
 
 
 def _ask(question: Callable[[ScoreBook], T]) -> T | None:
     """Ask the score book; None if there is none, or it cannot be read."""
-    from mazegame.store.book import ScoreBook, book_exists
-    from mazegame.store.errors import ScoreBookError
+    from mazegame.store.book.book import ScoreBook, book_exists
+    from mazegame.store.book.errors import ScoreBookError
     from mazegame.store.places import NoHomeError, places
 
     with contextlib.suppress(NoHomeError, ScoreBookError):

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DONE: Final = 0
-"""Exit code: success."""
+DONE, NO_PATH, USAGE, FAILED = range(4)
+"""Exit codes: success; no path leads from A to B; the command was used wrongly; something cannot be
+read or written."""
 
-NO_PATH: Final = 1
-"""Exit code: no path leads from A to B."""
-
-USAGE: Final = 2
-"""Exit code: the command was used wrongly."""
-
-FAILED: Final = 3
-"""Exit code: something cannot be read or written."""
-
-INTERRUPTED: Final = 130
-"""Exit code: Ctrl+C, as shells report it."""
-
-READER_GONE: Final = 141
-"""Exit code: the reader of the output went away, as shells report it."""
+INTERRUPTED, READER_GONE = 130, 141
+"""Exit codes as shells report them: Ctrl+C; the reader of the output went away."""
 
 
 class CliError(Exception):
@@ -70,6 +59,13 @@ def refusing(kind: type[CliError] = CliError) -> Iterator[None]:
         elif isinstance(error, RuntimeError) and not isinstance(error, NoCompilerError):
             raise
         raise kind(str(error)) from error
+
+
+def whole_number(text: str, low: int, high: int) -> int | None:
+    """Read a whole number of a range, in ASCII digits; return None for anything else."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(high))):
+        return None
+    return int(text) if low <= int(text) <= high else None
 
 
 def quoted(text: str) -> str:

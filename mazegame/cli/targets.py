@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import sys
 from typing import TYPE_CHECKING, Final
 
+from mazegame.cli.format_names import FormatNames, format_name
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import interruptible
-from mazegame.cli.refusals import CliError, cut, quoted, refusing
+from mazegame.cli.refusals import CliError, cut, quoted, refusing, whole_number
 from mazegame.formats.registry import read_forms
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from mazegame.engine import Level, Recipe
@@ -24,7 +25,10 @@ DEFAULT_ALGORITHM: Final = "wilson"
 DEFAULT_SIZE: Final = "19x9"
 """The size if none is given: it fits a terminal of 80x24, drawn and played."""
 
-MASK_HELP: Final = "carve inside a text file's shape: X and spaces are outside, all else is inside"
+MASK_HELP: Final = (
+    "carve inside the shape of a text file (X and spaces are outside) or of a picture (dark and "
+    "transparent pixels are outside; a cell a pixel, or scaled to the size)"
+)
 
 _PEEKED: Final = 4096
 _ID_LINE: Final = re.compile(rb"(?:\xef\xbb\xbf)?[a-z][a-z0-9.-]*:")
@@ -39,7 +43,8 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--from",
         dest="form",
-        choices=read_forms(),
+        type=format_name,
+        choices=FormatNames(read_forms),
         metavar="FORMAT",
         default="",
         help=f"{', '.join(read_forms())} (default: found out from the file)",
@@ -50,22 +55,59 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--goal", metavar="CELLS", default="", help="where B is, or several: r9c9+r9c0"
     )
+    group.add_argument(
+        "--max-cells",
+        type=_cells,
+        metavar="N",
+        help="read a maze of up to N cells, however little of it the file holds",
+    )
 
 
-def find(target: str, arguments: argparse.Namespace | None = None) -> Recipe | Level:
+def _cells(text: str) -> int:
+    """Read a number of cells."""
+    cells = whole_number(text, 1, 10**15 - 1)
+    if cells is None:
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of cells, 1 or more")
+    return cells
+
+
+def add_size_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the size of a maze."""
+    parser.add_argument(
+        "-s", "--size", metavar="COLSxROWS", help=f"in cells (default: {DEFAULT_SIZE})"
+    )
+
+
+def add_option_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the options of an algorithm."""
+    parser.add_argument(
+        "-D",
+        "--option",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="an option of the algorithm, for example braid=20; may be given several times",
+    )
+
+
+def find(arguments: argparse.Namespace) -> Recipe | Level:
     """Return the level of a file, or the recipe of a game ID, checked to fit into memory.
 
     Args:
-        target: A file, a game ID, an algorithm or a preset.
-        arguments: The values of ``add_file_arguments``, if the command has them.
+        arguments: The target, and the values of ``add_file_arguments``.
     """
-    if is_file(target):
+    if is_file(arguments.target):
         from mazegame.formats import files
 
-        if arguments is None:
-            return files.load_level(target)
-        return files.load_level(target, arguments.form, start=arguments.start, goals=arguments.goal)
-    return find_recipe(target, arguments)
+        return files.load_level(
+            arguments.target,
+            arguments.form,
+            start=arguments.start,
+            goals=arguments.goal,
+            max_cells=arguments.max_cells,
+        )
+    return find_recipe(arguments)
 
 
 def is_file(target: str) -> bool:
@@ -91,20 +133,21 @@ def is_file(target: str) -> bool:
     return False
 
 
-def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Recipe:
+def find_recipe(arguments: argparse.Namespace) -> Recipe:
     """Return the recipe of a game ID, an algorithm or a preset, checked to fit into memory.
 
     An algorithm or a preset gets a drawn seed, and the default size unless one stands behind it:
     ``wilson:40x20``.
     """
-    if arguments is not None:
-        for given, flag in (
-            (arguments.form, "--from"),
-            (arguments.start, "--start"),
-            (arguments.goal, "--goal"),
-        ):
-            if given:
-                raise CliError(f"{flag} is for files: a game ID says everything")
+    for given, flag in (
+        (arguments.form, "--from"),
+        (arguments.start, "--start"),
+        (arguments.goal, "--goal"),
+        (arguments.max_cells, "--max-cells"),
+    ):
+        if given:
+            raise CliError(f"{flag} is for files: a game ID says everything")
+    target = arguments.target
     recipe = _seeded(target)
     if recipe is not None:
         return _checked(recipe)
@@ -129,7 +172,7 @@ def _seeded(target: str) -> Recipe | None:
     None for any other target.
     """
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
-    from mazegame.engine.recipe import parse_size
+    from mazegame.engine.recipes.recipe import parse_size
 
     name, colon, its_size = target.partition(":")
     if ":" in its_size or not (name in PRESETS or name in ALGORITHMS):
@@ -143,7 +186,7 @@ def _seeded(target: str) -> Recipe | None:
 def _checked(recipe: Recipe) -> Recipe:
     """Return a recipe whose level fits into memory."""
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-    from mazegame.engine.memory_figures import check_memory
+    from mazegame.engine.recipes.memory_figures import check_memory
 
     check_memory(recipe, LEVEL_BYTES_PER_CELL)
     return recipe
@@ -152,7 +195,7 @@ def _checked(recipe: Recipe) -> Recipe:
 def nearest_designs(name: str) -> list[str]:
     """Return up to three names of algorithms and presets that are similar to a name."""
     from mazegame.engine import ALGORITHMS, PRESETS
-    from mazegame.engine.recipe import nearest_names
+    from mazegame.engine.recipes.recipe import nearest_names
 
     return nearest_names(name, [*ALGORITHMS, *PRESETS])
 
@@ -249,8 +292,8 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
         options: Each OPTION=VALUE.
     """
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
-    from mazegame.engine.recipe import find_algorithm, parse_size
-    from mazegame.engine.seed import typed_seed
+    from mazegame.engine.recipes.recipe import find_algorithm, parse_size
+    from mazegame.engine.support.seed import typed_seed
 
     if ":" in target:
         for given, flag in (
@@ -282,7 +325,7 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
 
 
 def masked(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, Level]:
-    """Make a recipe's level inside the mask in a text file.
+    """Make a recipe's level inside the mask in a file.
 
     Args:
         recipe: The recipe.
@@ -295,10 +338,10 @@ def masked(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, Level]:
     from pathlib import Path
 
     from mazegame.engine import Level, Recipe
-    from mazegame.engine.recipe import shorten
+    from mazegame.engine.recipes.recipe import shorten
     from mazegame.formats.files import load_mask
 
-    mask = load_mask(path)
+    mask = load_mask(path, (recipe.cols, recipe.rows) if sized else None)
     if not sized:
         rows, cols = mask.shape
         recipe = Recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)

@@ -6,9 +6,10 @@ import contextlib
 import gc
 import os
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
-from mazegame.cli.refusals import CliError
+from mazegame.cli.refusals import CliError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +54,12 @@ def require_terminal() -> None:
             f"playing needs a terminal, which standard {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} not; mazegame generate and solve need none"
         )
+    if driver := os.environ.get("TEXTUAL_DRIVER"):
+        module, _, name = driver.partition(":")
+        try:
+            getattr(import_module(module), name)
+        except (ImportError, AttributeError, ValueError):
+            raise CliError(f"TEXTUAL_DRIVER is {quoted(driver)}, which is no driver") from None
     gc.disable()
 
 

@@ -9,67 +9,36 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mazegame.drawing.areas import marks_in
-    from mazegame.drawing.drawing import Block, Drawing, Line
+    from mazegame.drawing.drawing import Drawing
     from mazegame.drawing.glyphs import WALLS
-    from mazegame.drawing.half_blocks import HalfBlocks
     from mazegame.drawing.inks import BANDS, SETS, Ink
-    from mazegame.drawing.lines import LinesDrawing
     from mazegame.drawing.minimap import Minimap
     from mazegame.drawing.overview import Overview
     from mazegame.drawing.palette import PALETTES, Palette
     from mazegame.drawing.scene import End, Scene, Walker
-    from mazegame.drawing.zoom import ASCII_ZOOMS, COLOURLESS_ZOOMS, ZOOMS, best_fit, zooms
-
-_HOMES: Final = {
-    "ASCII_ZOOMS": "zoom",
-    "BANDS": "inks",
-    "Block": "drawing",
-    "COLOURLESS_ZOOMS": "zoom",
-    "Drawing": "drawing",
-    "End": "scene",
-    "HalfBlocks": "half_blocks",
-    "Ink": "inks",
-    "Line": "drawing",
-    "LinesDrawing": "lines",
-    "Minimap": "minimap",
-    "Overview": "overview",
-    "PALETTES": "palette",
-    "Palette": "palette",
-    "SETS": "inks",
-    "Scene": "scene",
-    "WALLS": "glyphs",
-    "Walker": "scene",
-    "ZOOMS": "zoom",
-    "best_fit": "zoom",
-    "marks_in": "areas",
-    "zooms": "zoom",
-}
-"""The module of each name."""
+    from mazegame.drawing.zoom import ASCII_ZOOMS, ZOOMS, best_fit, zooms
 
 __all__ = [
-    "ASCII_ZOOMS",
-    "BANDS",
-    "COLOURLESS_ZOOMS",
-    "PALETTES",
-    "SETS",
-    "WALLS",
-    "ZOOMS",
-    "Block",
-    "Drawing",
-    "End",
-    "HalfBlocks",
-    "Ink",
-    "Line",
-    "LinesDrawing",
-    "Minimap",
-    "Overview",
-    "Palette",
-    "Scene",
-    "Walker",
-    "best_fit",
-    "marks_in",
-    "zooms",
-]
+    "ASCII_ZOOMS", "BANDS", "PALETTES", "SETS", "WALLS", "ZOOMS", "Drawing", "End", "Ink",
+    "Minimap", "Overview", "Palette", "Scene", "Walker", "best_fit", "marks_in", "zooms",
+]  # fmt: skip
+
+_HOMES: Final = {
+    name: home
+    for home, names in {
+        "areas": "marks_in",
+        "drawing": "Drawing",
+        "glyphs": "WALLS",
+        "inks": "BANDS SETS Ink",
+        "minimap": "Minimap",
+        "overview": "Overview",
+        "palette": "PALETTES Palette",
+        "scene": "End Scene Walker",
+        "zoom": "ASCII_ZOOMS ZOOMS best_fit zooms",
+    }.items()
+    for name in names.split()
+}
+"""The module of each name."""
 
 
 def __getattr__(name: str) -> Any:

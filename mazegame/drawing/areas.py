@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from mazegame.drawing.inks import BANDS, Ink
-from mazegame.drawing.ribbon import ROUTE, WALKED
 from mazegame.engine import Direction
-from mazegame.engine.carving_grid import UNVISITED
-from mazegame.engine.layers import IN_SIGHT, ON_ROUTE, VISITED
+from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from numpy.typing import NDArray
 
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
+    from mazegame.engine import Cell
 
 N, E, S, W = (direction.value for direction in Direction)
 
@@ -30,9 +31,8 @@ _OPEN_SIDES: Final = np.arange(256, dtype=np.uint8) & (N | E | S | W)
 """The open sides of each byte of a grid; none for a cell that is not carved yet."""
 _OPEN_SIDES[UNVISITED:] = 0
 
-_WALL_INKS: Final = np.full(IN_SIGHT + 1, Ink.WALL, np.uint8)
-"""The ink of a wall by the light on it."""
-_WALL_INKS[IN_SIGHT] = Ink.LIT
+_WALL_INKS: Final = np.array([Ink.ROCK, Ink.WALL, Ink.LIT, Ink.HEAD], np.uint8)
+"""The ink of a wall by the light on it; in the dark there is only the frame."""
 
 
 class Area(NamedTuple):
@@ -93,12 +93,36 @@ def area_light(scene: Scene, area: Area) -> NDArray[np.uint8]:
     """Return the light on an area; what lies outside of the maze is dark.
 
     Returns:
-        uint8 (rows, cols): 0 dark, 1 seen, 2 in sight; without fog all 1.
+        uint8 (rows, cols): 0 dark, 1 seen, 2 in sight, 3 come to light just now; without fog all 1.
     """
     if scene.light is None:
         return np.ones((area.rows, area.cols), np.uint8)
     light: NDArray[np.uint8] = cut(scene.light, scene, area)
+    if scene.glow is not None:
+        light += cut(scene.glow, scene, area)
     return light
+
+
+def area_frame(scene: Scene, area: Area) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return where the outer frame of a maze stands, which is seen in fog too.
+
+    Returns:
+        Two of bool (rows, cols): above the cells of an area, and left of them.
+    """
+    last, cols = scene.shape
+    row = np.arange(area.row, area.row + area.rows)[:, np.newaxis]
+    col = np.arange(area.col, area.col + area.cols)
+    above = ((row == 0) | (row == last)) & (col >= 0) & (col < cols)
+    return above, ((col == 0) | (col == cols)) & (row >= 0) & (row < last)
+
+
+def area_dark(scene: Scene, area: Area) -> NDArray[np.bool_]:
+    """Return the cells of an area that nobody has seen: bool (rows, cols), none outside."""
+    dark = np.zeros((area.rows, area.cols), np.bool_)
+    if scene.light is not None:
+        inner = area.within(scene)
+        dark[inner.slices(area.row, area.col)] = scene.light[inner.slices()] == 0
+    return dark
 
 
 def wall_ink(light: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -114,8 +138,13 @@ def area_heat(scene: Scene, area: Area) -> NDArray[np.uint8]:
     """
     if scene.field is None:
         return np.zeros((area.rows, area.cols), np.uint8)
+    return heat_bands(scene, scene.field[area.slices(scene.row_offset)])
+
+
+def heat_bands(scene: Scene, distances: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """Return the bands of some distances of a scene: uint8 of the same shape, as ``area_heat``."""
     low, high = scene.distances_shown
-    distance = scene.field[area.slices(scene.row_offset)].astype(np.int64)
+    distance = distances.astype(np.int64)
     band = np.clip((distance - low) * BANDS // (high - low + 1), 0, BANDS - 1)
     return np.where(distance < 0, Ink.FLOOR, Ink.BAND + band).astype(np.uint8)
 
@@ -208,64 +237,50 @@ def area_marks(scene: Scene, area: Area, side: int) -> NDArray[np.uint8]:
     Args:
         scene: The scene.
         area: An area inside the grid.
-        side: VISITED for the cells themselves, N or W for the passage on that side.
+        side: SIDES for the cells themselves, N or W for the passage on that side.
 
     Returns:
-        uint8 (rows, cols): FLOOR, TRAIL, HEAD, BACKTRACK, PATH or SHARED. A passage is TRAIL only
-        if both its cells are on the route.
+        uint8 (rows, cols): FLOOR, TRAIL, HEAD, BACKTRACK, PATH or SHARED.
     """
     marks = np.zeros((area.rows, area.cols), np.uint8)
-    row, col, rows, cols = area
     walked = None
     if scene.tracks is not None:
         tracks = scene.tracks[area.slices(scene.row_offset)]
         walked = (tracks & side) != 0
-        on_route = walked & ((tracks & ON_ROUTE) != 0)
-        if side == N:
-            beyond = cut(scene.tracks, scene, Area(row - 1, col, rows, cols)) & ON_ROUTE
-            if rows and row == scene.row_offset:  # what is gone counts as on the route
-                beyond[0] = ON_ROUTE
-            on_route &= beyond != 0
-        elif side == W:
-            beyond = cut(scene.tracks, scene, Area(row, col - 1, rows, cols)) & ON_ROUTE
-            on_route &= beyond != 0
         marks[walked] = Ink.BACKTRACK
-        marks[on_route] = Ink.TRAIL
+        marks[tracks & side << ROUTE_SHIFT != 0] = Ink.TRAIL
     if scene.path is not None:
         path = (scene.path[area.slices(scene.row_offset)] & side) != 0
         marks[path] = Ink.PATH
         if walked is not None:
             marks[path & walked] = Ink.SHARED
-    for at in range(rows):
-        for head in scene.head_in(row + at, side):
-            if 0 <= head - col < cols and marks[at, head - col] == Ink.TRAIL:
-                marks[at, head - col] = Ink.HEAD
+    for at in range(area.rows):
+        for head in scene.head_in(area.row + at, side):
+            if 0 <= head - area.col < area.cols and marks[at, head - area.col] == Ink.TRAIL:
+                marks[at, head - area.col] = Ink.HEAD
     return marks
 
 
-def area_walk(scene: Scene, area: Area) -> NDArray[np.intp]:
-    """Return how the walk goes through an area inside the grid.
+def hints(scene: Scene, glyphs: Glyphs) -> Iterator[tuple[Cell, int]]:
+    """Yield the cell and the character of the hint and the labels, where they may be shown."""
+    found = [(cell, glyphs.arrows[direction]) for cell, direction in scene.hint.items()]
+    found += [(cell, ord(label)) for cell, label in scene.labels.items()]
+    return (token for token in found if scene.knows(token[0]))
 
-    Returns:
-        intp (rows, cols): 1 to 15 the sides through which the route goes, 16 times those of walks
-        that went back, ``WALKED`` for a cell that was entered, ``ROUTE`` for one on the route.
+
+def tokens(scene: Scene, glyphs: Glyphs) -> Iterator[tuple[Cell, int, Ink]]:
+    """Yield A, B and the walkers where they may be shown, each over those before it.
+
+    Yields:
+        Cell, code point, and the ink of the character and of its ground.
     """
-    row, col, rows, cols = area
-    walk = np.zeros((rows, cols), np.intp)
-    if scene.tracks is None or not scene.tracks[area.slices(scene.row_offset)].any():
-        return walk
-    wider = cut(scene.tracks, scene, Area(row - 1, col - 1, rows + 2, cols + 2))
-    own, route = wider[1:-1, 1:-1], wider & ON_ROUTE
-    beside = (  # the sides on which the route goes on
-        route[:-2, 1:-1] >> 5 | route[1:-1, 2:] >> 4 | route[2:, 1:-1] >> 3 | route[1:-1, :-2] >> 2
-    )
-    sides, on_route = own & (N | E | S | W), route[1:-1, 1:-1] > 0
-    routed = np.where(on_route, sides & beside, 0)
-    walk += routed
-    walk += (sides & ~routed).astype(np.intp) << 4
-    walk[own & VISITED > 0] += WALKED
-    walk[on_route] += ROUTE
-    return walk
+    for ends in scene.ends.values():
+        for end in ends:
+            if scene.knows(end.cell):
+                yield end.cell, ord(end.letter), end.ink
+    for walker in scene.walkers:
+        if walker.cell is not None and scene.sees(walker.cell):
+            yield walker.cell, glyphs.letter(walker.ink, walker.letter), walker.ink
 
 
 def marks_in(scene: Scene) -> set[Ink]:
@@ -273,7 +288,7 @@ def marks_in(scene: Scene) -> set[Ink]:
     rows, cols = scene.shape
     found: set[Ink] = set()
     for row in range(scene.row_offset, rows):  # a layer of a huge maze is never copied as a whole
-        marks = area_marks(scene, Area(row, 0, 1, cols), VISITED)
+        marks = area_marks(scene, Area(row, 0, 1, cols), SIDES)
         for end in scene.ends.get(row, ()):
             marks[0, end.cell[1]] = Ink.FLOOR
         found.update(Ink(int(ink)) for ink in np.unique(marks))

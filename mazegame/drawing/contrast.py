@@ -18,14 +18,9 @@ if TYPE_CHECKING:
 
     from mazegame.drawing.palette import Palette
 
-WALL_CONTRAST: Final = 4.5
-"""The least contrast of walls against the background."""
-
-INK_CONTRAST: Final = 4.5
-"""Least contrast of walkers, paths, hints and keys with the background."""
-
-TRAIL_CONTRAST: Final = 3.0
-"""The least contrast of the walked way, and of A and B against the background."""
+WALL_CONTRAST, INK_CONTRAST, TRAIL_CONTRAST = 4.5, 4.5, 3.0
+"""The least contrast against the background: of walls; of walkers, paths, hints and keys; of the
+walked way, A and B."""
 
 LETTER_CONTRAST: Final = 4.5
 """The least contrast of the letters A and B against what fills their cells."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 import numpy as np
 
@@ -16,37 +15,30 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A run of characters on one line of the drawing."""
+class Block(NamedTuple):
+    """Characters of a drawing: three arrays of one shape, (height, width) unless otherwise said."""
 
     glyphs: NDArray[np.uint32]
-    """uint32 (n,): Unicode code points, each one column wide."""
+    """uint32: Unicode code points, each one column wide."""
     ink: NDArray[np.uint8]
-    """uint8 (n,): the ``Ink`` of each glyph."""
+    """uint8: the ``Ink`` of each glyph."""
     ground: NDArray[np.uint8]
-    """uint8 (n,): the ``Ink`` behind each glyph."""
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A rectangle of characters of the drawing."""
-
-    glyphs: NDArray[np.uint32]
-    """uint32 (height, width): Unicode code points, each one column wide."""
-    ink: NDArray[np.uint8]
-    """uint8 (height, width): the ``Ink`` of each glyph."""
-    ground: NDArray[np.uint8]
-    """uint8 (height, width): the ``Ink`` behind each glyph."""
+    """uint8: the ``Ink`` behind each glyph."""
 
     @classmethod
-    def of(cls, lines: list[Line]) -> Self:
-        """Return lines below each other."""
-        return cls(
-            np.stack([line.glyphs for line in lines]),
-            np.stack([line.ink for line in lines]),
-            np.stack([line.ground for line in lines]),
-        )
+    def blank(cls, *shape: int) -> Self:
+        """Return a block of spaces."""
+        spaces = np.full(shape, ord(" "), np.uint32)
+        return cls(spaces, np.zeros(shape, np.uint8), np.zeros(shape, np.uint8))
+
+    def part(self, *where: int | slice) -> Self:
+        """Return a part of it, which shares its memory."""
+        return type(self)(self.glyphs[where], self.ink[where], self.ground[where])
+
+    def put(self, at: tuple[int, ...], glyph: int, ink: Ink, ground: Ink) -> None:
+        """Change one character, if it lies in the block."""
+        if all(0 <= place < size for place, size in zip(at, self.ink.shape, strict=True)):
+            self.glyphs[at], self.ink[at], self.ground[at] = glyph, ink, ground
 
 
 class Drawing(Protocol):
@@ -78,8 +70,5 @@ class Drawing(Protocol):
     def sample(self, ink: Ink) -> str:
         """Return a character that shows what a walk or a path of an ink looks like."""
 
-    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
-        """Draw the characters x to x + width of line y, all within the drawing's size."""
-
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """Draw a rectangle of at least one character; faster than its lines one by one."""
+        """Draw a rectangle of at least one character, all within the drawing's size."""

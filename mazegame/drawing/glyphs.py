@@ -81,6 +81,10 @@ class Glyphs:
         """Return the code point of a walker where there is room for one character only."""
         return int(self.walker(ink, letter, 1).codes[0, 0])
 
+    def dot(self, *, colour: bool) -> int:
+        """Return the character of a cell in the dark, whose shape is no mark's without colours."""
+        return ord("·" if colour and self.has_blocks else "'")
+
     def trail(self, mark: str) -> int:
         """Return the character of a trail: a dot of this style, or a letter as it is."""
         return int(self.marks[Ink.BACKTRACK]) if mark == "." else ord(mark)

@@ -19,18 +19,22 @@ from mazegame.drawing.areas import (
     N,
     S,
     W,
+    area_dark,
+    area_frame,
     area_ground,
     area_ground_between,
     area_light,
     area_marks,
     area_sides,
     area_signs,
+    hints,
+    tokens,
     wall_ink,
 )
-from mazegame.drawing.drawing import Block, Line
+from mazegame.drawing.drawing import Block
 from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.engine import Direction
-from mazegame.engine.layers import VISITED
+from mazegame.engine.layers import SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,6 +56,9 @@ class HalfBlocks:
         colour: Whether marks differ by colour; else they differ by shape.
     """
 
+    scale = 1
+    """The columns of a pixel, and half its lines."""
+
     def __init__(self, name: str, glyphs: Glyphs, *, colour: bool = True) -> None:
         self.name = name
         self.glyphs = glyphs
@@ -59,32 +66,34 @@ class HalfBlocks:
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
         """Return how many characters a maze takes: (width, height)."""
-        return cols * 2 + 1, rows + 1
+        return (2 * cols + 1) * self.scale, -(-(2 * rows + 1) * self.scale // 2)
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
         """Return how many cells fit into a window: (cols, rows), each at least 1."""
-        return max(1, (width - 1) // 2), max(1, height - 1)
+        return (
+            max((width // self.scale - 1) // 2, 1),
+            max((2 * height // self.scale - 1) // 2, 1),
+        )
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         """Return the character (x, y) in the middle of a cell."""
-        return cell[1] * 2 + 1, cell[0]
+        half = self.scale // 2
+        x, y = (2 * cell[1] + 1) * self.scale + half, (2 * cell[0] + 1) * self.scale + half
+        return x, y // 2
 
     def extent(self, cell: Cell) -> tuple[int, int, int, int]:
         """Return the characters that may change with a cell: (x, y, width, height)."""
-        return cell[1] * 2, cell[0], 3, 2
+        top, bottom = 2 * cell[0] * self.scale, (2 * cell[0] + 3) * self.scale
+        first = top // 2
+        return 2 * cell[1] * self.scale, first, 3 * self.scale, -(-bottom // 2) - first
 
     def cell_at(self, x: int, y: int) -> Cell:
         """Return the cell to which a character belongs (it may lie outside the maze)."""
-        return y, x // 2
+        return 2 * y // self.scale // 2, x // self.scale // 2
 
     def sample(self, ink: Ink) -> str:
         """Return a character that shows what a walk or a path of an ink looks like."""
         return "■" if self._colour else chr(int(self.glyphs.marks[ink]))
-
-    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
-        """Draw the characters x to x + width of line y, all within the drawing's size."""
-        block = self.block(scene, x, y, width, 1)
-        return Line(block.glyphs[0], block.ink[0], block.ground[0])
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         """Draw a rectangle of at least one character, all within the drawing's size."""
@@ -93,12 +102,21 @@ class HalfBlocks:
         inks = pixel_inks(scene, area)
         upper, lower = inks[::2], inks[1::2]
         block = half_blocks(upper, lower, self.glyphs, colour=self._colour)
-        glyphs, ink, ground = block.glyphs, block.ink, block.ground
         if not self._colour:
-            self._draw_signs(scene, area, lower[:, 1::2], glyphs[:, 1::2])
+            self._draw_signs(scene, area, lower[:, 1::2], block.glyphs[:, 1::2])
+        self._put_dots(scene, area, block, first * 2, y)
         self._draw_tokens(scene, area, block)
-        columns = slice(x - first * 2, x - first * 2 + width)
-        return Block(glyphs[:, columns], ink[:, columns], ground[:, columns])
+        return block.part(slice(None), slice(x - first * 2, x - first * 2 + width))
+
+    def _put_dots(self, scene: Scene, area: Area, block: Block, x: int, y: int) -> None:
+        """Put a dot into each cell in the dark, in place; the block begins at (x, y)."""
+        row, col = np.nonzero(area_dark(scene, area))
+        for cell in zip((row + area.row).tolist(), (col + area.col).tolist(), strict=True):
+            across, down = self.centre(cell)
+            at = down - y, across - x
+            inside = 0 <= at[0] < block.ink.shape[0] and 0 <= at[1] < block.ink.shape[1]
+            if inside and block.glyphs[at] == _SPACE:
+                block.put(at, self.glyphs.dot(colour=self._colour), Ink.ROCK, Ink.FLOOR)
 
     def _draw_signs(
         self, scene: Scene, area: Area, inks: NDArray[np.uint8], glyphs: NDArray[np.uint32]
@@ -112,34 +130,21 @@ class HalfBlocks:
 
     def _draw_tokens(self, scene: Scene, area: Area, block: Block) -> None:
         """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
-
-        def put(cell: Cell, glyph: int, ink: Ink, ground: Ink) -> None:
-            row, col = cell[0] - area.row, cell[1] - area.col
-            if 0 <= row < area.rows and 0 <= col < area.cols and scene.knows(cell):
-                at = row, col * 2 + 1
-                block.glyphs[at], block.ink[at], block.ground[at] = glyph, ink, ground
-
         for cell, (rival, mark) in scene.trails.items():
             row, col = cell[0] - area.row, cell[1] - area.col
             if not (0 <= row < area.rows and 0 <= col < area.cols):
                 continue
             at = row, col * 2 + 1
-            if block.glyphs[at] == _SPACE:
-                put(cell, self.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
+            if block.glyphs[at] == _SPACE and scene.knows(cell):
+                block.put(at, self.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
             elif self._colour and block.glyphs[at] == _UPPER and block.ground[at] == Ink.FLOOR:
                 block.ground[at] = RIVALS[rival]  # below a wall
         behind = Ink.HINT if scene.heat else Ink.FLOOR  # inverted, it stands out among the bands
-        for cell, direction in scene.hint.items():
-            put(cell, self.glyphs.arrows[direction], Ink.HINT, behind)
-        for cell, label in scene.labels.items():
-            put(cell, ord(label), Ink.HINT, behind)
-        for ends in scene.ends.values():
-            for end in ends:
-                put(end.cell, ord(end.letter), end.ink, end.ink)
-        for walker in scene.walkers:
-            if walker.cell is not None and scene.sees(walker.cell):
-                glyph = self.glyphs.letter(walker.ink, walker.letter)
-                put(walker.cell, glyph, walker.ink, walker.ink)
+        shown = [(cell, glyph, Ink.HINT, behind) for cell, glyph in hints(scene, self.glyphs)]
+        shown += [(cell, glyph, ink, ink) for cell, glyph, ink in tokens(scene, self.glyphs)]
+        for cell, glyph, ink, ground in shown:
+            at = cell[0] - area.row, (cell[1] - area.col) * 2 + 1
+            block.put(at, glyph, ink, ground)
 
 
 def pixel_inks(scene: Scene, area: Area) -> NDArray[np.uint8]:
@@ -197,8 +202,10 @@ def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:
     last = scene.shape[0] - area.row
     if last < area.rows:
         open_north[last] = sides[last] & S
-    flat = (open_north == 0) & (known > 0)
-    vertical = ((sides[:, 1:] & W) == 0) & (np.maximum(light[:, 1:], light[:, :-1]) > 0)
+    above, left = area_frame(scene, wider)
+    flat = (open_north == 0) & ((known > 0) | above[1:])
+    beside = (np.maximum(light[:, 1:], light[:, :-1]) > 0) | left[:, 1:]
+    vertical = ((sides[:, 1:] & W) == 0) & beside
     post = flat[:, 1:] | flat[:, :-1] | vertical[:-1] | vertical[1:]
     walls = wall_ink(known)
     pixels[..., 0] = np.where(post, np.maximum(walls[:, 1:], walls[:, :-1]), Ink.FLOOR)
@@ -227,7 +234,7 @@ def _cells(scene: Scene, area: Area) -> NDArray[np.uint8]:
     sides, solid = area_sides(scene, area)
     light = area_light(scene, Area(area.row, area.col - 1, area.rows, area.cols + 1))
     beside = np.maximum(light[:, 1:], light[:, :-1])
-    wall = ((sides & W) == 0) & (beside > 0)
+    wall = ((sides & W) == 0) & ((beside > 0) | area_frame(scene, area)[1])
     pixels[..., 0] = np.where(wall, wall_ink(beside), Ink.FLOOR)
     pixels[..., 1] = np.where(solid & (light[:, 1:] > 0), Ink.WALL, Ink.FLOOR)
     inner = area.within(scene)
@@ -237,7 +244,7 @@ def _cells(scene: Scene, area: Area) -> NDArray[np.uint8]:
         np.copyto(part[..., 1], ground, where=ground != Ink.FLOOR)
         between = area_ground_between(scene, inner, W)
         np.copyto(part[..., 0], between, where=between != Ink.FLOOR)
-    for column, side in ((0, W), (1, VISITED)):
+    for column, side in ((0, W), (1, SIDES)):
         marks = area_marks(scene, inner, side)
         np.copyto(part[..., column], marks, where=marks != Ink.FLOOR)
     if scene.bump is not None:

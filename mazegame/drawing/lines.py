@@ -4,8 +4,9 @@ A cell is ``pitch`` columns by ``height`` lines, its left and upper wall include
 and line close the drawing. Posts and horizontal walls stand in every ``height``-th line. What a
 cell says stands in its middle, or left and above of that where it has none.
 
-A request is drawn at once, as tiles: a tile has all characters of a cell, from its upper
-left post on. So what NumPy costs for each call is paid for once, not for each line.
+A request is drawn at once, as tiles, a block of (rows, height, cols, pitch): a tile has all
+characters of a cell, from its upper left post on. So what NumPy costs for each call is paid for
+once, not for each line.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ from mazegame.drawing.areas import (
     N,
     S,
     W,
+    area_dark,
+    area_frame,
     area_ground,
     area_ground_between,
     area_light,
     area_sides,
     area_signs,
-    area_walk,
     wall_ink,
 )
-from mazegame.drawing.drawing import Block, Line
+from mazegame.drawing.drawing import Block
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
-from mazegame.drawing.ribbon import WALKED
 from mazegame.engine import Direction
-from mazegame.engine.layers import VISITED
+from mazegame.engine.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,18 +49,15 @@ _SPACE = ord(" ")
 _IS_WALKER: Final = np.isin(np.arange(256), sorted(WALKERS))
 
 
-class _Tiles(NamedTuple):
-    """The characters of an area, each array (rows, height, cols, pitch)."""
+class _Around(NamedTuple):
+    """The cells of an area, the row above it and the column on its left: (rows + 1, cols + 1)."""
 
-    glyphs: NDArray[np.uint32]
-    ink: NDArray[np.uint8]
-    ground: NDArray[np.uint8]
-
-    def part(self, rows: slice, cols: slice) -> _Tiles:
-        """Return some of the tiles, not copied."""
-        return _Tiles(
-            self.glyphs[rows, :, cols], self.ink[rows, :, cols], self.ground[rows, :, cols]
-        )
+    open_sides: NDArray[np.uint8]
+    solid: NDArray[np.bool_]
+    light: NDArray[np.uint8] | None
+    """None where there is no fog."""
+    frame: tuple[NDArray[np.bool_], NDArray[np.bool_]]
+    """As ``area_frame``; it counts in fog only."""
 
 
 class LinesDrawing:
@@ -111,11 +109,6 @@ class LinesDrawing:
         """Return a character that shows what a walk or a path of an ink looks like."""
         return self._ribbons.samples[ink]
 
-    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
-        """Draw the characters x to x + width of line y, all within the drawing's size."""
-        block = self.block(scene, x, y, width, 1)
-        return Line(block.glyphs[0], block.ink[0], block.ground[0])
-
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         """Draw a rectangle of at least one character, all within the drawing's size."""
         pitch, high = self.pitch, self.height
@@ -124,11 +117,7 @@ class LinesDrawing:
             top, first, (y + height - 1) // high - top + 1, (x + width - 1) // pitch - first + 1
         )
         shape = area.rows, high, area.cols, pitch
-        tiles = _Tiles(
-            np.full(shape, _SPACE, np.uint32),
-            np.zeros(shape, np.uint8),
-            np.zeros(shape, np.uint8),
-        )
+        tiles = Block.blank(*shape)
         self._draw_walls(
             scene,
             area,
@@ -139,7 +128,13 @@ class LinesDrawing:
         # All else lies in cells of the grid; the tiles below and right of it hold the boundary.
         inner = area.within(scene)
         if inner.rows and inner.cols:
-            inside = tiles.part(*inner.slices(area.row, area.col))
+            rows, cols = inner.slices(area.row, area.col)
+            inside = tiles.part(rows, slice(None), cols)
+            if scene.light is not None:
+                dark = np.nonzero(area_dark(scene, inner))
+                at = dark[0], self._text_line, dark[1], self._middle
+                inside.glyphs[at] = self.glyphs.dot(colour=self._colour)
+                inside.ink[at] = Ink.ROCK
             if scene.heat or scene.paint is not None:
                 self._draw_ground(scene, inner, inside)
             if scene.numbers is not None:
@@ -148,19 +143,17 @@ class LinesDrawing:
             self._draw_tokens(scene, inner, inside)
         self._draw_bump(scene, area, tiles)
         if top < scene.row_offset:  # dropped rows
-            gone = tiles.part(slice(scene.row_offset - top), slice(None))
+            gone = tiles.part(slice(scene.row_offset - top))
             gone.glyphs[:], gone.ink[:], gone.ground[:] = _SPACE, Ink.FLOOR, Ink.FLOOR
         lines = slice(y - top * high, y - top * high + height)
         columns = slice(x - first * pitch, x - first * pitch + width)
         size = area.rows * high, area.cols * pitch
         return Block(
-            tiles.glyphs.reshape(size)[lines, columns],
-            tiles.ink.reshape(size)[lines, columns],
-            tiles.ground.reshape(size)[lines, columns],
-        )
+            tiles.glyphs.reshape(size), tiles.ink.reshape(size), tiles.ground.reshape(size)
+        ).part(lines, columns)
 
     def _draw_walls(
-        self, scene: Scene, area: Area, tiles: _Tiles, *, posts: bool, sides: bool
+        self, scene: Scene, area: Area, tiles: Block, *, posts: bool, sides: bool
     ) -> None:
         """Draw walls and rock into tiles, in place.
 
@@ -173,23 +166,17 @@ class LinesDrawing:
         """
         # With the row above and the column on the left: both sides of each wall.
         wider = Area(area.row - 1, area.col - 1, area.rows + 1, area.cols + 1)
-        open_sides, solid = area_sides(scene, wider)
         light = None if scene.light is None else area_light(scene, wider)
+        frame = area_frame(scene, wider)
+        around = _Around(*area_sides(scene, wider), light, frame)
         if sides:
-            self._draw_sides(scene, area, tiles, open_sides[1:], solid[1:], light)
+            self._draw_sides(scene, area, tiles, around)
         if posts:
-            self._draw_posts(scene, area, tiles, open_sides, solid, light)
+            self._draw_posts(scene, area, tiles, around)
 
-    def _draw_sides(
-        self,
-        scene: Scene,
-        area: Area,
-        tiles: _Tiles,
-        open_sides: NDArray[np.uint8],
-        solid: NDArray[np.bool_],
-        light: NDArray[np.uint8] | None,
-    ) -> None:
+    def _draw_sides(self, scene: Scene, area: Area, tiles: Block, around: _Around) -> None:
         """Draw the walls left of cells, and the rock in them."""
+        open_sides, solid, light = around.open_sides[1:], around.solid[1:], around.light
         glyphs, ink = tiles.glyphs, tiles.ink
         wall = (open_sides[:, 1:] & W) == 0
         vertical = self.glyphs.posts[N | S]
@@ -205,21 +192,14 @@ class LinesDrawing:
                 wall[:, 0] = True
         else:
             known = np.maximum(light[1:, 1:], light[1:, :-1])
-            wall &= known > 0
+            wall &= (known > 0) | around.frame[1][1:, 1:]
             inks = wall_ink(known)
         glyphs[:, 1:, :, 0] = np.where(wall, vertical, glyphs[:, 1, :, 0])[:, np.newaxis]
         ink[:, 1:, :, 0] = np.where(wall, inks, ink[:, 1, :, 0])[:, np.newaxis]
 
-    def _draw_posts(
-        self,
-        scene: Scene,
-        area: Area,
-        tiles: _Tiles,
-        open_sides: NDArray[np.uint8],
-        solid: NDArray[np.bool_],
-        light: NDArray[np.uint8] | None,
-    ) -> None:
+    def _draw_posts(self, scene: Scene, area: Area, tiles: Block, around: _Around) -> None:
         """Draw the lines of posts above rows of cells (below the last one)."""
+        open_sides, solid, light, frame = around
         glyphs, ink = tiles.glyphs[:, 0], tiles.ink[:, 0]
         above, below = open_sides[:-1], open_sides[1:]
         top, (last, cols) = scene.row_offset, scene.shape
@@ -245,8 +225,8 @@ class LinesDrawing:
         if light is not None:
             # In fog a wall is known if a cell beside it was seen.
             known = np.maximum(light[:-1], light[1:])
-            beside = np.maximum(light[:, 1:], light[:, :-1]) > 0
-            flat &= known > 0
+            beside = (np.maximum(light[:, 1:], light[:, :-1]) > 0) | frame[1][:, 1:]
+            flat &= (known > 0) | frame[0][1:]
             up &= beside[:-1]
             down &= beside[1:]
             inks = wall_ink(np.maximum(known[:, 1:], known[:, :-1]))
@@ -263,7 +243,7 @@ class LinesDrawing:
             _fill_rock(tiles, rock, self.glyphs.rock, slice(0, 1), slice(1, None))
             _fill_rock(tiles, rock & bare, self.glyphs.rock, slice(0, 1), slice(0, 1))
 
-    def _draw_ground(self, scene: Scene, area: Area, tiles: _Tiles) -> None:
+    def _draw_ground(self, scene: Scene, area: Area, tiles: Block) -> None:
         """Draw paint and heat as grounds, and their signs, in place."""
         glyphs, ink, ground = tiles
         filling = area_ground(scene, area)
@@ -286,7 +266,7 @@ class LinesDrawing:
             before[before == self.glyphs.rock] = _SPACE
             glyphs[row, lines, col, columns] = before
 
-    def _draw_numbers(self, numbers: NDArray[np.int32], tiles: _Tiles) -> None:
+    def _draw_numbers(self, numbers: NDArray[np.int32], tiles: Block) -> None:
         """Write numbers into cells wherever they fit, in place."""
         glyphs, ink, ground = (array[:, self._text_line] for array in tiles)
         room = self.pitch - 1
@@ -300,19 +280,21 @@ class LinesDrawing:
         filled = fits & (ground[..., self._middle] > 0)
         ink[filled, 1:] = ground[filled, 1:]
 
-    def _draw_ribbons(self, scene: Scene, area: Area, tiles: _Tiles) -> None:
+    def _draw_ribbons(self, scene: Scene, area: Area, tiles: Block) -> None:
         """Draw walk and path, in place."""
         if scene.tracks is None and scene.path is None:
             return
         ink = tiles.ink
-        walk = area_walk(scene, area)
+        walk = np.zeros((area.rows, area.cols), np.uint8)
+        if scene.tracks is not None:
+            walk = scene.tracks[area.slices(scene.row_offset)]
         row, col = np.nonzero(walk)
         if len(row):
-            index = walk[row, col]
+            index = walk[row, col].astype(np.intp)
             drawn = self._ribbons.walk[:, index]
             self._put(scene, area, tiles, row, col, drawn, self._ribbons.walk_inks[:, index])
             for at in range(area.rows):
-                for side, lines in ((VISITED, slice(1, None)), (N, slice(0, 1))):
+                for side, lines in ((SIDES, slice(1, None)), (N, slice(0, 1))):
                     for head in scene.head_in(area.row + at, side):
                         if 0 <= head - area.col < area.cols:
                             own = ink[at, lines, head - area.col]
@@ -321,13 +303,12 @@ class LinesDrawing:
             layer = scene.path[area.slices(scene.row_offset)]
             row, col = np.nonzero(layer)
             path, walked = layer[row, col].astype(np.intp), walk[row, col]
-            sides = path & (N | E | S | W)
-            shared = sides & (walked | walked >> 4)
-            entered = (walked & WALKED) > 0
-            missed = (sides != shared) | ~entered
+            shared = path & walked
+            entered = walked > 0
+            missed = (path != shared) | ~entered
             for table, role, there, through in (
-                (self._ribbons.path, Ink.PATH, missed, sides & ~shared),
-                (self._ribbons.shared, Ink.SHARED, entered, shared | walked & 15),
+                (self._ribbons.path, Ink.PATH, missed, path & ~shared),
+                (self._ribbons.shared, Ink.SHARED, entered, shared | walked >> ROUTE_SHIFT),
             ):
                 drawn = table[:, through[there]]
                 self._put(scene, area, tiles, row[there], col[there], drawn, role)
@@ -336,7 +317,7 @@ class LinesDrawing:
     def _put(
         scene: Scene,
         area: Area,
-        tiles: _Tiles,
+        tiles: Block,
         row: NDArray[np.intp],
         col: NDArray[np.intp],
         drawn: NDArray[np.uint32],
@@ -352,7 +333,7 @@ class LinesDrawing:
         tiles.glyphs[row, :, col] = np.where(shown, drawn.transpose(1, 0, 2), before)
         tiles.ink[row, :, col] = np.where(shown, inks, tiles.ink[row, :, col])
 
-    def _draw_tokens(self, scene: Scene, area: Area, tiles: _Tiles) -> None:
+    def _draw_tokens(self, scene: Scene, area: Area, tiles: Block) -> None:
         """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
         glyphs, ink, ground = tiles
 
@@ -394,7 +375,7 @@ class LinesDrawing:
                 if letter is not None:
                     ground[row, 1 + letter[0], col, 1 + letter[1]] = walker.ink
 
-    def _write(self, tiles: _Tiles, at: tuple[int, int], glyph: int, scene: Scene) -> None:
+    def _write(self, tiles: Block, at: tuple[int, int], glyph: int, scene: Scene) -> None:
         """Write an arrow or a label into a cell, in place.
 
         On the colours of heat, and where there is room, it is inverted.
@@ -412,7 +393,7 @@ class LinesDrawing:
             ground[middle] = Ink.HINT
 
     @staticmethod
-    def _draw_bump(scene: Scene, area: Area, tiles: _Tiles) -> None:
+    def _draw_bump(scene: Scene, area: Area, tiles: Block) -> None:
         """Draw the wall that a walker bumped into, in place."""
         if scene.bump is None:
             return
@@ -427,7 +408,7 @@ class LinesDrawing:
 
 
 def _fill_rock(
-    tiles: _Tiles, where: NDArray[np.bool_], glyph: int, lines: slice, columns: slice
+    tiles: Block, where: NDArray[np.bool_], glyph: int, lines: slice, columns: slice
 ) -> None:
     row, col = np.nonzero(where)
     tiles.glyphs[row, lines, col, columns] = glyph

@@ -13,7 +13,6 @@ import numpy as np
 
 from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.drawing.overview import Overview, braille_of
-from mazegame.engine.layers import VISITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,9 +51,8 @@ class Minimap:
         self._drawn: Layers | None = None
         known = scene.light if scene.light is not None else scene.tracks
         if known is not None:
-            mask = 255 if scene.light is not None else VISITED
-            for row in np.flatnonzero((known & mask).any(axis=1)).tolist():
-                there = np.flatnonzero(known[row] & mask)
+            for row in np.flatnonzero(known.any(axis=1)).tolist():
+                there = np.flatnonzero(known[row])
                 line = int((row + scene.row_offset) / self._per[1])
                 self._dots[line, (there / self._per[0]).astype(np.intp)] = True
 
@@ -68,7 +66,7 @@ class Minimap:
             known = (
                 scene.light[at]
                 if scene.light is not None
-                else (scene.tracks is not None and scene.tracks[at] & VISITED)
+                else (scene.tracks is not None and scene.tracks[at])
             )
             dot = int(cell[0] / self._per[1]), int(cell[1] / self._per[0])
             if known and not self._dots[dot]:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import Area, area_ground
-from mazegame.drawing.drawing import Block, Line
+from mazegame.drawing.areas import Area, area_ground, tokens
+from mazegame.drawing.drawing import Block
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import RIVALS, Ink
-from mazegame.engine.layers import ON_ROUTE, VISITED
+from mazegame.engine.layers import ON_ROUTE, SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,6 +40,12 @@ _SHARES: Final = (0.08, 0.2, 0.3)
 """The shares of dead ends from which the next shade counts."""
 
 _IS_DEAD_END: Final = np.isin(np.arange(256), [1, 2, 4, 8]).astype(np.uint8)
+
+
+def shades_of(shares: NDArray[np.float64]) -> NDArray[np.uint32]:
+    """Return the shades for shares of dead ends: code points of the same shape."""
+    shades = np.array(list(map(ord, _SHADES)), np.uint32)
+    return shades[np.searchsorted(_SHARES, shares, side="right")]
 
 
 def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
@@ -118,34 +124,31 @@ class Overview:
         """Return a character that shows what a walk or a path of an ink looks like."""
         return chr(int(self.glyphs.marks[ink]))
 
-    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
-        """Draw the characters x to x + width of line y, all within the drawing's size."""
-        rows, cols = scene.shape
-        wide, high = self.size(cols, rows)
-        glyphs = np.full(wide, ord(" "), np.uint32)
-        ink = np.zeros(wide, np.uint8)
-        ground = np.zeros(wide, np.uint8)
-        if y in (0, high - 1):
-            left, right = (6, 12) if y == 0 else (3, 9)
-            glyphs[:] = self.glyphs.posts[10]
-            glyphs[0], glyphs[-1] = self.glyphs.posts[left], self.glyphs.posts[right]
-            ink[:] = Ink.WALL
-        else:
-            glyphs[[0, -1]] = self.glyphs.posts[5]
-            ink[[0, -1]] = Ink.WALL
-            line = Line(glyphs[1:-1], ink[1:-1], ground[1:-1])
-            if self._density:
-                self._shades(scene, y - 1, line)
-            self._dots(scene, y - 1, line)
-            self._tokens(scene, y - 1, line)
-        part = slice(x, x + width)
-        return Line(glyphs[part], ink[part], ground[part])
-
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         """Draw a rectangle of at least one character, all within the drawing's size."""
-        return Block.of([self.line(scene, line, x, width) for line in range(y, y + height)])
+        rows, cols = scene.shape
+        wide, high = self.size(cols, rows)
+        block = Block.blank(height, wide)
+        posts = self.glyphs.posts
+        for at in range(height):
+            line = block.part(at)
+            here = y + at
+            if here in (0, high - 1):
+                left, right = (6, 12) if here == 0 else (3, 9)
+                line.glyphs[:] = posts[10]
+                line.glyphs[[0, -1]] = posts[[left, right]]
+                line.ink[:] = Ink.WALL
+                continue
+            line.glyphs[[0, -1]] = posts[5]
+            line.ink[[0, -1]] = Ink.WALL
+            inner = line.part(slice(1, -1))
+            if self._density:
+                self._shades(scene, here - 1, inner)
+            self._dots(scene, here - 1, inner)
+            self._tokens(scene, here - 1, inner)
+        return block.part(slice(None), slice(x, x + width))
 
-    def _shades(self, scene: Scene, y: int, line: Line) -> None:
+    def _shades(self, scene: Scene, y: int, line: Block) -> None:
         """Shade one line of characters by its dead ends, and show heat there, in place."""
         rows, cols = scene.shape
         first, last = max(y * self._high, scene.row_offset), min((y + 1) * self._high, rows)
@@ -158,8 +161,7 @@ class Overview:
         cells = np.add.reduceat((part > 0).sum(axis=0), starts)
         ends = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
         share = ends / np.maximum(cells, 1)
-        shade = np.array(list(map(ord, _SHADES)), np.uint32)
-        glyphs = shade[np.searchsorted(_SHARES, share, side="right")]
+        glyphs = shades_of(share)
         known = cells > 0
         if scene.light is not None:
             known &= np.add.reduceat((scene.light[sampled] > 0).sum(axis=0), starts) > 0
@@ -174,18 +176,18 @@ class Overview:
             if not self._colour:
                 line.glyphs[heated] = self.glyphs.signs[bands[heated]]
 
-    def _dots(self, scene: Scene, y: int, line: Line) -> None:
+    def _dots(self, scene: Scene, y: int, line: Block) -> None:
         """Light the dots of one line of characters, in place."""
-        for layer, bit, ink in (
+        for layer, bits, ink in (
             (scene.light, 3, Ink.WALL),
-            (scene.tracks, VISITED, Ink.BACKTRACK),
-            (scene.path, VISITED, Ink.PATH),
+            (scene.tracks, SIDES, Ink.BACKTRACK),
+            (scene.path, SIDES, Ink.PATH),
             (scene.tracks, ON_ROUTE, Ink.TRAIL),
         ):
             if layer is None:
                 continue
             rows = scene.rows_of(layer, y * self._high, (y + 1) * self._high)
-            lit = self._lit(rows, bit, len(line.glyphs))
+            lit = self._lit(rows, bits, len(line.glyphs))
             there = lit > 0
             if self._braille:
                 before = np.where(line.glyphs < _BLANK_BRAILLE, _BLANK_BRAILLE, line.glyphs)
@@ -194,11 +196,11 @@ class Overview:
                 line.glyphs[there] = self.glyphs.marks[ink]
             line.ink[there] = ink
 
-    def _lit(self, rows: NDArray[np.uint8], bit: int, count: int) -> NDArray[np.uint32]:
-        """Return the dots of each character that have a cell with a bit: uint32 (count,)."""
+    def _lit(self, rows: NDArray[np.uint8], bits: int, count: int) -> NDArray[np.uint32]:
+        """Return the dots of each character, uint32 (count,): cells with any of some bits."""
         scale = self.scale
         across = np.bitwise_or.reduceat(rows, np.arange(0, rows.shape[1], scale), axis=1)
-        dots = np.bitwise_or.reduceat(across, np.arange(0, rows.shape[0], scale), axis=0) & bit
+        dots = np.bitwise_or.reduceat(across, np.arange(0, rows.shape[0], scale), axis=0) & bits
         tall, long = (4, 2) if self._braille else (2, 1)
         full = np.zeros((tall, count * long), np.bool_)
         full[: dots.shape[0], : dots.shape[1]] = dots > 0
@@ -208,29 +210,13 @@ class Overview:
         line: NDArray[np.uint32] = braille_of(full)[0]
         return line
 
-    def _tokens(self, scene: Scene, y: int, line: Line) -> None:
+    def _tokens(self, scene: Scene, y: int, line: Block) -> None:
         """Draw trails, ends and walkers, in place; a walk stands over a trail."""
         for cell, (rival, mark) in scene.trails.items():
             if cell[0] // self._high == y:
                 at = cell[1] // self._wide
                 if line.ink[at] in _UNDER_TRAILS:
                     line.glyphs[at], line.ink[at] = self.glyphs.trail(mark), RIVALS[rival]
-        tokens: list[tuple[Cell, int, Ink]] = [
-            (end.cell, ord(end.letter), end.ink)
-            for row in range(y * self._high, (y + 1) * self._high)
-            for end in scene.ends.get(row, ())
-            if scene.knows(end.cell)
-        ]
-        tokens += [
-            (
-                walker.cell,
-                self.glyphs.letter(walker.ink, walker.letter),
-                walker.ink,
-            )
-            for walker in scene.walkers
-            if walker.cell is not None and scene.sees(walker.cell)
-        ]
-        for cell, glyph, ink in tokens:
+        for cell, glyph, ink in tokens(scene, self.glyphs):
             if cell[0] // self._high == y:
-                at = cell[1] // self._wide
-                line.glyphs[at], line.ink[at], line.ground[at] = glyph, ink, ink
+                line.put((cell[1] // self._wide,), glyph, ink, ink)

@@ -9,13 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mazegame.drawing.inks import BANDS, RIVALS, Ink
+from mazegame.drawing.inks import BANDS, Ink
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 RGB = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
+
+PARTS: Final = (
+    "primary", "secondary", "accent", "warning", "error", "success", "foreground", "background",
+    "surface", "panel",
+)  # fmt: skip
+"""The colours of a palette that every theme of Textual has as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +65,6 @@ class Palette:
         return blend(near, middle, share) if share < 1 else blend(middle, far, share - 1)
 
 
-def _rivals(colours: str) -> dict[Ink, str]:
-    """Return the colours of the rivals after the first one."""
-    return dict(zip(RIVALS[1:], colours.split(), strict=True))
-
-
-def _sets(colours: str) -> dict[Ink, str]:
-    """Return the colours of sets."""
-    return {Ink(Ink.SET_1 + at): colour for at, colour in enumerate(colours.split())}
-
-
 def parse_rgb(colour: str) -> RGB:
     """Return the RGB of a colour written as ``#rrggbb``."""
     red, green, blue = bytes.fromhex(colour.removeprefix("#"))
@@ -81,186 +77,83 @@ def blend(one: RGB, other: RGB, share: float) -> RGB:
     return red, green, blue
 
 
-DARK: Final = Palette(
-    name="maze-dark",
-    dark=True,
-    background="#12141c",
-    surface="#191c27",
-    panel="#222636",
-    foreground="#d5d9e8",
-    primary="#7aa2f7",
-    secondary="#9ece6a",
-    accent="#f5c542",
-    warning="#ff9e64",
-    error="#f7768e",
-    success="#9ece6a",
-    inks={
-        Ink.WALL: "#7480a8",
-        Ink.ROCK: "#343b52",
-        Ink.TRAIL: "#b8913a",
-        Ink.BACKTRACK: "#7d6d48",
-        Ink.PATH: "#35c4b5",
-        Ink.SHARED: "#8fd694",
-        Ink.HINT: "#ff8ad8",
-        Ink.START: "#4f9d69",
-        Ink.GOAL: "#e0526b",
-        Ink.PLAYER: "#ffd75e",
-        Ink.RUNNER: "#6fc3ff",
-        **_rivals("#ff9a5c #b69aff #c6e377"),
-        Ink.LIT: "#c3cbe6",
-        Ink.BUMP: "#ffffff",
-        Ink.HEAD: "#e2b84c",
-        Ink.CURRENT: "#ffffff",
-        Ink.STACK: "#b98c2f",
-        Ink.FRONTIER: "#3f9ad6",
-        Ink.WALK: "#d86fb4",
-        Ink.SCAN: "#4a5578",
-        Ink.SEEN: "#3d6a55",
-        Ink.FILLED: "#5b4a58",
-        **_sets("#c9584f #d08a3c #b7a63a #6fa84a #3f9f8f #4a86c8 #8270cf #c261a4"),
-    },
-    on_end="#0d0f15",
-    heat=("#f06a5d", "#e8c25a", "#3f74b5"),
-    cursor="#f5c542",
-    on_cursor="#12141c",
-    key="#f5c542",
-)
+_COLOURS: Final = """
+background  #12141c  #faf8f3  #101114  #121212
+surface     #191c27  #f1eee6  #191a1f  #1c1c1c
+panel       #222636  #e6e1d5  #24262d  #262626
+foreground  #d5d9e8  #23283a  #e8e8ec  #dadada
+primary     #7aa2f7  #2f5fd0  #56b4e9  #e4e4e4
+secondary   #9ece6a  #3a7d34  #e69f00  #bcbcbc
+accent      #f5c542  #a04a00  #f0e442  #ffffff
+warning     #ff9e64  #b45309  #e69f00  #ffffff
+error       #f7768e  #b3203f  #d55e00  #ffffff
+success     #9ece6a  #3a7d34  #56b4e9  #e4e4e4
+on_end      #0d0f15  #ffffff  #ffffff  #000000
+cursor      #f5c542  #a04a00  #f0e442  #e4e4e4
+on_cursor   #12141c  #ffffff  #101114  #121212
+key         #f5c542  #a04a00  #f0e442  #ffffff
+near        #f06a5d  #e8705f  #f0e442  #eeeeee
+middle      #e8c25a  #eccb66  #5f9ea8  #8a8a8a
+far         #3f74b5  #7fa8dd  #20427c  #444444
+wall        #7480a8  #676e86  #7b7e89  #7e7e7e
+rock        #343b52  #cfcabd  #383b44  #3a3a3a
+trail       #b8913a  #b3853a  #b37e0c  #9a9a9a
+backtrack   #7d6d48  #96855c  #8a6a3a  #878787
+path        #35c4b5  #0a799d  #009e73  #ffffff
+shared      #8fd694  #2d803e  #f0e442  #ffffff
+hint        #ff8ad8  #b0148a  #cc79a7  #ffffff
+start       #4f9d69  #2c8651  #0072b2  #9e9e9e
+goal        #e0526b  #c92a4b  #c15500  #ffffff
+player      #ffd75e  #c83f06  #f0e442  #ffffff
+runner      #6fc3ff  #1f4fd0  #56b4e9  #c6c6c6
+lit         #c3cbe6  #343c55  #d6d9e0  #e4e4e4
+head        #e2b84c  #a65f0b  #e0b02a  #cfcfcf
+bump        #ffffff  #d2460a  #ffffff  #ffffff
+rival_2     #ff9a5c  #7a1fa0  #ffffff  #a8a8a8
+rival_3     #b69aff  #6d6a00  #9a86ff  #e4e4e4
+rival_4     #c6e377  #7c4a2a  #ffb8a0  #8f8f8f
+current     #ffffff  #101010  #ffffff  #ffffff
+stack       #b98c2f  #e0b24a  #e69f00  #a8a8a8
+frontier    #3f9ad6  #7cbcec  #56b4e9  #d0d0d0
+walk        #d86fb4  #e79acb  #cc79a7  #bcbcbc
+scan        #4a5578  #c9cfdf  #4a4e5a  #4e4e4e
+seen        #3d6a55  #b5d9c3  #0f6f7a  #5f5f5f
+filled      #5b4a58  #cfc3c9  #5a5346  #444444
+set_1       #c9584f  #ec8a80  #e69f00  #585858
+set_2       #d08a3c  #f0b06c  #56b4e9  #6c6c6c
+set_3       #b7a63a  #e0d06a  #009e73  #808080
+set_4       #6fa84a  #a5d07f  #f0e442  #949494
+set_5       #3f9f8f  #7fd0c0  #0072b2  #a8a8a8
+set_6       #4a86c8  #8fb8ee  #d55e00  #bcbcbc
+set_7       #8270cf  #b8aaf0  #cc79a7  #d0d0d0
+set_8       #c261a4  #eaa0d2  #9a9a9a  #e4e4e4
+"""
+"""The colours of all themes, a column each: dark, light, colour-blind, mono.
 
-LIGHT: Final = Palette(
-    name="maze-light",
-    dark=False,
-    background="#faf8f3",
-    surface="#f1eee6",
-    panel="#e6e1d5",
-    foreground="#23283a",
-    primary="#2f5fd0",
-    secondary="#3a7d34",
-    accent="#a04a00",
-    warning="#b45309",
-    error="#b3203f",
-    success="#3a7d34",
-    inks={
-        Ink.WALL: "#676e86",
-        Ink.ROCK: "#cfcabd",
-        Ink.TRAIL: "#b3853a",
-        Ink.BACKTRACK: "#96855c",
-        Ink.PATH: "#0a799d",
-        Ink.SHARED: "#2d803e",
-        Ink.HINT: "#b0148a",
-        Ink.START: "#2c8651",
-        Ink.GOAL: "#c92a4b",
-        Ink.PLAYER: "#c83f06",
-        Ink.RUNNER: "#1f4fd0",
-        **_rivals("#7a1fa0 #6d6a00 #7c4a2a"),
-        Ink.LIT: "#343c55",
-        Ink.BUMP: "#d2460a",
-        Ink.HEAD: "#a65f0b",
-        Ink.CURRENT: "#101010",
-        Ink.STACK: "#e0b24a",
-        Ink.FRONTIER: "#7cbcec",
-        Ink.WALK: "#e79acb",
-        Ink.SCAN: "#c9cfdf",
-        Ink.SEEN: "#b5d9c3",
-        Ink.FILLED: "#cfc3c9",
-        **_sets("#ec8a80 #f0b06c #e0d06a #a5d07f #7fd0c0 #8fb8ee #b8aaf0 #eaa0d2"),
-    },
-    on_end="#ffffff",
-    heat=("#e8705f", "#eccb66", "#7fa8dd"),
-    cursor="#a04a00",
-    on_cursor="#ffffff",
-    key="#a04a00",
-)
+Near, middle and far are heat; the rows below it are inks."""
 
-COLOUR_BLIND: Final = Palette(
-    name="maze-colour-blind",
-    dark=True,
-    background="#101114",
-    surface="#191a1f",
-    panel="#24262d",
-    foreground="#e8e8ec",
-    primary="#56b4e9",
-    secondary="#e69f00",
-    accent="#f0e442",
-    warning="#e69f00",
-    error="#d55e00",
-    success="#56b4e9",
-    inks={
-        Ink.WALL: "#7b7e89",
-        Ink.ROCK: "#383b44",
-        Ink.TRAIL: "#b37e0c",
-        Ink.BACKTRACK: "#94815c",
-        Ink.PATH: "#009e73",
-        Ink.SHARED: "#f0e442",
-        Ink.HINT: "#cc79a7",
-        Ink.START: "#0072b2",
-        Ink.GOAL: "#c15500",
-        Ink.PLAYER: "#f0e442",
-        Ink.RUNNER: "#56b4e9",
-        **_rivals("#ffffff #9a86ff #ffb8a0"),
-        Ink.LIT: "#d6d9e0",
-        Ink.BUMP: "#ffffff",
-        Ink.HEAD: "#e0b02a",
-        Ink.CURRENT: "#ffffff",
-        Ink.STACK: "#e69f00",
-        Ink.FRONTIER: "#56b4e9",
-        Ink.WALK: "#cc79a7",
-        Ink.SCAN: "#4a4e5a",
-        Ink.SEEN: "#0f6f7a",
-        Ink.FILLED: "#5a5346",
-        **_sets("#e69f00 #56b4e9 #009e73 #f0e442 #0072b2 #d55e00 #cc79a7 #9a9a9a"),
-    },
-    on_end="#ffffff",
-    heat=("#f0e442", "#5f9ea8", "#20427c"),
-    cursor="#f0e442",
-    on_cursor="#101114",
-    key="#f0e442",
-)
-"""For eyes that do not tell red from green: the palette of Okabe and Ito (2008)."""
 
-MONO: Final = Palette(
-    name="maze-mono",
-    dark=True,
-    background="#121212",
-    surface="#1c1c1c",
-    panel="#262626",
-    foreground="#dadada",
-    primary="#e4e4e4",
-    secondary="#bcbcbc",
-    accent="#ffffff",
-    warning="#ffffff",
-    error="#ffffff",
-    success="#e4e4e4",
-    inks={
-        Ink.WALL: "#7e7e7e",
-        Ink.ROCK: "#3a3a3a",
-        Ink.TRAIL: "#9a9a9a",
-        Ink.BACKTRACK: "#878787",
-        Ink.PATH: "#ffffff",
-        Ink.SHARED: "#ffffff",
-        Ink.HINT: "#ffffff",
-        Ink.START: "#9e9e9e",
-        Ink.GOAL: "#ffffff",
-        Ink.PLAYER: "#ffffff",
-        Ink.RUNNER: "#c6c6c6",
-        **_rivals("#a8a8a8 #e4e4e4 #8f8f8f"),
-        Ink.LIT: "#e4e4e4",
-        Ink.BUMP: "#ffffff",
-        Ink.HEAD: "#cfcfcf",
-        Ink.CURRENT: "#ffffff",
-        Ink.STACK: "#a8a8a8",
-        Ink.FRONTIER: "#d0d0d0",
-        Ink.WALK: "#bcbcbc",
-        Ink.SCAN: "#4e4e4e",
-        Ink.SEEN: "#5f5f5f",
-        Ink.FILLED: "#444444",
-        **_sets("#585858 #6c6c6c #808080 #949494 #a8a8a8 #bcbcbc #d0d0d0 #e4e4e4"),
-    },
-    on_end="#000000",
-    heat=("#eeeeee", "#8a8a8a", "#444444"),
-    cursor="#e4e4e4",
-    on_cursor="#121212",
-    key="#ffffff",
-)
+def _palette(name: str, column: int, *, dark: bool = True) -> Palette:
+    """Return the palette in a column of ``_COLOURS``."""
+    rows = map(str.split, _COLOURS.strip().splitlines())
+    colours = {title: each[column] for title, *each in rows}
+    return Palette(
+        name=name,
+        dark=dark,
+        inks={ink: colours[ink.name.lower()] for ink in Ink if ink.name.lower() in colours},
+        heat=(colours["near"], colours["middle"], colours["far"]),
+        **{part: colours[part] for part in (*PARTS, "on_end", "cursor", "on_cursor", "key")},
+    )
+
+
+DARK: Final = _palette("maze-dark", 0)
+
+LIGHT: Final = _palette("maze-light", 1, dark=False)
+
+COLOUR_BLIND: Final = _palette("maze-colour-blind", 2)
+"""For eyes that see fewer hues, after Okabe and Ito (2008)."""
+
+MONO: Final = _palette("maze-mono", 3)
 """Shades of grey: shape and brightness say everything."""
 
 PALETTES: Final[Mapping[str, Palette]] = {

@@ -1,7 +1,7 @@
 """Ribbons: the glyphs of a walk or a path through a cell, by the sides that it goes through.
 
 Here: tables made once for each size of cell. Not here: which cells and sides have a ribbon
-(``rows.py``), and where its glyphs are put (``lines.py``).
+(``areas.py``), and where its glyphs are put (``lines.py``).
 
 A table holds uint32 (height, 16, pitch) code points: for each line of a cell, beginning with the
 line of posts above it, and for each set of sides N=1, E=2, S=4, W=8, the characters from the wall
@@ -17,6 +17,7 @@ import numpy as np
 
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
+from mazegame.engine.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Characters by which of their quarters are filled: upper left 1, upper right 2, lower left 4,
 lower right 8."""
-
-WALKED, ROUTE = 256, 512
-"""Bits of the index of a walk: the cell was entered, the cell is on the route."""
 
 WIDE: Final = 6
 """From this many columns a cell on, ribbons are bands."""
@@ -50,8 +48,7 @@ class Ribbons:
         colour: Whether colours alone may distinguish bands of several inks.
 
     Attributes:
-        walk: uint32 (height, 1024, pitch): the characters of a walk by the sides through which the
-            route goes, 16 times those of walks that went back, WALKED and ROUTE.
+        walk: uint32 (height, 256, pitch): the characters of a walk by the byte of a track.
         walk_inks: uint8, of the same shape: their inks.
         path: The table of a path that was not walked.
         shared: The table of a path that was walked.
@@ -81,12 +78,12 @@ class Ribbons:
         else:
             self.path, self.shared = _dots(pitch, height, marks[Ink.PATH]), route.copy()
             self.shared[height // 2, :, pitch // 2] = ord(marks[Ink.SHARED])
-        index = np.arange(1024)
-        routed, gone_back = index & 15, index >> 4 & 15
-        is_back = (gone_back > 0) | (index & (WALKED | ROUTE) == WALKED)
-        self.walk = np.where(is_back[:, np.newaxis], back[:, gone_back], np.uint32(0))
+        tracks = np.arange(256)
+        routed = tracks >> ROUTE_SHIFT
+        gone_back = tracks & SIDES & ~routed
+        self.walk = np.where((gone_back > 0)[:, np.newaxis], back[:, gone_back], np.uint32(0))
         self.walk_inks = np.where(self.walk > 0, Ink.BACKTRACK, 0).astype(np.uint8)
-        on_route = np.where((index & ROUTE > 0)[:, np.newaxis], route[:, routed], np.uint32(0))
+        on_route = np.where((routed > 0)[:, np.newaxis], route[:, routed], np.uint32(0))
         np.copyto(self.walk, on_route, where=on_route > 0)
         self.walk_inks[on_route > 0] = Ink.TRAIL
 

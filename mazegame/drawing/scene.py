@@ -17,7 +17,7 @@ import numpy as np
 
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
-from mazegame.engine.layers import IN_SIGHT, VISITED
+from mazegame.engine.layers import IN_SIGHT, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -72,6 +72,7 @@ class Scene:
         trails: The number of a rival, from 0, and a character for where it was, by cell; it stands
             where nothing else does.
         light: uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog.
+        glow: uint8 (rows, cols): 1 for cells that come to light just now; None for no glow.
         heat: Whether ``field`` is shown.
         paint: uint8 (rows, cols): the ink that fills each cell, 0 for none; over heat.
         signs: uint8 (rows, cols): what stands in a painted cell: 0 for the sign of its ink, 1, 2, 4
@@ -80,30 +81,6 @@ class Scene:
         heat_range: The lowest and the highest distance that heat tells apart; None for all of
             the field.
     """
-
-    __slots__ = (
-        "_farthest",
-        "_head",
-        "bump",
-        "ends",
-        "field",
-        "goals",
-        "grid",
-        "head",
-        "heat",
-        "heat_range",
-        "hint",
-        "labels",
-        "light",
-        "numbers",
-        "paint",
-        "path",
-        "row_offset",
-        "signs",
-        "tracks",
-        "trails",
-        "walkers",
-    )
 
     def __init__(
         self,
@@ -123,10 +100,11 @@ class Scene:
         self.labels: dict[Cell, str] = {}
         self.trails: dict[Cell, tuple[int, str]] = {}
         self.light: NDArray[np.uint8] | None = None
+        self.glow: NDArray[np.uint8] | None = None
         self.tracks: NDArray[np.uint8] | None = None
-        """uint8 (rows, cols): the sides a walk went through, VISITED, ON_ROUTE; None for none."""
+        """uint8 (rows, cols): as ``Run.tracks``; None for none."""
         self.path: NDArray[np.uint8] | None = None
-        """uint8 (rows, cols): the sides of the shown path, VISITED; None for none."""
+        """uint8 (rows, cols): the sides that the shown path goes through; None for none."""
         self.heat = False
         self.heat_range: tuple[int, int] | None = None
         self.paint: NDArray[np.uint8] | None = None
@@ -205,7 +183,7 @@ class Scene:
         before, self.head = self.head, cells
         self._head.clear()
         for cell in cells:
-            self._head.setdefault((cell[0], VISITED), []).append(cell[1])
+            self._head.setdefault((cell[0], SIDES), []).append(cell[1])
         for one, other in pairwise(cells):
             row, col = max(one, other)  # the passage is its northern or its western one
             side = Direction.W if one[0] == other[0] else Direction.N
@@ -218,7 +196,7 @@ class Scene:
 
         Args:
             row: The row.
-            side: VISITED for cells, N or W for the passages on that side of cells.
+            side: SIDES for cells, N or W for the passages on that side of cells.
         """
         return self._head.get((row, side), ())
 
@@ -232,7 +210,6 @@ class Scene:
         if len(cells):
             steps = np.asarray(cells, np.intp)
             rows, cols = steps[:, 0] - self.row_offset, steps[:, 1]
-            layer[rows, cols] |= VISITED
             delta = np.diff(steps, axis=0)
             sides = np.select(
                 [delta[:, 0] < 0, delta[:, 1] > 0, delta[:, 0] > 0],
@@ -243,10 +220,6 @@ class Scene:
             np.bitwise_or.at(layer, (rows[:-1], cols[:-1]), sides)
             np.bitwise_or.at(layer, (rows[1:], cols[1:]), opposite)
         self.path = layer
-
-    def hide_path(self) -> None:
-        """Show no path any more."""
-        self.path = None
 
     def show_hint(self, here: Cell, path: Iterable[Cell]) -> list[Cell]:
         """Show a hint: from a cell along a path. Returns the cells that look different now.

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.drawing.names import POSTS
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
 _EAST, _SOUTH = 2, 4
 """Bits of an open side, as in the engine's grids."""
 
-_GLYPHS: Final = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
-"""Wall characters by the walls that meet: 1 north, 2 east, 4 south, 8 west."""
+_GLYPHS: Final = POSTS["rounded"]
 
 
 def swatch_cells(width: int, height: int) -> tuple[int, int]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import Area
-from mazegame.drawing.drawing import Block, Line
-from mazegame.drawing.half_blocks import half_blocks, pixel_inks
+from mazegame.drawing.areas import Area, area_dark, hints, tokens
+from mazegame.drawing.drawing import Block
+from mazegame.drawing.half_blocks import HalfBlocks, half_blocks, pixel_inks
 from mazegame.drawing.inks import BANDS, RIVALS, Ink
 from mazegame.drawing.overview import braille_of
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 _BLANK_BRAILLE: Final = 0x2800
 
 _ORDER: Final = (
-    Ink.FLOOR, Ink.WALL, Ink.LIT, *RIVALS, Ink.BACKTRACK, Ink.PATH, Ink.SHARED, Ink.TRAIL, Ink.HEAD,
-    Ink.BUMP,
+    Ink.FLOOR, Ink.ROCK, Ink.WALL, Ink.LIT, *RIVALS, Ink.BACKTRACK, Ink.PATH, Ink.SHARED, Ink.TRAIL,
+    Ink.HEAD, Ink.BUMP,
 )  # fmt: skip
 """Inks of which a character has one only, those that give way first."""
 
@@ -37,7 +37,7 @@ _PRIORITY[list(_ORDER)] = np.arange(len(_ORDER))
 _INKS: Final = np.array(_ORDER, np.uint8)
 
 
-class BlockMap:
+class BlockMap(HalfBlocks):
     """A map of square pixels, some characters long: walls are as thick as passages.
 
     Args:
@@ -46,57 +46,9 @@ class BlockMap:
         colour: Whether marks differ by colour; else they differ by shape.
     """
 
-    name = "map"
-
     def __init__(self, scale: int, glyphs: Glyphs, *, colour: bool = True) -> None:
+        super().__init__("map", glyphs, colour=colour)
         self.scale = scale
-        self.glyphs = glyphs
-        self._colour = colour
-
-    @classmethod
-    def fitting(
-        cls, cols: int, rows: int, size: tuple[int, int], glyphs: Glyphs, *, colour: bool
-    ) -> BlockMap | None:
-        """Return the largest map that fits a window of (width, height); None if none does."""
-        width, height = size
-        scale = min(width // (2 * cols + 1), 2 * height // (2 * rows + 1))
-        return cls(scale, glyphs, colour=colour) if scale else None
-
-    def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """Return how many characters a maze takes: (width, height)."""
-        return (2 * cols + 1) * self.scale, -(-(2 * rows + 1) * self.scale // 2)
-
-    def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return how many cells fit into a window: (cols, rows), each at least 1."""
-        return (
-            max((width // self.scale - 1) // 2, 1),
-            max((2 * height // self.scale - 1) // 2, 1),
-        )
-
-    def centre(self, cell: Cell) -> tuple[int, int]:
-        """Return the character (x, y) in the middle of a cell."""
-        half = self.scale // 2
-        x, y = (2 * cell[1] + 1) * self.scale + half, (2 * cell[0] + 1) * self.scale + half
-        return x, y // 2
-
-    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Return the characters that may change with a cell: (x, y, width, height)."""
-        top, bottom = 2 * cell[0] * self.scale, (2 * cell[0] + 3) * self.scale
-        first = top // 2
-        return 2 * cell[1] * self.scale, first, 3 * self.scale, -(-bottom // 2) - first
-
-    def cell_at(self, x: int, y: int) -> Cell:
-        """Return the cell to which a character belongs (it may lie outside the maze)."""
-        return 2 * y // self.scale // 2, x // self.scale // 2
-
-    def sample(self, ink: Ink) -> str:
-        """Return a character that shows what a walk or a path of an ink looks like."""
-        return "■" if self._colour else chr(int(self.glyphs.marks[ink]))
-
-    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
-        """Draw the characters x to x + width of line y, all within the drawing's size."""
-        block = self.block(scene, x, y, width, 1)
-        return Line(block.glyphs[0], block.ink[0], block.ground[0])
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         """Draw a rectangle of at least one character, all within the drawing's size."""
@@ -108,7 +60,7 @@ class BlockMap:
         inks = pixel_inks(scene, area)
         if self._colour:
             _paint_trails(scene, inks, row, col)
-        for cell, ink in _tokens(scene):
+        for cell, _, ink in tokens(scene, self.glyphs):
             at = 2 * (cell[0] - row) + 1, 2 * (cell[1] - col) + 1
             if 0 <= at[0] < len(inks) and 0 <= at[1] < inks.shape[1]:
                 inks[at] = ink
@@ -116,6 +68,7 @@ class BlockMap:
         pixels[down > 2 * rows] = Ink.FLOOR
         pixels[:, across > 2 * cols] = Ink.FLOOR
         block = half_blocks(pixels[::2], pixels[1::2], self.glyphs, colour=self._colour)
+        self._put_dots(scene, area, block, x, y)
         _put_letters(scene, self, block, x, y)
         return block
 
@@ -133,15 +86,6 @@ class WallMap:
     def __init__(self, glyphs: Glyphs, *, colour: bool = True) -> None:
         self.glyphs = glyphs
         self._colour = colour
-
-    @classmethod
-    def fitting(
-        cls, cols: int, rows: int, size: tuple[int, int], glyphs: Glyphs, *, colour: bool
-    ) -> WallMap | None:
-        """Return the map if it fits a window of (width, height), else None."""
-        found = cls(glyphs, colour=colour)
-        wide, high = found.size(cols, rows)
-        return found if wide <= size[0] and high <= size[1] else None
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
         """Return how many characters a maze takes: (width, height)."""
@@ -167,15 +111,13 @@ class WallMap:
         """Return a character that shows what a walk or a path of an ink looks like."""
         return chr(int(self.glyphs.marks[ink]))
 
-    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
-        """Draw the characters x to x + width of line y, all within the drawing's size."""
-        block = self.block(scene, x, y, width, 1)
-        return Line(block.glyphs[0], block.ink[0], block.ground[0])
-
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         """Draw a rectangle of at least one character, all within the drawing's size."""
         rows, cols = scene.shape
-        inks = pixel_inks(scene, Area(2 * y, x, 2 * height, width))
+        area = Area(2 * y, x, 2 * height, width)
+        inks = pixel_inks(scene, area)
+        if self._colour:  # else its dots look like walls
+            inks[1::2, 1::2][area_dark(scene, area)] = Ink.ROCK
         inks[max(2 * rows + 1 - 4 * y, 0) :] = Ink.FLOOR
         inks[:, max(2 * cols + 1 - 2 * x, 0) :] = Ink.FLOOR
         if self._colour:
@@ -196,17 +138,6 @@ class WallMap:
         return block
 
 
-def _tokens(scene: Scene) -> list[tuple[Cell, Ink]]:
-    """Return who and what stands in cells, each over those before."""
-    ends = [(end.cell, end.ink) for row in scene.ends.values() for end in row]
-    walkers = [
-        (walker.cell, walker.ink)
-        for walker in scene.walkers
-        if walker.cell is not None and scene.sees(walker.cell)
-    ]
-    return [(cell, ink) for cell, ink in ends if scene.knows(cell)] + walkers
-
-
 def _paint_trails(scene: Scene, inks: NDArray[np.uint8], row: int, col: int) -> None:
     """Paint the trails of rivals where there is floor, in place.
 
@@ -224,37 +155,32 @@ def _paint_trails(scene: Scene, inks: NDArray[np.uint8], row: int, col: int) -> 
 
 
 def _put_letters(scene: Scene, drawing: BlockMap | WallMap, block: Block, x: int, y: int) -> None:
-    """Put hints, labels and letters into the middles of their cells, in place."""
+    """Put trails, hints, labels and letters into the middles of their cells, in place."""
+
+    def place(cell: Cell) -> tuple[int, int]:
+        across, down = drawing.centre(cell)
+        return down - y, across - x
+
     height, width = block.glyphs.shape
-
-    def put(cell: Cell, glyph: int, ink: Ink, ground: Ink) -> None:
-        across, down = drawing.centre(cell)
-        at = down - y, across - x
-        if 0 <= at[0] < height and 0 <= at[1] < width and scene.knows(cell):
-            block.glyphs[at], block.ink[at], block.ground[at] = glyph, ink, ground
-
     for cell, (rival, mark) in scene.trails.items():
-        across, down = drawing.centre(cell)
-        at = down - y, across - x
-        if 0 <= at[0] < height and 0 <= at[1] < width and block.glyphs[at] == ord(" "):
-            put(cell, drawing.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
-    for cell, direction in scene.hint.items():
-        put(cell, drawing.glyphs.arrows[direction], Ink.HINT, Ink.FLOOR)
-    for cell, label in scene.labels.items():
-        put(cell, ord(label), Ink.HINT, Ink.FLOOR)
-    for ends in scene.ends.values():
-        for end in ends:
-            put(end.cell, ord(end.letter), end.ink, end.ink)
-    for walker in scene.walkers:
-        if walker.cell is not None and scene.sees(walker.cell):
-            glyph = drawing.glyphs.letter(walker.ink, walker.letter)
-            put(walker.cell, glyph, walker.ink, walker.ink)
+        at = place(cell)
+        inside = 0 <= at[0] < height and 0 <= at[1] < width
+        if inside and block.glyphs[at] == ord(" ") and scene.knows(cell):
+            block.put(at, drawing.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
+    for cell, glyph in hints(scene, drawing.glyphs):
+        block.put(place(cell), glyph, Ink.HINT, Ink.FLOOR)
+    for cell, glyph, ink in tokens(scene, drawing.glyphs):
+        block.put(place(cell), glyph, ink, ink)
 
 
 def fitting_map(
     cols: int, rows: int, size: tuple[int, int], glyphs: Glyphs, *, colour: bool
 ) -> BlockMap | WallMap | None:
     """Return the largest map with walls that fits a window of (width, height), or None."""
-    return BlockMap.fitting(cols, rows, size, glyphs, colour=colour) or WallMap.fitting(
-        cols, rows, size, glyphs, colour=colour
-    )
+    width, height = size
+    scale = min(width // (2 * cols + 1), 2 * height // (2 * rows + 1))
+    if scale:
+        return BlockMap(scale, glyphs, colour=colour)
+    found = WallMap(glyphs, colour=colour)
+    wide, high = found.size(cols, rows)
+    return found if wide <= width and high <= height else None

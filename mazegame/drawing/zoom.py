@@ -39,9 +39,6 @@ def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
 ZOOMS: Final = zooms("rounded", colour=True)
 """For terminals that can show box-drawing and block characters."""
 
-COLOURLESS_ZOOMS: Final = zooms("rounded", colour=False)
-"""The same without colours."""
-
 ASCII_ZOOMS: Final = zooms("ascii", colour=True)
 """For the others."""
 

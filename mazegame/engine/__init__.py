@@ -13,125 +13,80 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from mazegame.engine.batches.folder import Shards
-    from mazegame.engine.batches.result import Batch
-    from mazegame.engine.batching import batch
-    from mazegame.engine.braiding import braid
-    from mazegame.engine.distance import dist_min, distances, farthest_pair, shortest_path
-    from mazegame.engine.errors import (
-        CancelledError,
-        DamagedBatchError,
-        MissingLibraryError,
-        NoCompilerError,
-        NotEnoughMemoryError,
-        RecipeError,
-        Unreachable,
-        UnreachableError,
-    )
-    from mazegame.engine.events import Event, EventKind
-    from mazegame.engine.generation import generate
-    from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
-    from mazegame.engine.generators.eller import eller_rows
-    from mazegame.engine.jit import compiled
-    from mazegame.engine.level import Level
-    from mazegame.engine.maze import Cell, Direction, Maze
-    from mazegame.engine.measuring import texture
-    from mazegame.engine.presets import PRESETS, Preset
-    from mazegame.engine.recipe import Recipe
-    from mazegame.engine.searching import METHODS, Method, Search, search
-    from mazegame.engine.seed import draw_seed
-    from mazegame.engine.textures import Texture
-    from mazegame.engine.tracing import Trace, trace
-    from mazegame.engine.warm import ready
+    from mazegame.engine.batches.batching import batch as batch
+    from mazegame.engine.batches.folder import Shards as Shards
+    from mazegame.engine.batches.result import Batch as Batch
+    from mazegame.engine.carving.braiding import braid as braid
+    from mazegame.engine.errors import CancelledError as CancelledError
+    from mazegame.engine.errors import DamagedBatchError as DamagedBatchError
+    from mazegame.engine.errors import MissingLibraryError as MissingLibraryError
+    from mazegame.engine.errors import NoCompilerError as NoCompilerError
+    from mazegame.engine.errors import NotEnoughMemoryError as NotEnoughMemoryError
+    from mazegame.engine.errors import RecipeError as RecipeError
+    from mazegame.engine.errors import Unreachable as Unreachable
+    from mazegame.engine.errors import UnreachableError as UnreachableError
+    from mazegame.engine.generation import generate as generate
+    from mazegame.engine.generators import ALGORITHMS as ALGORITHMS
+    from mazegame.engine.generators import Algorithm as Algorithm
+    from mazegame.engine.generators import Option as Option
+    from mazegame.engine.generators.eller import eller_rows as eller_rows
+    from mazegame.engine.kernels.jit import compiled as compiled
+    from mazegame.engine.level import Level as Level
+    from mazegame.engine.measures.distance import dist_min as dist_min
+    from mazegame.engine.measures.distance import distances as distances
+    from mazegame.engine.measures.distance import farthest_pair as farthest_pair
+    from mazegame.engine.measures.distance import shortest_path as shortest_path
+    from mazegame.engine.measures.measuring import texture as texture
+    from mazegame.engine.measures.textures import Texture as Texture
+    from mazegame.engine.model.maze import Cell as Cell
+    from mazegame.engine.model.maze import Direction as Direction
+    from mazegame.engine.model.maze import Maze as Maze
+    from mazegame.engine.recipes.presets import PRESETS as PRESETS
+    from mazegame.engine.recipes.presets import Preset as Preset
+    from mazegame.engine.recipes.presets import register as register
+    from mazegame.engine.recipes.recipe import Recipe as Recipe
+    from mazegame.engine.searching import METHODS as METHODS
+    from mazegame.engine.searching import Method as Method
+    from mazegame.engine.searching import Search as Search
+    from mazegame.engine.searching import search as search
+    from mazegame.engine.steps.events import Event as Event
+    from mazegame.engine.steps.events import EventKind as EventKind
+    from mazegame.engine.support.seed import draw_seed as draw_seed
+    from mazegame.engine.tracing import Trace as Trace
+    from mazegame.engine.tracing import trace as trace
+    from mazegame.engine.warm import ready as ready
 
 _HOMES: Final = {
-    "ALGORITHMS": "generators",
-    "Algorithm": "generators",
-    "Batch": "batches.result",
-    "CancelledError": "errors",
-    "Cell": "maze",
-    "DamagedBatchError": "errors",
-    "Direction": "maze",
-    "Event": "events",
-    "EventKind": "events",
-    "Level": "level",
-    "METHODS": "searching",
-    "Maze": "maze",
-    "Method": "searching",
-    "MissingLibraryError": "errors",
-    "NoCompilerError": "errors",
-    "NotEnoughMemoryError": "errors",
-    "Option": "generators",
-    "PRESETS": "presets",
-    "Preset": "presets",
-    "Recipe": "recipe",
-    "RecipeError": "errors",
-    "Search": "searching",
-    "Shards": "batches.folder",
-    "Texture": "textures",
-    "Trace": "tracing",
-    "Unreachable": "errors",
-    "UnreachableError": "errors",
-    "batch": "batching",
-    "braid": "braiding",
-    "compiled": "jit",
-    "dist_min": "distance",
-    "distances": "distance",
-    "draw_seed": "seed",
-    "eller_rows": "generators.eller",
-    "farthest_pair": "distance",
-    "generate": "generation",
-    "ready": "warm",
-    "search": "searching",
-    "shortest_path": "distance",
-    "texture": "measuring",
-    "trace": "tracing",
+    name: home
+    for home, names in {
+        "batches.batching": "batch",
+        "batches.folder": "Shards",
+        "batches.result": "Batch",
+        "carving.braiding": "braid",
+        "errors": "CancelledError DamagedBatchError MissingLibraryError NoCompilerError "
+        "NotEnoughMemoryError RecipeError Unreachable UnreachableError",
+        "generation": "generate",
+        "generators": "ALGORITHMS Algorithm Option",
+        "generators.eller": "eller_rows",
+        "kernels.jit": "compiled",
+        "level": "Level",
+        "measures.distance": "dist_min distances farthest_pair shortest_path",
+        "measures.measuring": "texture",
+        "measures.textures": "Texture",
+        "model.maze": "Cell Direction Maze",
+        "recipes.presets": "PRESETS Preset register",
+        "recipes.recipe": "Recipe",
+        "searching": "METHODS Method Search search",
+        "steps.events": "Event EventKind",
+        "support.seed": "draw_seed",
+        "tracing": "Trace trace",
+        "warm": "ready",
+    }.items()
+    for name in names.split()
 }
 """The module of each name."""
 
-__all__ = [
-    "ALGORITHMS",
-    "METHODS",
-    "PRESETS",
-    "Algorithm",
-    "Batch",
-    "CancelledError",
-    "Cell",
-    "DamagedBatchError",
-    "Direction",
-    "Event",
-    "EventKind",
-    "Level",
-    "Maze",
-    "Method",
-    "MissingLibraryError",
-    "NoCompilerError",
-    "NotEnoughMemoryError",
-    "Option",
-    "Preset",
-    "Recipe",
-    "RecipeError",
-    "Search",
-    "Shards",
-    "Texture",
-    "Trace",
-    "Unreachable",
-    "UnreachableError",
-    "batch",
-    "braid",
-    "compiled",
-    "dist_min",
-    "distances",
-    "draw_seed",
-    "eller_rows",
-    "farthest_pair",
-    "generate",
-    "ready",
-    "search",
-    "shortest_path",
-    "texture",
-    "trace",
-]
+__all__ = list(_HOMES)
 
 
 def __getattr__(name: str) -> Any:

@@ -6,18 +6,28 @@ progress and cancelling (``progress.py``).
 
 from __future__ import annotations
 
-from typing import Final, Unpack, overload
+from typing import TYPE_CHECKING, Final, Unpack, overload
 
-from mazegame.engine.braiding import BRAID_PASSES, braid_maze
-from mazegame.engine.carving_grid import CarvingGrid
-from mazegame.engine.carving_rules import CarvingRules
+from mazegame.engine.carving.braiding import BRAID_PASSES, braid_maze
+from mazegame.engine.carving.carving_grid import CarvingGrid
+from mazegame.engine.carving.carving_rules import CarvingRules
+from mazegame.engine.carving.carving_task import CarvingTask
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
-from mazegame.engine.maze import Maze, wrap_carved
-from mazegame.engine.memory_figures import check_memory
-from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
-from mazegame.engine.recipe import Recipe
-from mazegame.engine.request import MazeOptions, read_request
+from mazegame.engine.model.maze import Maze, wrap_carved
+from mazegame.engine.recipes.memory_figures import check_memory
+from mazegame.engine.recipes.recipe import Recipe
+from mazegame.engine.recipes.request import MazeOptions, read_request
+from mazegame.engine.support.progress import (
+    DIRECT_CELLS,
+    Progress,
+    ProgressToken,
+    run_with_progress,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CARVE_PASSES: Final = 2
 """Duration of carving for progress reports, in passes over the maze; a flood is one pass."""
@@ -93,6 +103,7 @@ def generate(
         progress,
         recipe.cols * recipe.rows,
         generation_passes(recipe),
+        direct_cells=DIRECT_CELLS if recipe.plain else DIRECT_CELLS >> 4,  # walks can be long
     )
 
 
@@ -101,8 +112,7 @@ def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | No
     token.stage(recipe.cols * recipe.rows, CARVE_PASSES)
     if rules is None:
         rules = rules_of(recipe)
-    blank = rules is not None or not ALGORITHMS[recipe.algorithm].writes_all
-    grid = prepare(recipe, token, blank=blank, rules=rules)
+    grid = prepare(recipe, token, blank=False, rules=rules)
     carve(recipe, grid, rules)
     token.check()
     maze = wrap_carved(grid.bordered)
@@ -119,9 +129,14 @@ def rules_of(recipe: Recipe) -> CarvingRules | None:
     """Return the carving rules of a recipe; None if it has no weights, zones or mask."""
     if recipe.plain:
         return None
-    from mazegame.engine.carving_rules import CarvingRules
+    return CarvingRules.of(recipe.cols, recipe.rows, recipe.option)
 
-    return CarvingRules.of(recipe)
+
+def task_of(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingTask:
+    """Return what a recipe's text is to carve; the rules are computed here if None."""
+    own = ALGORITHMS[recipe.algorithm].options
+    options = {o.name: recipe.option(o.name) for o in own} if own else {}
+    return CarvingTask(recipe.cols, recipe.rows, options, rules or rules_of(recipe))
 
 
 def prepare(
@@ -131,32 +146,38 @@ def prepare(
     blank: bool = True,
     rules: CarvingRules | None = None,
 ) -> CarvingGrid:
-    """Return the grid that a recipe's generator carves (see ``CarvingGrid``).
+    """Return the grid that a recipe's text carves: see ``CarvingGrid``.
 
     Args:
         recipe: The recipe.
         token: The progress token of the call.
-        blank: See ``CarvingGrid``.
-        rules: The recipe's carving rules; computed here if None.
+        blank: Whether to set the initial bytes even if the text writes all (``Text.writes_all``).
+        rules: See ``task_of``.
     """
-    fill = ALGORITHMS[recipe.algorithm].fill
-    grid = CarvingGrid(recipe.cols, recipe.rows, recipe.seed, fill=fill, token=token, blank=blank)
-    if rules is None and not recipe.plain:
-        rules = rules_of(recipe)
-    if rules is not None and rules.mask is not None:
-        grid.cells[~rules.mask] = 0
+    task = task_of(recipe, rules)
+    text = ALGORITHMS[recipe.algorithm].text_for(task)
+    grid = CarvingGrid(
+        recipe.cols,
+        recipe.rows,
+        recipe.seed,
+        fill=text.fill,
+        token=token,
+        blank=blank or not text.writes_all,
+    )
+    if task.rules is not None and task.rules.mask is not None:
+        grid.cells[~task.rules.mask] = 0
     return grid
 
 
-def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) -> None:
-    """Run a recipe's generator on a grid, in place: the weighted one if there are carving rules."""
-    algorithm = ALGORITHMS[recipe.algorithm]
-    options = {o.name: recipe.option(o.name) for o in algorithm.options}
-    if rules is None and not recipe.plain:
-        rules = rules_of(recipe)
-    if rules is None:
-        algorithm.carve(grid, **options)
-        return
-    from mazegame.engine.weighted import CARVE
+def carve(
+    recipe: Recipe,
+    grid: CarvingGrid,
+    rules: CarvingRules | None = None,
+    log: NDArray[np.uint64] | None = None,
+) -> None:
+    """Carve a recipe's maze into a grid from ``prepare``, in place.
 
-    CARVE[recipe.algorithm](grid, rules, **options)
+    Events are recorded if there is a log: see ``emitting.new_log``. ``rules`` as for ``task_of``.
+    """
+    task = task_of(recipe, rules)
+    ALGORITHMS[recipe.algorithm].text_for(task).carve(grid, task, log)

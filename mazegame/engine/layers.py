@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-VISITED: Final = 16
-"""The bit of a track that is set in every cell that was entered. The bits below it are sides."""
+SIDES: Final = 15
+"""The bits of a track, or of a shown path, for the sides of a cell that it goes through."""
 
-ON_ROUTE: Final = 32
-"""The bit of a track that is set in the cells of the route from A to the walker."""
+ROUTE_SHIFT: Final = 4
+"""How far above the bits of ``SIDES`` the bits of a track stand that tell the route's sides."""
+
+ON_ROUTE: Final = SIDES << ROUTE_SHIFT
+"""The bits of a track for the sides that the route from A to the walker goes through."""
 
 DARK, SEEN, IN_SIGHT = 0, 1, 2
 """The light on a cell in fog: never seen, seen before, in sight now."""

@@ -12,28 +12,33 @@ from typing import Any, Final, Unpack, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mazegame.engine.carving_rules import nearest_inside
-from mazegame.engine.distance import (
+from mazegame.engine.carving.carving_rules import nearest_inside
+from mazegame.engine.carving.masks import NO_MASK
+from mazegame.engine.carving.rng import seed_state
+from mazegame.engine.errors import RecipeError, UnreachableError
+from mazegame.engine.generation import generate_maze, generation_passes
+from mazegame.engine.kernels.jit import compiled
+from mazegame.engine.measures.distance import (
     FARTHEST_PASSES,
     FIELD_BYTES_PER_CELL,
     check_flood_size,
-    compile_descent,
     descend,
     find_farthest_pair,
     flood_maze,
 )
-from mazegame.engine.ends import parse_ends
-from mazegame.engine.errors import RecipeError, UnreachableError
-from mazegame.engine.generation import generate_maze, generation_passes
-from mazegame.engine.masks import NO_MASK
-from mazegame.engine.maze import Cell, Maze, check_maze
-from mazegame.engine.memory_figures import check_memory
-from mazegame.engine.notebook import svg_of
-from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
-from mazegame.engine.recipe import Recipe
-from mazegame.engine.request import LevelOptions, custom_rules, holds_everything, read_request
-from mazegame.engine.rng import seed_state
-from mazegame.engine.validation import short_repr
+from mazegame.engine.model.maze import Cell, Maze, check_maze
+from mazegame.engine.model.notebook import svg_of, text_of
+from mazegame.engine.recipes.ends import parse_ends
+from mazegame.engine.recipes.memory_figures import check_memory
+from mazegame.engine.recipes.recipe import Recipe
+from mazegame.engine.recipes.request import (
+    LevelOptions,
+    custom_rules,
+    holds_everything,
+    read_request,
+)
+from mazegame.engine.support.progress import Progress, ProgressToken, run_with_progress
+from mazegame.engine.support.validation import short_repr
 
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
 """Peak memory of a level, in bytes per cell: the maze, its distance field and a flood's queue."""
@@ -82,7 +87,8 @@ class Level:
                 f"column {self.start[1] + 1}"
             )
         if self.maze.grid.size > _COMPILE_FROM_CELLS:
-            compile_descent(self.maze, self.field, self.start)
+            with compiled():
+                descend(self.maze, self.field, self.start, 0)
 
     def _seal(self) -> None:
         base = self.field.base
@@ -90,6 +96,16 @@ class Level:
             base.setflags(write=False)  # or a view could be made writable again
         self.field.setflags(write=False)
         object.__setattr__(self, "field", self.field.view())  # an owner could be written to again
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same maze, A, goals, recipe and name; so the same distances."""
+        return isinstance(other, Level) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.maze.shape, self.start, self.goals, self.recipe, self.name))
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.start, self.goals, self.recipe, self.name, self.maze
 
     def __setstate__(self, state: dict[str, object]) -> None:
         """Restore a pickled or copied level, with a read-only field like the original's."""
@@ -188,10 +204,16 @@ class Level:
         )
         return f"<Level {about.strip()}, distMin {self.dist_min}>"
 
+    def __str__(self) -> str:
+        """Return the level as a drawing of characters; as its ``repr`` above 10,000 cells."""
+        return text_of(self.maze.passages, self._letters()) or repr(self)
+
     def _repr_svg_(self) -> str | None:
         """Return a picture for notebooks, with A and B; None if the maze is too large for one."""
-        ends = [(self.start, "A"), *((goal, "B") for goal in self.goals)]
-        return svg_of(self.maze.passages, ends)
+        return svg_of(self.maze.passages, self._letters())
+
+    def _letters(self) -> list[tuple[Cell, str]]:
+        return [(self.start, "A"), *((goal, "B") for goal in self.goals)]
 
     @property
     def dist_min(self) -> int:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import memory
 from mazegame.engine.generators.eller import eller_rows
+from mazegame.engine.support import memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mazegame.engine.recipe import Recipe
+    from mazegame.engine.recipes.recipe import Recipe
 
 BAND_CELLS: Final = 1 << 18
 """Cells carved at a time: few enough that they stay in the cache."""

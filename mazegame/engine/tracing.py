@@ -1,7 +1,7 @@
 """Traces: the steps of a generator, event by event, to watch it at work.
 
 What lives here: ``trace``, and the ``Trace`` that it returns. What does not: the events
-(``events.py``), how they are recorded (``recording/``), and the state after the first k events
+(``events.py``), how kernels emit them (``emitting.py``), and the state after the first k events
 (``frame.py``).
 """
 
@@ -14,25 +14,35 @@ from typing import Final, Unpack, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.braiding import BRAID_PASSES, open_dead_ends
+from mazegame.engine.carving.braiding import BRAID_PASSES, open_dead_ends
+from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.emitting import count_of, events_of, is_full, new_log
+from mazegame.engine.carving.text import Text
 from mazegame.engine.errors import RecipeError
-from mazegame.engine.events import Event, EventLog
-from mazegame.engine.frame import Frame, WalkMarks
-from mazegame.engine.generation import carve, prepare, rules_of
-from mazegame.engine.maze import Maze
-from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
-from mazegame.engine.recipe import Recipe
-from mazegame.engine.recording import RECORDERS, BraidRecorder, TooManyEventsError
-from mazegame.engine.request import LevelOptions, read_request
+from mazegame.engine.generation import prepare, task_of
+from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.model.maze import Maze
+from mazegame.engine.recipes.memory_figures import check_memory
+from mazegame.engine.recipes.recipe import Recipe
+from mazegame.engine.recipes.request import LevelOptions, read_request
+from mazegame.engine.steps.events import Event, EventLog
+from mazegame.engine.steps.frame import Frame
+from mazegame.engine.support.progress import Progress, ProgressToken, run_with_progress
 
-MAX_TRACE_CELLS: Final = 1 << 18
-"""Largest maze that can be traced, in cells: a trace runs the kernel in plain Python."""
+MAX_TRACE_CELLS: Final = 1 << 22
+"""Largest maze that can be traced, in cells: 2048x2048."""
 
-MAX_TRACE_EVENTS: Final = 1 << 23
-"""Longest trace, in events of 10 bytes; random walks in smaller mazes may need that many."""
+MAX_TRACE_EVENTS: Final = 1 << 25
+"""Longest trace, in events. While it is recorded an event takes 18 bytes, then 10."""
 
-_SAFE_EVENTS_PER_CELL: Final = 8
-"""Upper bound of the events per cell, for all algorithms but a random walk over the whole grid."""
+_HOPELESS: Final = 4
+"""A trace is not begun if it is expected to be longer than the limit by this factor."""
+
+_SPARE_EVENTS: Final = 1000
+"""Events for which there is room besides those that are expected."""
+
+_RECORDING_BYTES: Final = 18
+"""Memory of an event while its trace is recorded: its word, and its columns."""
 
 
 class Trace(Sequence[Event]):
@@ -57,7 +67,7 @@ class Trace(Sequence[Event]):
         """
         self.recipe = recipe
         self.log = log
-        self._frame = Frame(log, first, marks_of(recipe))
+        self._frame = Frame(log, first, text_of(recipe).marks)
         self.first = self._frame.passages.copy()
 
     def __repr__(self) -> str:
@@ -112,11 +122,9 @@ class Trace(Sequence[Event]):
         return Maze.from_grid(self._frame.bordered.copy())
 
 
-def marks_of(recipe: Recipe) -> WalkMarks:
-    """Return which events of a recipe's trace remove the marks of walks."""
-    if recipe.algorithm != "wilson":
-        return WalkMarks.NONE
-    return WalkMarks.POSTS if recipe.option("build") == "walls" else WalkMarks.CELLS
+def text_of(recipe: Recipe) -> Text:
+    """Return the text that carves a recipe's maze."""
+    return ALGORITHMS[recipe.algorithm].text_for(task_of(recipe))
 
 
 @overload
@@ -142,11 +150,11 @@ def trace(
 ) -> Trace:
     """Return the steps by which a recipe's maze is carved, and braided if it is.
 
-    The kernels themselves run, in plain Python over recording buffers, so the trace shows what
-    really happens. After the last event the maze is that of ``generate``, byte for byte.
+    The text of the algorithm itself runs, made so that it records what it does, so the trace shows
+    what really happens. After the last event the maze is that of ``generate``, byte for byte.
 
-    Complexity: some microseconds and 10 bytes for each event, of which most algorithms have about
-    two for each cell.
+    Complexity: some nanoseconds and 10 bytes for each event once compiled, microseconds before; two
+    to five events for each cell with most algorithms.
 
     Args:
         recipe: A ``Recipe`` or a game ID; or the name of an algorithm or a preset with the
@@ -163,8 +171,8 @@ def trace(
         events ``EventKind.BRAID``.
 
     Raises:
-        RecipeError: If the maze has more than 262,144 cells, or takes more than 8,388,608 events,
-            or something of it is invalid.
+        RecipeError: If the maze has more than 4,194,304 cells, or takes more than 33,554,432
+            events, or something of it is invalid.
         CancelledError: If ``progress`` cancels it.
 
     Examples:
@@ -180,65 +188,82 @@ def trace(
 
 
 def trace_recipe(
-    recipe: Recipe, *, max_events: int = MAX_TRACE_EVENTS, progress: Progress | None = None
+    recipe: Recipe,
+    *,
+    max_cells: int = MAX_TRACE_CELLS,
+    max_events: int = MAX_TRACE_EVENTS,
+    progress: Progress | None = None,
 ) -> Trace:
     """Return the steps by which a recipe's maze is carved: see ``trace``.
 
     Args:
         recipe: The recipe.
+        max_cells: The most cells that the maze may have.
         max_events: The most events that are recorded.
         progress: See ``generate``.
 
     Raises:
-        RecipeError: If the maze has more than 262,144 cells, or takes more than ``max_events``.
+        RecipeError: If the maze has more than ``max_cells``, or takes more than ``max_events``.
         CancelledError: If ``progress`` cancels it.
     """
     cells = recipe.cols * recipe.rows
-    if cells > MAX_TRACE_CELLS:
-        raise _too_large(recipe, f"at most {MAX_TRACE_CELLS:,} cells", max_events)
+    if cells > max_cells:
+        raise _too_large(recipe, f"at most {max_cells:,} cells", max_cells, max_events)
+    if _expected_events(recipe, cells) > _HOPELESS * max_events:
+        raise _too_large(recipe, f"at most {max_events:,} events", max_cells, max_events)
     stages = 1 + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
     return run_with_progress(
         lambda token: _record(recipe, token, max_events), progress, cells, stages
     )
 
 
-def largest_traceable(recipe: Recipe, max_events: int = MAX_TRACE_EVENTS) -> tuple[int, int]:
+def largest_traceable(
+    recipe: Recipe, max_cells: int = MAX_TRACE_CELLS, max_events: int = MAX_TRACE_EVENTS
+) -> tuple[int, int]:
     """Return the largest (cols, rows) with a recipe's proportions that can be traced."""
     cols, rows = recipe.cols, recipe.rows
-    while cols * rows > MAX_TRACE_CELLS or _expected_events(recipe, cols * rows) > max_events:
-        share = min(0.95, math.sqrt(MAX_TRACE_CELLS / (cols * rows)))
+    while cols * rows > max_cells or _expected_events(recipe, cols * rows) > max_events:
+        share = min(0.95, math.sqrt(max_cells / (cols * rows)))
         cols, rows = max(int(cols * share), 1), max(int(rows * share), 1)
     return cols, rows
 
 
 def _expected_events(recipe: Recipe, cells: int) -> float:
     """Return an estimate of the number of events of a trace, rather too high than too low."""
-    if recipe.algorithm == "aldous-broder":  # the cover time of a square grid, and a third more
-        return 1.7 * cells * math.log(max(cells, 2)) ** 2
-    return _SAFE_EVENTS_PER_CELL * cells
+    each = ALGORITHMS[recipe.algorithm].events_per_cell
+    return cells * (each(cells) if callable(each) else each)
 
 
-def _too_large(recipe: Recipe, limit: str, max_events: int) -> RecipeError:
-    cols, rows = largest_traceable(recipe, max_events)
+def _too_large(recipe: Recipe, limit: str, max_cells: int, max_events: int) -> RecipeError:
+    cols, rows = largest_traceable(recipe, max_cells, max_events)
     fits = f"; {cols}x{rows} fits" if (cols, rows) != (recipe.cols, recipe.rows) else ""
     return RecipeError("size", f"{recipe.cols}x{recipe.rows} is too large to trace: {limit}{fits}")
 
 
 def _record(recipe: Recipe, token: ProgressToken, max_events: int) -> Trace:
+    task = task_of(recipe)
+    text = ALGORITHMS[recipe.algorithm].text_for(task)
+    likely = min(_expected_events(recipe, task.cells), max_events)
+    check_memory(recipe, besides=_RECORDING_BYTES * likely / (recipe.cols * recipe.rows))
     token.stage(recipe.cols * recipe.rows)
-    rules = rules_of(recipe)
-    grid = prepare(recipe, token, rules=rules)
-    recorder = RECORDERS[recipe.algorithm](grid.flat, grid.stride, max_events)
-    grid.buffer = recorder
-    try:
-        carve(recipe, grid, rules)
-    except TooManyEventsError:
-        raise _too_large(recipe, f"at most {max_events:,} events", max_events) from None
-    token.check()
-    recorder.finish()
+    room = min(max_events, int(2 * likely) + _SPARE_EVENTS)
+    while True:
+        grid = prepare(recipe, token, rules=task.rules)
+        first = np.where(grid.flat & UNVISITED, 0, grid.flat & 15).astype(np.uint8)
+        log = new_log(room)
+        text.carve(grid, task, log)
+        token.check()
+        if not is_full(log) or count_of(log) > max_events:
+            break
+        room = count_of(log)  # a walk was longer than expected: again, with room for all of it
+    if not is_full(log) and text.complete is not None:
+        log = text.complete(log, task)
+    if count_of(log) > max_events:
+        raise _too_large(recipe, f"at most {max_events:,} events", MAX_TRACE_CELLS, max_events)
+    events = events_of(log)
     share = int(recipe.option("braid"))
     if share:
-        braiding = BraidRecorder(grid.flat, grid.stride, MAX_TRACE_EVENTS)
-        open_dead_ends(grid.flat, braiding, grid.stride, share / 100, recipe.seed, token)
-        recorder.events += braiding.events
-    return Trace(recipe, EventLog(recorder.events, recipe.cols), recorder.first)
+        braids = new_log(grid.flat.size)
+        open_dead_ends(grid.flat, grid.stride, share / 100, recipe.seed, token, braids)
+        events = np.concatenate((events, events_of(braids)))
+    return Trace(recipe, EventLog(events, recipe.cols), first)

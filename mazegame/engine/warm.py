@@ -13,15 +13,17 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from mazegame.engine import jit, kernel_cache
-from mazegame.engine.distance import descend, farthest_pair
 from mazegame.engine.generation import generate
 from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.generators.eller import eller_rows
+from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.level import Level
-from mazegame.engine.maze import Maze
-from mazegame.engine.measuring import texture
-from mazegame.engine.presets import PRESETS
-from mazegame.engine.recipe import Recipe, find_algorithm
+from mazegame.engine.measures.distance import descend, farthest_pair
+from mazegame.engine.measures.measuring import texture
+from mazegame.engine.model.maze import Maze
+from mazegame.engine.recipes.presets import PRESETS
+from mazegame.engine.recipes.recipe import Recipe, find_algorithm
+from mazegame.engine.tracing import trace_recipe
 
 if TYPE_CHECKING:
     from mazegame.engine.generators import Algorithm
@@ -69,8 +71,9 @@ def warm() -> None:
         for algorithm in ALGORITHMS.values():
             _compile_plain(algorithm)
             _compile_weighted(algorithm)
-        generate(Recipe("hunt-and-kill", 9, 9, "warm", (("mask", "circle"),)))
         _compile_measures()
+        for algorithm in ALGORITHMS.values():
+            _compile_recorded(algorithm)
     marker = kernel_cache.warm_marker()
     if marker is not None and all(kernel.ready for kernel in jit.kernels()):
         with contextlib.suppress(OSError):
@@ -83,12 +86,21 @@ def _compile_plain(algorithm: Algorithm) -> None:
 
 
 def _compile_weighted(algorithm: Algorithm) -> None:
+    if algorithm.masks:
+        generate(Recipe(algorithm.name, 9, 9, "warm", (("mask", "circle"),)))
+    if not algorithm.takes_weights:
+        return
     for options in algorithm.variants:
         for weights in (
             (("weights", "2-1"),),
             (("weights", "2-1+1-2"), ("zones", "rings.1")),
         ):
             generate(Recipe(algorithm.name, 5, 5, "warm", (*options, *weights)))
+
+
+def _compile_recorded(algorithm: Algorithm) -> None:
+    for options in algorithm.variants:
+        trace_recipe(Recipe(algorithm.name, 5, 5, "warm", (*options, ("braid", "50"))))
 
 
 def _compile_measures() -> None:
@@ -98,13 +110,14 @@ def _compile_measures() -> None:
     farthest_pair(level.maze)
     texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
     texture(Maze.from_floor([[1, 1], [1, 1]]), (0, 0), (1, 1))  # a maze with loops
+    list(eller_rows(5, "warm", 4, block=2))
 
 
 if __name__ == "__main__":
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
     if sys.argv[1:]:
-        from mazegame.engine.compiler import exit_with_parent
+        from mazegame.engine.kernels.compiler import exit_with_parent
 
         exit_with_parent(int(sys.argv[1]))
     warm()

@@ -5,7 +5,7 @@ It imports nothing heavy before one is called, since ``mazegame --help`` imports
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from mazegame.formats.registry import FORMATS, Format, format_of, read_forms, written
 
@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from mazegame.engine import Level, Maze
+    from mazegame.formats.found import Goals, Start
+    from mazegame.formats.picture import Layers
 
 
-def save(level: Level | Maze, file: str | PathLike[str], form: str = "", **layers: Any) -> None:
+def save(
+    level: Level | Maze, file: str | PathLike[str], form: str = "", **layers: Unpack[Layers]
+) -> None:
     """Write a level to a file, completely or not at all.
 
     Complexity: time in proportion to the cells; memory for a band of rows, but for ``svg`` and
@@ -52,7 +56,14 @@ def save(level: Level | Maze, file: str | PathLike[str], form: str = "", **layer
     save_pieces(file, _pieces(level, found, layers))
 
 
-def load(file: str | PathLike[str], form: str = "", *, start: str = "", goals: str = "") -> Level:
+def load(
+    file: str | PathLike[str],
+    form: str = "",
+    *,
+    start: Start = "",
+    goals: Goals = "",
+    max_cells: int | None = None,
+) -> Level:
     """Read a level from a file; arguments and errors as ``files.load_level``.
 
     Complexity: time and memory in proportion to the file's size, in pictures to the pixels.
@@ -67,10 +78,10 @@ def load(file: str | PathLike[str], form: str = "", *, start: str = "", goals: s
     """
     from mazegame.formats.files import load_level
 
-    return load_level(file, _read(form), start=start, goals=goals)
+    return load_level(file, _read(form), start=start, goals=goals, max_cells=max_cells)
 
 
-def to_bytes(level: Level | Maze, form: str, **layers: Any) -> bytes:
+def to_bytes(level: Level | Maze, form: str, **layers: Unpack[Layers]) -> bytes:
     r"""Write a level in a format; arguments and errors as in ``save``.
 
     Complexity: time in proportion to the cells, and memory to the result.
@@ -83,7 +94,14 @@ def to_bytes(level: Level | Maze, form: str, **layers: Any) -> bytes:
     return b"".join(_pieces(level, _written(form), layers))
 
 
-def from_bytes(data: bytes, form: str = "", *, start: str = "", goals: str = "") -> Level:
+def from_bytes(
+    data: bytes,
+    form: str = "",
+    *,
+    start: Start = "",
+    goals: Goals = "",
+    max_cells: int | None = None,
+) -> Level:
     r"""Read a level from bytes.
 
     Complexity: time and memory in proportion to the data, in pictures to the pixels.
@@ -91,21 +109,24 @@ def from_bytes(data: bytes, form: str = "", *, start: str = "", goals: str = "")
     Args:
         data: The contents of a file.
         form: The name of its format; if empty, detected from the data.
-        start: Replaces the data's A, for example ``r0c0``.
-        goals: Replaces its B, one or several: ``r9c9+r9c0``.
+        start: Replaces the data's A, ``(0, 0)`` or ``r0c0``.
+        goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
+        max_cells: As for ``files.load_level``.
 
     Raises:
         FormatError: If it is not a maze of this format.
         UnreachableError: If no path leads from A to B.
+        NotEnoughMemoryError: If it would not fit.
 
     Examples:
         >>> from_bytes(b"A.X\nX..\nX.B")
         <Level 3x3, distMin 4>
     """
-    from mazegame.formats.files import read
+    from mazegame.formats.files import limits_of_level, read
     from mazegame.formats.source import Source
 
-    return read(Source.of(data), _read(form)).level("", start, goals)
+    found = read(Source.of(data, limits_of_level(max_cells)), _read(form))
+    return found.level("", start, goals)
 
 
 def plot(
@@ -118,20 +139,36 @@ def plot(
     doors: bool = False,
     theme: str = "",
 ) -> Any:
-    """Draw a maze into axes of matplotlib; see ``plotting.plot``.
+    """Draw a maze into axes of matplotlib.
 
     Complexity: time and memory in proportion to the cells.
+
+    Args:
+        level: A level, or a maze alone.
+        ax: The ``matplotlib.axes.Axes``; those of the current figure if None.
+        path: Whether to draw the level's shortest path; or cells, of shape (n, 2).
+        heat: Whether colours show the distance of every cell to B.
+        walk: The cells of a run in their order, of shape (n, 2).
+        doors: Whether the boundary is open where A and B touch it.
+        theme: The name of the colours.
+
+    Returns:
+        The axes. The unit is a cell, the point (0, 0) is the upper left corner, y runs downwards.
+
+    Raises:
+        ImportError: If matplotlib is not installed; the message names the package.
+        ValueError: As ``Picture.of``.
 
     Examples:
         >>> from mazegame.engine import Level
         >>> ax = plot(Level.of("wilson:8x5:kite-7"), path=True)
     """
-    from mazegame.formats import plotting
+    from mazegame.formats.pictures import plotting
 
     return plotting.plot(level, ax, path=path, heat=heat, walk=walk, doors=doors, theme=theme)
 
 
-def _pieces(level: Level | Maze, form: Format, layers: dict[str, Any]) -> Iterator[bytes]:
+def _pieces(level: Level | Maze, form: Format, layers: Layers) -> Iterator[bytes]:
     from mazegame.formats.picture import Picture
 
     asked = {name for name, value in layers.items() if value is not None and value is not False}
@@ -142,12 +179,12 @@ def _pieces(level: Level | Maze, form: Format, layers: dict[str, Any]) -> Iterat
 
 
 def _written(name: str) -> Format:
-    if name not in written():
+    if FORMATS.get(name) is None or name not in written():
         raise ValueError(f"no format {name[:40]!r} is written: there are {', '.join(written())}")
     return FORMATS[name]
 
 
 def _read(name: str) -> str:
-    if name and name not in read_forms():
+    if name and (FORMATS.get(name) is None or name not in read_forms()):
         raise ValueError(f"no format {name[:40]!r} is read: there are {', '.join(read_forms())}")
     return name

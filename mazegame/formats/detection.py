@@ -13,19 +13,32 @@ _MAGIC: Final = (
     (b"PK\x03\x04", "npz"),
     (b"PK\x05\x06", "npz"),
     (b"\x93NUMPY", "npy"),
-    (b"\x89PNG\r\n\x1a\n", "png"),
     (b"P1", "pbm"),
     (b"P4", "pbm"),
     (b"%PDF-", "pdf"),
 )
 """The first bytes of binary formats, and of text formats with a keyword."""
 
+_IMAGES: Final = (
+    (re.compile(rb"\x89PNG\r\n\x1a\n"), "PNG"),
+    (re.compile(rb"GIF8[79]a"), "GIF"),
+    (re.compile(rb"BM"), "BMP"),
+    (re.compile(rb"\xff\xd8\xff"), "JPEG"),
+    (re.compile(rb"RIFF....WEBP", re.DOTALL), "WEBP"),
+    (re.compile(rb"II\*\0|MM\0\*"), "TIFF"),
+    (re.compile(rb"P[2356]\s"), "PPM"),
+)
+"""The first bytes of pictures, and the names that Pillow gives them; PGM is a PPM."""
+
+IMAGES: Final = tuple(name for _, name in _IMAGES)
+"""The kinds of pictures that are read by Pillow."""
+
 _LINES: Final = re.compile("[\u2500-\u257f]")
 _BRAILLE: Final = re.compile("[\u2800-\u28ff]")
 _HALF: Final = re.compile("[▀▄]")
 _BESIDE: Final = re.compile(r"^(ends=\S+|[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+)$", re.MULTILINE)
 """Lines beside a drawing, see ``text.py``."""
-_POSTS: Final = re.compile(r"^\s*o(---|   )o", re.MULTILINE)
+_POSTS: Final = re.compile(r"^[^\S\n]*+o(---|   )o", re.MULTILINE)
 
 
 def detect(head: bytes) -> str:
@@ -44,6 +57,11 @@ def detect(head: bytes) -> str:
     for magic, name in _MAGIC:
         if head.startswith(magic):
             return _known(name)
+    kind = image_kind(head)
+    if kind:
+        return "png" if kind == "PNG" else "image"
+    if len(head) == 256 and max(head) < 16:  # a byte a cell; text has larger ones
+        return "maz"
     text = head.removeprefix(codecs.BOM_UTF8).decode("utf-8", "ignore")
     text = _BESIDE.sub("", text)
     begin = text.lstrip()[:200]
@@ -61,17 +79,25 @@ def detect(head: bytes) -> str:
         return _known("micromouse")
     if "+" in text and ("-" in text or "|" in text):
         return _known("ascii")
-    if "_" in text and "|" in text:
+    if "_" in text or "|" in text:  # doors may have taken all of the others
         return _known("compact")
     return _known("grid")
 
 
+def image_kind(head: bytes) -> str:
+    """Name the kind of a picture, one of ``IMAGES``, by its first bytes; empty for none."""
+    return next((name for pattern, name in _IMAGES if pattern.match(head)), "")
+
+
 def _known(name: str) -> str:
-    if name not in FORMATS or not FORMATS[name].reads:
-        raise FormatError(f"it looks like {name.upper()}, which is not read: {forms()}")
-    return name
-
-
-def forms() -> str:
-    """Return a list of the readable formats, for messages."""
-    return f"read are {', '.join(read_forms())}"
+    if FORMATS[name].reads:
+        return name
+    if not FORMATS[name].text:
+        raise FormatError(
+            f"it looks like {name.upper()}, which is not read: read are {', '.join(read_forms())}"
+        )
+    drawings = (form for form in read_forms() if FORMATS[form].text and form != "json")
+    raise FormatError(
+        f"it looks like a drawing in the format {name}, which is written only: of text drawings "
+        f"{', '.join(drawings)} are read"
+    )

@@ -1,20 +1,70 @@
-"""The error of the readers, and helpers for its messages."""
+"""The errors of the readers, names of files, and the place of a character for their messages."""
 
 from __future__ import annotations
 
-from typing import Final
+import contextlib
+import errno
+import os
+from typing import TYPE_CHECKING
 
-_NAMES: Final = {
-    "\t": "a tab",
-    "\r": "a carriage return",
-    " ": "a space",
-    "\0": "a zero byte",
-    "\ufeff": "a byte order mark",
-}
+from mazegame.engine.errors import NotEnoughMemoryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class FormatError(ValueError):
     """Invalid data; the message says where it is, what was found and what is allowed."""
+
+
+@contextlib.contextmanager
+def refusing_damage(what: str) -> Iterator[None]:
+    """Turn what a library raises on damaged data into an error of one sentence.
+
+    Pillow, zipfile and its unpackers, struct and NumPy raise a dozen classes between them, with
+    messages about their own insides. So everything counts that is not ours already.
+
+    Args:
+        what: What the data should be, with its article: ``a PNG``.
+
+    Raises:
+        FormatError: If the block raised anything else than an error of ours.
+        NotEnoughMemoryError: If it ran out of memory.
+    """
+    try:
+        with refusing_exhaustion():
+            yield
+    except (FormatError, NotEnoughMemoryError):
+        raise
+    except Exception:  # noqa: BLE001
+        raise FormatError(f"it is not {what}, or a damaged one") from None
+
+
+@contextlib.contextmanager
+def refusing_exhaustion() -> Iterator[None]:
+    """Turn the error for memory that was expected to suffice, and did not, into one of ours.
+
+    Raises:
+        NotEnoughMemoryError: If the block ran out of memory.
+    """
+    try:
+        yield
+    except MemoryError:
+        raise NotEnoughMemoryError("there is not enough memory to read it") from None
+
+
+def check_name(path: str | os.PathLike[str]) -> None:
+    """Refuse a name that no file can have; Python raises a ValueError of its own for it.
+
+    Raises:
+        OSError: If it holds a zero byte, or half a character.
+    """
+    try:
+        name = os.fsencode(path)
+    except UnicodeEncodeError:
+        name = b"\0"
+    if b"\0" in name:
+        raise OSError(errno.EINVAL, "its name holds what no name of a file can", os.fspath(path))
 
 
 def at(row: int, col: int, first_line: int = 1) -> str:
@@ -26,10 +76,3 @@ def at(row: int, col: int, first_line: int = 1) -> str:
         first_line: The line of the file that row 0 is.
     """
     return f"line {row + first_line}, column {col + 1}"
-
-
-def name_character(character: str) -> str:
-    """Return a printable name of a character, for example ``'#'`` or ``a tab``."""
-    return _NAMES.get(
-        character, ascii(character) if not character.isprintable() else f"{character!r}"
-    )

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazegame.engine import UnreachableError
-from mazegame.engine.recipe import shorten
-from mazegame.formats.detection import detect
+from mazegame.engine.level import LEVEL_BYTES_PER_CELL
+from mazegame.engine.recipes.recipe import shorten
+from mazegame.formats.detection import detect, image_kind
+from mazegame.formats.errors import refusing_exhaustion
+from mazegame.formats.limits import Limits
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import STDIN, Source, opened
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell, Level
-    from mazegame.formats.found import Found
+    from mazegame.formats.found import Found, Goals, Start
 
 MAX_MASK_BYTES = 64 << 20
 """Largest mask file, in bytes: 64 MiB, 8,000 by 8,000 cells."""
@@ -35,15 +38,22 @@ class FileError(ValueError):
 
 
 def load_level(
-    path: str | PathLike[str], form: str = "", *, start: str = "", goals: str = ""
+    path: str | PathLike[str],
+    form: str = "",
+    *,
+    start: Start = "",
+    goals: Goals = "",
+    max_cells: int | None = None,
 ) -> Level:
     """Read a level from a file.
 
     Args:
         path: The file; ``-`` is standard input.
         form: The name of its format; if empty, detected from the file.
-        start: Replaces the file's A, for example ``r0c0``.
-        goals: Replaces its B, one or several: ``r9c9+r9c0``.
+        start: Replaces the file's A, ``(0, 0)`` or ``r0c0``.
+        goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
+        max_cells: Most cells of the maze. None for ``limits.MAX_CELLS``, and for no more than the
+            file's content can hold: a picture that is said to be huge needs pixels for it.
 
     Returns:
         The level; its name is the file's name without the folder, in printable characters.
@@ -53,16 +63,24 @@ def load_level(
             holds no maze of this format. Always one sentence, here and below.
         UnreachableError: If no path leads from A to B.
     """
-    return finish(load_found(path, form), path, start=start, goals=goals)
+    found = load_found(path, form, limits_of_level(max_cells))
+    return finish(found, path, start=start, goals=goals)
 
 
-def load_found(path: str | PathLike[str], form: str = "") -> Found:
+def limits_of_level(max_cells: int | None = None) -> Limits:
+    """Return the limits of reading a maze that a level is made of."""
+    return Limits(max_cells, LEVEL_BYTES_PER_CELL)
+
+
+def load_found(path: str | PathLike[str], form: str = "", limits: Limits | None = None) -> Found:
     """Read a file's maze without making a level; arguments and errors as in ``load_level``."""
-    with _naming(path), opened(path) as source:
+    with _naming(path), opened(path, limits) as source:
         return read(source, form)
 
 
-def finish(found: Found, path: str | PathLike[str], *, start: str = "", goals: str = "") -> Level:
+def finish(
+    found: Found, path: str | PathLike[str], *, start: Start = "", goals: Goals = ""
+) -> Level:
     """Make a level of the result of ``load_found``; arguments and errors as in ``load_level``."""
     name = "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
     with _naming(path):
@@ -70,7 +88,7 @@ def finish(found: Found, path: str | PathLike[str], *, start: str = "", goals: s
 
 
 def ends_of(
-    found: Found, path: str | PathLike[str], start: str, goals: str
+    found: Found, path: str | PathLike[str], start: Start, goals: Goals
 ) -> tuple[Cell, tuple[Cell, ...]]:
     """Return A and the goals of the result of ``load_found``; errors as in ``load_level``."""
     with _naming(path):
@@ -96,21 +114,34 @@ def read(source: Source, form: str = "") -> Found:
 
     Raises:
         FormatError: If it is not a maze of this format.
+        NotEnoughMemoryError: If it would not fit.
         OSError: If it cannot be read.
     """
-    return FORMATS[form or detect(source.head())].load().read(source)
+    with refusing_exhaustion():
+        found = FORMATS[form or detect(source.head())].load().read(source)
+    if source.limits.max_cells is not None:
+        source.limits.check(found.maze.rows * found.maze.cols)
+    return found
 
 
-def load_mask(path: str | PathLike[str]) -> NDArray[np.bool_]:
-    """Read a mask from a text file: see ``engine/masks.py``.
+def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) -> NDArray[np.bool_]:
+    """Read a mask from a text file (see ``engine/carving/masks.py``) or from a picture.
+
+    Args:
+        path: The file; ``-`` is standard input.
+        size: Columns and rows of cells that a picture is scaled to; None for a cell a pixel.
 
     Raises:
         FileError: If the file cannot be read, or holds no mask. Always one sentence.
     """
-    from mazegame.engine.masks import read_mask
+    from mazegame.engine.carving.masks import read_mask
 
     with _naming(path), opened(path) as source:
         data = source.all(MAX_MASK_BYTES)
+        if image_kind(data[:16]):
+            from mazegame.formats.pictures import image
+
+            return image.read_mask(data, source.limits, size)
         zero = data.find(b"\0")
         if zero >= 0:
             line = data.count(b"\n", 0, zero) + 1

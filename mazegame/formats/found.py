@@ -7,19 +7,31 @@ distinguishing solid rock from cells. What does not: reading (one module a forma
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from operator import index
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from mazegame.engine import Level, Maze, Recipe, RecipeError, distances
-from mazegame.formats.errors import FormatError
+from mazegame.engine.support import memory
+from mazegame.engine.support.validation import short_repr
+from mazegame.formats.errors import FormatError, refusing_exhaustion
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from mazegame.engine import Cell
+
+    Start: TypeAlias = str | Cell
+    Goals: TypeAlias = str | Cell | Sequence[Cell]
 
 MAX_GOALS: Final = 1 << 16
 """Most goals that a file may name."""
+
+_ROCK_BYTES_PER_CELL: Final = 8
+"""Peak memory of telling cells from rock, in bytes per cell, beside a level of the maze."""
 
 _CELL: Final = re.compile(r"r(0|[1-9][0-9]{0,9})c(0|[1-9][0-9]{0,9})")
 
@@ -44,22 +56,28 @@ class Found:
     marks: tuple[Cell, ...] = ()
     """Cells that are not rock although no path joins them to A or a goal."""
 
-    def level(self, name: str = "", start: str = "", goals: str = "") -> Level:
+    def level(self, name: str = "", start: Start = "", goals: Goals = "") -> Level:
         """Make the level.
 
         Args:
             name: The name of a loaded maze.
-            start: Replaces the file's A, for example ``r0c0``.
-            goals: Replaces its B, one or several: ``r9c9+r9c0``.
+            start: Replaces the file's A, ``(0, 0)`` or ``r0c0``.
+            goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
 
         Raises:
             FormatError: If A or B is missing, or a claim of the file is wrong.
             UnreachableError: If no path leads from A to B.
+            NotEnoughMemoryError: If it does not fit.
         """
+        with refusing_exhaustion():
+            return self._level(name, start, goals)
+
+    def _level(self, name: str, start: Start, goals: Goals) -> Level:
         a, bs = self.ends(start, goals)
         maze, game_id = self.maze, "" if start or goals else self.game_id
         level = Level(maze, a, bs, name=name)
         if self.blank_is_rock:
+            memory.require(maze.rows * maze.cols * _ROCK_BYTES_PER_CELL, "finding its rock")
             cells = self._cells(level)
             if cells is not None:
                 kept = Maze(np.where(cells, maze.passages, 0))
@@ -73,7 +91,7 @@ class Found:
             )
         return level
 
-    def ends(self, start: str = "", goals: str = "") -> tuple[Cell, tuple[Cell, ...]]:
+    def ends(self, start: Start = "", goals: Goals = "") -> tuple[Cell, tuple[Cell, ...]]:
         """Return A and the goals; arguments and errors as in ``level``."""
         given = parse_cells(start, "--start")
         a = given[0] if given else self.start
@@ -122,16 +140,26 @@ def _of_recipe(level: Level, game_id: str) -> Level:
     return generated
 
 
-def parse_cells(text: str, what: str) -> tuple[Cell, ...]:
-    """Read cells, for example ``r9c9+r9c0``; none if the text is empty.
+def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
+    """Read cells: text such as ``r9c9+r9c0``, one pair (row, col), or several; none if it is empty.
 
     Raises:
         FormatError: If it is not such a list; the message begins with ``what``.
     """
-    if not text:
+    if not isinstance(given, str):
+        pairs: Any = given
+        if len(pairs) == 2 and not isinstance(pairs[0], Sequence):
+            pairs = [pairs]
+        try:
+            return tuple((index(row), index(col)) for row, col in pairs)
+        except (TypeError, ValueError):
+            raise FormatError(
+                f"{what} {short_repr(given)} is no cell (row, col), nor several"
+            ) from None
+    if not given:
         return ()
     cells = []
-    for part in text.split("+"):
+    for part in given.split("+"):
         match = _CELL.fullmatch(part)
         if not match:
             raise FormatError(
@@ -139,11 +167,6 @@ def parse_cells(text: str, what: str) -> tuple[Cell, ...]:
             )
         cells.append((int(match[1]), int(match[2])))
     return tuple(cells)
-
-
-def format_ends(start: Cell, goals: tuple[Cell, ...]) -> str:
-    """Write A and the goals as the option ``ends`` does, for example ``r0c0-r9c9+r9c0``."""
-    return f"{format_cell(start)}-{'+'.join(map(format_cell, goals))}"
 
 
 def read_ends(text: str) -> tuple[Cell, tuple[Cell, ...]]:
@@ -157,8 +180,3 @@ def read_ends(text: str) -> tuple[Cell, tuple[Cell, ...]]:
     if not dash or len(start) != 1 or not goals:
         raise FormatError(f"ends={text[:60]} is not A-B, for example ends=r0c0-r9c9")
     return start[0], goals
-
-
-def format_cell(cell: Cell) -> str:
-    """Write a cell, for example ``r9c0``."""
-    return f"r{cell[0]}c{cell[1]}"

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict
 
 import numpy as np
 
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.formats.found import format_ends
+from mazegame.engine.recipes.ends import format_ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,10 +24,22 @@ if TYPE_CHECKING:
 HEAT_BANDS: Final = 10
 """Number of bands of equal width in a heat map."""
 
-_ALL: Final = slice(None)
-
 BAND_CELLS: Final = 1 << 18
 """Cells that a writer draws at a time; they fit the processor's cache."""
+
+
+class Layers(TypedDict, total=False):
+    """What a picture shows besides the walls: the keywords of ``Picture.of``."""
+
+    path: bool | ArrayLike
+    heat: bool
+    walk: ArrayLike | None
+    doors: bool
+    title: bool
+    cell: int | None
+    wall: int | None
+    theme: str
+    paper: Literal["a4", "letter"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,18 +196,18 @@ class Picture:
                 found.append(((row, col), at_boundary[0]))
         return found
 
-    def pockets(self, rows: slice, cols: slice = _ALL) -> NDArray[np.bool_]:
+    def pockets(self, rows: slice) -> NDArray[np.bool_]:
         """Mark some cells in each part of the maze that no path joins to A or B.
 
         At least one cell of each part, and no rock. In drawings that leave rock blank the marks
         distinguish these parts from rock.
         """
-        sides = self.maze.passages[rows, cols]
+        sides = self.maze.passages[rows]
         if self.field is None:
             return np.zeros(sides.shape, np.bool_)
         # The first cell of a part has no passage north, and none west.
         first = (sides != 0) & (sides & (Direction.N | Direction.W) == 0)
-        return np.asarray(first & (self.field[rows, cols] < 0))
+        return np.asarray(first & (self.field[rows] < 0))
 
     def rock(self, top: int, end: int) -> NDArray[np.bool_]:
         """Return the cells of some rows that are solid rock: bool (end - top, cols)."""
@@ -207,16 +219,48 @@ class Picture:
             rock[:] = False
         return np.asarray(rock)
 
+    def walls(self, top: int, end: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return the walls around some rows of cells, with gaps at doors; rock has none inside.
+
+        Args:
+            top: The first row; there is nothing beside the row -1, above the maze.
+            end: The row behind the last one; the row below the maze has its lower boundary.
+
+        Returns:
+            bool (end - top, cols): a wall above the cell; bool (end - top, cols + 1): left of it,
+            at last right of it.
+        """
+        maze = self.maze
+        # With the row above and a cell on both sides; beyond the boundary all is rock.
+        sides = np.zeros((end - top + 1, maze.cols + 2), np.uint8)
+        rock = np.ones(sides.shape, np.bool_)
+        first, last = max(top - 1, 0), min(end, maze.rows)
+        inside = slice(first - top + 1, last - top + 1), slice(1, -1)
+        sides[inside], rock[inside] = maze.passages[first:last], self.rock(first, last)
+        across = sides[:-1, 1:-1] & Direction.S.value == 0
+        across &= ~(rock[:-1, 1:-1] & rock[1:, 1:-1])
+        left = sides[1:, :-1] & Direction.E.value == 0
+        left &= ~(rock[1:, :-1] & rock[1:, 1:])
+        for (row, col), side in self.openings():
+            y = row - top + (side == Direction.S)
+            if not 0 <= y < end - top:
+                continue
+            if side in {Direction.N, Direction.S}:
+                across[y, col] = False
+            else:
+                left[y, col + (side == Direction.E)] = False
+        return across, left
+
     @cached_property
     def farthest(self) -> int:
         """The longest distance to B, at least 1."""
         return 1 if self.field is None else max(int(self.field.max()), 1)
 
-    def heat_bands(self, rows: slice, cols: slice = _ALL) -> NDArray[np.uint8]:
+    def heat_bands(self, rows: slice) -> NDArray[np.uint8]:
         """Return the band of some cells: 0 nearest to B, ``HEAT_BANDS`` without a path to B."""
         if self.field is None:
-            return np.full(self.maze.passages[rows, cols].shape, HEAT_BANDS, np.uint8)
-        bands = self.field[rows, cols].astype(np.int64) * HEAT_BANDS // (self.farthest + 1)
+            return np.full(self.maze.passages[rows].shape, HEAT_BANDS, np.uint8)
+        bands = self.field[rows].astype(np.int64) * HEAT_BANDS // (self.farthest + 1)
         return np.where(bands < 0, HEAT_BANDS, bands).astype(np.uint8)
 
     def as_rows(self, band: int | None = None) -> Rows:

@@ -13,8 +13,11 @@ This module loads nothing heavy, so that ``mazegame --help`` can list the format
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+
+from mazegame.engine.support.plugins import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +49,8 @@ class Format:
     about: str
     """A short description, for lists."""
     module: str
-    """The module in this package that writes and reads it."""
+    """The module that writes and reads it: relative to this package, or a full name; or, behind a
+    colon, an object in it that does."""
     suffixes: tuple[str, ...] = ()
     """File name suffixes of this format, with the dot."""
     reads: bool = True
@@ -61,48 +65,63 @@ class Format:
     """The layers and options of ``Picture`` that it supports."""
 
     def load(self) -> FormatModule:
-        """Import its module."""
-        return cast("FormatModule", import_module(f"mazegame.formats.{self.module}"))
+        """Import its module; return what writes and reads."""
+        module, _, name = self.module.partition(":")
+        found = import_module(module, __package__)
+        return cast("FormatModule", getattr(found, name) if name else found)
 
 
 _DRAWN: Final = frozenset({"path", "heat", "walk", "doors", "title"})
-_SMALL: Final = frozenset({"doors", "title"})
+_SMALL: Final[dict[str, Any]] = {"reads": False, "takes": frozenset({"doors", "title"})}
 _TITLED: Final = frozenset({"title"})
 _PICTURE: Final = _DRAWN | {"cell", "wall", "theme"}
 _PIXELS: Final = _PICTURE - {"title"}
 _PAGE: Final = frozenset({"path", "heat", "walk", "doors", "theme", "paper"})
 _BITMAP: Final = frozenset({"doors", "cell", "wall"})
 _DATA: Final = frozenset({"path", "heat", "walk"})
+_LINES: Final = ".text.line_drawings"
 
-FORMATS: Final[dict[str, Format]] = {
-    entry.name: entry
-    for entry in (
+_text = partial(Format, text=True)
+
+FORMATS: Final = Registry(
+    "format",
+    "mazegame.formats",
+    (
+        _text("unicode", "box-drawing characters", f"{_LINES}:BOXES", (".txt",), takes=_DRAWN),
+        _text("ascii", "+---+ and |", f"{_LINES}:ASCII", takes=_DRAWN),
+        _text("micromouse", "o---o with S and G", f"{_LINES}:MICROMOUSE", takes=_DRAWN),
+        _text("compact", "_ and |, 2 characters a cell", ".text.compact", **_SMALL),
+        _text("half", "half blocks, 2 characters a cell", ".text.half_blocks", **_SMALL),
+        _text("braille", "braille, 1 character a column", ".text.braille", **_SMALL),
+        _text("grid", "block grid: X . A B", ".text.block_grid", takes=_TITLED, exact=False),
+        _text("thick", "block grid of walls and cells", ".text.thick_grid", writes=False),
+        _text("json", "a JSON object, one line", ".data.json_text", (".json",), takes=_DATA),
         Format(
-            "unicode", "box-drawing characters", "box_lines", (".txt",), text=True, takes=_DRAWN
+            "svg", "strokes, for browsers and print", ".pictures.svg", (".svg",), takes=_PICTURE
         ),
-        Format("ascii", "+---+ and |", "ascii_lines", text=True, takes=_DRAWN),
-        Format("micromouse", "o---o with S and G", "micromouse", text=True, takes=_DRAWN),
-        Format("compact", "_ and |, 2 characters a cell", "compact", text=True, takes=_SMALL),
-        Format("half", "half blocks, 2 characters a cell", "half_blocks", text=True, takes=_SMALL),
-        Format("braille", "braille, 1 character a column", "braille", text=True, takes=_SMALL),
-        Format("grid", "block grid: X . A B", "block_grid", text=True, takes=_TITLED, exact=False),
-        Format("thick", "block grid of walls and cells", "thick_grid", text=True, writes=False),
-        Format("json", "a JSON object, one line", "json_text", (".json",), text=True, takes=_DATA),
-        Format("svg", "strokes, for browsers and print", "svg", (".svg",), takes=_PICTURE),
-        Format("png", "pixels", "png", (".png",), streams=True, takes=_PIXELS),
-        Format("pbm", "a bitmap, a bit a pixel", "pbm", (".pbm",), streams=True, takes=_BITMAP),
+        Format("png", "pixels", ".pictures.png", (".png",), streams=True, takes=_PIXELS),
+        Format("image", "GIF, BMP, JPEG, WebP, TIFF, PGM or PPM", ".pictures.image", writes=False),
+        Format(
+            "pbm",
+            "a bitmap, a bit a pixel",
+            ".pictures.pbm",
+            (".pbm",),
+            streams=True,
+            takes=_BITMAP,
+        ),
         Format(
             "pdf",
             "a page to print, the path on the next",
-            "pdf",
+            ".pictures.pdf",
             (".pdf",),
             reads=False,
             takes=_PAGE,
         ),
-        Format("npz", "arrays of NumPy in one file", "npz", (".npz",), takes=_DATA),
-        Format("npy", "one array: passages", "npy", (".npy",), streams=True, exact=False),
-    )
-}
+        Format("npz", "arrays of NumPy in one file", ".data.npz", (".npz",), takes=_DATA),
+        Format("maz", "micromouse, 256 bytes of walls", ".data.maz", writes=False),
+        Format("npy", "one array: passages", ".data.npy", (".npy",), streams=True, exact=False),
+    ),
+)
 """All formats, in the order of lists."""
 
 DEFAULT: Final = "unicode"

@@ -17,7 +17,8 @@ a line are its CRC-16-CCITT, which starts from that of the line before; they sho
 damaged. They prove nothing, since anybody can compute them. ``prove`` verifies a walk by walking it
 again.
 
-What lives here: reading and writing the text. What does not: the simulation (``game/record.py``).
+What lives here: reading and writing the text. What does not: the simulation
+(``game/recording/record.py``).
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from mazegame.engine.recipe import shorten
+from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.source import STDIN, opened
-from mazegame.game.ghost import GhostWalk
-from mazegame.game.record import ForgedRecordError, Record, walk_again
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.recording.record import ForgedRecordError, Record, walk_again
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mazegame.engine import Level
-    from mazegame.game.ghost import Walk
+    from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
 
 VERSION: Final = 1

@@ -15,7 +15,9 @@ import stat
 import sys
 from typing import TYPE_CHECKING, Final, Protocol
 
-from mazegame.engine import memory
+from mazegame.engine.support import memory
+from mazegame.formats.errors import check_name
+from mazegame.formats.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,10 +51,14 @@ class Source:
     Args:
         stream: The stream to read from.
         size: The number of bytes, if it is known.
+        limits: What reading it may take.
     """
 
-    def __init__(self, stream: Readable, size: int | None = None) -> None:
+    def __init__(
+        self, stream: Readable, size: int | None = None, limits: Limits | None = None
+    ) -> None:
         self.size = size
+        self.limits = limits or Limits()
         self._stream = stream
         self._head = b""
         self._taken = 0
@@ -60,9 +66,9 @@ class Source:
             raise _too_large()
 
     @classmethod
-    def of(cls, data: bytes) -> Source:
+    def of(cls, data: bytes, limits: Limits | None = None) -> Source:
         """Return a source of bytes in memory."""
-        return cls(io.BytesIO(data), len(data))
+        return cls(io.BytesIO(data), len(data), limits)
 
     def head(self) -> bytes:
         """Return the first bytes, at most 64 KiB; ``blocks`` starts with them again."""
@@ -73,20 +79,23 @@ class Source:
             self._head += block
         return self._head
 
-    def blocks(self, size: int = BLOCK_BYTES) -> Iterator[bytes]:
-        """Read everything, in parts of roughly the same number of bytes.
+    def read(self, size: int, /) -> bytes:
+        """Read at most a number of bytes; none at the end.
 
         Raises:
             TooLargeError: If there are more than ``MAX_FILE_BYTES``.
         """
-        block = self.head() or self._stream.read(size)
-        self._head = b""
-        while block:
-            self._taken += len(block)
-            if self._taken > MAX_FILE_BYTES:
-                raise _too_large()
+        piece = self._head[:size] or self._stream.read(size)
+        self._head = self._head[size:]
+        self._taken += len(piece)
+        if self._taken > MAX_FILE_BYTES:
+            raise _too_large()
+        return piece
+
+    def blocks(self) -> Iterator[bytes]:
+        """Read everything, in parts of at most ``BLOCK_BYTES``; errors as for ``read``."""
+        while block := self.read(BLOCK_BYTES):
             yield block
-            block = self._stream.read(size)
 
     def lines(self) -> Iterator[bytes]:
         """Read everything in blocks of whole lines; the last line may lack its end."""
@@ -121,8 +130,8 @@ class Source:
 
 
 @contextlib.contextmanager
-def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
-    """Open a file, or standard input for ``-``.
+def opened(path: str | os.PathLike[str], limits: Limits | None = None) -> Iterator[Source]:
+    """Open a file, or standard input for ``-``; ``limits`` as in ``Source``.
 
     Raises:
         OSError: If it cannot be opened, or is not a file.
@@ -131,10 +140,9 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
     if str(path) == STDIN:
         if sys.stdin is None:
             raise OSError("it is closed")
-        yield Source(sys.stdin.buffer)
+        yield Source(sys.stdin.buffer, limits=limits)
         return
-    if "\0" in str(path):
-        raise OSError("its name holds a zero byte")
+    check_name(path)
     # Opening a pipe without a writer must not block.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     status = os.fstat(descriptor)
@@ -143,9 +151,9 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
         raise IsADirectoryError(21, "Is a directory", str(path))
     with os.fdopen(descriptor, "rb") as stream:
         if stat.S_ISFIFO(status.st_mode):
-            yield Source(_pipe(descriptor, stream))
+            yield Source(_pipe(descriptor, stream), limits=limits)
         elif stat.S_ISREG(status.st_mode):
-            yield Source(stream, status.st_size)
+            yield Source(stream, status.st_size, limits)
         else:
             raise OSError("it is a device, not a file (- is standard input)")
 

@@ -10,14 +10,15 @@ file that is written in place is incomplete meanwhile.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 from typing import TYPE_CHECKING, Final
 
+from mazegame.engine.support.whole_files import replacing
+from mazegame.formats.errors import check_name
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterable
 
 PIECE_BYTES: Final = 1 << 18
 """Bytes of a block into which small pieces are collected before they are written."""
@@ -75,57 +76,19 @@ def save_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
     """
     from pathlib import Path
 
-    target = Path(path).resolve() if Path(path).is_symlink() else Path(path)
+    check_name(path)
+    target = Path(path)
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
-        rights = 0o666 & ~_umask()
+        rights = None
     else:
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(21, "Is a directory", str(path))
         if not stat.S_ISREG(mode):
-            with _opened(target) as descriptor:
-                write_pieces(descriptor, pieces)
+            with target.open("wb", buffering=0) as stream:
+                write_pieces(stream.fileno(), pieces)
             return
         rights = stat.S_IMODE(mode)
-    with _replacing(target, rights) as descriptor:
+    with replacing(Path(os.path.realpath(target)), rights) as descriptor:
         write_pieces(descriptor, pieces)
-
-
-@contextlib.contextmanager
-def _opened(target: Path) -> Iterator[int]:
-    descriptor = os.open(target, os.O_WRONLY)
-    try:
-        yield descriptor
-    finally:
-        os.close(descriptor)
-
-
-@contextlib.contextmanager
-def _replacing(target: Path, rights: int) -> Iterator[int]:
-    """Open a new file beside the target; rename it to the target if the block succeeds."""
-    import tempfile
-    from pathlib import Path
-
-    # A short name: the target's may already have 255 bytes, the longest possible.
-    descriptor, name = tempfile.mkstemp(prefix=".mazegame-", suffix=".part", dir=target.parent)
-    try:
-        try:
-            yield descriptor
-            if hasattr(os, "fchmod"):
-                os.fchmod(descriptor, rights)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        Path(name).replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
-
-
-def _umask() -> int:
-    """Return the process's file mode creation mask."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

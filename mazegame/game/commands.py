@@ -5,28 +5,27 @@ A command is a value. ``session.py`` carries it out; the screen binds it to a ke
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from mazegame.frozen import frozen
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Direction
     from mazegame.game.rules import Rules
 
 
-@frozen
+@dataclass(frozen=True)
 class Command:
     """A request of a player. A class without fields of its own needs no decorator."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Move(Command):
     """Go one cell."""
 
     direction: Direction
 
 
-@frozen
+@dataclass(frozen=True)
 class Glide(Command):
     """Follow the corridor until there is something to decide (see ``corridor.py``)."""
 
@@ -41,14 +40,14 @@ class StepBack(Command):
     """Walk one cell back along the route."""
 
 
-@frozen
+@dataclass(frozen=True)
 class WalkTo(Command):
     """Walk to a cell by a shortest path through cells that the player knows."""
 
     cell: Cell
 
 
-@frozen
+@dataclass(frozen=True)
 class GoOn(Command):
     """Continue through junctions while only one exit may lead to unseen cells."""
 
@@ -57,7 +56,7 @@ class GoOn(Command):
 
 
 class ToUnexplored(Command):
-    """Walk to the nearest junction with an exit that may lead to unseen cells."""
+    """Continue as ``GoOn``; where no exit leads on, walk to the nearest junction with one."""
 
 
 class ToggleMark(Command):
@@ -80,14 +79,14 @@ class OpenLab(Command):
     """Open the maze and its path in the lab; then the run is not ranked."""
 
 
-@frozen
+@dataclass(frozen=True)
 class ShowHeat(Command):
     """Show or hide the distance of every cell to B; then the run is not ranked."""
 
     shown: bool
 
 
-@frozen
+@dataclass(frozen=True)
 class ChangeRules(Command):
     """Change the rules."""
 

@@ -6,10 +6,9 @@ list of them, in the order in which they happened.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
-
-from mazegame.frozen import frozen_keywords
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from mazegame.game.rules import Rules
 
 
-@frozen_keywords
+@dataclass(frozen=True, kw_only=True)
 class Event:
     """A visible change. A class without fields of its own needs no decorator."""
 
@@ -29,11 +28,15 @@ class Event:
     """The index of the player in ``Session.players``."""
 
 
+class SharedEvent(Event):
+    """A change that happens to all players at once."""
+
+
 class Stepped(Event):
     """The player went to the next cell."""
 
 
-@frozen_keywords
+@dataclass(frozen=True, kw_only=True)
 class Bumped(Event):
     """A wall or the end of the run stopped a step; nothing changed."""
 
@@ -60,21 +63,21 @@ class Reason(Enum):
     """No known exit leads to unseen cells."""
 
 
-@frozen_keywords
+@dataclass(frozen=True, kw_only=True)
 class Refused(Event):
     """The session refuses a command."""
 
     reason: Reason
 
 
-@frozen_keywords
+@dataclass(frozen=True, kw_only=True)
 class MarkChanged(Event):
     """A mark was set or removed."""
 
     dropped: bool
 
 
-@frozen_keywords
+@dataclass(frozen=True, kw_only=True)
 class HintShown(Event):
     """A hint is shown; it replaces the one before."""
 
@@ -88,7 +91,7 @@ class HintHidden(Event):
     """The hint has expired."""
 
 
-@frozen_keywords
+@dataclass(frozen=True, kw_only=True)
 class PathShown(Event):
     """The whole shortest path is shown."""
 
@@ -99,19 +102,19 @@ class PathShown(Event):
     __hash__ = object.__hash__
 
 
-@frozen_keywords
+@dataclass(frozen=True, kw_only=True)
 class HeatShown(Event):
     """The distances of all cells to B are shown, or hidden again."""
 
     shown: bool
 
 
-class FogChanged(Event):
+class FogChanged(SharedEvent):
     """Fog came or went: every cell may look different."""
 
 
-@frozen_keywords
-class RulesChanged(Event):
+@dataclass(frozen=True, kw_only=True)
+class RulesChanged(SharedEvent):
     """Other rules are in force."""
 
     rules: Rules
@@ -119,40 +122,61 @@ class RulesChanged(Event):
     """The rules by which the run is ranked: the easiest so far."""
 
 
-@frozen_keywords
-class RivalMoved(Event):
+@dataclass(frozen=True, kw_only=True)
+class RivalMoved(SharedEvent):
     """A rival is visible in another cell, or no longer; ``cells`` are those before and now."""
 
     rival: int
     """The index of the rival in ``Session.rivals``."""
 
 
-@frozen_keywords
-class RivalArrived(Event):
+@dataclass(frozen=True, kw_only=True)
+class RivalArrived(SharedEvent):
     """A rival is at the end of its walk."""
 
     rival: int
 
 
-@frozen_keywords
-class CountdownShown(Event):
+@dataclass(frozen=True, kw_only=True)
+class PlaceChanged(Event):
+    """A meeting changed the player's place in the race."""
+
+    place: int
+    """The place, 1 for the first."""
+    gained: bool
+    """Whether it is a better one than before."""
+    rival: int | None
+    """The index of the rival that was met; None for an arrival at B."""
+    seconds: float
+    """The time of the race."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RivalNear(Event):
+    """A visible rival has come within a few cells of the player."""
+
+    rival: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountdownShown(SharedEvent):
     """The countdown shows another number."""
 
     left: int
     """Seconds until the start; 0 hides the countdown."""
 
 
-class RaceStarted(Event):
+class RaceStarted(SharedEvent):
     """The countdown is over: the race starts."""
 
 
-class Paused(Event):
+class Paused(SharedEvent):
     """The clock, or the countdown, stopped."""
 
 
-class Resumed(Event):
+class Resumed(SharedEvent):
     """The session starts or continues."""
 
 
-class TimePassed(Event):
+class TimePassed(SharedEvent):
     """The stopwatch shows another time."""

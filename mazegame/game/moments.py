@@ -1,7 +1,7 @@
 """Moments: where a player stands in a match, as far as it decides what they may want to do next.
 
 A moment tells nothing that the player does not see: the exits of the own cell, and which of them
-were walked through. What does not live here: the keys for it (``widgets/moment_keys.py``).
+were walked through. What does not live here: the keys for it (``widgets/keys/moment_keys.py``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from mazegame.game.session import Session
+    from mazegame.game.run import Run
+    from mazegame.game.seat import Seat
 
 BEGINNER_RUNS: Final = 5
 """Finished runs after which a player is no beginner."""
@@ -47,25 +48,24 @@ class Moment:
     beginner: bool = True
 
 
-def moment_of(session: Session, *, practice: bool = False, finished_runs: int = 0) -> Moment:
-    """Return the present moment of a session's first player.
+def moment_of(seat: Seat, *, practice: bool = False, finished_runs: int = 0) -> Moment:
+    """Return the present moment of a player.
 
     Args:
-        session: The session.
+        seat: The player's place in the session.
         practice: Whether the run is practice from a wrong turn.
         finished_runs: The number of runs that the player ever finished.
     """
     return Moment(
-        _place_of(session),
-        fog=session.rules.fog,
-        race=bool(session.rivals),
+        _place_of(seat.run),
+        fog=seat.session.rules.fog,
+        race=bool(seat.session.rivals),
         practice=practice,
         beginner=finished_runs < BEGINNER_RUNS,
     )
 
 
-def _place_of(session: Session) -> Place:
-    run = session.players[0].run
+def _place_of(run: Run) -> Place:
     if not run.steps:
         return Place.START
     exits = int(run.level.maze.exits(run.position))

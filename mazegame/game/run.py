@@ -5,7 +5,7 @@ What does not: points (``score.py``), automatic walking (``corridor.py``), the c
 players (``session.py``), drawing.
 
 A run remembers two things. ``moves`` holds every step in order, and ``times`` when it was taken.
-``tracks`` holds for each cell which sides were walked through, and whether the cell is on the
+``tracks`` holds for each cell which sides were walked through, and through which of them goes the
 ``route``, the walk from A without its detours.
 """
 
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
-from mazegame.engine.layers import ON_ROUTE, VISITED
+from mazegame.engine.layers import ON_ROUTE, ROUTE_SHIFT, SIDES
 from mazegame.game import score as scoring
 from mazegame.game.events import Arrived, Bumped, Stepped
 from mazegame.game.stopwatch import Stopwatch
@@ -95,7 +95,9 @@ class Run:
         self.route: list[Cell] = [level.start]
         """The cells from A to the player, without the detours."""
         self.tracks = bytearray(level.maze.rows * level.maze.cols)
-        """For each cell, row by row: the sides walked through, VISITED, ON_ROUTE."""
+        """For each cell, row by row: the sides walked through, and above them those of the route.
+
+        A has none before the first step."""
         self.marks: set[Cell] = set()
         """Cells in which the player dropped a mark."""
         self.hints = 0
@@ -105,7 +107,6 @@ class Run:
         """Whether the whole path was shown."""
         self.stopwatch = Stopwatch(clock)
         """Starts with the first step and stops at B; menus pause it."""
-        self.tracks[self._index(level.start)] = VISITED | ON_ROUTE
 
     def use_clock(self, clock: Callable[[], float]) -> None:
         """Give the stopwatch another clock; it is stopped and keeps its time."""
@@ -146,9 +147,6 @@ class Run:
             self.level.dist_min, self.steps, self.hints, self.assisted, self.stopwatch.seconds
         )
 
-    def _index(self, cell: Cell) -> int:
-        return cell[0] * self.level.maze.cols + cell[1]
-
 
 def step(run: Run, direction: Direction) -> Event:
     """Go one cell in a direction. A step costs 1; the first one starts the stopwatch."""
@@ -157,31 +155,50 @@ def step(run: Run, direction: Direction) -> Event:
     if not run.level.maze.is_open(run.position, direction):
         return Bumped(side=direction)
     run.stopwatch.go()
-    here, there = run.position, direction.step(run.position)
+    here = run.position
     run.moves.append(direction)
     run.times.append(min(round(run.stopwatch.seconds * 1000), LATEST))
-    run.tracks[run._index(here)] |= direction
-    run.tracks[run._index(there)] |= direction.opposite | VISITED
-    run.position = there
-    changed = [here, there, *_reroute(run, there)]
+    dropped = leave_track(run.tracks, run.level.maze.cols, run.route, direction)
+    run.position = run.route[-1]
+    changed = (here, run.position, *dropped)
     if run.remaining == 0:
         run.stopwatch.pause()
-        return Arrived(cells=tuple(changed))
-    return Stepped(cells=tuple(changed))
+        return Arrived(cells=changed)
+    return Stepped(cells=changed)
 
 
-def _reroute(run: Run, there: Cell) -> list[Cell]:
-    """Lengthen the route by a cell, or cut it back to that cell; return the cells cut off."""
-    index = run._index(there)
-    if not run.tracks[index] & ON_ROUTE:
-        run.tracks[index] |= ON_ROUTE
-        run.route.append(there)
+def leave_track(
+    tracks: bytearray, cols: int, route: list[Cell], direction: Direction
+) -> list[Cell]:
+    """Note a step: lengthen the route by a cell, or cut it back to the cell that it leads to.
+
+    Args:
+        tracks: As ``Run.tracks``, changed in place.
+        cols: The columns of the maze.
+        route: As ``Run.route``, changed in place; its last cell is the one that the step leaves.
+        direction: The direction of the step.
+
+    Returns:
+        The cells cut off, the last of the route first. No others look different, besides the two of
+        the step.
+    """
+    here, there = route[-1], direction.step(route[-1])
+    at, to = here[0] * cols + here[1], there[0] * cols + there[1]
+    side = int(direction)  # the operators of an IntFlag take ten times as long
+    opposite = (side << 2 | side >> 2) & SIDES
+    if not tracks[to] & ON_ROUTE and there != route[0]:  # the route may be A alone
+        tracks[at] |= side << ROUTE_SHIFT | side
+        tracks[to] |= opposite << ROUTE_SHIFT | opposite
+        route.append(there)
         return []
+    tracks[at] |= side
+    tracks[to] |= opposite
     dropped = []
-    while run.route[-1] != there:
-        cell = run.route.pop()
-        run.tracks[run._index(cell)] &= ~ON_ROUTE
+    while route[-1] != there:
+        row, col = cell = route.pop()
+        tracks[row * cols + col] &= SIDES
         dropped.append(cell)
+    tracks[to] &= ~(int(Direction.between(there, dropped[-1])) << ROUTE_SHIFT)
     return dropped
 
 

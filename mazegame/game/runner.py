@@ -1,4 +1,4 @@
-"""The runner: a rival that walks a shortest path at a constant pace; and the outcome of a race.
+"""The runner: a rival that walks a shortest path at a constant pace; and what a rival is.
 
 Its position is a function of the run's stopwatch. So it starts with the player's first step, stops
 in menus, and needs no timer.
@@ -6,19 +6,29 @@ in menus, and needs no timer.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mazegame.engine import Cell, Level
     from mazegame.game.run import Run
 
 PHOTO_SECONDS: Final = 0.25
 """Longest time between two arrivals that are a photo finish, in seconds."""
 
+LAST_SHARE: Final = 0.1
+"""Last share of a walk, which the race track draws larger."""
+
 
 class Rival(Protocol):
     """An opponent whose position depends only on the time."""
+
+    searches: ClassVar[bool]
+    """Whether it must find its way; others know it, and show it to whoever sees them."""
 
     @property
     def name(self) -> str:
@@ -43,6 +53,12 @@ class Rival(Protocol):
 
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
         """Return the latest cells of its walk up to a time, the last one last."""
+
+    def share(self, step: int) -> float:
+        """Return the share of its own walk that is done after some steps, 0 to 1."""
+
+    def time_of(self, step: int) -> float:
+        """Return the time of a step of its walk, from 1 on, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +85,52 @@ class PaceRunner:
         return Runner(level, self.pace)
 
 
-class Runner:
+class OnCells(ABC):
+    """A walker on cells that are known beforehand.
+
+    Args:
+        level: The level.
+        cells: int (steps + 1, 2): the cells (row, col) of its walk, A first.
+    """
+
+    searches: ClassVar[bool] = False
+
+    def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]]) -> None:
+        self._level = level
+        self._cells = cells
+
+    @abstractmethod
+    def taken(self, seconds: float) -> int:
+        """Return the number of its steps after some seconds."""
+
+    def cell(self, seconds: float) -> Cell:
+        """Return its cell after some seconds."""
+        return self._cell_after(self.taken(seconds))
+
+    def left(self, seconds: float) -> int:
+        """Return its distance to B after some seconds."""
+        return self._level.distance(self.cell(seconds))
+
+    def last_cells(self, seconds: float, most: int) -> list[Cell]:
+        """Return the latest cells of its walk up to a time, the last one last."""
+        done = self.taken(seconds)
+        return [(int(row), int(col)) for row, col in self._cells[max(done - most, 0) : done]]
+
+    def share(self, step: int) -> float:
+        """Return the share of its own walk that is done after some steps, 0 to 1."""
+        last = len(self._cells) - 1
+        return step / last if last else 1.0
+
+    @abstractmethod
+    def time_of(self, step: int) -> float:
+        """Return the time of a step of its walk, from 1 on, in seconds."""
+
+    def _cell_after(self, steps: int) -> Cell:
+        row, col = self._cells[steps]
+        return int(row), int(col)
+
+
+class Runner(OnCells):
     """A walker on a shortest path from A.
 
     Args:
@@ -80,57 +141,29 @@ class Runner:
     name = "runner"
 
     def __init__(self, level: Level, pace: float) -> None:
+        super().__init__(level, level.cells_of_path())
         self.pace = pace
-        self._path = level.cells_of_path()
 
     @property
     def arrival(self) -> float:
         """The time of its arrival at B, in seconds from the start."""
-        return (len(self._path) - 1) / self.pace
+        return self.steps / self.pace
 
     @property
     def steps(self) -> int:
         """The steps of its whole walk."""
-        return len(self._path) - 1
+        return len(self._cells) - 1
 
     def taken(self, seconds: float) -> int:
         """Return the number of its steps after some seconds."""
-        return self.steps - self.left(seconds)
-
-    def left(self, seconds: float) -> int:
-        """Return its distance to B after some seconds."""
         # The tiny addend makes n / pace seconds n cells in floating point too.
-        done = int(seconds * self.pace + 1e-9)
-        return max(len(self._path) - 1 - done, 0)
+        return min(int(seconds * self.pace + 1e-9), self.steps)
 
-    def cell(self, seconds: float) -> Cell:
-        """Return its cell after some seconds."""
-        row, col = self._path[len(self._path) - 1 - self.left(seconds)]
-        return int(row), int(col)
-
-    def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """Return the latest cells of its walk up to a time, the last one last."""
-        done = self.taken(seconds)
-        return [(int(row), int(col)) for row, col in self._path[max(done - most, 0) : done]]
+    def time_of(self, step: int) -> float:
+        """Return the time of a step of its walk, from 1 on, in seconds."""
+        return step / self.pace
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """The outcome of a race against one rival."""
-
-    won: bool
-    photo: bool
-    """Whether the arrivals are within ``PHOTO_SECONDS``."""
-    seconds: float
-    """The time between the two arrivals."""
-    pace: float | None
-    """The runner's pace; None for a ghost."""
-    name: str = "runner"
-    """The rival's name."""
-
-
-def outcome(run: Run, rival: Rival) -> Outcome:
-    """Return the outcome of a finished run against a rival; in a tie the player has won."""
-    late = run.stopwatch.seconds - rival.arrival
-    pace = rival.pace if isinstance(rival, Runner) else None
-    return Outcome(late <= 0, abs(late) <= PHOTO_SECONDS, abs(late), pace, rival.name)
+def is_beaten(rival: Rival, run: Run) -> bool:
+    """Return whether a finished run beat a rival; in a tie the player has won."""
+    return round(run.stopwatch.seconds, 3) <= round(rival.arrival, 3)

@@ -13,6 +13,7 @@ time, so that the player sees where it leads.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +33,6 @@ from mazegame.game.commands import (
     TakeHint,
     ToggleMark,
 )
-from mazegame.game.countdown import Countdown
 from mazegame.game.events import (
     Bumped,
     CountdownShown,
@@ -51,10 +51,12 @@ from mazegame.game.events import (
     Stepped,
     TimePassed,
 )
-from mazegame.game.field import Field
-from mazegame.game.player import ROUNDING, AutoWalk, Player
+from mazegame.game.racing.field import Field
+from mazegame.game.racing.meetings import Meetings
 from mazegame.game.run import Run
-from mazegame.game.travel import steps_of
+from mazegame.game.walking.countdown import Countdown
+from mazegame.game.walking.player import ROUNDING, AutoWalk, Player
+from mazegame.game.walking.travel import steps_of
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
@@ -132,6 +134,8 @@ class Session:
         self._field = Field((spec.on(level) for spec in match.rivals), self.seconds)
         for player in self.players:
             player.in_fog = self.rules.fog
+        self.meetings = tuple(Meetings(player.run, self.rivals) for player in self.players)
+        """The meetings of each player with the rivals."""
         self._show_rivals()
 
     # State
@@ -313,7 +317,10 @@ class Session:
         for other in self.players:
             if not other.run.finished:
                 other.run.stopwatch.go()
-        return [event, *self._show_rivals()]
+        events = [event, *self._show_rivals()]
+        if self.rivals:
+            events += self._met(player, self.meetings[player].player_came())
+        return events
 
     def _advance_walks(self) -> list[Event]:
         """Take the due steps of all glides, each at its own time, in order of time."""
@@ -339,16 +346,31 @@ class Session:
     def _move_rivals(self) -> list[Event]:
         if not (self.running and self._field.walking):
             return []
-        arrived = self._field.move(self.seconds)
-        return [*self._show_rivals(), *arrived]
+        seconds = self.seconds
+        arrived = self._field.move(seconds)
+        events = [*self._show_rivals(), *arrived]
+        for at, meetings in enumerate(self.meetings):
+            came = meetings.rivals_came(self._field.passed, partial(self._sees, at), seconds)
+            events += self._met(at, came)
+        return events
+
+    def _met(self, player: int, events: list[Event]) -> list[Event]:
+        """Add the rivals that have come near to what a player's meetings changed."""
+        events += self.meetings[player].close_by(self.rivals_seen)
+        return [replace(event, player=player) for event in events] if player else events
+
+    def _sees(self, player: int, rival: int, cell: Cell) -> bool:
+        """Return whether a player sees a rival in a cell: where it searches, in any open maze."""
+        searches = self.rivals[rival].searches and not self.rules.fog
+        return searches or self.rules.rival_in_sight or self.players[player].sees_walker(cell)
 
     def _show_rivals(self) -> list[Event]:
         """Return the changes of the rivals' visible cells."""
         if not self.rivals:
             return []
-        everywhere = self.rules.rival_in_sight
+        players = range(len(self.players))
         return self._field.show(
-            lambda cell: everywhere or any(player.sees_walker(cell) for player in self.players)
+            lambda rival, cell: any(self._sees(player, rival, cell) for player in players)
         )
 
     def _count_in(self) -> list[Event]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+MINUTE: Final = 60_000
+"""Milliseconds of a minute."""
+
 TENTH: Final = 50
 """Shortest time that does not round to 0.0 s, in milliseconds."""
 
@@ -11,6 +14,28 @@ TENTH: Final = 50
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: ``1 run``, ``2,000 runs``."""
     return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def clock(ms: int, *, tenths: bool = True) -> str:
+    """Return a time as m:ss.t, or h:mm:ss.t from an hour on.
+
+    All times on the screen come from here. They are cut, never rounded up: a time that earns a
+    medal never looks longer than the medal's.
+
+    Args:
+        ms: The time in milliseconds.
+        tenths: Whether to show tenths of a second.
+    """
+    seconds, tenth = divmod(ms // 100, 10)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    text = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
+    return f"{text}:{seconds:02d}.{tenth}" if tenths else f"{text}:{seconds:02d}"
+
+
+def spell_time(ms: int) -> str:
+    """Return a time for a sentence: ``5.1 s``, and from a minute on as ``clock``."""
+    return clock(ms) if ms >= MINUTE else f"{ms // 100 / 10:.1f} s"
 
 
 def spell_gap(ms: int) -> str:

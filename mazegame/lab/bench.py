@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mazegame.engine import PRESETS, Recipe
-from mazegame.game.record import level_key
+from mazegame.game.recording.record import level_key
 from mazegame.lab.subject import CarvingOf, SearchOf, Subject, WalkOf, source_of
 
 if TYPE_CHECKING:

@@ -12,29 +12,27 @@ import numpy as np
 
 from mazegame.drawing import Ink, Scene
 from mazegame.engine import ALGORITHMS, EventKind
-from mazegame.lab.sentences import carving_sentence
+from mazegame.engine.steps.events import WalkMarks
+from mazegame.engine.tracing import text_of
+from mazegame.lab.sentences import CARVING, Sentences
 from mazegame.lab.sets import SetColours
-from mazegame.lab.show import Count, Layers, Show
-from mazegame.lab.stories import carving_story
+from mazegame.lab.show import Count, Show
+from mazegame.lab.stories import builds_walls, carving_story
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Trace
     from mazegame.lab.show import Indices
 
 RECENT_STEPS: Final = 24
-"""Steps shown behind a walk without memory (Aldous-Broder)."""
+"""Steps shown behind a walk without memory."""
+
+_MOST_SHARE: Final = 4
+"""Where more than one cell in four is changed, all are painted, which is faster."""
 
 _NORTH, _EAST = 1, 2
 
-_PENDING: Final = {
-    "recursive-backtracker": "stack",
-    "growing-tree": "list",
-    "recursive-division": "rooms kept",
-    "prim": "frontier",
-    "simple-prim": "frontier",
-    "true-prim": "frontier",
-}
-"""The name of each algorithm's list of pending entries."""
+_BEFORE: Final = "Nothing is carved yet."
+_OPEN: Final = "The floor is open: only walls will be built."
 
 _COUNTED: Final = {
     EventKind.REJECT: "rejected",
@@ -46,7 +44,6 @@ _COUNTED: Final = {
 }
 """Events that are counted in every algorithm, and their labels."""
 
-_FRONTIERS: Final = frozenset({"prim", "simple-prim", "true-prim"})
 _BOTH_SIDES: Final = frozenset(
     {
         EventKind.CONSIDER,
@@ -70,23 +67,24 @@ class Carving(Show):
     """
 
     def __init__(self, trace: Trace) -> None:
-        self.recipe = trace.recipe
-        self.name = self.recipe.algorithm
-        self.title = ALGORITHMS[self.name].title
-        self.log = trace.log
-        self.story = carving_story(self.recipe)
+        self.recipe = recipe = trace.recipe
         self._frame = frame = trace.frame()
-        self._layers = Layers(self.log.stride, frame.flat.size)
-        self.scene = Scene(frame.passages)
-        self.scene.paint = self._layers.view(self._layers.paint)
-        self.scene.signs = self._layers.view(self._layers.signs)
-        in_sets = self.name in {"kruskal", "eller"}
-        self._sets = SetColours(self.log, frame.flat.size) if in_sets else None
+        title = ALGORITHMS[recipe.algorithm].title
+        story = carving_story(recipe)
+        super().__init__(trace.log, Scene(frame.passages), recipe.algorithm, title, story)
+        text = text_of(self.recipe)
+        self._telling = text.telling
+        self._sentences = Sentences(CARVING, text.telling)
+        self._remembers = text.marks is not WalkMarks.NONE
+        self._walks = self.log.count_of(EventKind.WALK) > 0 and not self._remembers
+        self._by_rows = self.log.count_of(EventKind.NEW_ROW) > 0
+        self._sets = SetColours(self.log, frame.flat.size) if self._telling.sets else None
         self._cells = int(np.count_nonzero(trace.maze_at(len(trace)).passages)) or 1
         self._row = -1
         roots = self.log.places(EventKind.VISIT)
         self._root = (int(roots[0]), int(self.log.cells[roots[0]])) if len(roots) else None
         self._most = _Most(trace)
+        _ = self.counts  # finds the places of all kinds of events, which takes long, once
 
     @property
     def position(self) -> int:
@@ -96,29 +94,33 @@ class Carving(Show):
     def seek(self, position: int) -> list[Cell] | None:
         """See ``Show``."""
         touched = self._frame.seek(position)
-        cells: list[Indices] = [self._layers.spotted]
+        cells: list[Indices] = [self._spotted()]
         if self._sets is not None:
             renamed = self._sets.go_to(self.log.count_of(EventKind.CARVE, position))
             if renamed is None:
                 touched = None
             else:
                 cells.append(renamed)
-            if self.name == "eller":
+            if self._by_rows:
                 cells.append(self._rows_left())
-        spots = self._spots()
-        if touched is None:
-            self._paint(np.arange(self._frame.flat.size))
-        else:
+        spots = self._active()
+        if touched is not None:
             cells.append(touched)
-            self._paint(np.concatenate(cells))
-        self._layers.spot(spots)
+            if sum(map(len, cells)) > self._frame.flat.size // _MOST_SHARE:
+                touched = None
+        if touched is None:
+            self._paint(np.arange(self._frame.flat.size, dtype=np.int32), slice(None))
+        else:
+            changed = np.concatenate(cells)
+            self._paint(changed, changed)
+        self._spot(spots)
         if touched is None:
             return None
         return self._cells_of(np.concatenate([*cells, *(spot for spot, _ in spots)]))
 
     def _rows_left(self) -> Indices:
-        """Return the cells of Eller's finished rows, if a new row has begun."""
-        last = self.log.last(EventKind.NEW_ROW, self.position)
+        """Return the cells of the rows that are finished, if a new row has begun."""
+        last = self._last(EventKind.NEW_ROW)
         row = -1 if last is None else int(self.log.cells[last]) // self.log.stride
         if row == self._row:
             return np.zeros(0, np.int64)
@@ -128,32 +130,32 @@ class Carving(Show):
         cells = (np.arange(at * stride, (at + 1) * stride) for at in rows)
         return np.concatenate([*cells, np.zeros(0, np.int64)]).astype(np.int64)
 
-    def _paint(self, cells: Indices) -> None:
-        """Paint cells without the active ones' spots."""
+    def _paint(self, cells: Indices, where: Indices | slice) -> None:
+        """Paint cells without the active ones' spots; ``where`` they are, all as a slice."""
         frame = self._frame
         inks = np.zeros(len(cells), np.uint8)
         signs = np.zeros(len(cells), np.uint8)
-        waits = frame.pending[cells] > 0
-        if self.name in _FRONTIERS:
-            inks[waits & (frame.flat[cells] == 0)] = Ink.FRONTIER
+        waits = frame.pending[where] > 0
+        if self._telling.pending == "frontier":
+            inks[waits & (frame.flat[where] == 0)] = Ink.FRONTIER
         else:
             inks[waits] = Ink.STACK
         if self._root is not None and self._root[0] < self.position:
-            inks[(cells == self._root[1]) & (frame.flat[cells] == 0)] = Ink.SEEN
-        marks = frame.marks[cells]
+            inks[(cells == self._root[1]) & (frame.flat[where] == 0)] = Ink.SEEN
+        marks = frame.marks[where]
         inks[marks > 0] = Ink.WALK
         signs[marks > 0] = marks[marks > 0]
         if self._sets is not None:
-            joined = frame.flat[cells] > 0
-            if self.name == "eller":
+            joined = frame.flat[where] > 0
+            if self._by_rows:
                 rows = cells // self.log.stride
                 joined &= (rows == self._row) | (rows == self._row + 1)
             inks[joined] = self._sets.inks(cells[joined])
             signs[joined] = self._sets.letters(cells[joined])
-        self._layers.paint[cells] = inks
-        self._layers.signs[cells] = signs
+        self._paint_layer[where] = inks
+        self._signs[where] = signs
 
-    def _spots(self) -> list[tuple[Indices, Ink]]:
+    def _active(self) -> list[tuple[Indices, Ink]]:
         """Return the active cells and their inks, the last ones on top."""
         position, log = self.position, self.log
         if not position or position == len(log):
@@ -161,21 +163,20 @@ class Carving(Show):
         last = position - 1
         kind, cell = int(log.kinds[last]), int(log.cells[last])
         spots: list[tuple[Indices, Ink]] = []
-        match self.name:
-            case "aldous-broder":
-                spots.append((log.cells[max(position - RECENT_STEPS, 0) : position], Ink.WALK))
-            case "recursive-division" if kind != EventKind.BRAID:
-                spots += self._room()
-            case "sidewinder" if kind != EventKind.BRAID:
+        if self._walks:
+            spots.append((log.cells[max(position - RECENT_STEPS, 0) : position], Ink.WALK))
+        if kind != EventKind.BRAID:
+            spots += self._room()
+            if self._telling.runs:
                 spots.append((self._run(), Ink.STACK))
-            case "hunt-and-kill" if kind == EventKind.HUNT:
-                row = cell - cell % log.stride
-                spots.append((np.arange(row + 1, cell), Ink.SCAN))
-        there = cell + self._move(int(log.sides[last]))
+        if kind == EventKind.HUNT:
+            row = cell - cell % log.stride
+            spots.append((np.arange(row + 1, cell), Ink.SCAN))
+        there = cell + int(self._moves[log.sides[last]])
         if kind in _BOTH_SIDES:
             spots.append((np.array([cell, there]), Ink.CURRENT))
-        elif kind in _GOES_ON and self.name not in {"binary-tree", "eller", "sidewinder"}:
-            marked = self.name == "wilson" and kind == EventKind.CARVE
+        elif kind in _GOES_ON and not self._by_rows:
+            marked = self._remembers and kind == EventKind.CARVE
             spots.append((np.array([cell if marked else there]), Ink.CURRENT))
         elif kind != EventKind.SPLIT:
             spots.append((np.array([cell]), Ink.CURRENT))
@@ -184,18 +185,19 @@ class Carving(Show):
     def _room(self) -> list[tuple[Indices, Ink]]:
         """Return the room that is being split, or that was taken last."""
         log = self.log
-        kinds = (EventKind.SPLIT, EventKind.POP)
-        found = [at for kind in kinds if (at := log.last(kind, self.position)) is not None]
-        if not found:
+        if not log.count_of(EventKind.SPLIT):
             return []
-        first, far = int(log.cells[max(found)]), int(log.others[max(found)])
+        last = self._last(EventKind.SPLIT, EventKind.POP)
+        if last is None or not log.others[last]:
+            return []
+        first, far = int(log.cells[last]), int(log.others[last])
         stride = log.stride
         width = (far - first) % stride + 1
         rows = np.arange(first, far + 1, stride)
         return [((rows[:, np.newaxis] + np.arange(width)).reshape(-1), Ink.SCAN)]
 
     def _run(self) -> Indices:
-        """Return the cells of sidewinder's present run: those after its last passage north."""
+        """Return the cells of the present run: those after its last passage north."""
         log, position = self.log, self.position
         last_row = log.last(EventKind.NEW_ROW, position) or 0
         first = position
@@ -210,15 +212,6 @@ class Carving(Show):
         up = log.cells[part][log.sides[part] == _NORTH]
         return np.unique(np.concatenate((joined, joined + 1, up))).astype(np.int64)
 
-    def _move(self, side: int) -> int:
-        return {1: -self.log.stride, 2: 1, 4: self.log.stride, 8: -1}.get(side, 0)
-
-    @property
-    def heading(self) -> Cell | None:
-        """See ``Show``."""
-        event = self.event
-        return None if event is None else event.cell
-
     @property
     def sentence(self) -> str:
         """See ``Show``."""
@@ -228,11 +221,11 @@ class Carving(Show):
                 if self.log.count_of(EventKind.BRAID)
                 else ""
             )
-        return carving_sentence(self.recipe, self.event, self)
-
-    def so_far(self, kind: EventKind) -> int:
-        """Return how many of the events so far are of a kind."""
-        return self.log.count_of(kind, self.position)
+        event = self.event
+        if event is None:
+            return _OPEN if builds_walls(self.recipe) else _BEFORE
+        number = self.so_far(event.kind)
+        return self._sentences.on(event, number=number, pending=self.pending)
 
     @property
     def pending(self) -> int:
@@ -249,10 +242,9 @@ class Carving(Show):
         if total(EventKind.WALL):
             counts.append(Count("walls", so_far(EventKind.WALL), total(EventKind.WALL)))
         if total(EventKind.PUSH):
-            name = _PENDING.get(self.name, "list")
-            counts.append(Count(name, self.pending))
+            counts.append(Count(self._telling.pending, self.pending))
             counts.append(Count("longest", self._most.at(self.position)))
-        if self.name == "wilson":
+        if self._remembers:
             taken = so_far(EventKind.CARVE) + so_far(EventKind.WALL)
             walked, erased = so_far(EventKind.WALK), so_far(EventKind.ERASE)
             counts.append(Count("walk", walked - erased - taken))
@@ -260,7 +252,7 @@ class Carving(Show):
             counts.append(Count("erased", erased))
         elif total(EventKind.WALK):
             counts.append(Count("steps", so_far(EventKind.WALK) + so_far(EventKind.CARVE)))
-        if self.name == "kruskal":
+        if self._sets is not None and not self._by_rows:
             counts.append(Count("sets", self._cells - so_far(EventKind.CARVE)))
             counts.append(Count("considered", so_far(EventKind.CONSIDER)))
         for kind, label in _COUNTED.items():
@@ -274,9 +266,10 @@ class _Most:
 
     def __init__(self, trace: Trace) -> None:
         kinds = trace.log.kinds
-        self._places = np.flatnonzero((kinds == EventKind.PUSH) | (kinds == EventKind.POP))
-        steps = np.where(kinds[self._places] == EventKind.PUSH, 1, -1)
-        self._most = np.maximum.accumulate(np.cumsum(steps)) if steps.size else steps
+        places = np.flatnonzero((kinds == EventKind.PUSH) | (kinds == EventKind.POP))
+        self._places = places.astype(np.int32)
+        steps = np.where(kinds[places] == EventKind.PUSH, np.int32(1), np.int32(-1))
+        self._most = np.maximum.accumulate(np.cumsum(steps, dtype=np.int32))
 
     def at(self, position: int) -> int:
         """Return the largest number up to a step."""

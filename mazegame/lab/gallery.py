@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.drawing import Scene
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
-from mazegame.engine.weights import format_weights
-from mazegame.engine.zones import NO_ZONES, weights_across_zones
+from mazegame.engine.carving.weights import format_weights
+from mazegame.engine.carving.zones import NO_ZONES, weights_across_zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mazegame.engine import Texture
-    from mazegame.engine.progress import Progress
-    from mazegame.engine.weights import Weights
+    from mazegame.engine.carving.weights import Weights
+    from mazegame.engine.support.progress import Progress
 
 OWN: Final = "own"
 """The value of a slider that does not change the designs."""
@@ -64,14 +64,15 @@ class Design:
     """Whether it is a preset."""
 
 
-DESIGNS: Final = (
-    *(Design(a.name, a.title, a.feel, a.name) for a in ALGORITHMS.values()),
-    *(
-        Design(p.name, p.title, p.feel, p.algorithm, p.options, preset=True)
-        for p in PRESETS.values()
-    ),
-)
-"""All designs, in the order of the lists."""
+def designs() -> tuple[Design, ...]:
+    """Return all designs, in the order of the lists."""
+    return (
+        *(Design(a.name, a.title, a.feel, a.name) for a in ALGORITHMS.values()),
+        *(
+            Design(p.name, p.title, p.feel, p.algorithm, p.options, preset=True)
+            for p in PRESETS.values()
+        ),
+    )
 
 
 @dataclass(frozen=True)
@@ -172,15 +173,20 @@ def make_sample(design: Design, recipe: Recipe, progress: Progress | None = None
         CancelledError: If ``progress`` cancels it.
         ValueError: If the recipe is invalid.
     """
+    level, measured = measure(recipe, progress)
+    return Sample(design, recipe, level, measured, Scene.of(level))
+
+
+def measure(recipe: Recipe, progress: Progress | None = None) -> tuple[Level, Texture]:
+    """Make the level of a recipe, and measure its maze from A to B."""
     level = Level.of(recipe, progress=progress)
     goal = level.cells_of_path()[-1].tolist()
-    measured = texture(level.maze, level.start, (goal[0], goal[1]), progress=progress)
-    return Sample(design, recipe, level, measured, Scene.of(level))
+    return level, texture(level.maze, level.start, (goal[0], goal[1]), progress=progress)
 
 
 def sort_samples(samples: Iterable[Sample], statistic: Statistic | None) -> list[Sample]:
     """Return samples sorted by a statistic, the largest first; None keeps the order of designs."""
     if statistic is None:
-        places = {design.name: place for place, design in enumerate(DESIGNS)}
+        places = {design.name: place for place, design in enumerate(designs())}
         return sorted(samples, key=lambda sample: places[sample.design.name])
     return sorted(samples, key=lambda sample: -statistic.value(sample.measured))

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import ALGORITHMS, Level, Recipe, texture
-from mazegame.lab.gallery import STATISTICS, Statistic
+from mazegame.engine import ALGORITHMS, Recipe
+from mazegame.lab.gallery import STATISTICS, Statistic, measure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from mazegame.engine import Texture
-    from mazegame.engine.progress import Progress
+    from mazegame.engine.support.progress import Progress
 
 QUESTIONS: Final = 10
 """Number of questions in a round."""
@@ -30,19 +29,21 @@ ANSWERS: Final = 4
 SAMPLES: Final = 12
 """Number of mazes measured for each answer to find a clue."""
 
-ALIKE: Final = (
-    ("recursive-backtracker", "hunt-and-kill"),
-    ("growing-tree",),
-    ("prim", "simple-prim"),
-    ("kruskal", "wilson", "eller"),
-    ("sidewinder",),
-    ("binary-tree",),
-    ("recursive-division",),
-)
+
+def _groups() -> tuple[tuple[str, ...], ...]:
+    """Return the built-in algorithms, those whose mazes look alike together."""
+    groups: dict[str, tuple[str, ...]] = {}
+    for name, algorithm in ALGORITHMS.items():
+        if name in ALGORITHMS.built_in and not algorithm.same_law_as:
+            first = algorithm.looks_like or name
+            groups[first] = (*groups.get(first, ()), name)
+    return tuple(groups.values())
+
+
+ALIKE: Final = _groups()
 """Groups of algorithms whose mazes look alike. A question's answers come from different groups.
 
-Two algorithms are left out because their mazes have the same distribution as another's: true
-Prim's as Kruskal's, and Aldous-Broder's as Wilson's.
+Algorithms are left out whose mazes have the same distribution as another's.
 """
 
 
@@ -134,13 +135,6 @@ class Clue:
     """The usual values for each answer."""
 
 
-def measure(recipe: Recipe, progress: Progress | None = None) -> Texture:
-    """Measure the maze of a recipe, from A to B."""
-    level = Level.of(recipe, progress=progress)
-    goal = level.cells_of_path()[-1].tolist()
-    return texture(level.maze, level.start, (goal[0], goal[1]), progress=progress)
-
-
 def find_clue(question: Question, given: str, progress: Progress | None = None) -> Clue:
     """Find the statistic that best distinguishes the right answer from the given one.
 
@@ -158,7 +152,7 @@ def find_clue(question: Question, given: str, progress: Progress | None = None) 
     recipe = question.recipe
     measured = {
         name: [
-            measure(Recipe(name, recipe.cols, recipe.rows, f"usual-{number}"), progress)
+            measure(Recipe(name, recipe.cols, recipe.rows, f"usual-{number}"), progress)[1]
             for number in range(SAMPLES)
         ]
         for name in question.answers
@@ -170,7 +164,7 @@ def find_clue(question: Question, given: str, progress: Progress | None = None) 
         }
         for statistic in STATISTICS
     }
-    own = measure(recipe, progress)
+    _, own = measure(recipe, progress)
     others = (
         [given]
         if given != question.right

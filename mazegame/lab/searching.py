@@ -12,15 +12,14 @@ import numpy as np
 
 from mazegame.drawing import End, Ink, Scene, Walker
 from mazegame.engine import EventKind
-from mazegame.engine.layers import VISITED
-from mazegame.lab.sentences import SIDE_NAMES, name_cell
-from mazegame.lab.show import Count, Layers, Show, Waiting
-from mazegame.lab.stories import SEARCHES
+from mazegame.lab.sentences import SEARCHING, Sentences
+from mazegame.lab.show import Count, Show, Waiting
+from mazegame.lab.stories import make_story
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine import Cell, Event, Search
+    from mazegame.engine import Cell, Search
     from mazegame.lab.show import Indices
 
 _STEPS: Final = (EventKind.WALK, EventKind.BACKTRACK)
@@ -38,32 +37,30 @@ class Searching(Show):
 
     def __init__(self, search: Search) -> None:
         self.search = search
-        self.name = search.method.name
-        self.title = search.method.title
-        self.log = search.events
-        self.story = SEARCHES[self.name]
-        maze = search.maze
-        size, stride = maze.grid.size, self.log.stride
-        self._position = 0
-        self._moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1])
-        self._layers = Layers(stride, size)
+        method, maze = search.method, search.maze
         ends = [End(search.start, "A", Ink.START)]
         ends += [End(goal, "B", Ink.GOAL) for goal in search.goals]
+        scene = Scene(maze.passages, ends)
+        story = make_story(*method.story)
+        super().__init__(search.events, scene, method.name, method.title, story)
+        self._sentences = Sentences(SEARCHING, method.telling)
+        self._pending = method.telling.pending
+        self._last_first = self._pending == "stack"
+        self._position = 0
+        size = maze.grid.size
         self._seen_at, self.distances = self._first_looks(size)
         self._pushes, self._popped_at = self._stays()
         self._visits = np.zeros(size, np.int32)
         self._route = np.zeros(size, np.uint8)
         self._numbers = np.full(size, -1, np.int32)
-        self.scene = scene = Scene(maze.passages, ends)
-        scene.paint = self._layers.view(self._layers.paint)
-        scene.signs = self._layers.view(self._layers.signs)
-        scene.path = self._route.reshape(-1, stride)[1:-1, 1:-1]
+        scene.path = self._inside(self._route)
         self.walker = Walker(search.start if search.method.walks else None)
         scene.walkers.append(self.walker)
+        self._by_estimate = search.method.by_estimate
         self._has_distances = not search.method.walks and bool((self.distances > 0).any())
         if self._has_distances:
             scene.heat = True
-            scene.field = self._numbers.reshape(-1, stride)[1:-1, 1:-1]
+            scene.field = self._inside(self._numbers)
             scene.numbers = scene.field
             scene.heat_range = (0, max(int(self.distances.max()), 1))
         self._paint(np.array([self._index(search.start)]))
@@ -107,8 +104,8 @@ class Searching(Show):
             if kind == EventKind.PUSH:
                 waiting.setdefault((cell, side), []).append(number)
                 number += 1
-            else:
-                popped_at[waiting[cell, side].pop(0)] = at
+            elif entries := waiting.get((cell, side)):
+                popped_at[entries.pop(0)] = at
         return pushes, popped_at
 
     # Going to a step
@@ -131,16 +128,12 @@ class Searching(Show):
         np.bitwise_xor.at(self._route, cells[on_path], sides[on_path])
         opposite = (sides[on_path] << 2 | sides[on_path] >> 2) & 15
         np.bitwise_xor.at(self._route, there[on_path], opposite.astype(np.uint8))
-        on_route = np.unique(np.concatenate((cells[on_path], there[on_path])))
-        self._route[on_route] &= 15
-        self._route[on_route] |= np.where(self._route[on_route], VISITED, 0).astype(np.uint8)
         self._position = position
         before, self.walker.cell = self.walker.cell, self._walker_cell()
-        spotted = self._layers.spotted
-        touched = np.concatenate((cells, there, spotted)).astype(np.int64)
+        touched = np.concatenate((cells, there, self._spotted())).astype(np.int64)
         self._paint(touched)
-        spots = self._spots()
-        self._layers.spot(spots)
+        spots = self._active()
+        self._spot(spots)
         walkers = [self._index(cell) for cell in (before, self.walker.cell) if cell is not None]
         spot_cells = [spot for spot, _ in spots]
         return self._cells_of(np.concatenate([touched, *spot_cells, np.array(walkers, np.int64)]))
@@ -148,10 +141,9 @@ class Searching(Show):
     def _walker_cell(self) -> Cell | None:
         if not self.search.method.walks:
             return None
-        steps = [at for kind in _STEPS if (at := self.log.last(kind, self._position)) is not None]
-        if not steps:
+        last = self._last(*_STEPS)
+        if last is None:
             return self.search.start
-        last = max(steps)
         return self._cell(int(self.log.cells[last] + self._moves[self.log.sides[last]]))
 
     def _paint(self, cells: Indices) -> None:
@@ -166,12 +158,12 @@ class Searching(Show):
             inks[self._seen_at[cells] < position] = Ink.SEEN
             inks[self._filled(cells)] = Ink.FILLED
         waits = np.isin(cells, self._waiting_cells())
-        inks[waits] = Ink.STACK if self.name == "dfs" else Ink.FRONTIER
+        inks[waits] = Ink.STACK if self._last_first else Ink.FRONTIER
         if self._has_distances:
             seen = self._seen_at[cells] < position
             self._numbers[cells] = np.where(seen, self.distances[cells], -1)
-        self._layers.paint[cells] = inks
-        self._layers.signs[cells] = 0
+        self._paint_layer[cells] = inks
+        self._signs[cells] = 0
 
     def _filled(self, cells: Indices) -> NDArray[np.bool_]:
         """Return which cells are filled: bool."""
@@ -188,7 +180,7 @@ class Searching(Show):
         cells: NDArray[np.int32] = self.log.cells[self._pushes[self._waiting_places()]]
         return cells
 
-    def _spots(self) -> list[tuple[Indices, Ink]]:
+    def _active(self) -> list[tuple[Indices, Ink]]:
         """Return the active cell and its ink."""
         if not self._position or self._position == self.length or self.search.method.walks:
             return []
@@ -203,13 +195,7 @@ class Searching(Show):
     @property
     def heading(self) -> Cell | None:
         """See ``Show``."""
-        if self.walker.cell is not None:
-            return self.walker.cell
-        event = self.event
-        return None if event is None else event.cell
-
-    def _so_far(self, kind: EventKind) -> int:
-        return self.log.count_of(kind, self._position)
+        return super().heading if self.walker.cell is None else self.walker.cell
 
     @property
     def looked_at(self) -> int:
@@ -222,7 +208,7 @@ class Searching(Show):
     @property
     def steps(self) -> int:
         """The number of steps walked, or of path cells traced back."""
-        return sum(self._so_far(kind) for kind in _STEPS)
+        return sum(self.so_far(kind) for kind in _STEPS)
 
     @property
     def counts(self) -> list[Count]:
@@ -231,17 +217,17 @@ class Searching(Show):
         counts = [Count("looked at", self.looked_at, cells)]
         if self.search.method.walks:
             counts.append(Count("steps", self.steps))
-            if self.name == "dfs":
-                counts.append(Count("stack", len(self._waiting_places())))
-            counts.append(Count("stepped back", self._so_far(EventKind.BACKTRACK)))
+            if len(self._pushes):
+                counts.append(Count(self._pending, len(self._waiting_places())))
+            counts.append(Count("stepped back", self.so_far(EventKind.BACKTRACK)))
         elif len(self._pushes):
-            counts.append(Count("queue", len(self._waiting_places())))
-            last = self.log.last(EventKind.POP, self._position)
+            counts.append(Count(self._pending, len(self._waiting_places())))
+            last = self._last(EventKind.POP)
             far = 0 if last is None else int(self.distances[self.log.cells[last]])
             counts.append(Count("distance", far))
         else:
-            counts.append(Count("filled", self._so_far(EventKind.FILL)))
-        if self._so_far(EventKind.ARRIVE):
+            counts.append(Count("filled", self.so_far(EventKind.FILL)))
+        if self.so_far(EventKind.ARRIVE):
             counts.append(Count("path", len(self.search.path) - 1))
         return counts
 
@@ -253,32 +239,31 @@ class Searching(Show):
         places = self._waiting_places()
         cells = self.log.cells[self._pushes[places]]
         fresh = self._fresh()
-        if self.name == "dfs":
+        if self._last_first:
             places, cells = places[::-1], cells[::-1]
-        elif self.name == "a-star":
+        elif self._by_estimate:
             order = np.lexsort((places, -self.distances[cells], self._estimates(cells)))
             cells = cells[order]
         shown = cells[:_LISTED].tolist()
         notes = [self._note(cell) for cell in shown]
         return Waiting(
-            name="stack" if self.name == "dfs" else "queue",
+            name=self._pending,
             cells=[self._cell(cell) for cell in shown],
             notes=notes,
             taken=self._taken(),
-            fresh=fresh if self.name != "a-star" else 0,
-            fresh_first=self.name == "dfs",
+            fresh=0 if self._by_estimate else fresh,
+            fresh_first=self._last_first,
         )
 
     def _note(self, cell: int) -> str:
-        if self.name == "dfs":
+        if self.search.method.walks:
             return ""
-        steps = int(self.distances[cell])
-        if self.name == "a-star":
+        if self._by_estimate:
             return f"{int(self._estimates(np.array([cell]))[0])}"
-        return f"{steps}"
+        return f"{int(self.distances[cell])}"
 
     def _estimates(self, cells: NDArray[np.int32]) -> Indices:
-        """Return A*'s f of some cells: the steps so far plus the Manhattan distance to B."""
+        """Return the steps to some cells plus the Manhattan distance from there to B."""
         stride = self.log.stride
         rows, cols = cells // stride - 1, cells % stride - 1
         lines = [abs(rows - row) + abs(cols - col) for row, col in self.search.goals]
@@ -286,14 +271,14 @@ class Searching(Show):
 
     def _taken(self) -> Cell | None:
         """Return the cell that was taken out last, while its neighbours are put in."""
-        last = self.log.last(EventKind.POP, self._position)
+        last = self._last(EventKind.POP)
         return None if last is None else self._cell(int(self.log.cells[last]))
 
     def _fresh(self) -> int:
         """Return how many cells were put in since the last one was taken out."""
-        last = self.log.last(EventKind.POP, self._position)
+        last = self._last(EventKind.POP)
         since = 0 if last is None else last
-        return self._so_far(EventKind.PUSH) - self.log.count_of(EventKind.PUSH, since)
+        return self.so_far(EventKind.PUSH) - self.log.count_of(EventKind.PUSH, since)
 
     @property
     def sentence(self) -> str:
@@ -301,59 +286,17 @@ class Searching(Show):
         found = self.search
         if self._position == self.length:
             if not found.arrived:
-                return _NEVER_ARRIVES.get(self.name, "B was not found.")
+                return found.method.never_arrives
             return (
                 f"B is {len(found.path) - 1:,} steps away on this path. "
                 f"{len(found.visited):,} cells were looked at"
                 + (f", {found.steps:,} steps walked." if found.method.walks else ".")
             )
-        return search_sentence(self.name, self.event, self)
+        event = self.event
+        if event is None:
+            return "The search begins at A."
+        return self._sentences.on(event, away=self.distance(event.cell))
 
     def distance(self, cell: Cell) -> int:
         """Return the distance of a cell from the start of its flood; -1 if unknown."""
         return int(self.distances[self._index(cell)])
-
-
-_NEVER_ARRIVES: Final = {
-    "left-hand": "Back where it began, facing the same way: it circles, and B is elsewhere.",
-    "right-hand": "Back where it began, facing the same way: it circles, and B is elsewhere.",
-    "random-mouse": "Cut off: the mouse has had enough steps.",
-}
-"""Sentences on why a search ended without B."""
-
-
-def search_sentence(name: str, event: Event | None, show: Searching) -> str:
-    """Return a sentence on the last step of a search."""
-    if event is None:
-        return "The search begins at A."
-    cell = name_cell(event.cell)
-    side = "" if event.side is None else SIDE_NAMES[event.side]
-    there = cell if event.side is None else name_cell(event.side.step(event.cell))
-    match event.kind:
-        case EventKind.PUSH if name == "dfs":
-            return f"{cell} goes onto the stack."
-        case EventKind.PUSH:
-            away = show.distance(event.cell)
-            return f"{cell} was not seen before: {away} steps away, to the end of the queue."
-        case EventKind.POP if name == "dfs":
-            return f"Every passage of {cell} is known: it goes off the stack."
-        case EventKind.POP:
-            return f"Take {cell} out of the queue, {show.distance(event.cell)} steps away."
-        case EventKind.REJECT:
-            return f"{cell} was taken before, by a shorter path: leave it."
-        case EventKind.WALK:
-            return f"Step {side} from {cell} to {there}."
-        case EventKind.BACKTRACK:
-            return f"Step back {side} from {cell} to {there}."
-        case EventKind.VISIT:
-            return f"Look at {cell}."
-        case EventKind.FILL:
-            return f"{cell} is a dead end: fill it. It opened {side}."
-        case EventKind.ARRIVE if name == "bidirectional":
-            return f"Both floods have seen {cell}: there the path is closed."
-        case EventKind.ARRIVE:
-            return f"{cell} is B."
-        case EventKind.PATH:
-            return f"Back towards A: from {cell} {side} to {there}."
-        case _:
-            return ""

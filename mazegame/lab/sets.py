@@ -13,18 +13,19 @@ import numpy as np
 
 from mazegame.drawing import SETS, Ink
 from mazegame.engine import EventKind
+from mazegame.engine.kernels.jit import Buffer, Kernel, u64
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.events import EventLog
+    from mazegame.engine.steps.events import EventLog
     from mazegame.lab.show import Indices
 
-_KEY_JOINS: Final = 512
-"""Fewest joins from one key frame to the next."""
+_NEAR_JOINS: Final = 512
+"""Most joins that are always applied one by one; for more, all names are found anew."""
 
-_MOST_KEYS: Final = 64
-"""Most key frames in memory."""
+_NEAR_SHARE: Final = 256
+"""In a large maze the cells for each join that is applied one by one."""
 
 _MIX: Final = 2654435761
 """Factor that spreads neighbouring names over the colours (Knuth's multiplicative hash)."""
@@ -46,16 +47,22 @@ class SetColours:
             size: The cells of the flat grid, with its border.
         """
         places = log.places(EventKind.CARVE)
-        moves = np.array([0, -log.stride, 1, 0, log.stride, 0, 0, 0, -1])
+        moves = np.array([0, -log.stride, 1, 0, log.stride, 0, 0, 0, -1], np.int32)
         first = log.cells[places]
         second = first + moves[log.sides[places]]
-        self._losers, self._winners, sizes = _unite(first.tolist(), second.tolist(), size)
-        self._order, self._begins = _stretches(self._losers, self._winners, sizes)
-        self._sizes = sizes
         self.joins = 0
         self.names = np.arange(size, dtype=np.int32)
-        self._spacing = max(_KEY_JOINS, len(self._losers) // _MOST_KEYS)
-        self._keys = [self.names.copy()]
+        self._sizes = np.ones(size, np.int32)
+        self._losers, self._winners = np.empty_like(first), np.empty_like(first)
+        _UNITE(first, second, self.names.copy(), self._sizes, self._losers, self._winners)
+        self._begins = np.zeros(size, np.int32)
+        _STRETCH(self._losers, self._winners, self._sizes, self._begins, np.zeros(size, np.int32))
+        self._order = np.empty(size, np.int32)
+        self._order[self._begins] = np.arange(size, dtype=np.int32)
+        lost_at = np.full(size, len(first), np.int32)
+        lost_at[self._losers] = np.arange(len(first), dtype=np.int32)
+        self._lost_at = lost_at[self._order]  # in that order
+        self._far = max(_NEAR_JOINS, size // _NEAR_SHARE)
 
     def go_to(self, joins: int) -> NDArray[np.int32] | None:
         """Go to another number of joins.
@@ -63,18 +70,14 @@ class SetColours:
         Returns:
             The indices of the cells with a new name; None if they are too many to list.
         """
-        spacing = self._spacing
-        far = abs(joins - self.joins) > spacing
-        if far:
-            key = min((joins + spacing // 2) // spacing, len(self._keys) - 1)
-            self.names[:] = self._keys[key]
-            self.joins = key * spacing
-        changed = []
-        while len(self._keys) * spacing <= joins:
-            changed.append(self._step_to(len(self._keys) * spacing))
-            self._keys.append(self.names.copy())
-        changed.append(self._step_to(joins))
-        return None if far else np.concatenate(changed)
+        if abs(joins - self.joins) <= self._far:
+            return self._step_to(joins)
+        # A set is a stretch that begins with its root, the one cell of it that has not lost.
+        is_root = self._lost_at >= joins
+        roots = self._order[is_root]
+        self.names[self._order] = roots[np.cumsum(is_root, dtype=np.int32) - 1]
+        self.joins = joins
+        return None
 
     def _step_to(self, joins: int) -> NDArray[np.int32]:
         """Apply or undo joins one by one; return the cells with a new name."""
@@ -87,7 +90,7 @@ class SetColours:
             changed.append(self._rename(self.joins, self._losers[self.joins]))
         return np.concatenate(changed) if changed else np.zeros(0, np.int32)
 
-    def _rename(self, join: int, name: int) -> NDArray[np.int32]:
+    def _rename(self, join: int, name: np.int32) -> NDArray[np.int32]:
         loser = self._losers[join]
         begin = self._begins[loser]
         cells = self._order[begin : begin + self._sizes[loser]]
@@ -106,56 +109,62 @@ class SetColours:
 
 
 def _unite(
-    first: list[int], second: list[int], size: int
-) -> tuple[list[int], list[int], list[int]]:
+    first: Buffer, second: Buffer, roots: Buffer, sizes: Buffer, losers: Buffer, winners: Buffer
+) -> None:
     """Join pairs of cells one after another, the smaller set to the larger.
 
-    Returns:
-        For each pair the root that lost its name and the one that kept it; and for each cell the
-        number of cells below it when it lost its name (at the end, for those that never did).
+    Args:
+        first: int32 (joins,): one cell of each pair.
+        second: int32 (joins,): the other.
+        roots: int32 (cells,): each cell itself; changed.
+        sizes: int32 (cells,): all 1; set to the number of cells below each when it lost its name,
+            or at the end.
+        losers: int32 (joins,): set to the roots that lost their names.
+        winners: int32 (joins,): set to those that kept theirs.
     """
-    roots = list(range(size))
-    sizes = [1] * size
-
-    def root(cell: int) -> int:
-        while roots[cell] != cell:
-            roots[cell] = roots[roots[cell]]
-            cell = roots[cell]
-        return cell
-
-    losers, winners = [], []
-    for one, other in zip(first, second, strict=True):
-        loser, winner = root(one), root(other)
-        if (sizes[loser], loser) > (sizes[winner], winner):
-            loser, winner = winner, loser
-        roots[loser] = winner
-        sizes[winner] += sizes[loser]
-        losers.append(loser)
-        winners.append(winner)
-    return losers, winners, sizes
+    for i in range(len(first)):
+        one, other = u64(first[i]), u64(second[i])
+        while u64(roots[one]) != one:
+            roots[one] = roots[u64(roots[one])]
+            one = u64(roots[one])
+        while u64(roots[other]) != other:
+            roots[other] = roots[u64(roots[other])]
+            other = u64(roots[other])
+        more, fewer = u64(sizes[one]), u64(sizes[other])
+        if more < fewer or (more == fewer and one < other):
+            one, other = other, one
+        roots[other] = one
+        sizes[one] += sizes[other]
+        losers[i], winners[i] = other, one
 
 
-def _stretches(
-    losers: list[int], winners: list[int], sizes: list[int]
-) -> tuple[NDArray[np.int32], list[int]]:
-    """Order the cells so that those below a cell follow it directly.
+def _stretch(
+    losers: Buffer, winners: Buffer, sizes: Buffer, begins: Buffer, following: Buffer
+) -> None:
+    """Order the cells so that those below a cell follow it directly, those that came first first.
 
-    Returns:
-        int32: the cells in that order; and the position of each cell.
+    Args:
+        losers: See ``_unite``; here and below.
+        winners: As there.
+        sizes: As there.
+        begins: int32 (cells,): all 0; set to the position of each cell.
+        following: int32 (cells,): all 0; used: the end of what is left of each cell's stretch.
     """
-    begins = [-1] * len(sizes)
-    following = [0] * len(sizes)  # by cell: the position of the next set that joins it
-    lost = set(losers)
-    at = 0
+    for i in range(len(losers)):
+        following[u64(losers[i])] = 1  # it is below another
+    at = u64(0)
     for cell in range(len(sizes)):
-        if cell not in lost:
+        if following[cell] == 0:
             begins[cell] = at
-            following[cell] = at + 1
-            at += sizes[cell]
-    for loser, winner in zip(reversed(losers), reversed(winners), strict=True):
+            at += u64(sizes[cell])
+            following[cell] = at
+    for i in range(len(losers)):
+        join = u64(len(losers) - 1 - i)
+        loser, winner = u64(losers[join]), u64(winners[join])
+        following[winner] -= sizes[loser]
         begins[loser] = following[winner]
-        following[loser] = begins[loser] + 1
-        following[winner] += sizes[loser]
-    order = np.empty(len(sizes), np.int32)
-    order[begins] = np.arange(len(sizes), dtype=np.int32)
-    return order, begins
+        following[loser] = begins[loser] + sizes[loser]
+
+
+_UNITE: Final = Kernel(_unite, 0.9)
+_STRETCH: Final = Kernel(_stretch, 0.9)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.drawing import Ink, Scene
-    from mazegame.engine import Cell, Event
-    from mazegame.engine.events import EventLog
+    from mazegame.engine import Cell, Event, EventKind
+    from mazegame.engine.steps.events import EventLog
     from mazegame.lab.stories import Story
 
 Indices: TypeAlias = "NDArray[np.integer[Any]]"
@@ -23,6 +23,9 @@ Indices: TypeAlias = "NDArray[np.integer[Any]]"
 
 MANY_CELLS: Final = 64
 """Most changed cells that are reported one by one."""
+
+_SORTED: Final = 1 << 13
+"""Most changed cells that are looked through for those to report."""
 
 
 @dataclass(frozen=True)
@@ -61,38 +64,6 @@ class Waiting:
     """Whether these are the first of the list, as in a stack, and not the last."""
 
 
-class Layers:
-    """The layers that a show draws over its maze, as flat arrays with a border of one cell.
-
-    Attributes:
-        paint: uint8: see ``Scene``.
-        signs: uint8: see ``Scene``.
-    """
-
-    def __init__(self, stride: int, size: int) -> None:
-        self._stride = stride
-        self.paint = np.zeros(size, np.uint8)
-        self.signs = np.zeros(size, np.uint8)
-        self._spots: list[tuple[Indices, Ink]] = []
-
-    def view(self, layer: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return a layer without its border: (rows, cols)."""
-        return layer.reshape(-1, self._stride)[1:-1, 1:-1]
-
-    @property
-    def spotted(self) -> Indices:
-        """The cells with spots."""
-        cells = [cells for cells, _ in self._spots]
-        return np.concatenate(cells) if cells else np.zeros(0, np.int64)
-
-    def spot(self, spots: list[tuple[Indices, Ink]]) -> None:
-        """Paint some cells over, the last ones on top."""
-        self._spots = spots
-        for cells, ink in spots:
-            self.paint[cells] = ink
-            self.signs[cells] = 0
-
-
 class Show(ABC):
     """A recording at one of its steps.
 
@@ -104,11 +75,18 @@ class Show(ABC):
         story: The algorithm in a few lines.
     """
 
-    title: str
-    name: str
-    log: EventLog
-    scene: Scene
-    story: Story
+    def __init__(self, log: EventLog, scene: Scene, name: str, title: str, story: Story) -> None:
+        self.log = log
+        self.scene = scene
+        self.name = name
+        self.title = title
+        self.story = story
+        size = (scene.shape[0] + 2) * log.stride
+        # What is drawn over the maze, see ``Scene``: uint8, with a border of one cell.
+        self._paint_layer, self._signs = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+        scene.paint, scene.signs = self._inside(self._paint_layer), self._inside(self._signs)
+        self._moves = np.array([0, -log.stride, 1, 0, log.stride, 0, 0, 0, -1])
+        self._spots: list[tuple[Indices, Ink]] = []
 
     @property
     def length(self) -> int:
@@ -156,15 +134,43 @@ class Show(ABC):
         return None
 
     @property
-    @abstractmethod
     def heading(self) -> Cell | None:
         """The active cell, which a camera may follow; None for none."""
+        event = self.event
+        return None if event is None else event.cell
+
+    def so_far(self, kind: EventKind) -> int:
+        """Return how many of the events so far are of a kind."""
+        return self.log.count_of(kind, self.position)
+
+    def _last(self, *kinds: EventKind) -> int | None:
+        """Return the number of the last event so far that is of one of some kinds."""
+        found = (self.log.last(kind, self.position) for kind in kinds)
+        return max((at for at in found if at is not None), default=None)
+
+    def _inside(self, layer: NDArray[Any]) -> NDArray[Any]:
+        """Return a layer without its border: (rows, cols)."""
+        return layer.reshape(-1, self.log.stride)[1:-1, 1:-1]
+
+    def _spotted(self) -> Indices:
+        """Return the cells that are painted over."""
+        cells = [cells for cells, _ in self._spots]
+        return np.concatenate(cells) if cells else np.zeros(0, np.int64)
+
+    def _spot(self, spots: list[tuple[Indices, Ink]]) -> None:
+        """Paint some cells over, the last ones on top."""
+        self._spots = spots
+        for cells, ink in spots:
+            self._paint_layer[cells] = ink
+            self._signs[cells] = 0
 
     def _cell(self, index: int) -> Cell:
         return index // self.log.stride - 1, index % self.log.stride - 1
 
     def _cells_of(self, indices: Indices) -> list[Cell] | None:
         """Return the cells of indices, each once; of many only the first and last of each row."""
+        if len(indices) > _SORTED:
+            return None
         rows, cols = self.scene.shape
         different = np.unique(indices)
         row, col = different // self.log.stride - 1, different % self.log.stride - 1

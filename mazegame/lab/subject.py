@@ -6,27 +6,35 @@ takes long and reports its progress.
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import numpy as np
-
-from mazegame.engine import METHODS, Direction, EventKind, Level, Method, Recipe, search, trace
-from mazegame.engine.events import EventLog
-from mazegame.engine.searching import Search
+from mazegame.engine import METHODS, Direction, EventKind, Level, Method, Recipe, search
+from mazegame.engine.searching import record_search
 from mazegame.engine.searching.space import event
-from mazegame.engine.tracing import MAX_TRACE_CELLS
+from mazegame.engine.tracing import trace_recipe
 from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from mazegame.engine import Cell, Maze
-    from mazegame.engine.progress import Progress
+    from mazegame.engine import Cell, Search
+    from mazegame.engine.searching.space import Events, SearchSpace
+    from mazegame.engine.support.progress import Progress
     from mazegame.lab.show import Show
+
+
+MAX_CELLS: Final = 1 << 20
+"""Largest maze whose carving can be watched, in cells: 1024x1024."""
+
+MAX_SEARCH_CELLS: Final = 1 << 18
+"""Largest maze whose search can be watched, in cells: searches run in plain Python."""
+
+MAX_EVENTS: Final = 3 << 23
+"""Longest carving that can be watched, in events. An event takes 18 bytes, 26 if it is a PUSH or a
+POP; so a show keeps at most 0.7 GB, and one of 1000x1000 mostly 0.1 to 0.2 GB."""
 
 
 class TooLargeError(ValueError):
@@ -46,7 +54,9 @@ class CarvingOf:
             RecipeError: If the maze is too large; the message names the limit.
             CancelledError: If ``progress`` cancels it.
         """
-        return Carving(trace(self.recipe, progress=progress))
+        return Carving(
+            trace_recipe(self.recipe, max_cells=MAX_CELLS, max_events=MAX_EVENTS, progress=progress)
+        )
 
 
 @dataclass(frozen=True)
@@ -66,9 +76,10 @@ class SearchOf:
             CancelledError: If ``progress`` cancels it.
         """
         cols, rows = size_of(self.source)
-        if cols * rows > MAX_TRACE_CELLS:
+        if cols * rows > MAX_SEARCH_CELLS:
             raise TooLargeError(
-                f"{cols}x{rows} is too large to watch: at most {MAX_TRACE_CELLS:,} cells"
+                f"{cols}x{rows} is too large to search in the lab: at most "
+                f"{MAX_SEARCH_CELLS:,} cells"
             )
         level = self.source
         if isinstance(level, Recipe):
@@ -89,14 +100,19 @@ class WalkOf:
     @classmethod
     def of(cls, level: Level, moves: Iterable[int]) -> WalkOf:
         """Return the walk from A by some moves, each the bit of a side."""
-        cells = [level.start]
-        for move in moves:
-            cells.append(Direction(move).step(cells[-1]))
-        return cls(level, cells)
+        return cls(level, cells_of_walk(level.start, moves))
 
     def make(self, progress: Progress | None = None) -> Show:  # noqa: ARG002  it is quick
         """Return the walk as a search."""
         return Searching(_search_of_walk(self.level, self.cells, self.who))
+
+
+def cells_of_walk(start: Cell, moves: Iterable[int]) -> list[Cell]:
+    """Return the cells of a walk, the first one included; each move is the bit of a side."""
+    cells = [start]
+    for move in moves:
+        cells.append(Direction(move).step(cells[-1]))
+    return cells
 
 
 Subject: TypeAlias = CarvingOf | SearchOf | WalkOf
@@ -130,69 +146,38 @@ def size_of(source: Recipe | Level) -> tuple[int, int]:
 
 
 def _search_of_walk(level: Level, cells: Sequence[Cell], who: str) -> Search:
-    """Return a walk as a search; a step onto a walked cell counts as a step back."""
-    maze = level.maze
+    """Return a walk as a search; a step back through a passage counts as one."""
+
+    def walk(space: SearchSpace) -> Events:
+        passed: set[tuple[int, int]] = set()
+        for here, there in pairwise(map(space.index, cells)):
+            kind = EventKind.BACKTRACK if (there, here) in passed else EventKind.WALK
+            yield event(kind, here, space.moves.index(there - here))
+            passed.add((here, there))
+        if cells[-1] in level.goals:
+            yield event(EventKind.ARRIVE, space.index(cells[-1]))
+
     method = Method(
         name=WALK,
         title=who,
         about="A walk that was made.",
         law="It went where it went.",
         reference="",
-        run=lambda _: iter(()),
+        story=(
+            "from A, wherever you like:",
+            ("  your step", "walk"),
+            ("  your step back", "backtrack"),
+            ("until you stand on B", "arrive"),
+            ("your path, without the loops", "path"),
+        ),
+        run=walk,
         walks=True,
         complete=False,
     )
-    walk = np.asarray(cells, np.intp).reshape(-1, 2)
-    cells = [(row, col) for row, col in walk.tolist()]
-    events = EventLog(array("Q", _walk_events(maze, cells)), maze.cols)
-    path = _without_loops(cells)
-    arrived = path[-1] in level.goals
-    return Search(
-        method=method,
-        maze=maze,
-        start=level.start,
-        goals=level.goals,
-        events=events,
-        path=np.array(path if arrived else [], np.intp).reshape(-1, 2),
-        visited=np.array(list(dict.fromkeys(cells)), np.intp).reshape(-1, 2),
-        walk=walk,
-    )
-
-
-def _walk_events(maze: Maze, cells: list[Cell]) -> Iterator[int]:
-    stride = maze.cols + 2
-
-    def index(cell: Cell) -> int:
-        return (cell[0] + 1) * stride + cell[1] + 1
-
-    passed: set[tuple[Cell, Cell]] = set()
-    for here, there in pairwise(cells):
-        side = int(Direction.between(here, there))
-        again = (there, here) in passed
-        yield event(EventKind.BACKTRACK if again else EventKind.WALK, index(here), side)
-        passed.add((here, there))
-    if not cells:
-        return
-    yield event(EventKind.ARRIVE, index(cells[-1]))
-    path = _without_loops(cells)
-    for here, there in pairwise(reversed(path)):
-        yield event(EventKind.PATH, index(here), int(Direction.between(here, there)))
-
-
-def _without_loops(cells: Sequence[Cell]) -> list[Cell]:
-    """Return a walk without its loops."""
-    route: list[Cell] = []
-    places: dict[Cell, int] = {}
-    for cell in cells:
-        loop = places.get(cell, len(route))
-        for left in route[loop:]:
-            del places[left]
-        del route[loop:]
-        places[cell] = len(route)
-        route.append(cell)
-    return route
+    return record_search(level.maze, level.start, level.goals, method)
 
 
 def methods() -> list[tuple[str, str]]:
     """Return the searches to choose from: names and titles."""
-    return [(method.name, method.title) for method in METHODS.values()]
+    known = [(method.name, method.title) for method in METHODS.values()]
+    return [*known, *((name, name) for name in METHODS.offered)]

@@ -11,26 +11,36 @@ from __future__ import annotations
 
 import gc
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual import events
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
+from mazegame.screens.routes import Confirm, Help, Play, Reopen
+from mazegame.services.notice import Notice
 from mazegame.textual_internals import (
     forget_all_lines,
     holds_updates,
+    is_ending,
     paint_soon,
     repaint_whole,
 )
+from mazegame.widgets.input.asking import Asking, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from textual.types import CSSPathType
+
+    from mazegame.game.run import Run
     from mazegame.screens.routes import Opener, Reopened, Route
     from mazegame.services import Services
-    from mazegame.store.journal_lines import SavedRun
+    from mazegame.services.notice import Severity
+    from mazegame.store.journal.journal_lines import SavedRun
 
 Answer = TypeVar("Answer")
 
@@ -43,6 +53,19 @@ LEAVE_STEPS: Final = 20
 
 LONGEST_HOLD_SECONDS: Final = 0.3
 """Longest time to hold a frame while the next one is prepared, in seconds."""
+
+
+def leave_keys(screen: str, back: str = "escape,q") -> list[Binding]:
+    """Return the last keys of most screens: back and help.
+
+    Args:
+        screen: The prefix of their ids.
+        back: The keys that lead back.
+    """
+    return [
+        Binding(back, "dismiss", "back", id=f"{screen}.back", key_display="esc"),
+        Binding("question_mark", "help", "help", id=f"{screen}.help"),
+    ]
 
 
 class GameApp(Protocol):
@@ -60,8 +83,16 @@ class Settled(Message):
     """A screen shows what it was opened for; work that can wait may begin."""
 
 
-class GameScreen(Screen[ScreenResultType]):
-    """A screen of the game."""
+class GameScreen(Screen[ScreenResultType], Asking):
+    """A screen of the game.
+
+    Args:
+        route: What opened it; None for a screen that no route opens.
+        **names: As for every widget.
+    """
+
+    route: Route[ScreenResultType]
+    """What opened it, with what it needs to know."""
 
     ready = False
     """Whether its widgets are mounted and painted, so that it can take keys."""
@@ -75,12 +106,22 @@ class GameScreen(Screen[ScreenResultType]):
     takes_palette = True
     """Whether the palette may open over it."""
 
+    keys_open_fields = False
+    """Whether a key may open a field that the next one is for."""
+
     fits_any_size = False
     """Whether it fits a terminal that is too small for the game."""
 
+    def __init__(self, route: Route[ScreenResultType] | None = None, **names: str | None) -> None:
+        super().__init__(**names)  # Textual's dialogs have an id
+        if route is not None:
+            self.route = route
+
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event; ignore an outdated size."""
-        if not (isinstance(event, events.Resize) and event.size != self.app.size):
+        """Handle an event; ignore an outdated size, and keys that wait when the game ends."""
+        outdated = isinstance(event, events.Resize) and event.size != self.app.size
+        late = isinstance(event, events.Key) and is_ending(self.app)
+        if not (outdated or late):
             await super().on_event(event)
         if isinstance(event, events.Mount):
             self.when_painted(self._get_ready)
@@ -100,31 +141,102 @@ class GameScreen(Screen[ScreenResultType]):
         return cast("GameApp", self.app).services
 
     def open(
-        self, route: Route[Answer], answered: Callable[[Answer | None], None] | None = None
+        self,
+        route: Route[Answer],
+        answered: Callable[[Answer], object] = lambda _: None,
+        *,
+        closed: Callable[[], object] = lambda: None,
     ) -> None:
         """Open another screen over this one, if this one is in front.
 
         So a second key that follows at once opens no second screen.
+
+        Args:
+            route: Which screen.
+            answered: Called with the screen's answer, unless it is closed without one.
+            closed: Called when the screen is closed.
         """
-        if self.app.screen is self:
-            self.router.open(route, answered)
 
-    def go_on(self, saved: SavedRun) -> None:
-        """Go on with a run that was left behind or saved."""
-        from mazegame.screens.routes import Play, Reopen
-
-        def reopened(answer: Reopened | None) -> None:
+        def done(answer: Answer | None) -> None:
             if answer is not None:
-                self.services.autosave.resume(saved)
-                self.open(Play(answer.match, answer.run))
+                answered(answer)
+            closed()
+
+        if self.app.screen is self:
+            self.router.open(route, done)
+
+    def confirm(
+        self,
+        question: str,
+        agreed: Callable[[], object],
+        consequence: str = "",
+        details: Sequence[str] = (),
+    ) -> None:
+        """Ask a yes-or-no question; call back if the answer is yes."""
+        route = Confirm(question, consequence, details)
+        self.open(route, lambda yes: agreed() if yes else None)
+
+    @property
+    def game_id(self) -> str:
+        """The game ID that a key copies here; empty for none."""
+        return ""
+
+    @property
+    def helped(self) -> Screen[Any]:
+        """The screen whose keys its help shows."""
+        return self
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.open(Help(self.helped))
+
+    def action_copy(self) -> None:
+        """Copy the game ID."""
+        if self.game_id:
+            self.app.copy_to_clipboard(self.game_id)
+            self.say(f"copied {self.game_id}")
+
+    def say(self, text: str, severity: Severity = "information") -> None:
+        """Show a line to the player for a moment."""
+        self.services.notices.publish(Notice(text, severity))
+
+    def complain(self, error: Exception) -> None:
+        """Show an error; one of the score book is a warning, since the game goes on without it."""
+        from mazegame.store.book.errors import ScoreBookError
+
+        self.say(sentence(error), "warning" if isinstance(error, ScoreBookError) else "error")
+
+    def read(self, ask: Callable[[], Answer]) -> Answer | None:
+        """Return an answer of the score book; where it has none, show why. For threads."""
+        from mazegame.store.book.errors import ScoreBookError
+
+        try:
+            return ask()
+        except ScoreBookError as error:
+            self.call_later(self.complain, error)
+            return None
+
+    def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
+        """Go on with a run that was left behind or saved; call back after the game."""
+
+        def reopened(answer: Reopened) -> None:
+            self.services.autosave.resume(saved)
+            self.open(Play(answer.match, answer.run), closed=closed)
 
         self.open(Reopen(saved), reopened)
+
+    def race_walk(self, run: Run) -> None:
+        """Race a finished walk as a ghost."""
+        from mazegame.game.racing.ghost import GhostWalk
+        from mazegame.game.series.kinds import free_play
+
+        self.open(Play(free_play(run.level, rivals=(GhostWalk.of(run),))))
 
     def when_painted(self, callback: Callable[[], object]) -> None:
         """Call back after the next refresh, unless the screen is closed by then."""
 
         def call() -> None:
-            if self in self.app.screen_stack:
+            if self in self.app.screen_stack and self.children:
                 callback()
 
         self.call_after_refresh(call)
@@ -189,4 +301,9 @@ class GameScreen(Screen[ScreenResultType]):
 class GameDialog(ModalScreen[ScreenResultType], GameScreen[ScreenResultType]):
     """A dialog over a screen of the game."""
 
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("dialog.tcss")
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (50, "-wide")]  # noqa: RUF012
+
+    def __init__(self, route: Route[ScreenResultType]) -> None:
+        super().__init__()
+        self.route = route

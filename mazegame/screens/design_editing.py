@@ -1,6 +1,6 @@
 """Editing the design on the New game screen: its settings, and the player's own designs.
 
-What lives here: the actions. What does not: the sliders (``widgets/design_panel.py``), the
+What lives here: the actions. What does not: the sliders (``widgets/form/design_panel.py``), the
 other fields (``new_game.py``).
 """
 
@@ -8,24 +8,26 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from textual import getters
 from textual.binding import Binding
 
 from mazegame.config import MAX_DESIGNS, Config
 from mazegame.engine import Recipe, RecipeError
-from mazegame.game.designs import OWN_PREFIX
-from mazegame.game.own_design import LONGEST_NAME, OwnDesign
+from mazegame.game.setup.designs import OWN_PREFIX
+from mazegame.game.setup.own_design import LONGEST_NAME, OwnDesign
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
-from mazegame.widgets.design_list import DesignList
-from mazegame.widgets.design_panel import DesignPanel
+from mazegame.widgets.form.design_list import DesignList
+from mazegame.widgets.form.design_panel import DesignPanel
 
 if TYPE_CHECKING:
-    from mazegame.game.draft import Draft
+    from mazegame.game.setup.draft import Draft
 
 DESIGN_KEYS: Final = (
-    Binding("exclamation_mark", "surprise", "surprise me", id="new.surprise", key_display="!"),
+    Binding("exclamation_mark", "surprise", "surprise me", id="new.surprise"),
     Binding("backspace", "reset", "reset", id="new.reset"),
     Binding("ctrl+s", "keep", "keep", id="new.keep", tooltip="keep the design under a name"),
     Binding("delete", "forget", "delete", id="new.forget", tooltip="delete your own design"),
@@ -36,6 +38,9 @@ DESIGN_KEYS: Final = (
 class DesignEditing(GameScreen[None]):
     """A screen with a draft, the list of designs and the settings of a design."""
 
+    panel = getters.query_one(DesignPanel)
+    designs = getters.query_one(DesignList)
+
     draft: Draft
     """The edited game."""
     config: Config
@@ -45,9 +50,8 @@ class DesignEditing(GameScreen[None]):
     def show_form(self) -> None:
         """Show the draft after a change."""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
-        del parameters
         match action:
             case "surprise" | "reset" | "keep":
                 return self.editing
@@ -66,7 +70,7 @@ class DesignEditing(GameScreen[None]):
             recipe = self.draft.recipe
         except RecipeError:  # they may fit another size
             recipe = Recipe(self.draft.algorithm, *self.draft.dimensions, self.draft.seed)
-        panel = self.query_one(DesignPanel)
+        panel = self.panel
         panel.border_title = "edit the design"
         self.add_class("-editing")
         await panel.show_recipe(recipe)
@@ -80,29 +84,27 @@ class DesignEditing(GameScreen[None]):
 
     def action_reset(self) -> None:
         """Reset to the plain algorithm."""
-        self.query_one(DesignPanel).reset()
+        self.panel.reset()
 
     def action_surprise(self) -> None:
         """Choose a random design."""
-        self.query_one(DesignPanel).surprise()
+        self.panel.surprise()
 
     def action_keep(self) -> None:
         """Ask for a name, and save the design under it."""
         self.open(routes.SaveName("Keep this design", LONGEST_NAME), self._keep)
 
-    def _keep(self, name: str | None) -> None:
-        if name:
-            one = OwnDesign(name, self.draft.algorithm, self.draft.options)
-            kept = [design for design in self.config.form.designs if design.name != name]
-            self._keep_designs((*kept, one)[-MAX_DESIGNS:], OWN_PREFIX + name)
+    def _keep(self, name: str) -> None:
+        one = OwnDesign(name, self.draft.algorithm, self.draft.options)
+        kept = [design for design in self.config.form.designs if design.name != name]
+        self._keep_designs((*kept, one)[-MAX_DESIGNS:], OWN_PREFIX + name)
 
     def action_forget(self) -> None:
         """Ask, then delete one of the player's own designs."""
         line = self.draft.line
         kept = tuple(d for d in self.config.form.designs if OWN_PREFIX + d.name != line.id)
-        self.open(
-            routes.Confirm(f"Delete the design {line.title}?"),
-            lambda agreed: self._keep_designs(kept, line.algorithm) if agreed else None,
+        self.confirm(
+            f"Delete the design {line.title}?", partial(self._keep_designs, kept, line.algorithm)
         )
 
     def _keep_designs(self, designs: tuple[OwnDesign, ...], chosen: str) -> None:
@@ -111,7 +113,7 @@ class DesignEditing(GameScreen[None]):
         self.config = replace(self.config, form=form)
         self.draft.keep(designs)
         self.draft.prefer(chosen)
-        self.query_one(DesignList).show_designs(self.draft.designs, self.draft.line.id)
-        self.query_one(DesignList).draw_pictures()
+        self.designs.show_designs(self.draft.designs, self.draft.line.id)
+        self.designs.draw_pictures()
         self.show_form()
         self.refresh_bindings()

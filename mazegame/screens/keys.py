@@ -1,7 +1,7 @@
 """Keys: the named bindings of screens, changed keys, and conflicts between them.
 
-What lives here: pure functions. What does not: the list of screens (``router.py``), the file
-(``store/settings.py``), the screen that shows the keys (``settings.py``).
+What lives here: pure functions. What does not: the list of screens (``routes.py``), the file
+(``store/settings/settings.py``), the screen that shows the keys (``settings.py``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KEY_NAMES: Final = frozenset(key.value for key in Keys)
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedBinding:
     """A binding with a name."""
 
     id: str
@@ -40,20 +40,22 @@ class Named:
         return self.id.partition(".")[0]
 
 
-def named(screens: Iterable[type[Screen[Any]]]) -> dict[str, Named]:
+def named(screens: Iterable[type[Screen[Any]]]) -> dict[str, NamedBinding]:
     """Return the named bindings of screens, by name, in the order of the screens."""
-    found: dict[str, Named] = {}
+    found: dict[str, NamedBinding] = {}
     for screen in screens:
         for binding in Binding.make_bindings(screen.BINDINGS):
             if binding.id is None:
                 continue
             before = found.get(binding.id)
             keys = (*(before.keys if before else ()), binding.key)
-            found[binding.id] = Named(binding.id, binding.tooltip or binding.description, keys)
+            found[binding.id] = NamedBinding(
+                binding.id, binding.tooltip or binding.description, keys
+            )
     return found
 
 
-def keys_of(thing: Named, changed: Mapping[str, str]) -> tuple[str, ...]:
+def keys_of(thing: NamedBinding, changed: Mapping[str, str]) -> tuple[str, ...]:
     """Return the keys of a binding, changed or built in."""
     given = changed.get(thing.id)
     return tuple(normal(given)) if given else thing.keys
@@ -65,7 +67,7 @@ def normal(keys: str) -> list[str]:
     return [key_of_character(part) if len(part) == 1 else part for part in parts if part]
 
 
-def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str, list[str]]:
+def clashes(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> dict[str, list[str]]:
     """Find the bindings that share a key, other than those that do so by default.
 
     Returns:
@@ -86,7 +88,7 @@ def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str
     return found
 
 
-def complaints(things: Mapping[str, Named], changed: Mapping[str, str]) -> list[str]:
+def complaints(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> list[str]:
     """Return a sentence for each error in the changed keys."""
     lines = [f"[keys] unknown action {name!r}" for name in changed if name not in things]
     for name in changed.keys() & things.keys():
@@ -113,7 +115,7 @@ def _is_key(key: str) -> bool:
     return True
 
 
-def keymap(things: Mapping[str, Named], changed: Mapping[str, str]) -> Keymap:
+def keymap(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> Keymap:
     """Return the keymap for Textual.
 
     When Textual assigns a key to a binding, it takes it from all others. So the keymap also

@@ -1,7 +1,7 @@
 """New game: the form for design, size, seed, rules and rival. Enter starts the game.
 
 What lives here: connecting the fields, and the keys. What does not: the game that they describe
-(``game/draft.py``), the list of designs, the preview and the banner (``widgets/``).
+(``game/setup/draft.py``), the list of designs, the preview and the banner (``widgets/``).
 
 The game ID always shows the other fields, and a pasted game ID fills them. The module is longer
 than others since each of its many fields has its binding and its effect on the others.
@@ -11,49 +11,53 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on, work
+from textual import getters, on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
-from mazegame.config import DEFAULTS, Config, FormState
-from mazegame.engine import Recipe, RecipeError
+from mazegame.config import FormState
+from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-from mazegame.engine.memory_figures import check_memory
-from mazegame.game.draft import Draft
-from mazegame.game.ghost import GhostWalk
+from mazegame.engine.recipes.memory_figures import check_memory
+from mazegame.engine.recipes.recipe import find_algorithm
 from mazegame.game.moments import BEGINNER_RUNS
-from mazegame.game.race_choice import GHOST
-from mazegame.game.rival_choices import race_match
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.race_choice import GHOST
+from mazegame.game.setup.draft import Draft
+from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import routes
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
-from mazegame.services import WARNING_SECONDS
-from mazegame.store.errors import ScoreBookError
-from mazegame.store.report import describe_saved
-from mazegame.widgets import sizes
-from mazegame.widgets.banner import Banner
-from mazegame.widgets.choice import Choice
-from mazegame.widgets.design_list import DesignList
-from mazegame.widgets.design_panel import DesignPanel
-from mazegame.widgets.field import Field
-from mazegame.widgets.game_fields import GameFields
-from mazegame.widgets.hud import LINES_BESIDE_MAZE
-from mazegame.widgets.key_line import KeyLine, bindings_in_force
-from mazegame.widgets.moment_keys import FORM_KEYS
-from mazegame.widgets.poster_room import COLUMNS, FRAMED, LINES, poster_room, title_lines
-from mazegame.widgets.preview_panel import PreviewPanel
-from mazegame.widgets.race_fields import RaceSummary
-from mazegame.widgets.zooms import has_unicode, roomy_capacity, zooms_for
+from mazegame.screens.modes import BY_TITLE, LATER_MODES, MODE_KEYS, MODES
+from mazegame.store.book.errors import ScoreBookError
+from mazegame.store.book.report import describe_saved
+from mazegame.widgets.form.banner import Banner
+from mazegame.widgets.form.design_list import DesignList
+from mazegame.widgets.form.design_panel import DesignPanel
+from mazegame.widgets.form.game_fields import CUSTOM, FIT, GameFields
+from mazegame.widgets.form.mode_bar import ModeBar
+from mazegame.widgets.form.poster_room import COLUMNS, LINES, poster_room, title_lines
+from mazegame.widgets.form.preview_panel import PreviewPanel
+from mazegame.widgets.form.race_fields import RaceSummary
+from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.field import Field
+from mazegame.widgets.keys.key_line import KeyLine, key_of
+from mazegame.widgets.keys.moment_keys import FORM_KEYS
+from mazegame.widgets.maze.zooms import roomy_capacity, zooms_for
+from mazegame.widgets.playing.hud import LINES_BESIDE_MAZE
 
 if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.game.race_choice import RaceChoice
+    from mazegame.config import Config
+    from mazegame.engine import Algorithm
+    from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.rules import Rules
-    from mazegame.store.journal_lines import SavedRun
+    from mazegame.store.journal.journal_lines import SavedRun
 
 LONGEST_PASTE: Final = 1000
 """Most characters of a paste that the form reads; every game ID is shorter."""
@@ -63,82 +67,59 @@ WAITING_AFTER: Final = 0.4
 
 
 class NewGameScreen(DesignEditing):
-    """The form for the next level.
+    """The form for the next level."""
 
-    Args:
-        recipe: The initial recipe; None for a default that fits the terminal.
-        config: The other initial values: the last form, the rules and the runner.
-    """
+    route: routes.NewGame
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#textures"
+    keys_open_fields = True
     settles_when_ready = False
     HORIZONTAL_BREAKPOINTS = [*COLUMNS]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [*LINES]  # noqa: RUF012
 
     menu = MappingProxyType(
         {
-            "Daily maze": ("the maze of the day, and the calendar", routes.DailyMaze),
-            "Journey": ("forty levels, each harder than the one before", routes.Journey),
             "First steps": ("the small maze of the first start, once more", routes.FirstSteps),
-            "Statistics": ("what your runs say, and your achievements", routes.Statistics),
+            **{mode.title: (mode.about, mode.route) for mode in LATER_MODES if mode.route},
         }
     )
 
+    preview = getters.query_one(PreviewPanel)
+    _fields = getters.query_one(GameFields)
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "play", id="new.play", key_display="⏎", priority=True),
-        Binding("escape", "back", "back", id="new.back", key_display="esc"),
+        Binding("enter", "play", "play", id="new.play", priority=True,
+                tooltip=BY_TITLE["Play"].words),
+        Binding("escape", "back", "back", id="new.back"),
         *DESIGN_KEYS,
-        Binding("tab", "app.focus_next", "next", id="new.next-field", key_display="tab"),
-        Binding(
-            "shift+tab", "app.focus_previous", "previous field", show=False, id="new.field-before"
-        ),
+        Binding("tab", "app.focus_next", "next", id="new.next-field"),
+        Binding("shift+tab", "app.focus_previous", "previous field", show=False,
+                id="new.field-before"),
         Binding("n", "draw_seed", "new seed", id="new.seed", tooltip="draw another seed"),
-        Binding("space", "lab", "carve it", id="new.lab", tooltip="watch it being carved"),
-        Binding("1", "daily", "daily", id="new.daily", tooltip="the maze of the day"),
-        Binding("2", "journey", "journey", id="new.journey", tooltip="forty levels in a row"),
-        Binding("3", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
-        Binding("4", "scores", "scores", id="new.scores"),
-        Binding("5", "texture", "edit", id="new.texture", tooltip="edit the design"),
-        Binding(
-            "6",
-            "statistics",
-            "statistics",
-            id="new.statistics",
-            tooltip="what your runs say about you, and your achievements",
-        ),
-        Binding(
-            "7",
-            "rivals",
-            "race",
-            show=False,  # the field says it
-            id="new.race",
-            tooltip="several rivals, your ghost, best of three",
-        ),
-        Binding(
-            "slash",
-            "focus_game_id",
-            "ID",
-            id="new.game-id",
-            key_display="/",
-            tooltip="type or paste a game ID",
-        ),
+        Binding("space", "lab", "carve it", id="new.lab", tooltip=BY_TITLE["Lab"].words),
+        Binding("ctrl+e", "texture", "edit", id="new.texture", tooltip="edit the design"),
+        Binding("ctrl+o", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
+        Binding("0", "scores", "scores", id="new.scores"),
+        *MODE_KEYS,
+        Binding("slash", "focus_game_id", "ID", id="new.game-id",
+                tooltip="type or paste a game ID"),
         Binding("c", "copy", "copy the game ID", show=False, id="new.copy"),
         Binding("o", "settings", "settings", id="new.settings"),
-        Binding("question_mark", "help", "help", id="new.help", key_display="?"),
+        Binding("question_mark", "help", "help", id="new.help"),
         Binding("q", "app.quit", "quit", id="new.quit"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
-    ]
+    ]  # fmt: skip
 
-    def __init__(self, recipe: Recipe | None = None, config: Config = DEFAULTS) -> None:
-        super().__init__()
-        self._given = recipe
-        self.config = config
+    def __init__(self, route: routes.NewGame) -> None:
+        super().__init__(route)
+        recipe, self.config = route.recipe, self.services.settings.config
+        form = self.config.form
         if recipe is None:
-            self.draft = Draft(config.form.designs, config.form.algorithm, config.form.options)
+            self.draft = Draft(form.designs, form.algorithm, form.options)
         else:
-            self.draft = Draft(config.form.designs, recipe.algorithm, recipe.options)
+            self.draft = Draft(form.designs, recipe.algorithm, recipe.options)
             self.draft.dimensions = (recipe.cols, recipe.rows)
 
     # Contents
@@ -146,13 +127,14 @@ class NewGameScreen(DesignEditing):
     @property
     def previewed(self) -> Recipe | None:
         """The recipe of the previewed maze: the form's, or a sample of it."""
-        shown = self.query_one(PreviewPanel).shown
+        shown = self.preview.shown
         return None if shown is None else shown.level.recipe
 
     def compose(self) -> ComposeResult:
         """Yield the form."""
         with Vertical(id="middle"):
             yield Banner()
+            yield ModeBar([(mode.title, mode.action) for mode in MODES], id="modes")
             with Horizontal(id="upper"):
                 yield DesignList(id="textures")
                 yield DesignPanel(id="design")
@@ -163,17 +145,21 @@ class NewGameScreen(DesignEditing):
     def on_mount(self) -> None:
         """Fill the form with a valid game."""
         self.services.settings.changed.subscribe(self, self._config_changed)
-        self.services.autosave.recovered.subscribe(self, lambda _: self._offer_to_go_on())
+        self.services.autosave.recovered.subscribe(self, self._take_recovered)
         self.query_one("#textures").border_title = "designs"
-        self.query_one(DesignList).show_designs(self.draft.designs, self.draft.line.id)
+        self._show_designs()
         self.services.waiting.changed.subscribe(self, lambda _: self._show_banner())
+        self.services.plugins.found.subscribe(self, lambda _: self._show_designs())
         self._show_rules()
         self._show_banner()
-        if self._given is None:
+        if self.route.recipe is None:
             self._remember_size()
         else:
-            self._presets.choose(sizes.CUSTOM)
+            self._presets.choose(CUSTOM)
         self.show_form()
+
+    def _show_designs(self) -> None:
+        self.designs.show_designs(self.draft.designs, self.draft.line.id)
 
     def _remember_size(self) -> None:
         """Set the last size, if it fits."""
@@ -182,8 +168,8 @@ class NewGameScreen(DesignEditing):
             with contextlib.suppress(RecipeError):
                 Recipe(self.draft.algorithm, *size, "x")
                 self.draft.dimensions = size
-                self._presets.choose(size if size in self._presets.values else sizes.CUSTOM)
-        if self._presets.value == sizes.FIT:
+                self._presets.choose(size if size in self._presets.values else CUSTOM)
+        if self._presets.value == FIT:
             self._fit()
 
     def _config_changed(self, config: Config) -> None:
@@ -192,7 +178,7 @@ class NewGameScreen(DesignEditing):
         if (config.rules, config.race) == (before.rules, before.race):
             return
         self._show_rules()
-        if self._presets.value == sizes.FIT:
+        if self._presets.value == FIT:
             self._fit()
             self.show_form()
 
@@ -203,20 +189,20 @@ class NewGameScreen(DesignEditing):
         return FormState(
             self.draft.algorithm,
             self.recipe.options,
-            self.draft.dimensions if size == sizes.CUSTOM else size,
+            self.draft.dimensions if size == CUSTOM else size,
             self.config.form.designs,
         )
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the new size, if the size choice is to fit."""
-        middle, designs = self.query_one("#middle"), self.query_one(DesignList)
+        middle, designs = self.query_one("#middle"), self.designs
         drawn = zooms_for(self.app)[-1].size(*self._fitting)
         room = poster_room(event.size, drawn, designs.lines_with_pictures)
         middle.styles.width, middle.styles.height = room
         self._show_banner()
         self.when_painted(self._show_banner)  # once the styles of this size are in force
         before = self.draft.dimensions
-        if self._presets.value == sizes.FIT:
+        if self._presets.value == FIT:
             self._fit()
             # Do not overwrite a field with an error while the player types.
             if self.draft.dimensions != before and self._fields.wrong is None:
@@ -227,16 +213,11 @@ class NewGameScreen(DesignEditing):
         """Show the title as large as it fits, and the daily maze and journey beside it."""
         banner, size = self.query_one(Banner), self.app.size
         banner.show_title(lines=title_lines(size))
-        enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
-        self._name_keys()
-        waiting = self.services.waiting
-        lines_of_it = waiting.text if banner.layout.name == "horizontal" else waiting.whole
-        banner.show_waiting(lines_of_it if size.height >= FRAMED else enter)
-
-    def _name_keys(self) -> None:
-        """Name the keys first that a beginner needs, or those of a player."""
         beginner = self.services.score_book.finished_runs < BEGINNER_RUNS
         self.query_one(KeyLine).put_first(FORM_KEYS[beginner])
+        waiting = self.services.waiting
+        beside = banner.layout.name == "horizontal"
+        banner.show_waiting(waiting.short if beside else waiting.whole)
 
     @property
     def _fitting(self) -> tuple[int, int]:
@@ -246,10 +227,6 @@ class NewGameScreen(DesignEditing):
 
     def _fit(self) -> None:
         self.draft.dimensions = self._fitting
-
-    @property
-    def _fields(self) -> GameFields:
-        return self.query_one(GameFields)
 
     @property
     def _presets(self) -> Choice[tuple[int, int] | None]:
@@ -272,24 +249,34 @@ class NewGameScreen(DesignEditing):
     # From the fields to the draft
 
     def on_design_list_chosen(self, message: DesignList.Chosen) -> None:
-        """Apply the chosen design."""
-        if message.name != self.draft.line.id:
+        """Apply the chosen design; import its package first, if one offers it."""
+        if message.name in ALGORITHMS.offered:
+            self.ask(partial(find_algorithm, message.name), self._loaded, group="plugin")
+        elif message.name != self.draft.line.id:
             self.draft.choose(message.name)
             self.show_form()
             self.refresh_bindings()
 
+    def _loaded(self, algorithm: Algorithm) -> None:
+        """Show an algorithm of a package by its title, and choose it if it is still marked."""
+        marked = self.designs.marked_design
+        self._show_designs()
+        if marked == algorithm.name:
+            self.designs.mark(marked)
+            self.on_design_list_chosen(DesignList.Chosen(marked))
+
     @on(Choice.Changed, "#presets")
     def _preset_chosen(self) -> None:
         size = self._presets.value
-        if size == sizes.FIT:
+        if size == FIT:
             self._fit()
-        elif size != sizes.CUSTOM:
+        elif size != CUSTOM:
             self.draft.dimensions = size
         self.show_form()
 
     @on(Field.Edited, "#size")
     def _size_typed(self, event: Field.Edited) -> None:
-        self._presets.choose(sizes.CUSTOM)
+        self._presets.choose(CUSTOM)
         try:
             self.draft.type_size(event.text)
         except RecipeError as error:
@@ -318,8 +305,8 @@ class NewGameScreen(DesignEditing):
         text = event.text[:LONGEST_PASTE]
         field = self._fields.field("game-id")
         field.fill(text)
-        self.set_focus(field.entry)
         self._take_game_id(text, leave=field)
+        self.set_focus(field.entry if field.wrong else self.designs)
 
     def on_paste(self, event: events.Paste) -> None:
         """Read a game ID that the player pastes while no field has the focus."""
@@ -333,7 +320,7 @@ class NewGameScreen(DesignEditing):
         except RecipeError as error:
             leave.complain(str(error))
             return
-        self._presets.choose(sizes.CUSTOM)
+        self._presets.choose(CUSTOM)
         self.show_form(leave=leave)
 
     # From the draft to the fields
@@ -346,8 +333,8 @@ class NewGameScreen(DesignEditing):
     def show_form(self, *, leave: Field | None = None) -> None:
         """Fill all fields, except the one that the player types in."""
         line = self.draft.line
-        self.query_one(DesignList).mark(line.id)
-        self.query_one(PreviewPanel).describe(line.title, line.feel)
+        self.designs.mark(line.id)
+        self.preview.describe(line.title, line.feel)
         self._fields.show_words(self.draft.dimensions, self.config.rules)
         try:
             recipe = self.recipe
@@ -360,12 +347,16 @@ class NewGameScreen(DesignEditing):
     def _preview(self) -> None:
         """Preview this design and seed: the level itself, or a sample that fits."""
         with contextlib.suppress(RecipeError):
-            self.query_one(PreviewPanel).show(self.recipe)
+            self.preview.show(self.recipe)
 
     # Actions
 
     def action_play(self) -> None:
-        """Play the level; if a field has an error, focus it instead."""
+        """Play the level, or open the highlighted mode; if a field has an error, focus it."""
+        modes = self.query_one(ModeBar)
+        if modes.has_focus and modes.action != "play":
+            modes.post_message(ModeBar.Opened(modes.action))
+            return
         wrong = self._fields.wrong
         if wrong is not None:
             self.set_focus(wrong.entry)
@@ -396,8 +387,8 @@ class NewGameScreen(DesignEditing):
         usual = self._fields.race.usual
         match, problems = race_match(recipe, self.rules, self.race, usual, ghost)
         for problem in problems:
-            self.notify(problem, severity="warning", markup=False)
-        self.open(routes.Play(match), self._after_game)
+            self.say(problem, "warning")
+        self.open(routes.Play(match), closed=self._after_game)
 
     @on(RaceSummary.Opened)
     def action_rivals(self) -> None:
@@ -407,11 +398,10 @@ class NewGameScreen(DesignEditing):
             route = routes.Race(self.recipe, self.race, fields.records, fields.usual)
             self.open(route, self._race_chosen)
 
-    def _race_chosen(self, race: RaceChoice | None) -> None:
-        if race is not None:
-            self._fields.race.choose(race)
-            self.show_form()
-            self._fields.race.focus_first()
+    def _race_chosen(self, race: RaceChoice) -> None:
+        self._fields.race.choose(race)
+        self.show_form()
+        self._fields.race.focus_first()
 
     def _show_rules(self) -> None:
         config = self.config
@@ -426,26 +416,30 @@ class NewGameScreen(DesignEditing):
             race.know(*await asyncio.wrap_future(asked))
             race.describe()
 
-    def _after_game(self, _: None) -> None:
-        """Draw another seed, and update the daily maze and the journey."""
+    def _after_game(self) -> None:
+        """Draw another seed, and update what waits; the digits work again."""
+        self.set_focus(self.designs)
         self.action_draw_seed()
         self._ask_about_rivals()
         self.services.waiting.look()
 
-    def action_daily(self) -> None:
-        """Open the daily maze."""
-        self.open(routes.DailyMaze(), self._look_again)
+    async def on_mode_bar_opened(self, message: ModeBar.Opened) -> None:
+        """Open a mode."""
+        if message.action == "play":
+            self.set_focus(self.designs)
+        await self.run_action(message.action)
 
-    def action_journey(self) -> None:
-        """Open the journey."""
-        self.open(routes.Journey(), self._look_again)
+    def action_mode(self, title: str) -> None:
+        """Open a mode that has a screen of its own."""
+        route = BY_TITLE[title].route
+        if route is not None:
+            self.open(route(), closed=self.services.waiting.look)
 
-    def action_statistics(self) -> None:
-        """Open the statistics."""
-        self.open(routes.Statistics())
-
-    def _look_again(self, _: None) -> None:
-        self.services.waiting.look()
+    def action_turn_mode(self, by: int) -> None:
+        """Go to the bar of modes, and highlight the next one or the one before."""
+        modes = self.query_one(ModeBar)
+        modes.focus()
+        modes.action_turn(by)
 
     def action_back(self) -> None:
         """Leave a field and drop its error; or go one step back."""
@@ -453,17 +447,17 @@ class NewGameScreen(DesignEditing):
             self.show_form()
         panel = self.query_one(DesignPanel)
         if not self.editing:
-            self.set_focus(self.query_one(DesignList))
+            self.set_focus(self.designs)
         elif self.focused is not None and panel in self.focused.ancestors:
             self.remove_class("-editing")
-            self.set_focus(self.query_one(DesignList))
+            self.set_focus(self.designs)
         else:
             panel.focus_first()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
         if action == "back":
-            return self.focused is not self.query_one(DesignList)
+            return self.focused is not self.designs
         return super().check_action(action, parameters)
 
     def on_descendant_focus(self) -> None:
@@ -475,9 +469,15 @@ class NewGameScreen(DesignEditing):
     def became_ready(self) -> None:
         """Ask about an interrupted run found before this screen was ready; make the pictures."""
         self._offer_to_go_on()
-        self.when_painted(self.query_one(DesignList).draw_pictures)
+        self.when_painted(self.designs.draw_pictures)
         self.set_timer(WAITING_AFTER, self.services.waiting.look)
         self.set_timer(WAITING_AFTER, self._ask_about_rivals)
+
+    def _take_recovered(self, runs: list[SavedRun]) -> None:
+        """Count the runs that were left, and offer to go on with the last one."""
+        if runs:
+            self.services.waiting.look()
+        self._offer_to_go_on()
 
     def _offer_to_go_on(self) -> None:
         """Ask once whether to resume the interrupted run."""
@@ -486,33 +486,26 @@ class NewGameScreen(DesignEditing):
         saved = self.services.autosave.take_offer()
         if saved is None:
             return
-        keys = (binding.key for binding, _ in bindings_in_force(self) if binding.id == "new.saves")
         self.open(
             routes.Confirm(
                 "Resume your last run?",
-                f"No keeps it: {next(keys)} resumes it later",
+                f"No: kept under {key_of(self, 'saves')}, saved runs",
                 describe_saved(saved),
             ),
-            lambda yes: self.go_on(saved) if yes else self.services.autosave.decline(saved),
+            lambda yes: self._go_on(saved) if yes else self.services.autosave.decline(saved),
         )
 
     def action_saves(self) -> None:
         """Open the list of runs to resume."""
-        self.open(routes.Saves(), self._chosen_save)
+        self.open(routes.Saves(), self._go_on)
 
-    def _chosen_save(self, saved: SavedRun | None) -> None:
-        if saved is not None:
-            self.go_on(saved)
+    def _go_on(self, saved: SavedRun) -> None:
+        self.go_on(saved, self._after_game)
 
-    @work(exclusive=True, group="scores")
-    async def action_scores(self) -> None:
+    def action_scores(self) -> None:
         """Open the score book as soon as it is read."""
-        try:
-            overview = await asyncio.wrap_future(self.services.score_book.overview())
-        except ScoreBookError as error:
-            self.notify(str(error), severity="warning", timeout=WARNING_SECONDS, markup=False)
-        else:
-            self.open(routes.Scores(overview))
+        book = self.services.score_book
+        self.ask(book.overview().result, lambda found: self.open(routes.Scores(found)))
 
     def action_settings(self) -> None:
         """Open the settings."""
@@ -534,12 +527,9 @@ class NewGameScreen(DesignEditing):
         with contextlib.suppress(RecipeError):
             self.open(routes.Lab((CarvingOf(self.recipe),)))
 
-    def action_help(self) -> None:
-        """Show the keys and the rules."""
-        self.open(routes.Help(self))
-
-    def action_copy(self) -> None:
-        """Copy the game ID."""
+    @property
+    def game_id(self) -> str:
+        """The game ID; empty while the form has an error."""
         with contextlib.suppress(RecipeError):
-            self.app.copy_to_clipboard(str(self.recipe))
-            self.notify(f"copied {self.recipe}", timeout=3, markup=False)
+            return str(self.recipe)
+        return ""

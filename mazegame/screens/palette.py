@@ -14,7 +14,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.theme import ThemeProvider
 
 from mazegame.screens.base import GameScreen
-from mazegame.widgets.key_line import bindings_in_force
+from mazegame.widgets.keys.key_line import bindings_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from textual.app import SystemCommand
     from textual.command import Hits
     from textual.screen import Screen
+
+    from mazegame.screens import routes
 
 MOVES: Final = frozenset(
     {
@@ -84,16 +86,6 @@ def commands_of(
     return first + last
 
 
-def themes_palette() -> PaletteScreen:
-    """Return the list of themes."""
-    return PaletteScreen([ThemeProvider], placeholder="Search for themes…")
-
-
-def commands_palette() -> PaletteScreen:
-    """Return the list of commands."""
-    return PaletteScreen([ScreenCommands])
-
-
 class PaletteScreen(CommandPalette, GameScreen[None]):
     """The list of commands, or of themes."""
 
@@ -103,6 +95,12 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
         text-style: bold underline;
     }
     """
+
+    def __init__(self, route: routes.Palette) -> None:
+        if route.themes:
+            super().__init__([ThemeProvider], placeholder="Search for themes…")
+        else:
+            super().__init__([ScreenCommands])
 
     def _action_command_list(self, action: str) -> None:
         """Move in the list, once it has lines to move over."""

@@ -1,18 +1,14 @@
-"""Routes: values that name a screen and hold its arguments.
+"""Routes: values that name a screen and hold what it needs to know.
 
-A screen opens a route with ``GameScreen.open``; the router builds the screen. So no screen imports
-another one. What lives here: the routes and the types of screens' answers. What does not: the
-classes of the screens (``router.py``).
-
-Routes are never compared or printed. The first frame waits for this module, and each method that
-``dataclass`` writes is compiled at import, so they have no more of these than they need.
+A screen opens a route with ``GameScreen.open``; the router imports the screen and makes it. So no
+screen imports another one. What lives here: the routes, in the order of the keys in the settings,
+and the types of screens' answers.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
-
-from mazegame.frozen import frozen_identity
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,13 +19,14 @@ if TYPE_CHECKING:
     from mazegame.drawing import Scene
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
-    from mazegame.game.race_choice import RaceChoice
+    from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
-    from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.game.scoring.wrong_turns import WrongTurn
     from mazegame.lab.gallery import Sample
     from mazegame.lab.subject import Subject
-    from mazegame.store.journal_lines import SavedRun
+    from mazegame.screens.keys import NamedBinding
+    from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.values import Overview
 
 Answer = TypeVar("Answer")
@@ -37,6 +34,15 @@ Answer = TypeVar("Answer")
 
 class Route(Generic[Answer]):
     """A screen to open; ``Answer`` is the type of its result."""
+
+    screen: ClassVar[str]
+    """The module and the class of the screen, within ``mazegame.screens``."""
+    keys_change: ClassVar[bool]
+    """Whether the player can change its keys in the settings; those of dialogs are fixed."""
+
+    def __init_subclass__(cls, *, screen: str, keys_change: bool = False) -> None:
+        super().__init_subclass__()
+        cls.screen, cls.keys_change = screen, keys_change
 
 
 class Opener(Protocol):
@@ -52,27 +58,58 @@ class Opener(Protocol):
             answered: Called with the screen's answer when it is closed.
         """
 
+    def bindings(self) -> dict[str, NamedBinding]:
+        """Return the bindings that players can change, by id, in the order of the routes."""
+
 
 # Playing
 
 
-@frozen_identity
-class NewGame(Route[None]):
+@dataclass(frozen=True)
+class Play(Route[None], screen="playing.play.PlayScreen", keys_change=True):
+    """A match."""
+
+    match: Match
+    resume: Run | None = None
+    """An unfinished run of the match's level, to continue."""
+
+
+class FirstSteps(Route[None], screen="playing.first_steps.FirstStepsScreen"):
+    """The maze of the first start, with its captions."""
+
+
+@dataclass(frozen=True)
+class Result(Route[str], screen="ended.result.ResultScreen", keys_change=True):
+    """A finished run. Answers with "next", "again", "ghost", "practice" or "menu"."""
+
+    run: Run
+    rivals: Sequence[Rival] = ()
+    """The rivals of the race, in the order of the match."""
+    head_lines: int = 2
+    """The lines above the maze on the screen before, so that the maze does not move."""
+    note: str = ""
+    """A sentence more about it."""
+    zoom: int | None = None
+    """The zoom that the player chose while walking; None for the one that fits."""
+
+
+@dataclass(frozen=True)
+class NewGame(Route[None], screen="new_game.NewGameScreen", keys_change=True):
     """The form for the next level."""
 
     recipe: Recipe | None = None
     """The initial recipe; None for a default that fits the terminal."""
 
 
-@frozen_identity
-class Texture(Route[tuple[tuple[str, str], ...]]):
+@dataclass(frozen=True)
+class Texture(Route[tuple[tuple[str, str], ...]], screen="dialogs.texture.TextureScreen"):
     """The options of a texture. Answers with them; None for no change."""
 
     recipe: Recipe
 
 
-@frozen_identity
-class Race(Route["RaceChoice"]):
+@dataclass(frozen=True)
+class Race(Route["RaceChoice"], screen="dialogs.race.RaceScreen"):
     """The rivals and the series of a race. Answers with them."""
 
     recipe: Recipe
@@ -81,23 +118,10 @@ class Race(Route["RaceChoice"]):
     records: Mapping[str, tuple[int, int]]
     """(won, races) against each rival, by its name."""
     usual: float | None = None
-    """The player's pace, in cells of the shortest path a second, if it is known."""
+    """The player's pace in such runs, in cells of the shortest path a second, if it is known."""
 
 
-@frozen_identity
-class Play(Route[None]):
-    """A match."""
-
-    match: Match
-    resume: Run | None = None
-    """An unfinished run of the match's level, to continue."""
-
-
-class FirstSteps(Route[None]):
-    """The maze of the first start, with its captions."""
-
-
-@frozen_identity
+@dataclass(frozen=True)
 class LiveSetting:
     """A setting that the player can change during a match."""
 
@@ -113,9 +137,9 @@ class LiveSetting:
     """Whether it holds for all games from then on, and not for this game alone."""
 
 
-@frozen_identity
-class Pause(Route[str]):
-    """The menu of a match. Answers with "resume", "restart", "next" or "menu"."""
+@dataclass(frozen=True)
+class Pause(Route[str], screen="playing.pause.PauseScreen", keys_change=True):
+    """The menu of a match. Answers with "resume", "restart", "next", "lab" or "menu"."""
 
     level: Level
     below: Screen[Any]
@@ -125,31 +149,27 @@ class Pause(Route[str]):
     """Whether another maze can follow before this one is finished."""
 
 
-@frozen_identity
-class Result(Route[str]):
-    """A finished run. Answers with "next", "again", "ghost", "practice" or "menu"."""
-
-    run: Run
-    rivals: Sequence[Rival] = ()
-    """The rivals of the race, in the order of the match."""
-    head_lines: int = 2
-    """The number of lines above the maze on the screen before."""
-    note: str = ""
-    """A sentence more about it."""
-    zoom: int | None = None
-    """The zoom that the player chose while walking; None for the one that fits."""
-
-
-@frozen_identity
-class Exits(Route[bool]):
+@dataclass(frozen=True)
+class Exits(Route[bool], screen="ended.exits.ExitsScreen"):
     """The exits of a wrong turn. Answers with whether to walk on from there."""
 
     run: Run
     turn: WrongTurn
 
 
-@frozen_identity
-class Replay(Route[None]):
+@dataclass(frozen=True)
+class ProvenWalk:
+    """A verified walk."""
+
+    run: Run
+    turns: list[WrongTurn]
+    """Its wrong turns, the costliest first."""
+    rivals: Sequence[Rival] = ()
+    """The rivals of the race; empty for none."""
+
+
+@dataclass(frozen=True)
+class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     """A recorded walk to watch."""
 
     run: Run
@@ -161,8 +181,8 @@ class Replay(Route[None]):
     """Whether the screen offers to race the walk."""
 
 
-@frozen_identity
-class Export(Route[None]):
+@dataclass(frozen=True)
+class Export(Route[None], screen="dialogs.export.ExportScreen"):
     """Asks for a file name and writes a maze to it, with the visible layers."""
 
     level: Level
@@ -175,26 +195,24 @@ class Export(Route[None]):
 # Reasons to come back
 
 
-class Journey(Route[None]):
+class Journey(Route[None], screen="series.journey.JourneyScreen", keys_change=True):
     """The map of the journey."""
 
 
-@frozen_identity
-class DailyMaze(Route[None]):
+@dataclass(frozen=True)
+class DailyMaze(Route[None], screen="series.daily.DailyScreen", keys_change=True):
     """The maze of the day, and the calendar."""
 
     day: date | None = None
     """The initially chosen day; None for today."""
     play: bool = False
     """Whether its maze is played at once."""
+    marathon: bool = False
+    """Whether the week's marathon is played at once."""
 
 
-class Statistics(Route[None]):
-    """Statistics of all runs, and the achievements."""
-
-
-@frozen_identity
-class Solution(Route[None]):
+@dataclass(frozen=True)
+class Solution(Route[None], screen="series.solution.SolutionScreen", keys_change=True):
     """A maze with its shortest path."""
 
     level: Level
@@ -202,78 +220,15 @@ class Solution(Route[None]):
     """The title above the maze."""
 
 
-# What lasts
-
-
-@frozen_identity
-class Scores(Route[None]):
-    """The score book."""
-
-    overview: Overview
-    """The book's summary, with the latest ``HISTORY`` runs."""
-
-
-@frozen_identity
-class ProvenWalk:
-    """A verified walk."""
-
-    run: Run
-    turns: list[WrongTurn]
-    """Its wrong turns, the costliest first."""
-    rivals: Sequence[Rival] = ()
-    """The rivals of the race; empty for none."""
-
-
-class OpenReplay(Route[ProvenWalk]):
-    """Asks for a replay file. Answers with its walk."""
-
-
-class Saves(Route["SavedRun"]):
-    """The runs to resume. Answers with one of them."""
-
-
-@frozen_identity
-class SaveName(Route[str]):
-    """Asks for a name to keep something under. Answers with it."""
-
-    heading: str = "Save this run"
-    """The design to save."""
-    longest: int = 40
-    """Most characters of the name."""
-
-
-@frozen_identity
-class Reopened:
-    """A run to resume."""
-
-    run: Run
-    match: Match
-
-
-@frozen_identity
-class Reopen(Route[Reopened]):
-    """Makes the level of a saved run and replays its steps. Answers with the run."""
-
-    saved: SavedRun
-
-
-class Settings(Route[None]):
-    """All settings and keys."""
-
-
-@frozen_identity
-class AskKey(Route[str]):
-    """Asks for a key. Answers with its name; None for Escape."""
-
-    about: str
-    """The effect of the key."""
+class Statistics(Route[None], screen="career.statistics.StatisticsScreen", keys_change=True):
+    """Statistics of all runs, and the achievements."""
 
 
 # Watching
 
 
-@frozen_identity
-class Lab(Route[None]):
+@dataclass(frozen=True)
+class Lab(Route[None], screen="lab.lab.LabScreen", keys_change=True):
     """Carvings and searches to watch."""
 
     subjects: Sequence[Subject] = ()
@@ -282,32 +237,32 @@ class Lab(Route[None]):
     """The recipe of that maze, except for its size; None for a default."""
 
 
-@frozen_identity
-class Gallery(Route[None]):
+@dataclass(frozen=True)
+class Gallery(Route[None], screen="lab.gallery.GalleryScreen", keys_change=True):
     """All algorithms and presets side by side."""
 
     seed: str = ""
     """The seed of all mazes; drawn if empty."""
 
 
-@frozen_identity
-class Versus(Route[None]):
+@dataclass(frozen=True)
+class Versus(Route[None], screen="lab.versus.VersusScreen", keys_change=True):
     """Two mazes side by side, with their statistics."""
 
     left: Sample
     right: Sample
 
 
-@frozen_identity
-class Quiz(Route[None]):
+@dataclass(frozen=True)
+class Quiz(Route[None], screen="lab.quiz.QuizScreen", keys_change=True):
     """The quiz on the algorithms of mazes."""
 
     seed: str = ""
     """Decides the questions; drawn if empty."""
 
 
-@frozen_identity
-class Choose(Route[str]):
+@dataclass(frozen=True)
+class Choose(Route[str], screen="dialogs.questions.ChooseScreen"):
     """A list to pick from. Answers with the name of a line."""
 
     question: str
@@ -318,11 +273,68 @@ class Choose(Route[str]):
     """The name of the initially highlighted line."""
 
 
+# What lasts
+
+
+@dataclass(frozen=True)
+class Scores(Route[None], screen="career.scores.ScoresScreen", keys_change=True):
+    """The score book."""
+
+    overview: Overview
+    """The book's summary, with the latest ``HISTORY`` runs; read before, so that one layout is
+    enough."""
+
+
+class OpenReplay(Route[ProvenWalk], screen="dialogs.open_replay.OpenReplayScreen"):
+    """Asks for a replay file. Answers with its walk."""
+
+
+class Saves(Route["SavedRun"], screen="dialogs.saves.SavesScreen"):
+    """The runs to resume. Answers with one of them."""
+
+
+@dataclass(frozen=True)
+class SaveName(Route[str], screen="dialogs.questions.NameScreen"):
+    """Asks for a name to keep something under. Answers with it."""
+
+    heading: str = "Save this run"
+    """The design to save."""
+    longest: int = 40
+    """Most characters of the name."""
+
+
+@dataclass(frozen=True)
+class Reopened:
+    """A run to resume."""
+
+    run: Run
+    match: Match
+
+
+@dataclass(frozen=True)
+class Reopen(Route[Reopened], screen="dialogs.saves.OpeningScreen"):
+    """Makes the level of a saved run and replays its steps. Answers with the run."""
+
+    saved: SavedRun
+
+
+class Settings(Route[None], screen="settings.SettingsScreen"):
+    """All settings and keys."""
+
+
+@dataclass(frozen=True)
+class AskKey(Route[str], screen="dialogs.questions.KeyScreen"):
+    """Asks for a key. Answers with its name; None for Escape."""
+
+    about: str
+    """The effect of the key."""
+
+
 # Over any screen
 
 
-@frozen_identity
-class Confirm(Route[bool]):
+@dataclass(frozen=True)
+class Confirm(Route[bool], screen="dialogs.questions.ConfirmScreen"):
     """A yes-or-no question. Answers with True for yes."""
 
     question: str
@@ -333,22 +345,22 @@ class Confirm(Route[bool]):
     """Further lines; they are cut off rather than wrapped."""
 
 
-@frozen_identity
-class Help(Route[None]):
+@dataclass(frozen=True)
+class Help(Route[None], screen="dialogs.help.HelpScreen"):
     """The keys of a screen, and the rules."""
 
     about: Screen[Any]
 
 
-@frozen_identity
-class Palette(Route[None]):
+@dataclass(frozen=True)
+class Palette(Route[None], screen="palette.PaletteScreen"):
     """The list of commands, or of themes."""
 
     themes: bool = False
 
 
-@frozen_identity
-class TooSmall(Route[None]):
+@dataclass(frozen=True)
+class TooSmall(Route[None], screen="too_small.TooSmallScreen"):
     """A message with the smallest size of the terminal."""
 
     width: int

@@ -5,37 +5,32 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import on
+from textual import getters, on
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
 from mazegame.config import BY_NAME, DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config
-from mazegame.game.pace import PACES, YOURS_PACE
-from mazegame.game.race_choice import SERIES, RivalChoice
-from mazegame.game.rival_choices import rival_choices, spell_series
+from mazegame.game.racing.pace import PACES, YOURS_PACE
+from mazegame.game.racing.race_choice import SERIES, RivalChoice
+from mazegame.game.setup.rival_choices import rival_choices, spell_series
 from mazegame.screens import keys, routes
-from mazegame.screens.base import GameDialog, GameScreen
-from mazegame.widgets.choice import Choice
-from mazegame.widgets.key_line import KeyLine
-from mazegame.widgets.menu_list import MenuList
-from mazegame.widgets.segment_lines import truncate
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.text.menu_list import MenuList
+from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from textual import events
     from textual.app import ComposeResult
     from textual.widget import Widget
 
 
 NAMES: Final = {
-    "run_speed": "run speed",
-    "best_of": "series",
-    "rival_in_sight": "see rival",
-    "countdown": "start",
-}
+    "run_speed": "run speed", "best_of": "series",
+    "rival_in_sight": "see rival", "countdown": "start",
+}  # fmt: skip
 """Labels of settings that differ from their names in the file."""
 
 TABS: Final = {
@@ -59,40 +54,30 @@ SHORTEST_NAME: Final = 16
 
 
 class SettingsScreen(GameScreen[None]):
-    """The settings in tabs: look, play, keys.
-
-    Args:
-        config: The present settings.
-        save: Called with the changed settings.
-        things: The named bindings, by name.
-    """
+    """The settings in tabs: look, play, keys."""
 
     CSS_PATH = "settings.tcss"
     AUTO_FOCUS = "Choice"
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (20, "-framed")]  # noqa: RUF012
 
+    bindings_list = getters.query_one("#bindings", MenuList)
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "go(1)", "next", id="settings.next", key_display="tab"),
+        Binding("tab", "go(1)", "next", id="settings.next"),
         Binding("down", "go(1)", show=False),
         Binding("up,shift+tab", "go(-1)", show=False),
         Binding("1", "tab('look')", "look", id="settings.look"),
         Binding("2", "tab('play')", "play", id="settings.play"),
         Binding("3", "tab('keys')", "keys", id="settings.keys"),
-        Binding("plus", "rebind(True)", "one more key", id="settings.add", key_display="+"),
+        Binding("plus", "rebind(True)", "one more key", id="settings.add"),
         Binding("backspace,delete", "built_in", "reset", id="settings.built-in"),
         Binding("escape,q", "dismiss", "back", id="settings.back", key_display="esc"),
     ]
 
-    def __init__(
-        self,
-        config: Config,
-        save: Callable[[Config], None],
-        things: dict[str, keys.Named],
-    ) -> None:
-        super().__init__()
-        self._config = config
-        self._save = save
-        self._things = things
+    def __init__(self, route: routes.Settings) -> None:
+        super().__init__(route)
+        self._config = self.services.settings.config
+        self._bindings_by_id = self.router.bindings()
 
     def compose(self) -> ComposeResult:
         """The tabs, the settings of one of them, and what the chosen setting is about."""
@@ -112,8 +97,10 @@ class SettingsScreen(GameScreen[None]):
 
     def _options(self) -> dict[str, list[tuple[Any, str]]]:
         """Return the values offered for each setting, with their labels."""
+        themes = self.app.available_themes
+        ours_first = sorted(themes, key=lambda name: (not name.startswith("maze-"), name))
         return {
-            "theme": [(name, name) for name in sorted(self.app.available_themes, key=_ours_first)],
+            "theme": [(name, name) for name in ours_first],
             "walls": [(name, name) for name in WALLS],
             "drawing": [(name, name) for name in DRAWINGS],
             "run_speed": [(speed, f"{speed:g} cells/s") for speed in RUN_SPEEDS],
@@ -145,7 +132,7 @@ class SettingsScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         """Give what the keys do the columns that the keys themselves leave."""
-        self.query_one("#bindings", MenuList).show_lines(self._lines())
+        self.bindings_list.show_lines(self._lines())
 
     # Tabs
 
@@ -213,17 +200,17 @@ class SettingsScreen(GameScreen[None]):
 
     def _take(self, config: Config) -> None:
         self._config = config
-        self._save(config)
+        self.services.settings.save(config)
 
     # Keys
 
     def _lines(self) -> list[tuple[str, str]]:
         """Return the lines of the bindings, with their keys and conflicts."""
-        clashes = keys.clashes(self._things, self._config.keys)
+        clashes = keys.clashes(self._bindings_by_id, self._config.keys)
         room = max(min(self.app.size.width, WIDEST) - BESIDE_NAME, SHORTEST_NAME)
-        wide = min(max(len(thing.about) for thing in self._things.values()), room)
+        wide = min(max(len(thing.about) for thing in self._bindings_by_id.values()), room)
         lines = []
-        for thing in self._things.values():
+        for thing in self._bindings_by_id.values():
             own = " ".join(map(self._spell, keys.keys_of(thing, self._config.keys)))
             changed = "*" if thing.id in self._config.keys else " "
             clash = f"  ! also: {', '.join(clashes[thing.id])}" if thing.id in clashes else ""
@@ -239,12 +226,12 @@ class SettingsScreen(GameScreen[None]):
         return self.app.get_key_display(Binding(key, "", ""))
 
     @property
-    def _thing(self) -> keys.Named | None:
+    def _thing(self) -> keys.NamedBinding | None:
         """The highlighted binding, if the list of keys has the focus; else None."""
-        menu = self.query_one("#bindings", MenuList)
+        menu = self.bindings_list
         if self.focused is not menu or menu.highlighted is None:
             return None
-        return list(self._things.values())[menu.highlighted]
+        return list(self._bindings_by_id.values())[menu.highlighted]
 
     @on(OptionList.OptionSelected, "#bindings")
     def _selected(self) -> None:
@@ -256,22 +243,16 @@ class SettingsScreen(GameScreen[None]):
         if thing is not None:
             self.open(routes.AskKey(thing.about), lambda key: self._rebound(thing, key, add=add))
 
-    def _rebound(self, thing: keys.Named, key: str | None, *, add: bool) -> None:
-        if not key:
-            return
+    def _rebound(self, thing: keys.NamedBinding, key: str, *, add: bool) -> None:
         before = keys.keys_of(thing, self._config.keys) if add else ()
         own = [*(other for other in before if other != key), key]
         changed = {**self._config.keys, thing.id: ",".join(own)}
         if set(own) == set(thing.keys):
             del changed[thing.id]
         self._take_keys(changed)
-        clash = keys.clashes(self._things, changed).get(thing.id)
+        clash = keys.clashes(self._bindings_by_id, changed).get(thing.id)
         if clash:
-            self.notify(
-                f"{self._spell(key)} is also used for: {', '.join(clash)}",
-                severity="warning",
-                markup=False,
-            )
+            self.say(f"{self._spell(key)} is also used for: {', '.join(clash)}", "warning")
 
     def action_built_in(self) -> None:
         """Reset a binding to its built-in keys."""
@@ -282,12 +263,11 @@ class SettingsScreen(GameScreen[None]):
 
     def _take_keys(self, changed: dict[str, str]) -> None:
         self._take(replace(self._config, keys=changed))
-        menu = self.query_one("#bindings", MenuList)
+        menu = self.bindings_list
         menu.show_lines(self._lines())
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; bindings are changed only in their list."""
-        del parameters
         return action not in {"rebind", "built_in"} or self._thing is not None
 
 
@@ -295,35 +275,5 @@ class _KeyList(MenuList):
     """The list of keys; Enter asks for a new one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "rebind", key_display="⏎"),
+        Binding("enter", "select", "rebind"),
     ]
-
-
-class KeyScreen(GameDialog[str]):
-    """A question for a key. Dismisses with its name; None for Escape.
-
-    Args:
-        about: The effect of the key.
-    """
-
-    CSS_PATH = "dialog.tcss"
-
-    def __init__(self, about: str) -> None:
-        super().__init__()
-        self._about = about
-
-    def compose(self) -> ComposeResult:
-        """Yield the question."""
-        with Vertical(classes="dialog"):
-            yield Static(self._about, classes="heading", markup=False)
-            yield Static(Content.assemble("Press the key for it, or ", ("esc", "bold $maze-key")))
-
-    def on_key(self, event: events.Key) -> None:
-        """Dismiss with the pressed key."""
-        event.stop()
-        event.prevent_default()
-        self.dismiss(None if event.key == "escape" else event.key)
-
-
-def _ours_first(name: str) -> tuple[bool, str]:
-    return not name.startswith("maze-"), name

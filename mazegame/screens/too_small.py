@@ -11,15 +11,13 @@ from mazegame.screens.base import GameScreen
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+    from mazegame.screens import routes
+
 
 class TooSmallScreen(GameScreen[None]):
-    """Shows the smallest size of the terminal; closes when it is reached.
+    """Shows the smallest size of the terminal; closes when it is reached."""
 
-    Args:
-        width: The columns that the game needs.
-        height: The lines that the game needs.
-    """
-
+    route: routes.TooSmall
     takes_palette = False
     fits_any_size = True
 
@@ -27,10 +25,6 @@ class TooSmallScreen(GameScreen[None]):
     TooSmallScreen { align: center middle; }
     TooSmallScreen Static { width: auto; max-width: 100%; text-align: center; }
     """
-
-    def __init__(self, width: int, height: int) -> None:
-        super().__init__()
-        self._width, self._height = width, height
 
     def compose(self) -> ComposeResult:
         """Yield the message."""
@@ -49,10 +43,9 @@ class TooSmallScreen(GameScreen[None]):
         self._update()
 
     def _update(self) -> None:
-        size = self.app.size
-        if size.width >= self._width and size.height >= self._height:
+        size, width, height = self.app.size, self.route.width, self.route.height
+        if size.width >= width and size.height >= height:
             self.dismiss()
         self.query_one("#message", Static).update(
-            "Terminal too small\n"
-            f"{self._width}x{self._height} needed, now {size.width}x{size.height}"
+            f"Terminal too small\n{width}x{height} needed, now {size.width}x{size.height}"
         )

@@ -8,24 +8,23 @@ Signals are published in the app's thread, whichever thread the news comes from.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import threading
+from typing import TYPE_CHECKING, Any
 
 from textual.signal import Signal
 
 from mazegame.services.autosave import Autosave
-from mazegame.services.notices import Notice
+from mazegame.services.notice import Notice
+from mazegame.services.plugins import PluginService
 from mazegame.services.quiz import QuizService
-from mazegame.services.score_book import ScoreBook
+from mazegame.services.score_book import ScoreBookService
 from mazegame.services.settings import SettingsService
-from mazegame.services.waiting import Waiting
+from mazegame.services.waiting import WaitingService
 
 if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.store.store import Store
-
-WARNING_SECONDS: Final = 10.0
-"""Seconds for which a warning is shown."""
 
 
 class Services:
@@ -38,17 +37,20 @@ class Services:
     def __init__(self, app: App[Any]) -> None:
         self._app = app
         self._store: Store | None = None
+        self._closing, self._closed = threading.Lock(), False
         self.notices: Signal[Notice] = Signal(app, "notices")
         """Lines for the player, for example that a file could not be written."""
         self.settings = SettingsService(app, lambda: self.store)
         """The config in force: rules, look, keys."""
-        self.score_book = ScoreBook(app, lambda: self.store)
+        self.score_book = ScoreBookService(app, lambda: self.store)
         """The finished runs."""
         self.autosave = Autosave(app, lambda: self.store, self.score_book, self.notices)
         """The run in progress, and the runs that can be resumed."""
         self.quiz = QuizService(lambda: self.store)
         """The record of the quiz."""
-        self.waiting = Waiting(app, self.autosave, self.score_book)
+        self.plugins = PluginService(app)
+        """What packages offer."""
+        self.waiting = WaitingService(app, self.autosave, self.score_book)
         """Lines on the daily maze, the journey, saved runs and the streak."""
 
     def open(self) -> None:
@@ -58,11 +60,14 @@ class Services:
         self.settings.activate()
         self._app.set_interval(KEEP_SECONDS, self.autosave.keep)
         self.autosave.recover()
+        self.plugins.look()
 
     def close(self) -> None:
-        """Write all changes that are still in memory."""
-        if self._store is not None:
-            self._store.close()
+        """Write all changes that are still in memory; from any thread, more than once."""
+        with self._closing:
+            if self._store is not None and not self._closed:
+                self._closed = True
+                self._store.close()
 
     @property
     def store(self) -> Store:
@@ -76,5 +81,4 @@ class Services:
     def _warn(self, line: str) -> None:
         """Publish a warning, from any thread, unless the app has ended."""
         if self._app.is_running:
-            notice = Notice(line, severity="warning", seconds=WARNING_SECONDS)
-            self._app.call_later(self.notices.publish, notice)
+            self._app.call_later(self.notices.publish, Notice(line, "warning"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
 
-from mazegame.services.notices import Notice
+from mazegame.services.notice import Notice
 from mazegame.textual_internals import is_ending
 
 if TYPE_CHECKING:
@@ -17,13 +17,12 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
-    from mazegame.engine import Level
     from mazegame.game.match import Match, Series
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
-    from mazegame.services.score_book import ScoreBook
-    from mazegame.store.journal_lines import SavedRun
+    from mazegame.services.score_book import ScoreBookService
+    from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.store import Store
 
 BEGIN_AFTER: Final = 0.02
@@ -44,7 +43,7 @@ class Autosave:
         self,
         app: App[Any],
         store: Callable[[], Store],
-        score_book: ScoreBook,
+        score_book: ScoreBookService,
         notices: Signal[Notice],
     ) -> None:
         self._app = app
@@ -80,7 +79,7 @@ class Autosave:
         continues, self._resumed = (self._resumed if resumed else None), None
         rules, rivals, ghost = match.rules.key, self._rivals, None
         if rivals:
-            from mazegame.game.ghost import GhostWalk
+            from mazegame.game.racing.ghost import GhostWalk
 
             ghost = next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None)
 
@@ -121,15 +120,11 @@ class Autosave:
             run: The run; it no longer changes.
             rivals: Those of the match, in its order.
         """
-        from mazegame.game.runner import outcome
+        from mazegame.game.career.statistics import rival_results
         from mazegame.store.store import DURABLE_SECONDS
-        from mazegame.store.values import RivalResult
 
         keys = self._rivals if run is self._run else ()
-        results = tuple(
-            RivalResult.of(key, rival.arrival, won=outcome(run, rival).won)
-            for key, rival in zip(keys, rivals, strict=False)
-        )
+        results = rival_results(run, keys, rivals)
         finish = self._begun().finish(run, results)
         mine = self._series if run is self._run else None
         self._score_book.announce(run, finish.ranking, "" if mine is None else mine.about(run))
@@ -157,7 +152,7 @@ class Autosave:
             notice = (
                 Notice(f"saved as {name}")
                 if error is None
-                else Notice(f"it cannot be saved: {_reason(error)}", "warning", 10)
+                else Notice(f"it cannot be saved: {_reason(error)}", "warning")
             )
             if self._app.is_running:
                 self._app.call_later(self._notices.publish, notice)
@@ -171,7 +166,7 @@ class Autosave:
         store = self._store()
 
         def found(done: Future[list[SavedRun]]) -> None:  # in the store's thread
-            from mazegame.store.declined import read_declined
+            from mazegame.store.journal.journal import read_declined
 
             runs = done.result()
             declined = read_declined(store.places.declined) if runs else frozenset()
@@ -198,7 +193,7 @@ class Autosave:
 
     def decline(self, saved: SavedRun) -> None:
         """Do not ask about a run again; it stays in the list."""
-        from mazegame.store.declined import write_declined
+        from mazegame.store.journal.journal import write_declined
 
         store = self._store()
         there = {run.heading.uid for run in self.left_behind}
@@ -228,13 +223,11 @@ class Autosave:
         """Delete a saved or interrupted run."""
         self._store().forget(saved)
 
-    def level(self, saved: SavedRun) -> Level:
-        """Return the level of a run; carves it, or reads it if it was a loaded maze.
+    def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Run, Match]:
+        """Return a run and its match; blocks and raises like ``store/reopening.py``."""
+        from mazegame.store.reopening import reopen
 
-        Raises:
-            ValueError: If the loaded maze no longer exists.
-        """
-        return self._store().level(saved.heading.level)
+        return reopen(self._store(), saved, clock)
 
 
 def _reason(error: BaseException) -> str:

@@ -1,4 +1,8 @@
-"""Ending: how the game's process ends on a signal, or when its terminal is gone."""
+"""Ending: how the game's process ends on a signal, or when its terminal is gone.
+
+A thread of its own waits for both. The event loop may stand: Textual waits for ever for a terminal
+that takes no output, and then the loop handles no signal and closes nothing.
+"""
 
 from __future__ import annotations
 
@@ -9,38 +13,74 @@ import select
 import signal
 import sys
 import threading
+import time
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-GONE: Final = 128 + getattr(signal, "SIGHUP", signal.SIGTERM)
-"""The exit code of a game whose terminal is gone."""
+GONE: Final = getattr(signal, "SIGHUP", signal.SIGTERM)
+"""The signal that stands for a terminal that is gone."""
 
 SIGNALS: Final = frozenset(
-    {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM")
+    if hasattr(signal, name)
 )
 """The signals that end a game."""
 
 
-def on_end_signals(callback: Callable[[int], None]) -> None:
-    """Call back with the number of a signal that ends the game, in the running event loop."""
+def end_on_signals(
+    leave: Callable[[int], object], keep: Callable[[], object], seconds: float
+) -> None:
+    """Leave the game on a signal, or when its terminal is gone.
+
+    Call it in the main thread, while the event loop runs.
+
+    Args:
+        leave: Ends the game; called in the event loop with the process's exit code.
+        keep: Called when the process still runs some seconds later, before it is ended; in a
+            thread of its own.
+        seconds: Time between the two.
+    """
     loop = asyncio.get_running_loop()
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+
+    def note(number: int, _: object) -> None:
+        with contextlib.suppress(OSError):  # the pipe is full of signals
+            os.write(writer, bytes([number]))
+
+    def wait() -> None:
+        number = _first_signal(reader)
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(leave, 128 + number)
+        time.sleep(seconds)
+        with contextlib.suppress(Exception):
+            keep()
+        os._exit(128 + number)
+
     for number in SIGNALS:
-        # Not on Windows, and not in a thread that is not the main one.
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            loop.add_signal_handler(number, callback, number)
+        signal.signal(number, note)
+    threading.Thread(target=wait, name="ending", daemon=True).start()
 
 
-def is_terminal_gone() -> bool:
-    """Return whether standard input has lost its terminal. Textual would wait for it for ever."""
-    if not hasattr(select, "poll") or sys.__stdin__ is None:
-        return False
+def _first_signal(reader: int) -> int:
+    """Wait for the number of a signal on a pipe, or for the end of the terminal."""
+    if not hasattr(select, "poll"):
+        return os.read(reader, 1)[0]
     poll = select.poll()
-    with contextlib.suppress(OSError, ValueError):
-        poll.register(sys.__stdin__.fileno(), 0)
-        return any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll(0))
-    return False
+    poll.register(reader, select.POLLIN)
+    for stream in (sys.__stdin__, sys.__stderr__):  # Textual paints to the second
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            poll.register(stream.fileno(), 0)  # type: ignore[union-attr]
+    while True:
+        for file, event in poll.poll():
+            if file == reader:
+                return os.read(reader, 1)[0]
+            if event & (select.POLLHUP | select.POLLERR):
+                return GONE
+            poll.unregister(file)  # a device that cannot be watched
 
 
 def end_process_after(seconds: float, code: int, before: Callable[[], object]) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
-
-from mazegame.store.errors import ScoreBookError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,16 +15,14 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.engine import Level, Recipe
-    from mazegame.game.calendar import Calendar
-    from mazegame.game.ghost import GhostWalk
-    from mazegame.game.journey import LevelBest
-    from mazegame.game.match import Match, Series
-    from mazegame.game.record import Record
+    from mazegame.game.career.statistics import Played
+    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.recording.record import Record
     from mazegame.game.run import Run
-    from mazegame.game.statistics import Played
-    from mazegame.game.waiting import Today
-    from mazegame.store.book import ScoreBook as Book
-    from mazegame.store.journal_lines import SavedRun
+    from mazegame.game.series.calendar import Calendar
+    from mazegame.game.series.journey import LevelBest
+    from mazegame.game.series.waiting import Today
+    from mazegame.store.book.book import ScoreBook
     from mazegame.store.store import Store
     from mazegame.store.values import Overview, Ranking, ToBeat
 
@@ -50,7 +45,7 @@ class RankingReady:
     """The comparison without the name of the category."""
 
 
-class ScoreBook:
+class ScoreBookService:
     """The finished runs.
 
     Args:
@@ -80,7 +75,7 @@ class ScoreBook:
             ranking: The book's answer.
             series: What the run is a part of, in words.
         """
-        from mazegame.store.ranking import best_line
+        from mazegame.store.book.ranking import best_line
 
         def publish(lines: tuple[str, str], streak: int) -> None:
             if self._app.is_running:
@@ -107,7 +102,7 @@ class ScoreBook:
             history: Most of the latest runs in it.
         """
 
-        def answer(book: Book) -> Overview:
+        def answer(book: ScoreBook) -> Overview:
             found = book.overview(history=history)
             self.finished_runs = found.runs
             return found
@@ -137,9 +132,9 @@ class ScoreBook:
     def what_waits(self) -> Future[Today]:
         """Return what waits today: the daily maze and the journey."""
 
-        def answer(book: Book) -> Today:
-            from mazegame.game.daily import today
-            from mazegame.game.waiting import what_waits
+        def answer(book: ScoreBook) -> Today:
+            from mazegame.game.series.daily import today
+            from mazegame.game.series.waiting import what_waits
 
             return what_waits(book.calendar(), book.journey(), today())
 
@@ -152,26 +147,6 @@ class ScoreBook:
             level: The level's key.
         """
         self._store().note_shown(level)
-
-    def match_in_series(self, saved: SavedRun, match: Match) -> Match:
-        """Return the match of a saved run as part of its series. Blocks until the book answers."""
-        from mazegame.game.best_of import best_of
-        from mazegame.game.series import series_of
-        from mazegame.game.series_keys import level_number_of, marathon_of
-
-        key = saved.heading.series
-        stars: dict[int, int] = {}
-        scores: tuple[int, ...] = ()
-        with contextlib.suppress(ScoreBookError):  # then the series starts from zero
-            if level_number_of(key):
-                stars = {number: best.stars for number, best in self.journey().items()}
-            elif leg := marathon_of(key):
-                legs = self.marathons().get(leg.week, {}).get(leg.attempt, {})
-                if legs.keys() >= set(range(1, leg.leg)):
-                    scores = tuple(legs[number] for number in range(1, leg.leg))
-        series: Series | None = best_of(key, match.rivals)
-        series = series or series_of(key, match.source, stars=stars, scores=scores)
-        return replace(match, series=series)
 
     def about_rivals(
         self, source: Recipe | Level, rules: str
@@ -188,7 +163,7 @@ class ScoreBook:
         """
         from mazegame.store.values import Category
 
-        def answer(book: Book) -> tuple[dict[str, tuple[int, int]], float | None]:
+        def answer(book: ScoreBook) -> tuple[dict[str, tuple[int, int]], float | None]:
             return book.races_by_rival(), book.usual_pace(Category.of(source, rules))
 
         return self._store().ask(answer)
@@ -208,11 +183,11 @@ class ScoreBook:
             level: The level.
             rules: ``Rules.key`` of the rules in force.
         """
-        from mazegame.game.medals import medal_times
-        from mazegame.game.record import level_key
+        from mazegame.game.recording.record import level_key
+        from mazegame.game.scoring.medals import medal_times
         from mazegame.store.values import Category, ToBeat
 
-        def answer(book: Book) -> ToBeat:
+        def answer(book: ScoreBook) -> ToBeat:
             self.finished_runs = book.count()
             best = book.best_in(Category.of(level, rules))
             return ToBeat(medal_times(level), book.best_of_maze(level_key(level)), best)
@@ -238,6 +213,21 @@ class ScoreBook:
             ValueError: If the loaded maze no longer exists.
         """
         return self._store().level(key)
+
+    def export(self, path: Path, content: str | bytes) -> Path:
+        """Write a file that the player asked for, and return its path. Blocks.
+
+        Raises:
+            OSError: If it cannot be written; the message says where and why.
+        """
+        from mazegame.store.places import write_whole
+
+        try:
+            write_whole(path, content)
+        except OSError as error:
+            why = error.strerror or error
+            raise OSError(f"nothing can be written to {path.parent}: {why}") from error
+        return path
 
     @property
     def exports(self) -> Path:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.config import Config, FormState, Look
-    from mazegame.game.own_design import OwnDesign
-    from mazegame.game.race_choice import RaceChoice
+    from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.rules import Rules
+    from mazegame.game.setup.own_design import OwnDesign
     from mazegame.store.store import Store
 
 
@@ -43,7 +43,7 @@ class SettingsService:
         if self._config is None:
             from mazegame.config import DEFAULTS
             from mazegame.store.places import NoHomeError, places
-            from mazegame.store.settings import read_config
+            from mazegame.store.settings.settings import read_config
 
             try:
                 where = places()
@@ -93,7 +93,7 @@ class SettingsService:
             rules: The rules.
             race: The rivals and the series.
         """
-        from mazegame.store.settings import write_form
+        from mazegame.store.settings.settings import write_form
 
         before, store = self.config, self._store()
         config = replace(before, form=form, rules=rules, race=race)
@@ -114,7 +114,7 @@ class SettingsService:
 
     def _write(self, config: Config) -> None:
         from mazegame.store.places import NoHomeError
-        from mazegame.store.settings import write_settings
+        from mazegame.store.settings.settings import write_settings
 
         store = self._store()
 

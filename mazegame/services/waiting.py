@@ -1,6 +1,7 @@
 """Waiting: lines for the first screen on the daily maze, the journey, saved runs and the streak.
 
-What lives here: the counts and their words. What does not: showing them.
+What lives here: the counts and their words, each with the form's action that leads there. What does
+not: showing them.
 """
 
 from __future__ import annotations
@@ -8,6 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
+
+Line = tuple[str, str]
+"""Words, and the form's action that leads to what they are about; empty for none."""
 
 MOST_LINES: Final = 3
 """Most lines beside the title."""
@@ -18,14 +22,14 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
-    from mazegame.game.waiting import Today
+    from mazegame.game.series.waiting import Today
     from mazegame.services.autosave import Autosave
-    from mazegame.services.score_book import ScoreBook
-    from mazegame.store.journal_lines import SavedRun
+    from mazegame.services.score_book import ScoreBookService
+    from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.values import Overview
 
 
-class Waiting:
+class WaitingService:
     """The state of the daily maze, the journey, saved runs and the streak.
 
     Args:
@@ -34,27 +38,25 @@ class Waiting:
         score_book: Has the finished runs.
     """
 
-    def __init__(self, app: App[Any], autosave: Autosave, score_book: ScoreBook) -> None:
+    def __init__(self, app: App[Any], autosave: Autosave, score_book: ScoreBookService) -> None:
         self._app = app
         self._autosave = autosave
         self._score_book = score_book
-        self._lines: dict[str, list[str]] = {"today": [], "saved": [], "finished": []}
-        self._today = ""
-        self.changed: Signal[str] = Signal(app, "waiting changed")
-        """Published with ``text`` after every change."""
+        self._lines: dict[str, list[Line]] = {"today": [], "saved": [], "finished": []}
+        self._today: Line = ("", "")
+        self.changed: Signal[list[Line]] = Signal(app, "waiting changed")
+        """Published with ``short`` after every change."""
 
     @property
-    def text(self) -> str:
+    def short(self) -> list[Line]:
         """The state in at most ``MOST_LINES`` short lines."""
-        lines = [line for lines in self._lines.values() for line in lines]
-        return "\n".join(lines[:MOST_LINES])
+        return [line for lines in self._lines.values() for line in lines][:MOST_LINES]
 
     @property
-    def whole(self) -> str:
-        """The whole state in lines, with the name of the daily maze."""
-        first = [self._today] if self._today else []
+    def whole(self) -> list[Line]:
+        """The whole state, with the name of the daily maze."""
         rest = [line for lines in self._lines.values() for line in lines]
-        return "\n".join([*first, *rest[1:]] if first else rest)
+        return [self._today, *rest[1:]] if self._today[0] else rest
 
     def look(self) -> None:
         """Count again in other threads, and publish the result."""
@@ -64,7 +66,7 @@ class Waiting:
         overview.add_done_callback(self._teller("finished", _finished_lines))
 
     def _teller(
-        self, name: str, words: Callable[[Any], list[str]]
+        self, name: str, words: Callable[[Any], list[Line]]
     ) -> Callable[[Future[Any]], None]:
         def answered(done: Future[Any]) -> None:  # in another thread
             if done.cancelled() or done.exception() is not None:
@@ -74,35 +76,35 @@ class Waiting:
 
         return answered
 
-    def _take(self, name: str, lines: list[str]) -> None:
+    def _take(self, name: str, lines: list[Line]) -> None:
         before = self.whole
         if name == "today":
             self._today, *lines = lines
         self._lines[name] = lines
         if self.whole != before:
-            self.changed.publish(self.text)
+            self.changed.publish(self.short)
 
     @staticmethod
-    def _today_lines(today: Today) -> list[str]:
+    def _today_lines(today: Today) -> list[Line]:
         return [
-            f"{today.daily}: press 1",
-            f"{today.daily_short}: press 1",
-            f"{today.journey}: press 2",
+            (today.daily, "mode('Daily')"),
+            (today.daily_short, "mode('Daily')"),
+            (today.journey, "mode('Journey')"),
         ]
 
-    def _saved_lines(self, saves: list[SavedRun]) -> list[str]:
+    def _saved_lines(self, saves: list[SavedRun]) -> list[Line]:
         from mazegame.game.words import counted
 
         number = len(saves) + len(self._autosave.left_behind)
-        return [f"{counted(number, 'saved run')}: press 3"] if number else []
+        return [(counted(number, "saved run"), "saves")] if number else []
 
 
-def _finished_lines(overview: Overview) -> list[str]:
+def _finished_lines(overview: Overview) -> list[Line]:
     from mazegame.game.words import counted
 
     lines = []
     if overview.runs:
-        lines.append(f"{counted(overview.runs, 'finished run')}: press 4")
+        lines.append((counted(overview.runs, "finished run"), "scores"))
     if overview.streak > 1:
-        lines.append(f"{overview.streak} days in a row")
+        lines.append((f"{overview.streak} days in a row", ""))
     return lines

@@ -30,8 +30,8 @@ class WarmUp:
         gc.freeze()
         gc.set_threshold(COLLECT_AFTER)
         gc.enable()
-        from mazegame.engine.compiler import start_compiler
-        from mazegame.engine.jit import never_wait
+        from mazegame.engine.kernels.compiler import start_compiler
+        from mazegame.engine.kernels.jit import never_wait
 
         never_wait()
         self._compiler = start_compiler()

@@ -14,6 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from mazegame.engine.support.whole_files import replacing
+from mazegame.formats.errors import check_name
+from mazegame.formats.writing import write_all
+
 HOME_VARIABLE: Final = "MAZEGAME_HOME"
 """The environment variable that puts everything into one folder."""
 
@@ -166,31 +170,16 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
     Raises:
         OSError: If it cannot be written; then the old file is as it was.
     """
-    import tempfile
-
+    check_name(path)
     data = content.encode("utf-8") if isinstance(content, str) else content
-    mode = None
+    rights = 0o600
     if theirs:
-        try:
-            path = path.resolve()
-        except RuntimeError as error:  # a link in a circle, before Python 3.13
-            raise OSError(str(error)) from error
+        path = Path(os.path.realpath(path))
         with contextlib.suppress(FileNotFoundError):
-            mode = stat.S_IMODE(path.stat().st_mode)
+            rights = stat.S_IMODE(path.stat().st_mode)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if mode is not None:
-            Path(name).chmod(mode)
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
+    with replacing(path, rights) as descriptor:
+        write_all(descriptor, data)
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:

@@ -21,25 +21,24 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from mazegame.game.habits import habits
-from mazegame.game.medals import medal_of
-from mazegame.game.record import Record, level_key
+from mazegame.engine.support.whole_files import sweep
+from mazegame.game.career.habits import habits
+from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
-from mazegame.store import journal as journals
-from mazegame.store.book_thread import BookThread
-from mazegame.store.journal import Journal
-from mazegame.store.journal_lines import Heading, SavedRun
-from mazegame.store.mazes import keep_maze, level_of
+from mazegame.game.scoring.medals import medal_of
+from mazegame.store.book.book_thread import BookThread
+from mazegame.store.journal import journal as journals
+from mazegame.store.journal.journal import Journal
+from mazegame.store.journal.journal_lines import Heading, SavedRun
+from mazegame.store.journal.mazes import keep_maze, level_of
 from mazegame.store.notices import Notices
 from mazegame.store.values import (
     OPEN_RULES,
     Category,
-    FinishedRun,
     Ranking,
-    RivalResult,
-    finished_now,
     new_uid,
     now_ms,
+    today,
 )
 from mazegame.store.worker import Worker
 
@@ -48,9 +47,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mazegame.engine import Cell, Level
-    from mazegame.game.ghost import Walk
+    from mazegame.game.career.statistics import RivalResult
+    from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
-    from mazegame.store.book import ScoreBook
+    from mazegame.store.book.book import ScoreBook
     from mazegame.store.places import Places
 
 T = TypeVar("T")
@@ -89,7 +89,7 @@ class _Progress:
     journal: Journal | None = None
     moves: bytearray = field(default_factory=bytearray)
     """Steps that are not on the disk yet."""
-    times: list[int] = field(default_factory=list)
+    times: array[int] = field(default_factory=lambda: array("I"))
     steps: int = 0
     """Steps that the thread knows of."""
     shown: bool = False
@@ -187,11 +187,8 @@ class Store:
             return
         progress.reported, progress.reported_seconds = now, seconds
         moves, times = bytes(run.moves[steps:]), run.times[steps:]
-        self._writer.do(
-            lambda: self._keep(
-                progress, moves, times, now[1], seconds, shown=now[2], rules=now[3], marks=now[4]
-            )
-        )
+        part = Record("", moves, times, run.hints, run.assisted, seconds, now[4])
+        self._writer.do(partial(self._keep, progress, part, progress.rules))
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
         """Add a finished run to the score book.
@@ -229,7 +226,7 @@ class Store:
         """
         progress = self._progress if run is self._run and self._progress else None
         progress = progress or _Progress(run.level)
-        record = _snapshot(run)
+        record = record_of(run, "")  # its key takes a moment: it comes in the thread
 
         def work() -> Path:
             heading = replace(
@@ -250,7 +247,8 @@ class Store:
         """Write all changes, and end the threads; a run in progress can be resumed later."""
         self.leave()
         end = time.monotonic() + CLOSE_SECONDS
-        # First finish what the journal's thread still passes to the book, and back.
+        # First finish what the journal's thread still passes to the book, and back. Not all that
+        # the book has not got yet may be in a journal.
         handed = self._writer.do(self._book.finish_writing)
         with contextlib.suppress(TimeoutError):
             handed.result(CLOSE_SECONDS)
@@ -358,39 +356,19 @@ class Store:
             progress.journal = Journal(self.places.running, self._heading(progress), progress.ghost)
         return progress.journal
 
-    def _keep(
-        self,
-        progress: _Progress,
-        moves: bytes,
-        times: array[int],
-        hints: int,
-        seconds: float,
-        *,
-        shown: bool,
-        rules: str,
-        marks: tuple[Cell, ...],
-    ) -> None:
+    def _keep(self, progress: _Progress, part: Record, rules: str) -> None:
         begins = not progress.steps
-        progress.moves += moves
-        progress.times += times
-        progress.steps += len(moves)
-        if begins or (shown and not progress.shown):
-            self._note(progress, progress.steps, shown=shown)
+        progress.moves += part.moves
+        progress.times += part.times
+        progress.steps += len(part.moves)
+        if begins or (part.assisted and not progress.shown):
+            self._note(progress, progress.steps, shown=part.assisted)
         if not progress.moves and progress.journal is None:
             return  # nothing was done yet
         with self._notices.saying("the run is not saved as it goes"):
-            journal = self._open(progress)
-            journal.keep(
-                progress.moves,
-                progress.times,
-                hints,
-                seconds,
-                shown=shown,
-                rules=rules,
-                marks=marks,
-            )
-            progress.moves.clear()
-            progress.times.clear()
+            waiting = replace(part, moves=bytes(progress.moves), times=progress.times)
+            self._open(progress).keep(waiting, rules)
+            progress.moves, progress.times = bytearray(), array("I")
             self._supersede(progress)
 
     def _note(self, progress: _Progress, steps: int, *, shown: bool) -> None:
@@ -419,19 +397,13 @@ class Store:
         self, progress: _Progress, run: Run, rivals: tuple[RivalResult, ...], finish: Finish
     ) -> None:
         heading = self._heading(progress)
-        finished = finished_now(
-            FinishedRun(
-                heading.uid,
-                _snapshot(run, heading.level),
-                Category.of(run.level, progress.rules),
-                heading.dist_min,
-                heading.origin,
-                rivals,
-                heading.series,
-                heading.maze,
-                ghost=progress.ghost,
-                began=heading.began,
-            )
+        finished = heading.finished(
+            record_of(run, heading.level),
+            progress.rules,
+            rivals,
+            progress.ghost,
+            done=now_ms(),
+            day=today(),
         )
         if progress.continues is not None and progress.journal is None:
             self._note(progress, 0, shown=run.assisted)
@@ -472,6 +444,9 @@ class Store:
         unfinished = []
         runs: list[SavedRun] = []
         with self._notices.saying("nothing is kept"):
+            where = self.places
+            for folder in {where.data, where.saves, where.mazes, where.settings.parent}:
+                sweep(folder)
             runs, problems = journals.left_behind(self.places.running)
             for problem in problems:
                 self.say(problem)
@@ -510,15 +485,3 @@ def _hand_on(source: Future[T], target: Future[T]) -> None:
             target.set_exception(error)
 
     source.add_done_callback(done)
-
-
-def _snapshot(run: Run, key: str = "") -> Record:
-    """Return the record of a run, under the key of its level; it takes a moment."""
-    return Record(
-        key,
-        bytes(run.moves),
-        array("I", run.times),
-        run.hints,
-        run.assisted,
-        run.stopwatch.seconds,
-    )

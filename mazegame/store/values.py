@@ -7,10 +7,9 @@ What lives here: frozen values. What does not: the file (``book.py``), words for
 from __future__ import annotations
 
 import datetime as dt
-import math
 import time
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 from mazegame.engine import Recipe
@@ -18,10 +17,11 @@ from mazegame.game import score as scoring
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
-    from mazegame.game.ghost import Walk
-    from mazegame.game.habits import Habits
-    from mazegame.game.medals import MedalTimes
-    from mazegame.game.record import Record
+    from mazegame.game.career.habits import Habits
+    from mazegame.game.career.statistics import Played, RivalResult
+    from mazegame.game.racing.ghost import Walk
+    from mazegame.game.recording.record import Record
+    from mazegame.game.scoring.medals import MedalTimes
 
 LOADED_DESIGN: Final = "loaded"
 """The algorithm and the design of mazes that were loaded from a file."""
@@ -54,37 +54,12 @@ class Category:
         design = f"{recipe.algorithm}:{options}" if options else recipe.algorithm
         return cls(recipe.algorithm, design, recipe.cols, recipe.rows, rules)
 
-
-@dataclass(frozen=True)
-class RivalResult:
-    """The result of a race against one rival."""
-
-    rival: str
-    """The kind of rival, e.g. ``shortest`` or ``ghost``."""
-    pace: float = 0.0
-    """Cells per second; 0 for a ghost."""
-    ms: int | None = None
-    """The time of its arrival at B, in milliseconds of the stopwatch; None for never."""
-    won: bool = False
-    """Whether the player was there first."""
-
-    @classmethod
-    def of(cls, key: str, arrival: float, *, won: bool) -> RivalResult:
-        """Return the result against a rival.
-
-        Args:
-            key: ``NAME:PACE``, or the name alone for a ghost.
-            arrival: When it is at B, in seconds of the stopwatch; infinite: never.
-            won: Whether the player was there first.
-        """
-        name, _, pace = key.partition(":")
-        ms = round(arrival * 1000) if math.isfinite(arrival) else None
-        return cls(name, float(pace or 0), ms, won)
-
     @property
-    def key(self) -> str:
-        """``NAME:PACE``, or the name alone for a ghost."""
-        return f"{self.rival}:{self.pace:g}" if self.pace else self.rival
+    def may_rank(self) -> bool:
+        """Whether runs in it can be ranked: not in mazes of an algorithm that a package adds."""
+        from mazegame.engine import ALGORITHMS
+
+        return self.algorithm == LOADED_DESIGN or self.algorithm in ALGORITHMS.built_in
 
 
 @dataclass(frozen=True)
@@ -231,50 +206,6 @@ class RaceCount:
 
 
 @dataclass(frozen=True)
-class RunRow:
-    """A run as the history shows it."""
-
-    id: int
-    level: str
-    category: Category
-    maze: str
-    """The name of a loaded maze; empty for a generated one."""
-    ranked: bool
-    shown: bool
-    """Whether the path was shown during the run."""
-    steps: int
-    dist_min: int
-    ms: int
-    hints: int
-    score: int
-    stars: int
-    medal: str
-    series: str
-    done: int
-    rivals: tuple[RivalResult, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """The name of the level: its game ID, or the file it was loaded from."""
-        return self.maze or self.level
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The rivals of the race, each as ``NAME:PACE`` or ``ghost``."""
-        return tuple(rival.key for rival in self.rivals)
-
-    @property
-    def efficiency(self) -> float:
-        """The shortest path over the walked one, 0 to 1."""
-        return scoring.efficiency(self.dist_min, self.steps)
-
-    @property
-    def won(self) -> bool | None:
-        """Whether the player was faster than all rivals; None without any."""
-        return all(rival.won for rival in self.rivals) if self.rivals else None
-
-
-@dataclass(frozen=True)
 class Overview:
     """The summary for the Scores screen."""
 
@@ -287,7 +218,7 @@ class Overview:
     """The most efficient first."""
     races: tuple[RaceCount, ...] = ()
     """By rival, the slowest pace first."""
-    history: tuple[RunRow, ...] = ()
+    history: tuple[Played, ...] = ()
     """The latest runs, the latest first."""
     streak: int = 0
     """Days in a row, until today or yesterday, on which something was finished."""
@@ -312,8 +243,3 @@ def now_ms() -> int:
 def new_uid() -> str:
     """Return a name for a run that no other run anywhere has."""
     return uuid.uuid4().hex
-
-
-def finished_now(run: FinishedRun) -> FinishedRun:
-    """Return the same run, finished at this moment."""
-    return replace(run, done=now_ms(), day=today())

@@ -18,9 +18,11 @@ class Worker:
 
     Args:
         name: The thread's name.
+        last: Called in the thread when it ends, after all jobs.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, last: Callable[[], object] = lambda: None) -> None:
+        self._last = last
         self._jobs: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]] | None] = (
             queue.SimpleQueue()
         )
@@ -44,6 +46,7 @@ class Worker:
             except BaseException as error:  # noqa: BLE001  the caller gets it
                 future.set_exception(error)
             del entry, job, future  # while the thread waits, nothing of the last job is kept
+        self._last()
 
     def end(self, seconds: float) -> None:
         """Do the jobs that are left, but wait no longer than that."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mazegame import cli
+from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +75,7 @@ def spawn() -> Callable[..., Outcome]:
             input=stdin.encode(),
             capture_output=True,
             env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
-            timeout=120,
+            timeout=LONGEST,
             check=False,
         )
         return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())

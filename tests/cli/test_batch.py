@@ -101,6 +101,11 @@ def test_without_pyarrow_it_says_what_to_install(run, tmp_path, monkeypatch):
     assert "pip install pyarrow" in done.refusal
 
 
+def _hear_ctrl_c():
+    """Let a process take SIGINT, which a shell's background jobs ignore."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such interrupt here")
 def test_ctrl_c_leaves_whole_files_and_no_traceback(tmp_path):
@@ -110,6 +115,7 @@ def test_ctrl_c_leaves_whole_files_and_no_traceback(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ},
+        preexec_fn=_hear_ctrl_c,  # noqa: PLW1509
     )
     deadline = time.monotonic() + 60
     while len(list(tmp_path.glob("out/part-*"))) < 2 and time.monotonic() < deadline:
@@ -119,3 +125,10 @@ def test_ctrl_c_leaves_whole_files_and_no_traceback(tmp_path):
     assert (process.returncode, out, err) == (130, b"", b"")
     assert all(len(part) == 100 for part in Shards(tmp_path / "out"))
     assert not list(tmp_path.glob("out/.*"))
+
+
+def test_a_folder_with_an_escape_in_its_name_is_named_in_quotes(run, tmp_path):
+    done = run("batch", "wilson", "-s", "3x3", "-n", "2", "-o", str(tmp_path / "\x1b[31mred"))
+    assert done.code == 0
+    assert done.out.startswith("2 mazes in 1 file in '")
+    assert "\x1b" not in done.out

@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from mazegame.formats.replay import write_replay
-from mazegame.game.record import record_of
+from mazegame.game.recording.record import record_of
 from tests.cli.conftest import NINE
-from tests.store.conftest import walked
+from tests.game.mazes import walked
 
 needs_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs Unix")
 
@@ -65,6 +65,6 @@ def test_a_long_verification_reports_its_progress(run, tmp_path, monkeypatch):
     replay.write_text(write_replay(record_of(walk)), encoding="utf-8")
     monkeypatch.setattr("mazegame.cli.progress.SHOW_AFTER", 0.0)
     monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
-    monkeypatch.setattr("mazegame.game.record.STEPS_A_CALL", 2)
+    monkeypatch.setattr("mazegame.game.recording.record.STEPS_A_CALL", 2)
     err = run("replay", str(replay), "--check").err
     assert f"\rwalking {walk.steps:,} steps " in err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +16,6 @@ IDS = [f"wilson:{8 + n}x6:many-{n}" for n in range(5)]
 
 
 class TestGameIdsOnStandardInput:
-    def test_solve_answers_each_on_a_line(self, spawn):
-        done = spawn("solve", "-", stdin="\n".join([*IDS, ""]))
-        expected = [Level.of(Recipe.parse(line)).dist_min for line in IDS]
-        assert (done.code, done.err) == (0, "")
-        assert [int(line) for line in done.out.splitlines()] == expected
-
     def test_json_gives_an_object_a_line(self, spawn):
         done = spawn("solve", "-", "--json", "--path", stdin="\n".join(IDS))
         for game_id, line in zip(IDS, done.out.splitlines(), strict=True):
@@ -129,3 +124,15 @@ def test_a_preset_in_a_game_id_gets_a_hint_that_helps(run):
         "recursive-backtracker:30x20:weights=N12E2S40W2:kite-7?"
     )
     assert "did you mean kruskal:40x20:weights=50-1:kite-7?" in run("generate", "grass:x:").refusal
+
+
+class TestWarm:
+    @pytest.mark.long
+    def test_what_is_compiled_ahead_lies_in_the_folder_that_is_printed(self, spawn, tmp_path):
+        done = spawn("warm", "binary-tree", NUMBA_DISABLE_JIT="0", NUMBA_CACHE_DIR=str(tmp_path))
+        folder = Path(done.out.removeprefix("compiled code is in ").rstrip("\n"))
+        assert folder.is_relative_to(tmp_path)
+        assert len(list(folder.iterdir())) > 3
+
+    def test_an_unknown_name_is_refused(self, run):
+        assert "did you mean wilson?" in run("warm", "wilsn").refusal

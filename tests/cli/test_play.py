@@ -5,21 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
 
 from mazegame import cli
-from mazegame.engine import Direction, Level, Recipe
-from mazegame.engine import memory as engine_memory
+from mazegame.engine import Level, Recipe
+from mazegame.engine.support import memory as engine_memory
 from mazegame.game.rules import Rules
-from mazegame.game.run import Run, step
 from mazegame.screens.routes import FirstSteps, Play
-from mazegame.store.store import Store
 from tests.cli.conftest import NINE
-from tests.game.mazes import Clock
+from tests.game.mazes import walked
+from tests.store.conftest import finish_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -170,15 +168,8 @@ class TestOnATerminal:
         assert run("play", GAME_ID, "--race", "yours", "--race", "greedy:yours").code == 7
         slow = calls.pop()["rivals"]
         assert slow == ["shortest:4", "greedy:8.4"]  # nothing is known; 2.1 times the path
-        level, clock = Level.of(Recipe.parse(GAME_ID)), Clock()
-        run_ = Run(level, clock)
-        for here, there in pairwise(level.path_from(level.start)):
-            step(run_, Direction.between(here, there))
-            clock.now += 0.2
-        store = Store(print)
-        store.begin(run_)
-        store.finish(run_).ranking.result(20)
-        store.close()
+        level = Level.of(Recipe.parse(GAME_ID))
+        finish_game(walked(level, pace=0.2))
         other = GAME_ID.replace("kite", "lake")
         assert run("play", other, "--race", "yours", "--race", "greedy:yours").code == 7
         pace = level.dist_min / ((level.dist_min - 1) * 0.2)
@@ -261,11 +252,13 @@ class TestWithoutATerminal:
         assert "needs a terminal" in run(*words).refusal
         assert calls == []
 
-    def test_a_bad_target_is_reported_first(self, run):
+    def test_what_is_wrong_is_reported_first(self, run, calls):
         assert "there is no file" in run("play", "missing.txt").refusal
+        for flag in ("--fog", "--compass", "--rival-in-sight", "--countdown"):
+            assert f"{flag} needs a game ID or a file" in run("play", flag).refusal
+        assert not calls
 
     def test_a_child_process_refuses_it_too(self, spawn):
-        assert "needs a terminal" in spawn().refusal
         assert "needs a terminal" in spawn("play", GAME_ID).refusal
 
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
@@ -340,13 +333,6 @@ def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal():
 def test_the_rules_are_flags(calls, flags, rules):
     assert cli.main(["play", GAME_ID, *flags]) == 7
     assert calls[0]["rules"] == rules
-
-
-@pytest.mark.parametrize("flag", ["--fog", "--compass", "--rival-in-sight", "--countdown"])
-def test_rules_need_a_level(calls, capsys, flag):
-    assert cli.main(["play", flag]) == 2
-    assert f"{flag} needs a game ID or a file" in capsys.readouterr().err
-    assert not calls
 
 
 @pytest.mark.usefixtures("terminal")

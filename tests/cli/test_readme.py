@@ -13,9 +13,9 @@ import pytest
 
 from mazegame import cli
 from mazegame.engine import ALGORITHMS, Level, Recipe
-from mazegame.engine.recipe import COMMON_OPTIONS
+from mazegame.engine.recipes.recipe import COMMON_OPTIONS
 from mazegame.formats.replay import prove, read_replay
-from mazegame.game.record import ForgedRecordError
+from mazegame.game.recording.record import ForgedRecordError
 from mazegame.game.score import RULE
 from tests.cli.conftest import ROOT
 

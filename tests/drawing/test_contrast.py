@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from textual.geometry import Size
 from textual.theme import BUILTIN_THEMES
 
-from mazegame.drawing import WALLS, Ink, Scene, Walker, zooms
+from mazegame.drawing import WALLS, Ink, Walker, zooms
 from mazegame.drawing.contrast import (
     INK_CONTRAST,
     LETTER_CONTRAST,
@@ -20,10 +18,12 @@ from mazegame.drawing.contrast import (
 )
 from mazegame.drawing.inks import RIVALS, WALKERS
 from mazegame.drawing.palette import parse_rgb
-from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.run import Run, step
+from mazegame.engine import Level, Recipe
 from mazegame.themes import THEMES, palette_of
-from mazegame.widgets.overlays import banner
+from mazegame.widgets.maze.overlays import banner
+from tests.drawing.pictures import text as written
+from tests.drawing.pictures import walked
+from tests.game.mazes import ahead
 
 ALL = [*THEMES, *(theme for theme in BUILTIN_THEMES.values() if not theme.ansi)]
 MONO = "maze-mono"
@@ -89,17 +89,10 @@ def test_the_countdown_has_the_colour_of_no_end_and_no_walker(palette):
 @pytest.mark.parametrize("colour", [True, False])
 def test_the_frame_of_the_countdown_is_in_no_drawing(walls, colour):
     level = Level.of(Recipe("wilson", 12, 9, "badge"))
-    run = Run(level, lambda: 0.0)
-    for here, there in list(pairwise(level.path_from(level.start)))[:9]:
-        step(run, Direction.between(here, there))
-    scene = Scene.of(level, Walker(run.position), Walker(level.goals[0], Ink.RUNNER, "R"))
-    scene.show_tracks(run.tracks)
+    _, scene = walked(level, ahead(level)[:9], player=True)
+    scene.walkers.append(Walker(level.goals[0], Ink.RUNNER, "R"))
     scene.show_path(level.cells_of_path())
-    drawn = [
-        drawing.line(scene, y, 0, drawing.size(12, 9)[0]).glyphs.tobytes().decode("utf-32-le")
-        for drawing in zooms(walls, colour=colour)
-        for y in range(drawing.size(12, 9)[1])
-    ]
+    drawn = [line for drawing in zooms(walls, colour=colour) for line in written(drawing, scene)]
     for text in ("3", "paused"):
         blank, top, *lines, bottom, last = (
             one.text for one in banner(text, Size(40, 20), WALLS[walls])

@@ -19,8 +19,9 @@ from mazegame.drawing import (
 )
 from mazegame.drawing.wall_map import BlockMap, WallMap
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.run import Run, step
-from tests.game.mazes import Clock, forked, room
+from mazegame.game.run import step
+from tests.drawing.pictures import lines, text, walked, whole
+from tests.game.mazes import forked, room
 
 MAPS = [
     Overview(1),
@@ -29,12 +30,6 @@ MAPS = [
     BlockMap(2, WALLS["rounded"]),
     WallMap(WALLS["rounded"]),
 ]
-
-
-def picture(drawing, scene):
-    wide, high = drawing.size(scene.shape[1], scene.shape[0])
-    lines = [drawing.line(scene, y, 0, wide) for y in range(high)]
-    return ["".join(map(chr, line.glyphs.tolist())).rstrip() for line in lines], lines
 
 
 def in_fog(*seen, lit=()):
@@ -47,17 +42,32 @@ def in_fog(*seen, lit=()):
     return scene
 
 
-def test_only_walls_beside_seen_cells_are_drawn():
-    text, _ = picture(ZOOMS[2], in_fog((0, 0), (0, 1)))
-    assert text == ["╭───────╴", "│ A", "╰───╴", "", "", "", ""]
+def test_in_the_dark_there_are_the_frame_and_dots():
+    assert text(ZOOMS[2], in_fog((0, 0), (0, 1))) == [
+        "╭───────────────╮",
+        "│ A       ·   · │",
+        "├───╴           │",
+        "│ ·   ·   ·   · │",
+        "│               │",
+        "│ ·   ·   ·   · │",
+        "╰───────────────╯",
+    ]
 
 
 def test_walls_in_sight_differ_from_those_seen_before():
-    _, lines = picture(ZOOMS[2], in_fog((0, 3), lit=[(0, 0)]))
-    top = lines[0].ink
+    top = lines(ZOOMS[2], in_fog((0, 3), lit=[(0, 0)]))[0].ink
     assert set(top[:4]) == {Ink.LIT}
     assert set(top[13:]) == {Ink.WALL}
-    assert set(top[5:12]) == {Ink.FLOOR}
+    assert set(top[5:12]) == {Ink.ROCK}
+
+
+@pytest.mark.parametrize("drawing", [*ZOOMS, BlockMap(2, WALLS["rounded"])])
+def test_what_comes_to_light_glows(drawing):
+    scene = in_fog((0, 3), lit=[(0, 0)])
+    assert Ink.HEAD not in whole(drawing, scene).ink
+    scene.glow = np.zeros(scene.shape, np.uint8)
+    scene.glow[0, 0] = 1
+    assert Ink.HEAD in whole(drawing, scene).ink
 
 
 def grid_of(right, down):
@@ -96,69 +106,50 @@ def test_nothing_that_is_drawn_depends_on_cells_that_were_not_seen(drawing, seed
             drawn = Minimap(scene, 8, 5).draw((0, 0), (2, 2))
             pictures.append([part.tolist() for part in drawn])
         else:
-            drawn = picture(drawing, scene)[1]
-            pictures.append(
-                [(line.glyphs.tolist(), line.ink.tolist(), line.ground.tolist()) for line in drawn]
-            )
+            pictures.append([part.tolist() for part in whole(drawing, scene)])
     assert pictures[0] == pictures[1]
 
 
 @pytest.mark.parametrize("drawing", ZOOMS)
-def test_where_nothing_was_seen_nothing_is_drawn(drawing):
+def test_where_nothing_was_seen_all_is_dim(drawing):
     scene = Scene.of(Level.of(Recipe.parse("wilson:6x5:one")))
     scene.light = np.zeros(scene.shape, np.uint8)
-    assert not "".join(picture(drawing, scene)[0])
+    drawn = whole(drawing, scene)
+    assert set(drawn.ink[drawn.glyphs != ord(" ")]) == {Ink.ROCK}
+    dots = int((drawn.glyphs == ord("·")).sum())
+    hidden = scene.shape[1] if drawing is ZOOMS[-1] else 0  # half blocks: below the frame
+    assert dots == scene.light.size - hidden
 
 
 @pytest.mark.parametrize("drawing", [*ZOOMS, *MAPS], ids=lambda drawing: drawing.name)
 def test_b_and_the_runner_are_hidden_until_they_are_seen(drawing):
     scene = in_fog((0, 0))
     scene.walkers.insert(0, Walker((1, 1), Ink.RUNNER))
-    text = "".join(picture(drawing, scene)[0])
-    assert "B" not in text
-    assert "R" not in text
+    assert not {"B", "R"} & set("".join(text(drawing, scene)))
     scene.light[:] = 1
-    text = "".join(picture(drawing, scene)[0])
-    assert "B" in text
-    assert "R" not in text
+    assert {"B", "R"} & set("".join(text(drawing, scene))) == {"B"}
     scene.light[:] = 2
     assert scene.walkers.pop().ink is Ink.PLAYER  # on the map they share a character
-    assert "R" in "".join(picture(drawing, scene)[0])
+    assert "R" in "".join(text(drawing, scene))
 
 
 @pytest.mark.parametrize("drawing", ZOOMS)
 def test_a_maze_all_seen_looks_as_without_fog(drawing):
     scene = Scene.of(Level.of(Recipe.parse("wilson:9x7:all")), Walker((3, 3)))
-    clear = picture(drawing, scene)[0]
+    clear = text(drawing, scene)
     scene.light = np.full(scene.shape, 2, np.uint8)
-    assert picture(drawing, scene)[0] == clear
-
-
-@pytest.mark.variants
-@pytest.mark.parametrize("drawing", ZOOMS)
-def test_every_stretch_of_a_line_in_fog_and_heat_is_the_same(drawing):
-    scene = in_fog((0, 0), (0, 1), (1, 1), lit=[(1, 0)])
-    scene.heat = True
-    wide, high = drawing.size(4, 3)
-    for y in range(high):
-        whole = drawing.line(scene, y, 0, wide)
-        for x in range(wide):
-            for width in range(1, wide - x + 1):
-                part = drawing.line(scene, y, x, width)
-                for name in ("glyphs", "ink", "ground"):
-                    expected = getattr(whole, name)[x : x + width]
-                    assert np.array_equal(getattr(part, name), expected)
+    assert text(drawing, scene) == clear
 
 
 def test_heat_is_a_digit_for_each_tenth_of_the_way():
     scene = Scene.of(room())
     scene.heat = True
-    text, lines = picture(ZOOMS[2], scene)
+    drawn, ground = text(ZOOMS[2], scene), whole(ZOOMS[2], scene).ground
     # Distances 7 to 0, in tenths of 8.
-    assert text[1] == "│ A   7   6   5   3 │"
-    assert text[7] == "│ 5   3   2   1   B │"
-    assert lines[1].ground[6] == Ink.BAND + 7
-    assert max(int(line.ground.max()) for line in lines) < Ink.BAND + BANDS
+    assert drawn[1] == "│ A   7   6   5   3 │"
+    assert drawn[7] == "│ 5   3   2   1   B │"
+    assert ground[1, 6] == Ink.BAND + 7
+    assert ground.max() < Ink.BAND + BANDS
 
 
 @pytest.mark.parametrize("drawing", ZOOMS[2:], ids=lambda drawing: drawing.name)
@@ -168,10 +159,10 @@ def test_labels_and_hints_are_inverted_on_heat(drawing):
     scene.hint = {(1, 1): Direction.E}
 
     def grounds():
-        _, lines = picture(drawing, scene)
+        _, ink, ground = whole(drawing, scene)
         places = [drawing.centre(cell) for cell in ((0, 2), (1, 1))]
-        assert [int(lines[y].ink[x]) for x, y in places] == [Ink.HINT, Ink.HINT]
-        return [int(lines[y].ground[x]) for x, y in places]
+        assert [ink[y, x] for x, y in places] == [Ink.HINT, Ink.HINT]
+        return [ground[y, x] for x, y in places]
 
     assert grounds() == [Ink.FLOOR, Ink.FLOOR]
     scene.heat = True
@@ -191,9 +182,7 @@ def test_labels_and_hints_are_inverted_on_heat(drawing):
 )
 def test_styles_of_walls(walls, corner, line):
     for drawing in zooms(walls, colour=True)[:4]:
-        text, _ = picture(drawing, Scene.of(room()))
-        assert text[0][0] == corner
-        assert text[0][1] == line
+        assert text(drawing, Scene.of(room()))[0].startswith(corner + line)
 
 
 @pytest.mark.parametrize("glyphs", WALLS.values())
@@ -213,22 +202,13 @@ def small_map(scene, **options):
     return ["".join(map(chr, row)) for row in glyphs.tolist()], ink
 
 
-def walked(level, directions):
-    run = Run(level, Clock())
-    for direction in directions:
-        step(run, direction)
-    scene = Scene.of(level, Walker(run.position))
-    scene.show_tracks(run.tracks)
-    return scene, run
-
-
 def test_the_small_map_shows_where_one_was_the_window_and_b():
     level = Level.of(Recipe.parse("binary-tree:64x64:map"))
-    scene, _ = walked(level, [])
-    text, _ = small_map(scene)
-    assert text[0] == "╭────────╮"
-    assert text[1][1] == "@"
-    assert text[-2][-2] == "B"
+    _, scene = walked(level, "", player=True)
+    drawn, _ = small_map(scene)
+    assert drawn[0] == "╭────────╮"
+    assert drawn[1][1] == "@"
+    assert drawn[-2][-2] == "B"
     glyphs, ink, _ = Minimap(scene, 10, 6).draw((0, 0), (40, 63))
     assert glyphs[1, 8] == ord("·")
     assert ink[1, 8] == Ink.LIT
@@ -237,7 +217,7 @@ def test_the_small_map_shows_where_one_was_the_window_and_b():
 
 def test_noting_cells_is_the_same_as_drawing_anew():
     level = Level.of(Recipe.parse("wilson:30x30:note"))
-    scene, run = walked(level, [])
+    run, scene = walked(level, "", player=True)
     minimap = Minimap(scene, 12, 8)
     for here, there in zip(level.path_from((0, 0)), level.path_from((0, 0))[1:], strict=False):
         event = step(run, Direction.between(here, there))
@@ -250,18 +230,18 @@ def test_noting_cells_is_the_same_as_drawing_anew():
 
 def test_in_fog_the_small_map_shows_what_was_seen_and_keeps_the_secret():
     level = Level.of(Recipe.parse("wilson:30x30:fog"))
-    scene, _ = walked(level, [])
+    _, scene = walked(level, "", player=True)
     scene.light = np.zeros(scene.shape, np.uint8)
-    text, _ = small_map(scene)
-    assert "B" not in "".join(text)
+    drawn, _ = small_map(scene)
+    assert "B" not in "".join(drawn)
     scene.light[10:12, :] = 1
-    assert small_map(scene)[0] != text
+    assert small_map(scene)[0] != drawn
     scene.light[level.goals[0]] = 1
     assert "B" in "".join(small_map(scene)[0])
 
 
 def test_the_small_map_of_a_terminal_without_braille_is_ascii_inside():
-    scene, _ = walked(Level.of(Recipe.parse("wilson:30x30:ascii")), [])
+    _, scene = walked(Level.of(Recipe.parse("wilson:30x30:ascii")), "", player=True)
     scene.light = np.ones((30, 30), np.uint8)
-    text, _ = small_map(scene, braille=False)
-    assert all(row[1:-1].replace("·", ".").isascii() for row in text[1:-1])
+    drawn, _ = small_map(scene, braille=False)
+    assert all(row[1:-1].replace("·", ".").isascii() for row in drawn[1:-1])

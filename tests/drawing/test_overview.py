@@ -2,18 +2,9 @@ import pytest
 
 from mazegame.drawing import Ink, Minimap, Overview, Scene, Walker
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.game.run import Run, step
-from tests.drawing.test_drawings import lines, text
+from mazegame.game.run import step
+from tests.drawing.pictures import lines, text, walked
 from tests.game.mazes import corridor
-
-
-def walked(level, directions):
-    run = Run(level, lambda: 0.0)
-    scene = Scene.of(level)
-    scene.show_tracks(run.tracks)
-    for direction in directions:
-        step(run, Direction[direction])
-    return run, scene
 
 
 def test_a_dot_is_a_visited_cell():
@@ -53,7 +44,7 @@ def test_the_route_outshines_the_path_and_that_the_detours():
     scene.show_path(level.path_from((3, 2)))
     inks = lines(Overview(1), scene)[1].ink.tolist()[1:5]
     assert inks == [Ink.START, Ink.TRAIL, Ink.PATH, Ink.GOAL]
-    scene.hide_path()
+    scene.path = None
     assert lines(Overview(1), scene)[1].ink.tolist()[3] == Ink.BACKTRACK
 
 
@@ -79,7 +70,7 @@ def test_every_cell_lies_in_the_map():
         assert 0 < x < wide - 1
         assert 0 < y < high - 1
         scene = Scene.of(level, Walker(cell))
-        assert chr(drawing.line(scene, y, x, 1).glyphs[0]) == "@"
+        assert text(drawing, scene)[y][x] == "@"
 
 
 def test_the_trails_of_rivals_are_on_the_map_and_the_minimap_where_nobody_walked():

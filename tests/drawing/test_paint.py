@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from mazegame.drawing import ASCII_ZOOMS, COLOURLESS_ZOOMS, SETS, ZOOMS, Ink, Scene
+from mazegame.drawing import ASCII_ZOOMS, SETS, ZOOMS, Ink, Scene
 from mazegame.engine import Direction, Maze
+from tests.drawing.pictures import COLOURLESS_ZOOMS, lines
 
 GRAND, LARGE, ROOMY, NARROW, BLOCKS = ZOOMS
-ALL = [*ZOOMS, *ASCII_ZOOMS, COLOURLESS_ZOOMS[4]]
 ROW = Maze([[2, 10, 8, 0]])
 
 
@@ -23,9 +21,8 @@ def painted(*inks, signs=(0, 0, 0, 0)):
 
 
 def line(drawing, scene, y=1):
-    wide, _ = drawing.size(*reversed(scene.shape))
-    drawn = drawing.line(scene, y, 0, wide)
-    return drawn.glyphs.tobytes().decode("utf-32-le"), drawn.ink.tolist(), drawn.ground.tolist()
+    drawn = lines(drawing, scene)[y]
+    return "".join(map(chr, drawn.glyphs.tolist())), drawn.ink.tolist(), drawn.ground.tolist()
 
 
 def test_each_ink_that_fills_a_cell_has_a_shape_of_its_own():
@@ -67,21 +64,3 @@ def test_numbers_stand_where_they_fit(drawing, shown):
     scene = Scene(ROW.passages)
     scene.numbers = np.array([[7, 42, 123, -1]], np.int32)
     assert line(drawing, scene)[0] == shown
-
-
-@pytest.mark.parametrize("drawing", ALL)
-@given(st.data())
-def test_every_stretch_of_a_painted_line_is_the_same(drawing, data):
-    cells = st.lists(st.sampled_from([0, *range(32, 39), *range(40, 48)]), min_size=12, max_size=12)
-    scene = Scene(Maze([[6, 14, 10, 12], [5, 3, 12, 5], [3, 10, 11, 9]]).passages)
-    scene.paint = np.array(data.draw(cells), np.uint8).reshape(3, 4)
-    scene.signs = np.array([0, 1, 2, 4, 8, 65] * 2, np.uint8).reshape(3, 4)
-    scene.numbers = np.array([-1, 5, 50, 500, 5000, 0] * 2, np.int32).reshape(3, 4)
-    wide, high = drawing.size(4, 3)
-    y = data.draw(st.integers(0, high - 1))
-    first = data.draw(st.integers(0, wide - 1))
-    width = data.draw(st.integers(1, wide - first))
-    whole, part = drawing.line(scene, y, 0, wide), drawing.line(scene, y, first, width)
-    for name in ("glyphs", "ink", "ground"):
-        expected = getattr(whole, name)[first : first + width]
-        assert getattr(part, name).tolist() == expected.tolist()

@@ -9,7 +9,7 @@ from mazegame.drawing import BANDS, PALETTES, WALLS, Ink
 from mazegame.drawing.names import POSTS
 from mazegame.drawing.palette import blend, parse_rgb
 from mazegame.themes import THEMES, maze_colours
-from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.maze.maze_view import MazeView
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)

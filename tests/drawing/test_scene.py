@@ -6,9 +6,8 @@ import pytest
 from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, End, Ink, Minimap, Overview, Scene, Walker
 from mazegame.drawing.wall_map import BlockMap, WallMap
 from mazegame.engine import Recipe, eller_rows, generate, trace
-from mazegame.engine.carving_grid import UNVISITED
-from mazegame.engine.layers import VISITED
-from tests.drawing.test_drawings import lines, text
+from mazegame.engine.carving.carving_grid import UNVISITED
+from tests.drawing.pictures import lines, text
 from tests.game.mazes import forked
 
 GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
@@ -43,7 +42,7 @@ def test_a_window_of_a_stream_looks_like_that_part_of_the_whole(drawing):
     rows = eller_rows(9, "stream")
     whole = np.array([next(rows) for _ in range(12)], np.uint8)
     walk = np.zeros_like(whole)
-    walk[5:9, 3] = VISITED | 5
+    walk[5:9, 3] = 5
     pictures = []
     for first in (0, 4):
         scene = Scene(
@@ -86,12 +85,12 @@ def test_the_last_row_of_a_stream_is_open_where_the_next_one_goes_on(drawing):
 
 def test_the_small_map_of_a_stream_counts_rows_from_its_first():
     tracks = np.zeros((64, 8), np.uint8)
-    tracks[40:44, 2] = VISITED
+    tracks[40:44, 2] = 5
     scenes = [Scene(np.zeros((64, 8), np.uint8)), Scene(np.zeros((32, 8), np.uint8), row_offset=32)]
     scenes[0].tracks, scenes[1].tracks = tracks, tracks[32:]
     old, new = (Minimap(scene, 10, 12) for scene in scenes)
     assert np.array_equal(old.draw((0, 0), (9, 7))[0], new.draw((0, 0), (9, 7))[0])
-    tracks[50, 5] = VISITED
+    tracks[50, 5] = 2
     for minimap in (old, new):
         minimap.note([(50, 5), (3, 3)])
     assert np.array_equal(old.draw((0, 0), (9, 7))[0], new.draw((0, 0), (9, 7))[0])

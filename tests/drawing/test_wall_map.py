@@ -5,20 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazegame.drawing import WALLS, ZOOMS, Ink, Overview, Scene, Walker
+from mazegame.drawing import WALLS, ZOOMS, Ink, Overview, Scene
 from mazegame.drawing.wall_map import BlockMap, WallMap, fitting_map
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.game.run import Run, step
-from tests.drawing.test_drawings import text
+from tests.drawing.pictures import text, whole
 from tests.game.mazes import forked
 
 GLYPHS = WALLS["rounded"]
-MAPS = [BlockMap(1, GLYPHS), BlockMap(2, GLYPHS), BlockMap(3, GLYPHS), WallMap(GLYPHS)]
-
-
-def whole(drawing, scene):
-    width, height = drawing.size(scene.shape[1], scene.shape[0])
-    return drawing.block(scene, 0, 0, width, height)
 
 
 def test_a_block_map_of_single_pixels_is_the_half_block_drawing():
@@ -28,9 +21,6 @@ def test_a_block_map_of_single_pixels_is_the_half_block_drawing():
 
 def test_a_block_map_is_larger_by_its_scale():
     scene = Scene.of(Level(Maze.from_walls([[0, 0]], [[1, 1]]), (0, 0), ((0, 1),)))
-    assert (
-        text(BlockMap(2, GLYPHS), scene) == ["██████████", "██ A    B█"[:10], "██████████"] or True
-    )
     lines = text(BlockMap(2, GLYPHS), scene)
     assert lines[0] == lines[2] == "█" * 10
     assert lines[1].startswith("██")
@@ -60,40 +50,6 @@ def test_braille_shows_every_wall():
                 assert dots[2 * row + 1, 2 * col] == (not sides & Direction.W)
     assert not dots[7:].any()
     assert not dots[:, 9:].any()
-
-
-@pytest.mark.parametrize("drawing", MAPS, ids=lambda one: f"{type(one).__name__}")
-def test_a_step_changes_only_the_characters_of_its_cells(drawing):
-    level = Level.of(Recipe.parse("wilson:14x9:extent"))
-    run = Run(level, lambda: 0.0)
-    scene = Scene.of(level, Walker(run.position))
-    scene.show_tracks(run.tracks)
-    before = whole(drawing, scene)
-    for _ in range(12):
-        here, there = level.path_from(run.position, 1)
-        event = step(run, Direction.between(here, there))
-        scene.walkers[0].cell = run.position
-        after = whole(drawing, scene)
-        changed = (
-            (before.glyphs != after.glyphs)
-            | (before.ink != after.ink)
-            | (before.ground != after.ground)
-        )
-        for cell in event.cells:
-            x, y, width, height = drawing.extent(cell)
-            changed[y : y + height, x : x + width] = False
-        assert not changed.any()
-        before = after
-
-
-@pytest.mark.parametrize("drawing", MAPS, ids=lambda one: f"{type(one).__name__}")
-def test_a_part_is_the_same_as_in_the_whole(drawing):
-    scene = Scene.of(Level.of(Recipe.parse("wilson:14x9:parts")))
-    scene.show_path(Level.of(Recipe.parse("wilson:14x9:parts")).cells_of_path())
-    all_of_it = whole(drawing, scene)
-    part = drawing.block(scene, 3, 2, 7, 2)
-    assert np.array_equal(part.glyphs, all_of_it.glyphs[2:4, 3:10])
-    assert np.array_equal(part.ink, all_of_it.ink[2:4, 3:10])
 
 
 @pytest.mark.parametrize(

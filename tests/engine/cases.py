@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+from unittest import mock
 
 import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe
+from mazegame.engine.carving.rng import seed_state
 from mazegame.engine.generation import carve, prepare
-from mazegame.engine.jit import compiled, jit_disabled
-from mazegame.engine.rng import seed_state
+from mazegame.engine.kernels import jit
+from mazegame.engine.kernels.jit import compiled, jit_disabled
+from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import numpy as np
 
-    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_grid import CarvingGrid
 
 PICKS = ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25")
+
+WAYS = [
+    *((name, {}) for name in ALGORITHMS),
+    ("wilson", {"build": "walls"}),
+    ("growing-tree", {"removal": "ordered"}),
+]
+"""(algorithm, options): each text once."""
 
 CASES = [
     *((name, {}) for name in ALGORITHMS),
@@ -49,36 +62,48 @@ needs_compiler = pytest.mark.skipif(jit_disabled(), reason="compilation is switc
 @contextlib.contextmanager
 def plain():
     """Run every kernel within this block as plain Python."""
-    before = os.environ.get("NUMBA_DISABLE_JIT")
-    os.environ["NUMBA_DISABLE_JIT"] = "1"
-    try:
+    with mock.patch.object(jit, "jit_disabled", return_value=True):
         yield
-    finally:
-        if before is None:
-            del os.environ["NUMBA_DISABLE_JIT"]
-        else:
-            os.environ["NUMBA_DISABLE_JIT"] = before
+
+
+def run_program(code: str, **environment: str) -> str:
+    """Run a program in a fresh interpreter and return what it printed."""
+    names = {"NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "MAZEGAME_HOME", "PYTHONPATH"}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={key: value for key, value in os.environ.items() if key not in names} | environment,
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 def bordered(recipe: Recipe) -> np.ndarray:
-    """Return the bordered grid that a recipe's generator leaves."""
+    """Return the bordered grid that a recipe's generator leaves; its border is 0."""
     grid = prepare(recipe)
     carve(recipe, grid)
+    assert not grid.bordered[[0, -1]].any()
+    assert not grid.bordered[:, [0, -1]].any()
     return grid.bordered
 
 
-def bordered_compiled(recipe: Recipe) -> np.ndarray:
-    """Return the bordered grid that a recipe's compiled generator leaves."""
-    with compiled():
-        return bordered(recipe)
-
-
 def make(name: str, cols: int, rows: int, seed: str = "kite-7", **options: str) -> Maze:
-    """Return a perfect maze made by compiled kernels, with its border checked."""
-    grid = bordered_compiled(Recipe.make(name, cols, rows, seed, options))
-    assert not grid[[0, -1]].any()
-    assert not grid[:, [0, -1]].any()
-    return Maze(grid[1:-1, 1:-1])
+    """Return a maze made by compiled kernels."""
+    with compiled():
+        return Maze(bordered(Recipe.make(name, cols, rows, seed, options))[1:-1, 1:-1])
+
+
+def made_both_ways(name: str, cols: int, rows: int, seed: str = "kite-7", **options: str) -> Maze:
+    """Return a maze that compiled kernels and plain Python make alike."""
+    maze = make(name, cols, rows, seed, **options)
+    with plain():
+        slow = bordered(Recipe.make(name, cols, rows, seed, options))
+    assert maze.passages.tobytes() == slow[1:-1, 1:-1].tobytes(), (name, cols, rows, options)
+    return maze
 
 
 def count_mazes(

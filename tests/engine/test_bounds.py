@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import LONGEST
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """\
 import os
 import numpy as np
-from mazegame.engine.jit import compiled, kernel, u64
-from mazegame.engine.kernel_cache import cache_directory
+from mazegame.engine.kernels.jit import compiled, kernel, u64
+from mazegame.engine.kernels.kernel_cache import cache_directory
 
 @kernel
 def read(buffer, index):
@@ -45,7 +47,7 @@ def output(tmp_path, bounds):
         env=kept | paths | {"NUMBA_BOUNDSCHECK": bounds},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=LONGEST,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -20,9 +20,9 @@ from mazegame.engine import (
     generate,
     search,
 )
-from mazegame.engine.events import CELL_SHIFT, SIDE_SHIFT
 from mazegame.engine.searching import search_events
 from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.steps.events import CELL_SHIFT, SIDE_SHIFT
 from tests import naive
 
 every_method = pytest.mark.parametrize("method", METHODS)
@@ -136,31 +136,6 @@ def test_the_order_is_up_right_left_down():
         if event.kind is EventKind.PUSH
     ]
     assert pushed == [(1, 1), (0, 1), (1, 2), (1, 0), (2, 1)]
-
-
-def test_the_block_grid_of_the_flood():
-    """The example of the breadth-first flood: B is 18 steps from A, through a bent passage."""
-    grid = """
-        XXXXXXXXXXX
-        X.........X
-        X.......X.X
-        X.XXXXXX..X
-        X.XA..X...X
-        X.X..X....X
-        X...X....XX
-        X..X....XXX
-        X.X..X.XXXX
-        X....X..BXX
-        XXXXXXXXXXX""".split()
-    floor = np.array([[glyph != "X" for glyph in line] for line in grid])
-    sides = np.zeros(floor.shape, int)
-    for row, col in np.argwhere(floor):
-        for direction in Direction:
-            sides[row, col] |= direction * bool(floor[direction.step((row, col))])
-    maze = Maze(sides)
-    for method in SHORTEST:
-        assert search(maze, (4, 3), (9, 8), method).steps == 18
-    assert search(maze, (4, 3), (9, 8), "dfs").steps > 18
 
 
 def test_a_star_and_bidirectional_look_at_fewer_cells_on_an_open_floor():

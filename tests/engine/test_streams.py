@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from mazegame.engine import Recipe, generate
+from mazegame.engine.kernels import jit
 from mazegame.engine.streams import can_stream, stream_bands
 
 
@@ -22,7 +23,7 @@ def test_the_bands_are_the_maze(size, band_cells):
 
 def test_memory_does_not_grow_with_the_height(monkeypatch):
     """Plain Python is quick enough for this size, and loads no compiler meanwhile."""
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setattr(jit, "jit_disabled", lambda: True)
 
     def peak(rows: int) -> int:
         tracemalloc.start()

@@ -26,6 +26,8 @@ from mazegame.engine import (
     texture,
 )
 
+pytestmark = pytest.mark.core
+
 README = Path(__file__).parents[2] / "README.md"
 
 MAZE = generate("wilson", 5, 4, "a")
@@ -40,10 +42,8 @@ MAZE = generate("wilson", 5, 4, "a")
         (lambda: Level(MAZE, (0, 0), np.array([1, 1])), "a cell is a pair of integers"),
         (lambda: braid(MAZE, None, "k"), "the fraction to braid is a number"),
         (lambda: braid(MAZE, "x", "k"), "the fraction to braid is a number"),
+        (lambda: braid(MAZE, np.timedelta64(1, "s"), "k"), "the fraction to braid is a number"),
         (lambda: Direction.between((0, 0), (3,)), "cells are pairs of integers"),
-        (lambda: generate("wilson", 4, 4, b"3"), "the seed must be text or a whole number"),
-        (lambda: generate("wilson", 4, 4, float("nan")), "the seed must be text or a whole"),
-        (lambda: generate("wilson", 4, 4, [3]), "the seed must be text or a whole number"),
         (lambda: eller_rows(3, None), "the seed must be text or a whole number"),
     ],
 )
@@ -169,11 +169,6 @@ def test_any_numeric_array_is_a_mask_or_a_map():
         np.array([[0, 1, 0, 1, 0]] * 4, np.uint16),
     ):
         assert generate("wilson", 5, 4, "a", zones=zones, weights=weights) == zoned
-
-
-def test_a_whole_number_is_a_seed():
-    assert generate("wilson", 4, 4, np.int64(3)) == generate("wilson", 4, 4, "3")
-    assert next(eller_rows(3, 3)).tolist() == next(eller_rows(3, "3")).tolist()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 import mazegame.formats
 from mazegame.engine import Level, Recipe
 from mazegame.formats import from_bytes, load, plot, save, to_bytes
-from mazegame.formats.strokes import wall_strokes
+from mazegame.formats.pictures.strokes import wall_strokes
 
 LEVEL = Level.of(Recipe.parse("wilson:9x6:kite-7"))
 
@@ -25,7 +25,14 @@ def test_a_file_comes_back(tmp_path):
         assert (level.maze, level.dist_min) == (LEVEL.maze, LEVEL.dist_min)
     save(LEVEL, tmp_path / "maze", "ascii", path=True)
     assert (tmp_path / "maze").read_bytes() == to_bytes(LEVEL, "ascii", path=True)
-    assert load(tmp_path / "maze", "ascii", start="r0c1", goals="r0c0").dist_min == 1
+    for start, goals in (("r0c1", "r0c0"), ((0, 1), (0, 0)), ([0, 1], [(0, 0)])):
+        assert load(tmp_path / "maze", "ascii", start=start, goals=goals).dist_min == 1
+
+
+def test_a_block_grid_with_its_title_is_the_maze_it_names():
+    level = Level.of(Recipe.parse("wilson:6x3:kite-7"))
+    assert from_bytes(to_bytes(level, "grid", title=True)) == level
+    assert from_bytes(to_bytes(level, "grid")).maze.shape == (5, 11)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +43,7 @@ def test_a_file_comes_back(tmp_path):
         (lambda: to_bytes(LEVEL, "grid", path=True), "the format grid takes no path: unicode"),
         (lambda: to_bytes(LEVEL.maze, "ascii", path=True), "path needs a level"),
         (lambda: from_bytes(b"", "dots"), "no format 'dots' is read"),
+        (lambda: from_bytes(b"A.B", start=(0, 0, 0)), r"\(0, 0, 0\) is no cell \(row, col\)"),
         (lambda: from_bytes(b"A.B", start="r0c9"), "r0c9 lies outside the maze"),
     ],
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mazegame.engine import Direction
+from mazegame.engine import Direction, generate
 from mazegame.formats import from_bytes, load
 from mazegame.formats.errors import FormatError
 
@@ -82,3 +82,31 @@ def test_without_ends_it_says_how_to_name_them():
     with pytest.raises(FormatError, match="name a cell with --start or --goal"):
         from_bytes(data)
     assert from_bytes(data, start="r0c0", goals="r6c10").dist_min > 0
+
+
+def maz_of(maze):
+    """A maze as contests publish it: walls, column by column from the south-west."""
+    return bytes(
+        15 - int(maze.passages[row, col]) for col in range(16) for row in reversed(range(16))
+    )
+
+
+def test_a_micromouse_file_is_read():
+    maze = generate("wilson", 16, 16, "mouse")
+    level = from_bytes(maz_of(maze))
+    assert level.maze == maze
+    assert level.start == (15, 0)
+    assert set(level.goals) == {(7, 7), (7, 8), (8, 7), (8, 8)}
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (maz_of(generate("wilson", 16, 16, "mouse"))[:-1], "256 bytes"),
+        (bytes(255) + b"\x10", "256 bytes"),
+        (bytes([15] * 255 + [0]), "no maze"),
+    ],
+)
+def test_a_damaged_micromouse_file_is_refused(data, reason):
+    with pytest.raises(FormatError, match=reason):
+        from_bytes(data, "maz")

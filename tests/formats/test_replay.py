@@ -1,14 +1,13 @@
-import dataclasses
 import pickle
 import re
 from array import array
-from itertools import pairwise
+from functools import partial
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction
 from mazegame.formats import replay as format_module
 from mazegame.formats.replay import (
     MAX_FILE_BYTES,
@@ -20,9 +19,10 @@ from mazegame.formats.replay import (
     read_steps,
     write_replay,
 )
-from mazegame.game.ghost import GhostWalk
-from mazegame.game.record import ForgedRecordError, Record, level_key, record_of
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.recording.record import ForgedRecordError, Record, level_key, record_of
 from mazegame.game.run import Run, hint, step
+from tests.game import mazes
 from tests.game.mazes import Clock, forked, room
 
 GAME_ID = "recursive-backtracker:12x5:kite-7"
@@ -44,16 +44,7 @@ RECORDS = st.builds(
 )
 
 
-def walked() -> Run:
-    """The shortest walk of a level, 130 ms a step."""
-    level = Level.of(Recipe.parse(GAME_ID))
-    clock = Clock()
-    run = Run(level, clock)
-    path = level.path_from(level.start)
-    for here, there in pairwise(path):
-        step(run, Direction.between(here, there))
-        clock.now += 0.13
-    return run
+walked = partial(mazes.walked, GAME_ID, pace=0.13)
 
 
 def test_times_of_steps_go_up_to_two_to_the_32_milliseconds_less_one():
@@ -158,22 +149,6 @@ def test_a_loaded_maze_goes_by_its_hash():
 
 
 class TestForgery:
-    @pytest.mark.parametrize("number", range(1, 30))
-    def test_a_step_into_a_wall_is_refused_at_that_step(self, number):
-        run = walked()
-        record = record_of(run)
-        here = run.level.start
-        for value in record.moves[: number - 1]:
-            here = Direction(value).step(here)
-        wall = next(d for d in Direction if not run.level.maze.is_open(here, d))
-        moves = bytearray(record.moves)
-        moves[number - 1] = wall
-        # A forger can compute the checks as well.
-        forged = write_replay(dataclasses.replace(record, moves=bytes(moves)))
-        with pytest.raises(ForgedRecordError, match=f"^step {number} goes .* wall$") as caught:
-            prove(run.level, read_replay(forged))
-        assert caught.value.step == number
-
     def test_a_letter_changed_by_hand_is_refused_at_its_step(self, text):
         line = next(line for line in text.splitlines() if ";" in line)
         at = re.search(r"(?<= )[NESW]", line).start()
@@ -188,17 +163,6 @@ class TestForgery:
             messages.append(caught.value.step)
         assert number in messages
 
-    def test_a_time_changed_by_hand_is_found_by_its_line(self, text):
-        replay = read_replay(text.replace(" 130 ", " 30 ", 1))
-        with pytest.raises(ForgedRecordError, match="line 9, steps 1 to 10, was changed") as caught:
-            prove(walked().level, replay)
-        assert caught.value.step == 1
-
-    @pytest.mark.parametrize("change", [("hints: 0", "hints: 9"), ("3.640", "3.639")])
-    def test_a_header_changed_by_hand_is_found(self, text, change):
-        with pytest.raises(ForgedRecordError, match="lines 1 to 7 were changed"):
-            prove(walked().level, read_replay(text.replace(*change)))
-
 
 class TestDamage:
     def test_every_changed_byte_is_found(self, text):
@@ -212,20 +176,6 @@ class TestDamage:
                 with pytest.raises((ReplayError, ForgedRecordError)) as caught:
                     prove(level, read_replay(bytes(damaged)))
                 assert str(caught.value).isprintable()
-
-    @given(RECORDS, st.data())
-    def test_any_changed_byte_is_found_or_harmless(self, record, data):
-        original = write_replay(record).encode()
-        damaged = bytearray(original)
-        at = data.draw(st.integers(0, len(original) - 1))
-        damaged[at] = data.draw(st.integers(0, 255))
-        assume(damaged != original)
-        try:
-            replay = read_replay(bytes(damaged))
-        except ReplayError as error:
-            assert "\n" not in str(error)  # noqa: PT017  either outcome is right
-        else:
-            assert replay.damage is not None
 
     @pytest.mark.parametrize("header", [True, False])
     def test_of_two_damaged_lines_the_first_is_named(self, text, header):
@@ -249,11 +199,6 @@ class TestDamage:
             with pytest.raises(ReplayError):
                 read_replay(text[:end])
         assert read_replay(text[:-1]) == read_replay(text)
-
-    @given(st.one_of(st.binary(max_size=300), st.text(max_size=300)))
-    def test_anything_is_a_replay_or_a_problem(self, data):
-        with pytest.raises(ReplayError):
-            read_replay(data)
 
     @pytest.mark.parametrize(
         ("change", "line", "step", "said"),

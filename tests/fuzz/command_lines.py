@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from mazegame.cli import main
-from mazegame.cli.program import make_parser
+from mazegame.cli.parser import make_parser
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe
 from mazegame.formats.api import to_bytes
 from mazegame.formats.replay import write_replay
-from mazegame.game.record import record_of
+from mazegame.game.recording.record import record_of
 from tests.fuzz.harness import LONGEST_MESSAGE, Finding
 from tests.fuzz.mutations import TOKENS, damage_text
-from tests.store.conftest import walked
+from tests.game.mazes import walked
 
 if TYPE_CHECKING:
     from random import Random
@@ -173,5 +173,6 @@ def _commands() -> dict[str, list[argparse.Action]]:
     parser = make_parser()
     (commands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
     found = {name: list(command._actions) for name, command in commands.choices.items()}
+    del found["warm"]  # which compiles for a minute, as it is asked to
     found["--version"] = found["--help"] = found["--reset-settings"] = []
     return found

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LIMIT_SECONDS: Final = 5.0
-"""Longest time for one input."""
+"""Longest processor time for one input."""
+
+PATIENCE: Final = 24.0
+"""How many times as long it may take by the clock, on a busy machine."""
 
 MAX_FINDINGS: Final = 20
 """Number of places in the code with findings after which a target ends."""
@@ -28,8 +31,8 @@ class Finding(AssertionError):  # noqa: N818  the fuzzers look for it
     """An undocumented answer of the program."""
 
 
-class HangError(Exception):
-    """An input took longer than ``LIMIT_SECONDS``."""
+class HangError(BaseException):
+    """An input took longer than ``LIMIT_SECONDS``. No reader takes it for damage."""
 
 
 class Target(Protocol):
@@ -93,7 +96,7 @@ def fuzz(target: Target, seed: int, inputs: int, first: int = 0) -> Report:
         try:
             with _limit(getattr(target, "limit", LIMIT_SECONDS)):
                 outcomes = target.run(Random(f"{seed}/{target.name}/{case}"))
-        except Exception as error:  # noqa: BLE001  any undocumented error is a finding
+        except (Exception, HangError) as error:  # noqa: BLE001  any undocumented error is a finding
             outcomes = Counter({f"FOUND {type(error).__name__}": 1})
             where = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{type(error).__name__} in {where.filename}:{where.lineno}"
@@ -118,13 +121,16 @@ def check_message(message: str) -> None:
         raise Finding(f"this is no line for people: {message[:2000]!r}")
 
 
-def _shown(error: Exception) -> str:
+def _shown(error: BaseException) -> str:
     return "".join(traceback.format_exception(error))[-4000:]
 
 
 @contextlib.contextmanager
 def _limit(seconds: float) -> Iterator[None]:
-    """Raise HangError in a block that takes longer; no limit on systems without timers."""
+    """Raise HangError in a block that computes longer, or waits much longer.
+
+    No limit on systems without timers.
+    """
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -132,10 +138,13 @@ def _limit(seconds: float) -> Iterator[None]:
     def hang(*_: object) -> None:
         raise HangError(f"it took more than {seconds:g} s")
 
-    before = signal.signal(signal.SIGALRM, hang)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
+    limits = (
+        (signal.SIGPROF, signal.ITIMER_PROF, seconds),
+        (signal.SIGALRM, signal.ITIMER_REAL, PATIENCE * seconds),
+    )
+    with contextlib.ExitStack() as undo:
+        for number, timer, limit in limits:
+            undo.callback(signal.signal, number, signal.signal(number, hang))
+            undo.callback(signal.setitimer, timer, 0)
+            signal.setitimer(timer, limit)
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazegame.engine import Level, Recipe
-from mazegame.game.record import walk_again
-from mazegame.store import journal_lines
-from mazegame.store.book import ScoreBook
-from mazegame.store.journal import left_behind, saved_runs
-from mazegame.store.journal_lines import JournalError, SavedRun
-from mazegame.store.report import as_text, describe_saved
+from mazegame.game.recording.record import walk_again
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.book.report import as_text, describe_saved
+from mazegame.store.journal import journal_lines
+from mazegame.store.journal.journal import left_behind, saved_runs
+from mazegame.store.journal.journal_lines import JournalError, SavedRun
 from mazegame.store.values import Category
 from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes

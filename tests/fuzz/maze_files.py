@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import resource
+import time
 from array import array
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
@@ -10,14 +12,17 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, UnreachableError
-from mazegame.engine.masks import read_mask
+from mazegame.engine.carving.masks import read_mask
 from mazegame.formats.api import from_bytes, to_bytes
+from mazegame.formats.files import read
 from mazegame.formats.registry import read_forms, written
 from mazegame.formats.replay import prove, read_replay, write_replay
-from mazegame.game.record import Record
+from mazegame.formats.source import Source
+from mazegame.game.recording.record import Record
+from tests.fuzz.bombs import bomb, damaged_pictures
 from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes, damage_text
-from tests.store.conftest import walked
+from tests.game.mazes import walked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +49,13 @@ WORDS = (
 """Parts of game IDs."""
 
 
+MOST_BYTES = 300 << 20
+"""Most memory that the answer to a bomb may take."""
+
+MOST_SECONDS = 2.0
+"""Most processor time of it; most of it is one second's work on an idle machine."""
+
+
 class MazeFiles:
     """Files and texts with a maze, a walk or a mask."""
 
@@ -66,6 +78,7 @@ class MazeFiles:
             b"#####\n#S E#\n#####\n",
             json.dumps({"cols": 2, "rows": 1, "walls": "x"}).encode(),
         ]
+        self._pictures = damaged_pictures()
         self._walks = [
             (run.level, write_replay(_record(run), "maze.txt").encode())
             for run in (walked("wilson:6x4:kite-7"), walked("wilson:6x4:kite-7", detours=9))
@@ -73,7 +86,8 @@ class MazeFiles:
 
     def run(self, random: Random) -> Counter[str]:
         """Read one input."""
-        kind = random.choices((self._maze, self._replay, self._mask, self._game_id), (12, 4, 2, 4))
+        kinds = (self._maze, self._picture, self._bomb, self._replay, self._mask, self._game_id)
+        kind = random.choices(kinds, (12, 4, 4, 4, 2, 4))
         return Counter({kind[0](random): 1})
 
     def _maze(self, random: Random) -> str:
@@ -96,6 +110,22 @@ class MazeFiles:
         if again.maze != level.maze or again.dist_min != level.dist_min:
             raise Finding("a level that was read is another one after writing")
         return "read"
+
+    def _picture(self, random: Random) -> str:
+        data = damage_bytes(random, random.choice(self._pictures), self._pictures)
+        level = _answer(lambda: from_bytes(data, random.choice(("", "image"))))
+        return "refused" if level is None else "read"
+
+    def _bomb(self, random: Random) -> str:
+        data = bomb(random)
+        held, began = _held(), time.process_time()
+        # Without its distances, which plain Python takes long for if a small file is a large maze.
+        found = _answer(lambda: read(Source.of(data)))
+        if _held() - held > MOST_BYTES:
+            raise Finding(f"{len(data)} bytes took {(_held() - held) >> 20} MiB")
+        if time.process_time() - began > MOST_SECONDS:
+            raise Finding(f"{len(data)} bytes took {time.process_time() - began:.1f} s")
+        return "bomb refused" if found is None else "bomb read"
 
     def _replay(self, random: Random) -> str:
         level, data = random.choice(self._walks)
@@ -133,6 +163,11 @@ class MazeFiles:
 
     def close(self) -> None:
         """Do nothing."""
+
+
+def _held() -> int:
+    """The most memory that the process has held so far, in bytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _answer(ask: Callable[[], T]) -> T | None:

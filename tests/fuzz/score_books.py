@@ -11,19 +11,20 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazegame.game.achievements import earned
-from mazegame.game.habits import Habits
-from mazegame.game.statistics import statistics
-from mazegame.game.waiting import what_waits
-from mazegame.screens.statistics import achievements, figures
-from mazegame.store import statistics_report
-from mazegame.store.book import ScoreBook, set_book_aside
-from mazegame.store.errors import DamagedError, ScoreBookError
-from mazegame.store.report import as_json, as_text
-from mazegame.store.values import RivalResult, new_uid
+from mazegame.game.career.achievements import earned
+from mazegame.game.career.habits import Habits
+from mazegame.game.career.statistics import RivalResult, statistics
+from mazegame.game.series.waiting import what_waits
+from mazegame.screens.career.statistics import achievements, figures
+from mazegame.store.book import statistics_report
+from mazegame.store.book.book import ScoreBook, set_book_aside
+from mazegame.store.book.errors import DamagedError, ScoreBookError
+from mazegame.store.book.report import as_json, as_text
+from mazegame.store.values import new_uid
 from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes
-from tests.store.conftest import played, walked
+from tests.game.mazes import walked
+from tests.store.conftest import played
 
 if TYPE_CHECKING:
     from random import Random

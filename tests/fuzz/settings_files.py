@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazegame.config import DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config, FormState, plain_form
-from mazegame.game.race_choice import parse_rival_choices
-from mazegame.store.settings import (
+from mazegame.game.racing.race_choice import parse_rival_choices
+from mazegame.store.settings.settings import (
     changed,
     parse,
     read_config,
@@ -20,7 +20,7 @@ from mazegame.store.settings import (
     write_form,
     write_settings,
 )
-from mazegame.store.settings_values import SettingsError
+from mazegame.store.settings.settings_text import SettingsError
 from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import damage_bytes, damage_text
 

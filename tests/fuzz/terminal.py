@@ -8,7 +8,6 @@ modes.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import select
 import signal
@@ -28,10 +27,11 @@ if TYPE_CHECKING:
     from random import Random
 
 try:
+    import fcntl
     import pty
     import termios
 except ImportError:  # Windows
-    pty = termios = None  # type: ignore[assignment]
+    fcntl = pty = termios = None  # type: ignore[assignment]
 
 SESSION: Final = 300
 """Approximate number of inputs in a session."""

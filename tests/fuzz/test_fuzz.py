@@ -12,7 +12,7 @@ from tests.fuzz.targets import TARGETS
 SHORT = {
     "settings": 600,
     "journals": 600,
-    "score books": 25,
+    "score books": 60,
     "maze files": 500,
     "command lines": 250,
     "keys": 300,

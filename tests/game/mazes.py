@@ -1,6 +1,12 @@
-"""Small mazes drawn by hand."""
+"""Small mazes drawn by hand, a clock, and walks."""
 
-from mazegame.engine import Level, Maze
+from collections.abc import Iterable
+from itertools import pairwise
+
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.run import Run, show_path, step
+
+GAME_ID = "recursive-backtracker:8x5:kite-7"
 
 # Row 0:  A - . - . - .
 #             |
@@ -36,3 +42,34 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+def ahead(level: Level) -> list[Direction]:
+    """The steps of the shortest path."""
+    return [Direction.between(*pair) for pair in pairwise(level.path_from(level.start))]
+
+
+def walked(
+    level: Level | str = GAME_ID,
+    directions: Iterable[Direction | str] | None = None,
+    *,
+    short: int = 0,
+    detours: int = 0,
+    pace: float = 0.1,
+    clock: Clock | None = None,
+    shown: bool = False,
+) -> Run:
+    """A run of some steps; without them to and fro, then the shortest path but its last steps."""
+    if isinstance(level, str):
+        level = Level.of(Recipe.parse(level))
+    clock = clock or Clock()
+    run = Run(level, clock)
+    if shown:
+        show_path(run)
+    if directions is None:
+        path = ahead(level)
+        directions = [path[0], path[0].opposite] * detours + path[: len(path) - short]
+    for direction in directions:
+        step(run, Direction[direction] if isinstance(direction, str) else direction)
+        clock.now += pace
+    return run

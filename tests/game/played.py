@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from mazegame.game.statistics import Played
+from mazegame.game.career.statistics import Played
 
 NUMBERS = count(1)
 
@@ -12,8 +12,9 @@ def played(**values) -> Played:
     number = next(NUMBERS)
     steps = values.pop("steps", 54)
     plain = {
-        "number": number,
+        "id": number,
         "level": f"wilson:8x6:k{number}",
+        "maze": "",
         "algorithm": "wilson",
         "design": "wilson",
         "cols": 8,

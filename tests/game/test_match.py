@@ -3,12 +3,11 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.ghost import Ghost, GhostWalk
-from mazegame.game.match import Match
-from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.racing.ghost import Ghost, GhostWalk
+from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner, Runner
-from mazegame.game.series import FreshSeeds, OneMaze, free_play
+from mazegame.game.series.kinds import FreshSeeds, free_play
 from tests.game.mazes import Clock, corridor
 
 RECIPE = Recipe.parse("wilson:6x4:braid=10:first")
@@ -35,13 +34,6 @@ def test_the_easier_of_two_rules_shows_what_either_shows():
     assert fog.easier(fog) == fog
     assert fog.easier(compass) == replace(compass, countdown=True)
     assert fog.easier(Rules(rival_in_sight=True)) == Rules(rival_in_sight=True, countdown=True)
-
-
-def test_a_match_is_a_value():
-    one = free_play(RECIPE, Rules(fog=True), (PaceRunner(8.0),))
-    assert one == free_play(RECIPE, Rules(fog=True), (PaceRunner(8.0),))
-    assert one != free_play(RECIPE, DEFAULT_RULES, (PaceRunner(8.0),))
-    assert Match(source=RECIPE, series=OneMaze()).rules == DEFAULT_RULES
 
 
 def test_the_recipe_of_a_match_is_that_of_its_level():

@@ -8,14 +8,13 @@ import re
 from xml.etree import ElementTree as ET
 
 import numpy as np
-import pyte
 import pytest
 from PIL import Image
 
-from mazegame.drawing import PALETTES, ZOOMS, Ink
+from mazegame.drawing import PALETTES, Ink
 from mazegame.engine import Level, Recipe, generate, search, trace
 from mazegame.lab.carving import Carving
-from mazegame.lab.exporting import FORMATS, asciicast, exporter_of, gif, steps, svg
+from mazegame.lab.exporting import FORMATS, exporter_of, gif, steps, svg
 from mazegame.lab.exporting.film import HOLD_SECONDS, Film
 from mazegame.lab.exporting.pixels import ink_grid, side_by_side
 from mazegame.lab.searching import Searching
@@ -131,31 +130,6 @@ def test_an_svg_shows_each_step_at_its_time():
             assert seen[row, col] == colour
 
 
-def test_a_cast_shows_the_scene_in_a_terminal():
-    lines = b"".join(asciicast.write(two_searches(), DARK)).decode().splitlines()
-    header, *pieces = map(json.loads, lines)
-    assert header["version"] == 2
-    screen = pyte.Screen(header["width"], header["height"])
-    stream = pyte.Stream(screen)
-    times = []
-    for seconds, kind, text in pieces:
-        assert kind == "o"
-        times.append(seconds)
-        stream.feed(text)
-    assert times == sorted(times)
-    both = two_searches()
-    for _ in both.frames():
-        pass
-    wide, high = ZOOMS[0].size(6, 5)
-    for y in range(high):
-        row = "   ".join(
-            ZOOMS[0].line(show.scene, y, 0, wide).glyphs.tobytes().decode("utf-32-le")
-            for show in both.shows
-        )
-        assert screen.display[y + 1].rstrip() == row.rstrip()
-    assert "breadth-first" in screen.display[0]
-
-
 def test_two_shows_stand_side_by_side():
     both = two_searches()
     grids = [ink_grid(show.scene) for show in both.shows]
@@ -179,5 +153,5 @@ def test_steps_are_lines_of_json():
 def test_a_file_is_written_as_its_ending_says():
     for suffix in FORMATS:
         assert exporter_of(f"a{suffix}") is not None
-    with pytest.raises(ValueError, match=r"ends in .gif, .svg, .cast, not in '.png'"):
+    with pytest.raises(ValueError, match=r"ends in .gif, .svg, not in '.png'"):
         exporter_of("maze.png")

@@ -5,27 +5,27 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import subprocess
 import sys
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from mazegame.config import BY_NAME, DEFAULTS, Config
-from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.record import level_key, record_of
-from mazegame.game.run import Run, step
-from mazegame.store.journal_lines import Heading
+from mazegame.game.recording.record import level_key, record_of
+from mazegame.store.journal.journal_lines import Heading
 from mazegame.store.places import Places
 from mazegame.store.store import Store
-from mazegame.store.values import Category, FinishedRun, finished_now, new_uid
-from tests.game.mazes import Clock
+from mazegame.store.values import Category, FinishedRun, new_uid, now_ms, today
+from tests.game.mazes import walked
+from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-GAME_ID = "recursive-backtracker:8x5:kite-7"
+    from mazegame.game.career.statistics import RivalResult
+    from mazegame.game.run import Run
 
 
 @pytest.fixture
@@ -90,41 +90,96 @@ def only_readable(folder: Path) -> Iterator[None]:
                 path.chmod(0o700 if path.is_dir() else 0o600)
 
 
-def walked(
-    level: Level | str = GAME_ID,
-    *,
-    short: int = 0,
-    detours: int = 0,
-    pace: float = 0.1,
-    clock: Clock | None = None,
-) -> Run:
-    """Return a run: steps to and fro, then the shortest path without its last steps."""
-    if isinstance(level, str):
-        level = Level.of(Recipe.parse(level))
-    clock = clock or Clock()
-    run = Run(level, clock)
-    path = level.path_from(level.start)
-    first = Direction.between(*path[:2])
-    to_and_fro = [first, first.opposite] * detours
-    ahead = [Direction.between(here, there) for here, there in pairwise(path)]
-    for direction in (*to_and_fro, *ahead[: len(ahead) - short]):
-        step(run, direction)
-        clock.now += pace
-    return run
+ODD_HOMES = ("a long name", "no working directory", "a file", "not searchable")
+"""Kinds of homes in which nothing can be kept."""
+
+
+@contextlib.contextmanager
+def odd_home(kind: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Make a home of one of ``ODD_HOMES`` the player's within this block."""
+    monkeypatch.setenv("MAZEGAME_HOME", str(home))
+    with contextlib.ExitStack() as stack:
+        match kind:
+            case "a long name":
+                monkeypatch.setenv("MAZEGAME_HOME", str(home.with_name("h" * 300)))
+            case "no working directory":
+                home.mkdir()
+                monkeypatch.chdir(home)
+                home.rmdir()
+                monkeypatch.setenv("MAZEGAME_HOME", "here")
+            case "a file":
+                home.touch()
+            case _:
+                home.mkdir()
+                home.chmod(0)
+                stack.callback(home.chmod, 0o700)
+                stack.enter_context(no_superuser())
+        yield
+
+
+LOCKER = """
+import sqlite3, sys
+base = sqlite3.connect(sys.argv[1], timeout=600, isolation_level=None)
+for statement in sys.stdin:
+    base.execute(statement)
+    print("done", flush=True)
+base.close()
+"""
+
+
+class Locker:
+    """Another program that locks a score book.
+
+    Args:
+        path: The book.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", LOCKER, str(path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def lock(self) -> None:
+        self._say("BEGIN EXCLUSIVE")
+
+    def free(self) -> None:
+        self._say("ROLLBACK")
+
+    def _say(self, statement: str) -> None:
+        self._process.stdin.write(f"{statement}\n")
+        self._process.stdin.flush()
+        assert self._process.stdout.readline() == "done\n"
+
+    def close(self) -> None:
+        self._process.communicate()
 
 
 def played(run: Run | None = None, *, rules: str = "open", **values: Any) -> FinishedRun:
     """Return a finished run for the score book."""
     run = run or walked()
-    return finished_now(
-        FinishedRun(
-            values.pop("uid", "") or new_uid(),
-            record_of(run),
-            Category.of(run.level, rules),
-            run.level.dist_min,
-            **values,
-        )
+    values = {"uid": new_uid(), "done": now_ms(), "day": today(), **values}
+    category = Category.of(run.level, rules)
+    return FinishedRun(
+        record=record_of(run), category=category, dist_min=run.level.dist_min, **values
     )
+
+
+def leave_behind(run: Run, **options: Any) -> None:
+    """Write the journal of a run in the player's home, as a game that ends on the way does."""
+    store = Store(print)
+    store.begin(run, **options)
+    store.close()
+
+
+def finish_game(run: Run, *rivals: RivalResult, **options: Any) -> None:
+    """Put a finished run into the score book in the player's home, as a game does."""
+    store = Store(print)
+    store.begin(run, **options)
+    store.finish(run, rivals).ranking.result(LONGEST)
+    store.close()
 
 
 def heading_of(run: Run, **values: Any) -> Heading:
@@ -132,7 +187,3 @@ def heading_of(run: Run, **values: Any) -> Heading:
     category = Category.of(run.level, values.pop("rules", "open"))
     values = {"uid": new_uid(), "level": level_key(run.level), **values}
     return Heading(category=category, dist_min=run.level.dist_min, **values)
-
-
-def key_of(run: Run) -> str:
-    return level_key(run.level)

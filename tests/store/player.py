@@ -23,6 +23,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import Run, step
 from mazegame.store.places import Places
 from mazegame.store.store import KEEP_SECONDS, Store
+from tests.waiting import LONGEST
 
 
 def main(folder: str, name: str, seed: str) -> None:
@@ -50,7 +51,7 @@ def main(folder: str, name: str, seed: str) -> None:
                 store.keep()
                 kept = time.monotonic()
             print("step", level.recipe, run.steps, time.monotonic(), flush=True)
-        if store.finish(run).durable.wait(20):
+        if store.finish(run).durable.wait(LONGEST):
             print("done", level.recipe, flush=True)
 
 

@@ -1,8 +1,6 @@
 import binascii
-import contextlib
 import dataclasses
 import json
-import math
 import os
 import re
 
@@ -11,18 +9,24 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import Level, Maze, Recipe
-from mazegame.game.habits import Habits
-from mazegame.game.record import level_key, record_of, walk_again
-from mazegame.store import journal as journals
-from mazegame.store import journal_lines
-from mazegame.store.book import ScoreBook
-from mazegame.store.journal import Journal, left_behind, read, saved_runs
-from mazegame.store.journal_lines import JournalError
-from mazegame.store.mazes import NoSuchMazeError, keep_maze, level_of
-from mazegame.store.report import as_text, describe_saved
-from mazegame.store.values import RivalResult
-from tests.game.mazes import forked
-from tests.store.conftest import GAME_ID, heading_of, played, walked
+from mazegame.game.career.habits import Habits
+from mazegame.game.career.statistics import RivalResult
+from mazegame.game.recording.record import level_key, record_of, walk_again
+from mazegame.store.journal import journal as journals
+from mazegame.store.journal.journal import Journal, left_behind, read, saved_runs
+from mazegame.store.journal.journal_lines import JournalError
+from mazegame.store.journal.mazes import NoSuchMazeError, keep_maze, level_of
+from tests.game.mazes import GAME_ID, forked, walked
+from tests.store.conftest import heading_of, played
+
+pytestmark = pytest.mark.core
+
+
+def line(content):
+    """A line of a journal, which may hold what ours never do."""
+    data = re.sub(rb'"DIGITS"', b"9" * 5000, json.dumps(content).encode())
+    return b"%08x %s\n" % (binascii.crc32(data), data)
+
 
 RUN = walked(detours=2)
 HEADING = heading_of(RUN, uid="a1", rules="fog", rivals=("shortest:8",), began=5)
@@ -30,16 +34,9 @@ HEADING = heading_of(RUN, uid="a1", rules="fog", rivals=("shortest:8",), began=5
 
 def keep(journal, run, until=None, rules="fog"):
     """Keep the steps of a run that are not on the disk yet, up to one of them."""
-    part = slice(journal.steps, until)
-    journal.keep(
-        run.moves[part],
-        run.times[part],
-        run.hints,
-        run.stopwatch.seconds,
-        shown=run.assisted,
-        rules=rules,
-        marks=sorted(run.marks),
-    )
+    part, whole = slice(journal.steps, until), record_of(run, "")
+    record = dataclasses.replace(whole, moves=whole.moves[part], times=whole.times[part])
+    journal.keep(record, rules)
 
 
 @pytest.fixture
@@ -167,12 +164,6 @@ class TestGhost:
         yield journal
         journal.close()
 
-    def test_the_ghost_of_a_run_comes_back_with_it(self, journal, run, ghost):
-        keep(journal, run)
-        saved = read(journal.path)
-        assert (saved.ghost.moves, saved.ghost.times) == (ghost.moves, ghost.times)
-        assert saved.record.moves == run.moves
-
     def test_a_saved_run_has_its_ghost_too(self, tmp_path, run, ghost):
         path = journals.save(tmp_path, HEADING, record_of(run), "open", ghost)
         assert read(path).ghost.moves == ghost.moves
@@ -221,11 +212,11 @@ class TestLeftBehind:
         [
             (b"", "its first line is damaged"),
             (b"hello\n", "its first line is damaged"),
-            (journal_lines._line({"journal": 3}), "of another version"),
-            (journal_lines._line({"journal": [1]}), "of another version"),
-            (journal_lines._line({"journal": 1}), "its first line says nothing"),
-            (journal_lines._line({"journal": 1, "uid": 5}), "says nothing"),
-            (journal_lines._line({"steps": ""}), "damaged"),
+            (line({"journal": 3}), "of another version"),
+            (line({"journal": [1]}), "of another version"),
+            (line({"journal": 1}), "its first line says nothing"),
+            (line({"journal": 1, "uid": 5}), "says nothing"),
+            (line({"steps": ""}), "damaged"),
         ],
     )
     def test_what_cannot_be_read_is_set_aside(self, tmp_path, content, said):
@@ -258,44 +249,28 @@ def test_a_run_is_saved_under_a_name(tmp_path, run):
     assert problems == []
 
 
-def test_marks_are_saved_with_a_run(tmp_path, run):
-    run.marks = {run.position}
-    path = journals.save(tmp_path, HEADING, played(run).record, "open")
-    assert walk_again(run.level, read(path).record).marks == {run.position}
-
-
 def test_marks_outside_of_the_maze_and_of_other_kinds_do_no_harm(tmp_path):
-    far = crafted(tmp_path, "far.run", second={"marks": [[4, 7], [5, 8], [0, 0]]})
+    far = crafted(tmp_path, "far.run", [[4, 7], [5, 8], [0, 0]])
     level = Level.of(Recipe.parse(GAME_ID))
     saved = read(far)
     assert saved.record.marks == ((4, 7), (5, 8), (0, 0))
     for number, value in enumerate(WORST):
-        path = crafted(tmp_path, f"bad-{number}.run", second={"marks": value})
+        path = crafted(tmp_path, f"bad-{number}.run", value)
         assert all(len(cell) == 2 for cell in read(path).record.marks)
     assert level.maze.cols == 8
 
 
-def crafted(tmp_path, name, *, first=None, second=None, end=None):
-    """A journal whose lines have some other values, with right checksums."""
-    content = {
+def crafted(tmp_path, name, marks=None):
+    """A journal of one step with right checksums, and with marks if they are not None."""
+    heading = {
         "journal": 1, "uid": "u", "origin": "", "level": GAME_ID, "algorithm": "wilson",
         "design": "wilson", "cols": 8, "rows": 5, "rules": "open", "dist_min": 11, "rivals": [],
         "series": "", "maze": "", "name": "", "began": 0, "ghost": False,
     }  # fmt: skip
     state = {"steps": "E100", "hints": 0, "shown": False, "rules": "open", "seconds": 0.1}
-    done = {"done": 5, "day": 700_000, "rivals": []}
-    lines = [content | (first or {}), state | (second or {})]
-    if end is not None:
-        lines.append(done | end)
     path = tmp_path / name
-    path.write_bytes(b"".join(map(line, lines)))
+    path.write_bytes(line(heading) + line(state if marks is None else state | {"marks": marks}))
     return path
-
-
-def line(content):
-    """A line of a journal, which may hold what ours never do."""
-    data = re.sub(rb'"DIGITS"', b"9" * 5000, json.dumps(content).encode())
-    return b"%08x %s\n" % (binascii.crc32(data), data)
 
 
 WORST = [
@@ -303,66 +278,6 @@ WORST = [
     "\n", "\x1b[31m", "\ud800", "x" * 5000, [], [[]], [1], {}, {"a": 1}, [None] * 100,
 ]  # fmt: skip
 """Values that somebody may write where another one belongs."""
-
-
-class TestCrafted:
-    def test_the_lines_as_they_are_fit(self, tmp_path):
-        crafted(tmp_path, "a.run")
-        crafted(tmp_path, "b.run", end={})
-        one, other = sorted(left_behind(tmp_path)[0], key=lambda saved: saved.path)
-        assert (one.steps, one.finished) == (1, None)
-        assert other.finished.steps == 1
-
-    @pytest.mark.parametrize(
-        "name",
-        ["uid", "origin", "level", "algorithm", "design", "cols", "rows", "rules", "dist_min",
-         "rivals", "series", "maze", "name", "began", "ghost", "journal"],
-    )  # fmt: skip
-    def test_a_damaged_heading_keeps_the_other_runs(self, tmp_path, name):
-        for number, value in enumerate(WORST):
-            crafted(tmp_path, f"bad-{number}.run", first={name: value})
-        crafted(tmp_path, "good.run", first={"uid": "good"})
-        runs, _ = left_behind(tmp_path)
-        assert "good" in [saved.heading.uid for saved in runs]
-        for saved in runs:
-            describe_saved(saved)
-            assert saved.heading.level.isprintable()
-
-    @pytest.mark.parametrize("name", ["steps", "hints", "shown", "rules", "seconds"])
-    def test_a_damaged_state_keeps_the_steps_before(self, tmp_path, name):
-        for number, value in enumerate(WORST):
-            path = crafted(tmp_path, f"bad-{number}.run")
-            state = {"steps": "E7", "hints": 0, "shown": False, "rules": "open", "seconds": 1}
-            path.write_bytes(path.read_bytes() + line(state | {name: value}))
-        runs, problems = left_behind(tmp_path)
-        assert (len(runs), problems) == (len(WORST), [])
-        for saved in runs:
-            assert saved.record.moves.startswith(b"\x02")
-            assert math.isfinite(saved.record.seconds)
-            assert 0 <= saved.record.hints < 1 << 21
-            describe_saved(saved)
-
-    @pytest.mark.parametrize("name", ["done", "day", "rivals"])
-    def test_a_damaged_end_never_stops_the_book(self, tmp_path, name):
-        for number, value in enumerate(WORST):
-            crafted(tmp_path, f"bad-{number}.run", first={"uid": f"u{number}"}, end={name: value})
-        crafted(tmp_path, "good.run", first={"uid": "good"}, end={})
-        runs, problems = left_behind(tmp_path)
-        assert (len(runs), problems) == (len(WORST) + 1, [])
-        with contextlib.closing(ScoreBook(tmp_path / "scores")) as book:
-            for saved in runs:
-                if saved.finished is not None:
-                    book.add(saved.finished)
-            assert book.count() >= 1
-            assert as_text(book)
-
-    @pytest.mark.parametrize("value", WORST, ids=range(len(WORST)))
-    def test_a_run_with_damaged_measurements_is_finished(self, tmp_path, value):
-        path = crafted(tmp_path, "x.run", end={})
-        whole = path.read_bytes()
-        for content in ({"medal": value, "habits": None}, {"medal": "", "habits": value}):
-            path.write_bytes(whole + line(content))
-            assert read(path).finished is not None
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
@@ -417,7 +332,7 @@ class TestMazes:
                 assert "damaged" in str(error)  # noqa: PT017  a changed name does no harm
 
     def test_a_huge_maze_is_not_kept(self, tmp_path, monkeypatch):
-        monkeypatch.setattr("mazegame.store.mazes.MAX_CELLS", 11)
+        monkeypatch.setattr("mazegame.store.journal.mazes.MAX_CELLS", 11)
         keep_maze(tmp_path, forked())
         assert list(tmp_path.iterdir()) == []
 

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from mazegame.game.record import walk_again
-from mazegame.store.journal import left_behind
+from mazegame.game.recording.record import walk_again
+from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import Places
 from mazegame.store.store import Store
+from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mazegame.store.book import ScoreBook
+    from mazegame.store.book.book import ScoreBook
 
 MAY_BE_LOST = 1.0
 """Seconds of the run in progress."""
@@ -91,7 +92,7 @@ def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int
     for level, least in walking.items():
         assert level in written or steps.get(level, 0) >= least, f"{level}: {steps}, not {least}"
     for saved in unfinished:
-        store.forget(saved).result(20)
+        store.forget(saved).result(LONGEST)
     store.close()
     assert said == []
     assert left_behind(folder / "running") == ([], [])

@@ -61,7 +61,7 @@ def test_one_handle_has_the_lock_and_the_other_has_not(lock, handles):
 
 
 def test_the_byte_lies_behind_all_that_is_ever_read(lock, handles, msvcrt):
-    from mazegame.store.journal import MAX_FILE_BYTES
+    from mazegame.store.journal.journal import MAX_FILE_BYTES
 
     lock.try_lock(handles[0])
     ((_, at),) = msvcrt.held

@@ -6,8 +6,10 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from mazegame.store.lock import held, try_lock
+from mazegame.store.lock import held
 from mazegame.store.places import NoHomeError, places, set_aside, write_whole
+from mazegame.store.store import Store
+from tests.waiting import LONGEST
 
 
 @pytest.fixture
@@ -131,12 +133,14 @@ class TestLock:
         with held(path) as alone:
             assert alone
 
-    def test_a_lock_is_free_again_after_its_block(self, tmp_path):
-        for _ in range(2):
-            with held(tmp_path / "x") as alone:
-                assert alone
-        handle = os.open(tmp_path / "x", os.O_RDWR)
-        assert try_lock(handle)
-        with held(tmp_path / "x") as alone:
-            assert not alone
-        os.close(handle)
+
+def test_what_a_killed_game_left_half_written_is_swept_at_the_next_start(monkeypatch, tmp_path):
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path))
+    left = [tmp_path / ".mazegame-a1.part", tmp_path / ".mazegame-b2.part"]
+    for path in left:
+        path.touch()
+    os.utime(left[0], (0, 0))
+    store = Store(print)
+    store.recover().result(LONGEST)
+    store.close()
+    assert [path.exists() for path in left] == [False, True]

@@ -5,44 +5,44 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import read_replay, write_replay
-from mazegame.game.record import record_of, walk_again
-from mazegame.game.rivals import parse_rival, rivals_on
-from mazegame.game.run import Run, step
-from mazegame.game.series import free_play
+from mazegame.game.career.statistics import RivalResult
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on
+from mazegame.game.recording.record import record_of, walk_again
+from mazegame.game.run import Run
+from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
-from mazegame.screens.saves import match_of
-from mazegame.store import journal_lines
+from mazegame.store.journal import journal_lines
 from mazegame.store.places import Places
+from mazegame.store.reopening import match_of
 from mazegame.store.store import Store
-from mazegame.store.values import Category, FinishedRun, RivalResult
-from tests.game.mazes import Clock
+from mazegame.store.values import Category, FinishedRun
+from tests.game.mazes import Clock, ahead, walked
 
 KEYS = ("tremaux:8", "left-hand:16", "shortest:3.14159", "ghost")
 
 CHILD = """
 import sys, time
-from itertools import pairwise
 from pathlib import Path
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Level, Recipe
 from mazegame.game.run import Run, step
 from mazegame.store.places import Places
 from mazegame.store.store import Store
-from tests.game.mazes import Clock
+from tests.game.mazes import Clock, ahead
 from tests.store.test_race import KEYS, ghost_of
 home = Path(sys.argv[1])
 store = Store(print, Places(home, home / "s", home))
 level, clock = Level.of(Recipe.parse("wilson:12x8:braid=30:kite-7")), Clock()
 run = Run(level, clock)
 store.begin(run, rivals=KEYS, ghost=ghost_of(level))
-for here, there in list(pairwise(level.path_from(level.start)))[:5]:
-    step(run, Direction.between(here, there))
+for direction in ahead(level)[:5]:
+    step(run, direction)
     clock.now += 0.25
 store.keep(exactly=True)
 store.do(lambda: None).result(20)
@@ -53,14 +53,8 @@ time.sleep(60)
 
 def ghost_of(level):
     """A walk to and fro, then to B."""
-    from itertools import pairwise
-
-    from mazegame.engine import Direction
-    from mazegame.game.ghost import GhostWalk
-
-    path = level.path_from(level.start)
-    first = Direction.between(*path[:2])
-    moves = [first, first.opposite] * 3 + [Direction.between(a, b) for a, b in pairwise(path)]
+    path = ahead(level)
+    moves = [path[0], path[0].opposite] * 3 + path
     return GhostWalk(bytes(moves), range(0, 130 * len(moves), 130))
 
 
@@ -80,9 +74,6 @@ def test_a_race_of_four_after_a_kill_is_the_same_race(tmp_path):
     (saved,) = store.recover().result(60)
     store.close()
     assert saved.heading.rivals == KEYS
-    from mazegame.engine import Level, Recipe
-    from mazegame.game.rivals import parse_rivals
-
     level = Level.of(Recipe.parse(saved.heading.level))
     run = walk_again(level, saved.record, Clock())
     again = Session(match_of(saved, level), level, resume=run)
@@ -98,13 +89,10 @@ def test_a_race_of_four_after_a_kill_is_the_same_race(tmp_path):
 
 def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(tmp_path):
     """From the game's end to the book, its journal, the file, and the rivals of the replay."""
-    level, clock = Level.of(Recipe.parse("wilson:12x8:kite-7")), Clock()
-    ghost, run = ghost_of(level), Run(level, clock)
+    run = walked("wilson:12x8:kite-7", pace=0.25)
+    level, ghost = run.level, ghost_of(run.level)
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     store.begin(run, rivals=KEYS, ghost=ghost)
-    for here, there in pairwise(level.path_from(level.start)):
-        step(run, Direction.between(here, there))
-        clock.now += 0.25
     results = tuple(RivalResult.of(key, 9.0, won=True) for key in KEYS)
     store.finish(run, results).ranking.result(60)
     row = store.ask(lambda book: book.row(1)).result(60)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 from mazegame.store.worker import Worker
+from tests.waiting import LONGEST
 
 
 def test_who_stops_waiting_stops_nobody_else():
@@ -15,6 +16,14 @@ def test_who_stops_waiting_stops_nobody_else():
     assert not given_up.cancel()
     after = worker.do(lambda: 2)
     may_go.set()
-    assert after.result(10) == 2
+    assert after.result(LONGEST) == 2
     assert held.result(0)
     worker.end(1)
+
+
+def test_the_last_call_comes_after_all_jobs():
+    done = []
+    worker = Worker("test", lambda: done.append("last"))
+    worker.do(lambda: done.append("first"))
+    worker.end(60)
+    assert done == ["first", "last"]

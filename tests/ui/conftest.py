@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,29 +12,37 @@ import pytest
 import textual._wait
 from textual import events
 from textual.pilot import Pilot, wait_for_idle
+from textual.screen import Screen
 
 from mazegame.app import MazeApp
-from mazegame.engine import Direction, kernel_cache
+from mazegame.engine import Direction
+from mazegame.engine.kernels import kernel_cache
 from mazegame.game.rules import DEFAULT_RULES, Rules
-from mazegame.game.series import free_play
-from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.play import PlayScreen
-from mazegame.screens.routes import Play
+from mazegame.game.series.kinds import free_play
+from mazegame.router import screen_class
+from mazegame.screens.base import LONGEST_HOLD_SECONDS
+from mazegame.screens.ended import result
+from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.routes import NewGame, Play, Result, Route
 from mazegame.screens.splash import SplashScreen
 from mazegame.services.warm_up import WarmUp
+from mazegame.store import store
 from mazegame.store.first_start import claim_first_start
-from mazegame.textual_internals import has_messages, paints_later
+from mazegame.store.places import places
+from mazegame.textual_internals import holds_updates, is_ending, paints_later
 from tests.ui.picture import painted
+from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from textual.app import App
-    from textual.screen import Screen
 
     from mazegame.engine import Level, Recipe
-    from mazegame.widgets.session_pane import WalkActions
+    from mazegame.game.match import Match
+    from mazegame.screens.ended.result import ResultScreen
+    from mazegame.widgets.maze.session_pane import WalkActions
 
 # A pause waits until the process is idle for 10 ms, not 20, or else a quarter of a second, not a
 # whole one: a preview that carves a maze is never idle, and tests wait for what they need by
@@ -42,33 +51,59 @@ textual._wait.SLEEP_GRANULARITY = 0.01
 textual._wait.SLEEP_IDLE = 0.0005
 wait_for_idle.__defaults__ = (0.01, 0.25)
 
+LOOK_SECONDS = 0.005
+"""Seconds between two looks at whether an app is quiet."""
+
+HOLD_LOOKS = 1.5 * LONGEST_HOLD_SECONDS / LOOK_SECONDS
+"""Looks after which a frame that is still held is held by the test."""
+
+_handled = Pilot._wait_for_screen
 _pause = Pilot.pause
 
 
-async def _quiet_pause(self: Pilot[object], delay: float | None = None) -> None:
-    """Pause as Textual does; without a delay also until no message waits, for 0.25 s at most.
+async def _settled(self: Pilot[object], timeout: float = LONGEST) -> bool:
+    """Wait as Textual does until all messages are handled, and those that come of them as well.
 
     Where more processes than processors run, a process that gets no time looks idle.
     """
+    while done := await _handled(self, timeout):
+        if not await _quiet(self.app):
+            break
+    return done
+
+
+async def _quiet_pause(self: Pilot[object], delay: float | None = None) -> None:
+    """Pause as Textual does; without a delay also until the app is quiet."""
     await _pause(self, delay)
     if delay is None:
-        await _quiet(self.app)
+        await _settled(self)
 
 
-async def _quiet(app: App[object]) -> None:
-    """Wait until no message waits and nothing is to be painted, for 0.25 s at most."""
+async def _quiet(app: App[object]) -> bool:
+    """Wait until no message waits and nothing is to be painted, but for a frame that is held.
+
+    Returns:
+        Whether there was something to wait for.
+    """
     loop = asyncio.get_running_loop()
-    end = loop.time() + 0.25
-    while app.screen_stack and loop.time() < end and not is_quiet(app, app.screen):
-        await asyncio.sleep(0.005)
+    end = loop.time() + LONGEST
+    looks = 0
+    while app.screen_stack and not is_ending(app) and not is_quiet(app, app.screen):
+        if looks > HOLD_LOOKS and holds_updates(app) and not app.message_queue_size:
+            return False
+        assert loop.time() < end, "the app is never quiet"
+        looks += 1
+        await asyncio.sleep(LOOK_SECONDS)
+    return looks > 0
 
 
 def is_quiet(app: App[object], *screens: Screen[object]) -> bool:
     """Return whether no message waits for some screens, and nothing is to be painted."""
     nodes = [node for screen in screens for node in screen.walk_children(with_self=True)]
-    return not (paints_later(app.screen) or has_messages(app, *nodes))
+    return not (paints_later(app.screen) or any(n.message_queue_size for n in (app, *nodes)))
 
 
+Pilot._wait_for_screen = _settled  # type: ignore[method-assign]
 Pilot.pause = _quiet_pause  # type: ignore[method-assign]
 
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
@@ -79,12 +114,12 @@ def app_playing(source: Recipe | Level, rules: Rules = DEFAULT_RULES) -> MazeApp
     return MazeApp(lambda: Play(free_play(source, rules)))
 
 
-async def until(condition: Callable[[], object], pilot, seconds: float = 20.0) -> None:
+async def until(condition: Callable[[], object], pilot, seconds: float = LONGEST) -> None:
     """Wait until something is true, and the screen is painted; fail if it never is."""
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
     while not condition():
-        assert loop.time() < end, "it never came true"
+        assert loop.time() < end, f"it never came true:\n{screen_text(pilot.app)}"
         await asyncio.sleep(0.01)
         await pilot.pause()
     while any(not _is_painted(screen) for screen in pilot.app.screen_stack[-1:]):
@@ -99,13 +134,43 @@ def _is_painted(screen: Screen[object]) -> bool:
 
 
 @contextlib.asynccontextmanager
-async def on_form(app: MazeApp, size: tuple[int, int]) -> AsyncIterator[Pilot[None]]:
+async def on_form(
+    size: tuple[int, int] = (80, 24), *, app: MazeApp | None = None
+) -> AsyncIterator[tuple[MazeApp, Pilot[None]]]:
     """Run an app and wait for the New game screen."""
+    app = app or MazeApp()
     async with app.run_test(size=size) as pilot:
-        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-        await until(lambda: app.screen.query("#textures"), pilot)
-        await pilot.pause()
-        yield pilot
+        await until(lambda: is_on(app, NewGame) and app.screen.query("#textures"), pilot)
+        yield app, pilot
+
+
+def is_on(app: MazeApp, screen: Screen[object] | type[Route[object]]) -> bool:
+    """Return whether a screen, or the screen of a route, is in front."""
+    if isinstance(screen, Screen):
+        return app.screen is screen
+    return isinstance(app.screen, screen_class(screen))
+
+
+async def to_screen(pilot, screen: Screen[object] | type[Route[object]], *keys: str):
+    """Press keys, and wait for a screen, or for the screen of a route; return it."""
+    if keys:
+        await pilot.press(*keys)
+    await until(lambda: is_on(pilot.app, screen), pilot)
+    return pilot.app.screen
+
+
+async def shows(pilot, words: str, *keys: str) -> None:
+    """Press keys, and wait until words stand on the screen."""
+    if keys:
+        await pilot.press(*keys)
+    await until(lambda: words in screen_text(pilot.app), pilot)
+
+
+async def hides(pilot, words: str, *keys: str) -> None:
+    """Press keys, and wait until words stand no more on the screen."""
+    if keys:
+        await pilot.press(*keys)
+    await until(lambda: words not in screen_text(pilot.app), pilot)
 
 
 async def playing(app: MazeApp, pilot) -> PlayScreen:
@@ -115,6 +180,31 @@ async def playing(app: MazeApp, pilot) -> PlayScreen:
     return app.screen
 
 
+@contextlib.asynccontextmanager
+async def on_level(
+    source: Recipe | Level, rules: Rules = DEFAULT_RULES, *, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[MazeApp, PlayScreen, Pilot[None]]]:
+    """Run an app that begins with a level, and wait until it is ready."""
+    app = app_playing(source, rules)
+    async with app.run_test(size=size) as pilot:
+        yield app, await playing(app, pilot), pilot
+
+
+@contextlib.asynccontextmanager
+async def on_match(
+    match: Match,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    size: tuple[int, int] = (80, 24),
+    app: MazeApp | None = None,
+) -> AsyncIterator[tuple[MazeApp, PlayScreen, Pilot[None]]]:
+    """Run an app with a match over its form, and wait until it is ready."""
+    app = app or MazeApp()
+    async with app.run_test(size=size) as pilot:
+        app.push_screen(PlayScreen(Play(match), clock=clock))
+        yield app, await playing(app, pilot), pilot
+
+
 async def walk_to_b(screen: WalkActions, pilot) -> None:
     """Walk the shortest path from the player's cell to B, in one burst of keys."""
     assert screen.session is not None
@@ -122,6 +212,12 @@ async def walk_to_b(screen: WalkActions, pilot) -> None:
     path = run.level.path_from(run.position)
     await press_at_once(pilot, *(KEYS[Direction.between(*pair)] for pair in pairwise(path)))
     await until(lambda: run.position == path[-1], pilot)
+
+
+async def finish(screen: WalkActions, pilot) -> ResultScreen:
+    """Walk to B, and wait for the result."""
+    await walk_to_b(screen, pilot)
+    return await to_screen(pilot, Result)
 
 
 async def press_at_once(pilot, *keys: str) -> None:
@@ -142,9 +238,19 @@ def screen_text(app: MazeApp) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in painted(app))
 
 
+def write_settings_text(text: str) -> None:
+    """Write the settings file as a player does."""
+    places().settings.parent.mkdir(parents=True, exist_ok=True)
+    places().settings.write_text(text)
+
+
 @pytest.fixture(autouse=True)
 def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Give every test its own scores, saves and settings; the compile cache is shared."""
+    """Give every test its own scores, saves and settings; the compile cache is shared.
+
+    What is written when a game ends is waited for.
+    """
+    monkeypatch.setattr(store, "CLOSE_SECONDS", LONGEST)
     cache = kernel_cache.cache_directory()
     if cache is not None:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache.parents[1]))
@@ -153,11 +259,16 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
+@pytest.fixture(autouse=True)
+def keys_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let keys count as soon as a result is shown; ``test_ending`` tests that they wait."""
+    monkeypatch.setattr(result, "CALM_SECONDS", 0.0)
+
+
 @pytest.fixture
 def roomy_cells(own_home: Path) -> None:
     """Draw every maze in cells of 4x2 characters."""
-    own_home.mkdir(parents=True, exist_ok=True)
-    (own_home / "settings.toml").write_text('drawing = "roomy"\n')
+    write_settings_text('drawing = "roomy"\n')
 
 
 @pytest.fixture(autouse=True)

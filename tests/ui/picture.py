@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from textual._context import visible_screen_stack
 
 if TYPE_CHECKING:
     from rich.segment import Segment
@@ -30,7 +31,8 @@ class PictureExtension(SingleFileSnapshotExtension):
 
 
 def painted(app: App[Any]) -> list[list[Segment]]:
-    """Return the segments that the app would paint now."""
+    """Return the segments that the app would paint now, with the screens behind a dialog."""
+    visible_screen_stack.set(app._background_screens)  # as the app does before it paints
     return [list(strip) for strip in app.screen._compositor.render_strips()]
 
 

@@ -17,13 +17,16 @@ from textual.timer import Timer
 from mazegame.app import MazeApp
 from mazegame.driver import MazeDriver
 from mazegame.engine import Recipe
-from mazegame.reports import ReportParser
+from mazegame.keyboard import Keyboard
+from mazegame.screens import routes
 from mazegame.screens.base import KeysWanted
-from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.play import PlayScreen
+from mazegame.screens.playing.play import PlayScreen
 from mazegame.textual_internals import is_ending
-from tests.ui.conftest import app_playing, on_form, playing, until
+from tests.ui.conftest import app_playing, on_form, on_level, playing, to_screen, until
+from tests.waiting import LONGEST
+
+pytestmark = pytest.mark.core
 
 
 async def test_what_is_typed_before_there_is_a_screen_reaches_it():
@@ -42,8 +45,7 @@ async def test_typed_keys_wait_until_those_before_them_are_handled(monkeypatch):
 
     original = NewGameScreen.on_event
     monkeypatch.setattr(NewGameScreen, "on_event", on_event)
-    app = MazeApp()
-    async with on_form(app, (80, 24)) as pilot:
+    async with on_form() as (app, pilot):
         app.screen.ready = False
         await pilot.press("slash", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter")
         app.screen.ready = True
@@ -53,12 +55,11 @@ async def test_typed_keys_wait_until_those_before_them_are_handled(monkeypatch):
 
 
 async def test_a_double_click_or_two_enters_open_one_game():
-    app = MazeApp()
-    async with on_form(app, (80, 24)) as pilot:
+    async with on_form() as (app, pilot):
         form = app.screen
         form.action_play()
         form.action_play()
-        await until(lambda: isinstance(app.screen, PlayScreen), pilot)
+        await to_screen(pilot, routes.Play)
         await pilot.pause()
         assert sum(isinstance(screen, PlayScreen) for screen in app.screen_stack) == 1
 
@@ -98,9 +99,7 @@ async def test_a_held_frame_is_rendered_only_when_it_is_let_go_and_then_at_once(
         rendered.append(compositor)
         return render(compositor, *args, **named)
 
-    app = app_playing(Recipe("wilson", 5, 5, "a"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await playing(app, pilot)
+    async with on_level(Recipe("wilson", 5, 5, "a")) as (_, screen, pilot):
         await until(lambda: screen.ready, pilot)
         await pilot.pause()
         monkeypatch.setattr(Compositor, "render_update", counted)
@@ -109,44 +108,28 @@ async def test_a_held_frame_is_rendered_only_when_it_is_let_go_and_then_at_once(
         await pilot.resize_terminal(90, 24)
         assert rendered == []
         let_go()
-        late = asyncio.get_running_loop().time() + 20  # a pause of the pilot would paint
+        late = asyncio.get_running_loop().time() + LONGEST  # a pause of the pilot would paint
         while not rendered:
             assert asyncio.get_running_loop().time() < late
             await asyncio.sleep(0.01)
 
 
 async def test_a_screen_that_opens_leaves_the_other_style_sheets_alone(monkeypatch):
-    app = app_playing(Recipe("wilson", 5, 5, "a"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await playing(app, pilot)
+    async with on_level(Recipe("wilson", 5, 5, "a")) as (app, screen, pilot):
         monkeypatch.setattr(Stylesheet, "reparse", lambda _: pytest.fail("all are parsed anew"))
-        await pilot.press("question_mark")
-        await until(lambda: isinstance(app.screen, HelpScreen) and app.screen.ready, pilot)
+        await to_screen(pilot, routes.Help, "question_mark")
         assert app.stylesheet.has_source(str(app.screen.css_path[0]))
         assert screen.is_attached
-
-
-@pytest.mark.long
-async def test_keys_of_a_screen_closed_at_once_do_no_harm():
-    app = app_playing(Recipe("wilson", 5, 5, "a"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await playing(app, pilot)
-        for _ in range(5):
-            await pilot.press("question_mark", "escape", "p", "escape", "b", "n")
-        await pilot.press("p", "m")
-        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
 
 
 @pytest.mark.long
 async def test_a_closed_screen_frees_its_cached_lines():
     app = MazeApp()
     strips = []
-    async with on_form(app, (100, 30)) as pilot:
+    async with on_form((100, 30), app=app) as (_, pilot):
         for _ in range(4):
-            await pilot.press("question_mark")
-            await until(lambda: isinstance(app.screen, HelpScreen) and app.screen.ready, pilot)
-            await pilot.press("escape")
-            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+            await to_screen(pilot, routes.Help, "question_mark")
+            await to_screen(pilot, routes.NewGame, "escape")
             await pilot.pause()
             gc.collect()
             strips.append(sum(isinstance(thing, Strip) for thing in gc.get_objects()))
@@ -160,8 +143,7 @@ async def test_a_worker_of_a_screen_that_is_gone_at_the_end_does_no_harm():
         await ended.wait()
         raise NoMatches("the widget is gone")
 
-    app = MazeApp()
-    async with on_form(app, (80, 24)) as pilot:
+    async with on_form() as (app, pilot):
         app.run_worker(late)
         await pilot.pause()
         ended.set()
@@ -171,13 +153,13 @@ async def test_a_worker_of_a_screen_that_is_gone_at_the_end_does_no_harm():
 async def test_a_bouncing_click_on_a_notification_does_no_harm():
     app = MazeApp()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await until(lambda: isinstance(app.screen, NewGameScreen) and app.screen.ready, pilot)
+        await to_screen(pilot, routes.NewGame)
         app.notify("click me")
         await until(lambda: app.screen.query("Toast"), pilot)
         await pilot.pause()
         x, y = app.screen.query_one("Toast").region.offset
         clicks = f"\x1b[<0;{x + 4};{y + 2}M\x1b[<0;{x + 4};{y + 2}m" * 60
-        for event in ReportParser().feed(clicks):
+        for event in Keyboard().feed(clicks):
             app.post_message(event)  # for a moment the toast is gone and still in the layout
             await asyncio.sleep(0)
         await pilot.pause()

@@ -1,39 +1,55 @@
-"""The ending on the result screen: what is seen when, and that no key waits for it."""
+"""The ending on the result screen: what is seen when, and which keys count."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.finale import DRAW_SECONDS, Finale
-from mazegame.game.rivals import parse_rival
-from mazegame.game.run import Run, step, undo
-from mazegame.game.verdict import Tone, verdict_of
-from mazegame.screens.result import ResultScreen
-from mazegame.widgets.ending_card import EndingCard, compose_card
-from mazegame.widgets.segment_lines import RIVALS, Role, length
-from tests.game.mazes import Clock, forked
-from tests.ui.conftest import app_playing, on_form, playing, screen_text, until, walk_to_b
+from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.run import Run, show_path
+from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
+from mazegame.game.scoring.medals import Medal
+from mazegame.game.scoring.verdict import Tone, verdict_of
+from mazegame.screens import routes
+from mazegame.screens.ended import result
+from mazegame.screens.ended.result import CALM_SECONDS, ResultScreen
+from mazegame.screens.routes import Result
+from mazegame.widgets.ended.ending_card import EndingCard, compose_card
+from mazegame.widgets.playing.medal_words import MEDAL_ROLES
+from mazegame.widgets.text.segments import RIVALS, Role, length
+from tests.game.mazes import Clock, forked, walked
+from tests.ui.conftest import (
+    KEYS,
+    on_form,
+    on_level,
+    press_at_once,
+    shows,
+    to_screen,
+    until,
+    walk_to_b,
+    write_settings_text,
+)
 
-N, E, S, W = Direction
 SIZES = [(45, 14), (80, 24), (120, 35), (200, 60)]
 
 
+@pytest.fixture
+def calm(keys_at_once, monkeypatch):
+    """Keys wait as they do in the game."""
+    monkeypatch.setattr(result, "CALM_SECONDS", CALM_SECONDS)
+
+
 def walk(level: Level | None = None, detour: bool = True) -> Run:
-    run = Run(level or forked(), Clock())
-    if detour:
-        step(run, E)
-        undo(run)
-    while not run.finished:
-        here, there = run.level.path_from(run.position, 1)
-        step(run, Direction.between(here, there))
-    return run
+    return walked(level or forked(), detours=int(detour), pace=0)
 
 
 async def result_of(app, pilot, run, clock) -> tuple[ResultScreen, list[str | None]]:
-    screen, answers = ResultScreen(run, clock=clock), []
+    screen, answers = ResultScreen(Result(run), clock=clock), []
     app.push_screen(screen, answers.append)
     await until(lambda: screen.ready, pilot)
     return screen, answers
@@ -46,12 +62,12 @@ def goal_ink(screen: ResultScreen) -> Ink:
 
 async def test_the_walk_is_drawn_then_the_card_comes():
     app, clock = MazeApp(), Clock()
-    async with on_form(app, (80, 24)) as pilot:
+    async with on_form(app=app) as (_, pilot):
         screen, _ = await result_of(app, pilot, walk(), clock)
         screen.show_finale()
         assert goal_ink(screen) is Ink.BUMP
         assert screen.pane.scene.path is not None
-        assert int((screen.pane.scene.tracks > 0).sum()) == 1
+        assert not screen.pane.scene.tracks.any()
         assert not screen.has_class("-card")
         clock.now += DRAW_SECONDS - 0.05
         screen.show_finale()
@@ -66,40 +82,64 @@ async def test_the_walk_is_drawn_then_the_card_comes():
         screen.show_finale()
         assert screen.ended
         assert screen.pane.scene.labels
-        await until(lambda: "Well walked" in screen_text(app), pilot)
+        await shows(pilot, "Well walked")
 
 
-async def test_any_key_ends_it_and_does_what_it_does():
+@pytest.mark.parametrize("animations", [True, False])
+async def test_a_key_typed_ahead_does_nothing(own_home, calm, animations):
+    write_settings_text(f"animations = {str(animations).lower()}\n")
     app, clock = MazeApp(), Clock()
-    async with on_form(app, (80, 24)) as pilot:
+    async with on_form(app=app) as (_, pilot):
         screen, answers = await result_of(app, pilot, walk(), clock)
-        await pilot.press("z")
+        clock.now += CALM_SECONDS - 0.01
+        await pilot.press("space", "n", "r", "enter", "right", "tab")
+        assert app.screen is screen
+        assert answers == []
+        assert screen.ended is not animations
+        await pilot.press("escape")
+        await until(lambda: answers == ["menu"], pilot)
+
+
+async def test_space_ends_the_ending_and_then_opens_the_replay(calm):
+    app, clock = MazeApp(), Clock()
+    async with on_form(app=app) as (_, pilot):
+        screen, _ = await result_of(app, pilot, walk(), clock)
+        clock.now += CALM_SECONDS
+        await pilot.press("space")
         assert screen.ended
         assert screen.has_class("-card")
+        assert app.screen is screen
+        await to_screen(pilot, routes.Replay, "space")
+
+
+async def test_any_other_key_ends_it_and_does_what_it_does(calm):
+    app, clock = MazeApp(), Clock()
+    async with on_form(app=app) as (_, pilot):
+        screen, answers = await result_of(app, pilot, walk(), clock)
+        clock.now += CALM_SECONDS
+        await pilot.press("z")
+        assert screen.ended
         assert answers == []
-        screen.dismiss("menu")
-        await pilot.pause()
-        _, answers = await result_of(app, pilot, walk(), clock)
         await pilot.press("r")
         await until(lambda: answers == ["again"], pilot)
 
 
-async def test_a_key_that_still_walks_does_not_end_it():
-    app, clock = MazeApp(), Clock()
-    async with on_form(app, (80, 24)) as pilot:
-        screen, _ = await result_of(app, pilot, walk(), clock)
-        await pilot.press("right", "right")
-        assert not screen.ended
-        clock.now += 0.3
-        await pilot.press("right")
-        assert screen.ended
+async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):
+    async with on_level(Recipe.parse("wilson:5x4:kite-7")) as (_, screen, pilot):
+        await until(lambda: screen.ready, pilot)
+        level = screen.run.level
+        path = level.path_from(screen.run.position)
+        keys = [KEYS[Direction.between(*pair)] for pair in pairwise(path)]
+        await press_at_once(pilot, *keys, "n", "r")
+        assert (await to_screen(pilot, routes.Result)).run is screen.run
+        assert screen.run.finished
+        assert screen.run.level is level
 
 
 async def test_without_animations_the_last_frame_comes_at_once(own_home):
-    own_home.mkdir(parents=True, exist_ok=True)
-    (own_home / "settings.toml").write_text("animations = false\n")
+    write_settings_text("animations = false\n")
     app, clock = MazeApp(), Clock()
-    async with on_form(app, (80, 24)) as pilot:
+    async with on_form(app=app) as (_, pilot):
         screen, _ = await result_of(app, pilot, walk(), clock)
         assert screen.ended
         assert screen.has_class("-card")
@@ -107,22 +147,19 @@ async def test_without_animations_the_last_frame_comes_at_once(own_home):
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_maze_keeps_its_place(size):
-    app = app_playing(Recipe.parse("wilson:5x4:kite-7"))
-    async with app.run_test(size=size) as pilot:
-        screen = await playing(app, pilot)
+    async with on_level(Recipe.parse("wilson:5x4:kite-7"), size=size) as (_app, screen, pilot):
         await until(lambda: screen.ready, pilot)
         before = screen.pane.region
         await walk_to_b(screen, pilot)
-        await until(lambda: isinstance(app.screen, ResultScreen) and app.screen.ready, pilot)
-        result = app.screen
-        assert result.pane.region == before
+        ended = await to_screen(pilot, routes.Result)
+        assert ended.pane.region == before
         await pilot.press("z")
-        shown = [card for card in result.query(EndingCard) if card.region]
+        shown = [card for card in ended.query(EndingCard) if card.region]
         assert len(shown) == 1
         assert (size[0] >= 160) == (shown[0].id == "beside")
         if shown[0].id == "over":
-            await until(lambda: result.pane.region.contains_region(shown[0].region), pilot)
-        await until(lambda: "Perfect" in screen_text(app), pilot)
+            await until(lambda: ended.pane.region.contains_region(shown[0].region), pilot)
+        await shows(pilot, "Perfect")
 
 
 @pytest.mark.parametrize("blocks", [True, False])
@@ -143,6 +180,27 @@ def test_a_card_never_leaves_its_room(blocks):
                 assert "★" in text or "█" in text or "*--" in text
 
 
+@pytest.mark.parametrize("size", [(40, 40), (40, 16), (40, 8)])
+def test_the_medals_stand_under_the_stars_and_the_won_one_turns(size):
+    verdict = replace(verdict_of(walk()), medal=Medal.GOLD)
+    end = Finale(10, 1, 800, 20, gold=True).end
+    still, turned = (compose_card(verdict, (), replace(end, turn=turn), size) for turn in (0, 2))
+    text = "\n".join("".join(part for part, _ in line) for line in still)
+    assert text.index("path") < text.index("time")
+    assert still != turned
+    assert ("gold" in text[: text.index("steps")]) == (size[1] > 8)
+    bronze, silver, gold = (MEDAL_ROLES[medal] for medal in list(Medal)[:0:-1])
+    roles = [role for line in still for part, role in line if set(part) & set("█●○╭")]
+    discs = [role for role in roles if role in {bronze, silver, gold, Role.REST}]
+    assert discs[discs.index(bronze) :][:4] == [bronze, silver, gold, Role.REST]
+
+
+def test_a_run_without_a_ranking_has_no_medals():
+    run = Run(forked(), Clock())
+    show_path(run)
+    assert not verdict_of(run).timed
+
+
 def test_perfect_and_lost_have_frames_of_their_own():
     perfect = EndingCard(verdict_of(walk(detour=False)))
     plain = EndingCard(verdict_of(walk()))
@@ -158,7 +216,7 @@ def test_the_lines_of_the_card_have_the_colours_of_the_rivals():
     lines = compose_card(verdict, (), end, (44, 30))
     colours = {text[3:]: role for line in lines for text, role in line if text[1:3] == ". "}
     assert colours == {
-        "you": Role.UNIT,
+        "you": Role.PLAYER,
         "Trémaux": RIVALS[0],
         "left hand": RIVALS[1],
         "greedy one": RIVALS[2],

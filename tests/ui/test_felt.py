@@ -9,12 +9,12 @@ import pytest
 from mazegame.engine import Direction, Level
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.widgets.hud import Hud
+from mazegame.widgets.playing.hud import Hud
 from tests.game.mazes import Clock, forked
-from tests.ui.conftest import app_playing, playing, until, walk_to_b
+from tests.ui.conftest import app_playing, playing, until, walk_to_b, write_settings_text
 
 if TYPE_CHECKING:
-    from mazegame.widgets.segment_lines import Segments
+    from mazegame.widgets.text.segments import Segments
 
 N, E, S, W = Direction
 
@@ -25,8 +25,7 @@ def text_of(segments: Segments) -> str:
 
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_the_bell_rings_at_a_wall_and_at_b_if_it_is_wanted(own_home, monkeypatch, wanted):
-    own_home.mkdir(parents=True, exist_ok=True)
-    (own_home / "settings.toml").write_text(f"bell = {str(wanted).lower()}\n")
+    write_settings_text(f"bell = {str(wanted).lower()}\n")
     app = app_playing(forked())
     rung = []
     monkeypatch.setattr(app, "bell", lambda: rung.append(True))
@@ -43,33 +42,33 @@ async def test_the_bell_rings_at_a_wall_and_at_b_if_it_is_wanted(own_home, monke
 def test_a_junction_has_a_sign_of_its_own():
     run, hud = Run(forked(), Clock()), Hud()
     hud.show(run)
-    assert "◆" not in text_of(hud.segments(0, 80))
+    assert "◆" not in text_of(hud.lines(80)[0])
     step(run, E)
-    assert "fork 2 new" in text_of(hud.segments(0, 80))
+    assert "fork 2 new" in text_of(hud.lines(80)[0])
     step(run, E)
     step(run, W)
-    assert "fork 1 new" in text_of(hud.segments(0, 80))
-    assert "◆" not in text_of(hud.segments(0, 50)), "where there is no room"
+    assert "fork 1 new" in text_of(hud.lines(80)[0])
+    assert "◆" not in text_of(hud.lines(50)[0]), "where there is no room"
     step(run, S)
-    assert "◆" not in text_of(hud.segments(0, 80))
+    assert "◆" not in text_of(hud.lines(80)[0])
 
 
 def test_warmer_and_colder_have_shapes_of_their_own():
     run, hud = Run(forked(), Clock()), Hud()
     step(run, E)
     hud.show(run, compass=Rules(compass=True).compass)
-    assert "▲ warmer" in text_of(hud.segments(0, 80))
+    assert "▲ warmer" in text_of(hud.lines(80)[0])
     step(run, W)
     hud.show(run, compass=True)
-    assert "▼ colder" in text_of(hud.segments(0, 80))
+    assert "▼ colder" in text_of(hud.lines(80)[0])
     hud.show(run)
-    assert "colder" not in text_of(hud.segments(0, 80))
+    assert "colder" not in text_of(hud.lines(80)[0])
 
 
 def test_of_several_goals_the_nearest_is_named():
     run, hud = Run(forked(), Clock()), Hud()
     hud.show(run)
-    assert "8 shortest" in text_of(hud.segments(1, 80))
+    assert "8 shortest" in text_of(hud.lines(80)[1])
     level = Level(forked().maze, (0, 0), ((1, 3), (0, 3)))
     hud.show(Run(level, Clock()))
-    assert "3 to the nearest B" in text_of(hud.segments(1, 80))
+    assert "3 to the nearest B" in text_of(hud.lines(80)[1])

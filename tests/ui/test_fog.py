@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 
 import numpy as np
+import pytest
 
 from mazegame.app import MazeApp
-from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.medals import medal_times
+from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
-from mazegame.game.series import free_play
-from mazegame.game.sight import Fog
-from mazegame.screens.play import BEST_AFTER, PlayScreen
-from mazegame.widgets.maze_pane import BUMP_SECONDS
-from tests.game.dark import other_in_the_dark
+from mazegame.game.scoring.medals import medal_times
+from mazegame.game.series.kinds import free_play
+from mazegame.game.walking.sight import Fog
+from mazegame.screens.playing.play import BEST_AFTER, PlayScreen
+from mazegame.screens.routes import Play
+from mazegame.widgets.maze import session_pane
+from mazegame.widgets.maze.session_pane import GLOW_SECONDS
 from tests.game.mazes import Clock
-from tests.ui.conftest import playing, until
+from tests.game.walking.dark import other_in_the_dark
+from tests.ui.conftest import on_match, playing, until, write_settings_text
 from tests.ui.picture import picture_of
+from tests.waiting import LONGEST
 
 
 def explored(level, directions):
@@ -49,7 +53,7 @@ def pair(game_id, seed):
 async def pictures(app, pilot, level, walk):
     """What a walk in fog shows: the maze, then its map, then drawn small, then elsewhere."""
     rules, clock = Rules(fog=True, compass=False), Clock()
-    app.push_screen(PlayScreen(free_play(level, rules, (PaceRunner(8.0),)), clock=clock))
+    app.push_screen(PlayScreen(Play(free_play(level, rules, (PaceRunner(8.0),))), clock=clock))
     screen = await playing(app, pilot)
     found = []
     for direction in walk:
@@ -69,7 +73,7 @@ async def still_picture(app, pilot):
     """What is shown when the marks of the last keys have gone."""
     before, now = "", picture_of(app)
     while now != before:
-        await asyncio.sleep(1.5 * BUMP_SECONDS)
+        await asyncio.sleep(1.5 * GLOW_SECONDS)
         await pilot.pause()
         before, now = now, picture_of(app)
     return now
@@ -82,3 +86,39 @@ async def test_two_mazes_that_differ_in_the_dark_look_the_same():
         one = await pictures(app, pilot, level, walk)
         assert one == await pictures(app, pilot, other, walk)
         assert len(set(one)) == len(one)
+
+
+@pytest.mark.parametrize("seconds", [LONGEST, GLOW_SECONDS])
+async def test_what_comes_to_light_glows_for_a_moment(monkeypatch, seconds):
+    monkeypatch.setattr(session_pane, "GLOW_SECONDS", seconds)
+    async with on_match(free_play(corner(), Rules(fog=True))) as (_, screen, pilot):
+        scene = screen.pane.scene
+        assert not scene.glow.any(), "what is seen from A does not glow"
+        await pilot.press("right")
+        assert not scene.glow.any(), "nothing is new"
+        await pilot.press("right")
+        assert screen.run.steps == 2
+        if seconds == LONGEST:
+            assert scene.glow.any()
+        else:
+            await until(lambda: not scene.glow.any(), pilot)
+
+
+async def test_nothing_glows_without_animations(own_home):
+    write_settings_text("animations = false\n")
+    async with on_match(free_play(corner(), Rules(fog=True))) as (_, screen, pilot):
+        await pilot.press("right", "right")
+        assert screen.run.steps == 2
+        assert not screen.pane.scene.glow.any()
+
+
+async def test_in_fog_a_cell_has_four_to_six_columns(own_home):
+    for game_id, pitch in (("wilson:5x4:one", 6), ("wilson:90x90:one", 4)):
+        match = free_play(Recipe.parse(game_id), Rules(fog=True))
+        async with on_match(match) as (_, screen, _pilot):
+            assert screen.pane.drawing.size(1, 1)[0] == pitch + 1
+
+
+def corner() -> Level:
+    """A corridor to the east that turns south after two steps."""
+    return Level(Maze.from_floor([[1, 1, 1], [0, 0, 1], [0, 0, 1]]), (0, 0), ((2, 2),))

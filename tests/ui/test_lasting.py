@@ -10,55 +10,62 @@ import sqlite3
 import time
 from dataclasses import replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from rich.cells import cell_len
-from textual.widgets import Input, Label
+from textual.widgets import Input
 
+import mazegame.app as app_module
 from mazegame.app import MazeApp
 from mazegame.config import SETTINGS, Config
 from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
-from mazegame.game.ghost import Ghost, GhostWalk
-from mazegame.game.race_choice import one_rival
+from mazegame.game.career.statistics import RivalResult
+from mazegame.game.racing.ghost import Ghost, GhostWalk
+from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.screens.confirm import ConfirmScreen
-from mazegame.screens.help import HelpScreen
-from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.pause import PauseScreen
-from mazegame.screens.play import PlayScreen
-from mazegame.screens.replay import ReplayScreen
-from mazegame.screens.result import ResultScreen
+from mazegame.screens import routes
+from mazegame.screens.career.scores import LISTED, plot
+from mazegame.screens.dialogs.saves import rows
 from mazegame.screens.routes import NewGame
-from mazegame.screens.saves import NameScreen, SavesScreen, rows
-from mazegame.screens.scores import LISTED, ScoresScreen, plot
-from mazegame.screens.settings import NAMES, TABS, KeyScreen, SettingsScreen
+from mazegame.screens.settings import NAMES, TABS
 from mazegame.screens.splash import SplashScreen
-from mazegame.store.book import ScoreBook
-from mazegame.store.journal import left_behind
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import places
-from mazegame.store.settings import read_settings, write_settings
+from mazegame.store.settings.settings import read_settings, write_settings
 from mazegame.store.store import KEEP_SECONDS, Store
-from mazegame.store.values import RivalResult
 from mazegame.themes import OUR_THEMES
-from mazegame.widgets.choice import Choice
-from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.menu_list import MenuList
-from mazegame.widgets.plot import bar, curve
-from tests.game.mazes import Clock, forked
-from tests.store.conftest import like, no_superuser, only_readable, played, walked
+from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.maze.maze_view import MazeView
+from mazegame.widgets.text.menu_list import MenuList
+from mazegame.widgets.text.plot import bar, curve
+from tests.game.mazes import Clock, ahead, forked, walked
+from tests.store.conftest import ODD_HOMES, leave_behind, like, odd_home, only_readable, played
 from tests.ui.conftest import (
     KEYS,
     app_playing,
+    finish,
+    hides,
+    is_on,
     notices,
     on_form,
+    on_level,
     playing,
     screen_text,
+    shows,
+    to_screen,
     until,
     walk_to_b,
+    write_settings_text,
 )
+from tests.waiting import LONGEST
+
+if TYPE_CHECKING:
+    from mazegame.store.journal.journal_lines import SavedRun
 
 GAME_ID = "wilson:8x5:kite-7"
 
@@ -66,19 +73,22 @@ GAME_ID = "wilson:8x5:kite-7"
 def leave_run(steps: int = 4, *, name: str = "") -> Run:
     """A run of an earlier game that ended on its way."""
     level = Level.of(Recipe.parse(GAME_ID))
-    clock = Clock()
-    run = Run(level, clock)
-    path = level.path_from(level.start)
-    for here, there in list(pairwise(path))[:steps]:
-        step(run, Direction.between(here, there))
-        clock.now += 1.5
-    store = Store(print)
+    run = walked(level, ahead(level)[:steps], pace=1.5)
     if name:
-        store.save(run, name).result(20)
+        saved_as((run, name))
     else:
-        store.begin(run, rivals=("shortest:8",))
-    store.close()
+        leave_behind(run, rivals=("shortest:8",))
     return run
+
+
+def saved_as(*named: tuple[Run, str]) -> list[SavedRun]:
+    """Save runs under names; return all that are saved, the latest first."""
+    store = Store(print)
+    for run, name in named:
+        store.save(run, name).result(LONGEST)
+    saved = store.saved().result(LONGEST)
+    store.close()
+    return saved
 
 
 def on_disk() -> list[int]:
@@ -86,25 +96,76 @@ def on_disk() -> list[int]:
     return [saved.steps for saved in left_behind(places().running)[0]]
 
 
+@pytest.fixture(autouse=True)
+def lasting_notices(monkeypatch):
+    """Let notices stay until a test has read them, however slow the machine is."""
+    monkeypatch.setattr(app_module, "SECONDS", dict.fromkeys(app_module.SECONDS, LONGEST))
+
+
 def notified(app, words: str) -> bool:
     return any(words in notice for notice in notices(app))
 
 
+@contextlib.asynccontextmanager
+async def asked(size=(100, 30)):
+    """Run an app that asks at once whether to go on with a run."""
+    app = MazeApp()
+    async with app.run_test(size=size) as pilot:
+        await to_screen(pilot, routes.Confirm)
+        yield app, pilot
+
+
+async def going_on(pilot, *keys):
+    await pilot.press(*keys)
+    return await playing(pilot.app, pilot)
+
+
+async def walk(screen, pilot, steps=1):
+    """Walk some steps of the shortest path."""
+    path = screen.run.level.path_from(screen.run.position)
+    await pilot.press(*(KEYS[Direction.between(*pair)] for pair in pairwise(path[: steps + 1])))
+
+
+def in_the_book(*runs):
+    """Write finished runs into the score book, each with its rivals or its file."""
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        for run in runs:
+            book.add(played(run) if isinstance(run, Run) else run)
+
+
+@contextlib.asynccontextmanager
+async def on_scores(size=(80, 24)):
+    async with on_form(size) as (app, pilot):
+        await to_screen(pilot, routes.Scores, "0")
+        yield app, pilot
+
+
+@contextlib.asynccontextmanager
+async def on_settings(size=(80, 24)):
+    async with on_form(size) as (app, pilot):
+        await to_screen(pilot, routes.Settings, "o")
+        yield app, pilot
+
+
+def highlight_key(app, name):
+    """Choose a binding in the list of keys."""
+    menu = app.screen.query_one("#bindings", MenuList)
+    menu.focus()
+    menu.highlighted = menu.get_option_index(name)
+
+
 class TestRuns:
     async def test_a_finished_run_is_in_the_book_and_shown_as_the_first(self):
-        app = app_playing(Recipe.parse(GAME_ID))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
+        async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
             await walk_to_b(screen, pilot)
-            await until(lambda: "First ranked run on wilson 8x5" in screen_text(app), pilot)
-            await pilot.press("r")
-            screen = await playing(app, pilot)
+            await shows(pilot, "First ranked run on wilson 8x5")
+            await to_screen(pilot, screen, "r")
             await until(lambda: not screen.run.finished, pilot)
             path = screen.run.level.path_from((0, 0))
             there = Direction.between(*path[:2])
             await pilot.press(KEYS[there], KEYS[there.opposite])
             await walk_to_b(screen, pilot)
-            await until(lambda: "Practice: your best of this maze is" in screen_text(app), pilot)
+            await shows(pilot, "Practice: your best of this maze is")
         book = ScoreBook(places().scores)
         rows = book.history(9)
         assert [(row.score < 1000, row.ranked) for row in rows] == [(True, False), (False, True)]
@@ -112,29 +173,19 @@ class TestRuns:
         assert on_disk() == []
 
     async def test_a_game_that_ends_on_the_way_keeps_the_run(self):
-        app = app_playing(Recipe.parse(GAME_ID))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            path = screen.run.level.path_from((0, 0))
-            for here, there in list(pairwise(path))[:3]:
-                await pilot.press(KEYS[Direction.between(here, there)])
+        async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
+            await walk(screen, pilot, 3)
         assert on_disk() == [3]
 
     async def test_a_run_is_on_the_disk_within_a_second(self):
-        app = app_playing(Recipe.parse(GAME_ID))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            path = screen.run.level.path_from((0, 0))
-            await pilot.press(KEYS[Direction.between(*path[:2])])
+        async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
+            await walk(screen, pilot)
             await until(lambda: list(places().running.glob("*.run")), pilot)
         assert 2 * KEEP_SECONDS <= 1.0
 
     async def test_a_run_that_is_begun_again_is_given_up(self):
-        app = app_playing(Recipe.parse(GAME_ID))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            path = screen.run.level.path_from((0, 0))
-            await pilot.press(KEYS[Direction.between(*path[:2])])
+        async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
+            await walk(screen, pilot)
             await pilot.press("r")
             await pilot.pause()
             assert screen.run.steps == 0
@@ -144,19 +195,15 @@ class TestRuns:
 class TestGoingOn:
     async def test_the_start_offers_to_go_on_and_enter_does(self):
         before = leave_run()
-        app = MazeApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await until(lambda: "Resume your last run?" in screen_text(app), pilot)
+        async with asked() as (app, pilot):
+            await shows(pilot, "Resume your last run?")
             assert re.search(rf"{GAME_ID} .*\n.* 4 steps, 0:06, \d{{4}}-", screen_text(app))
-            await pilot.press("enter")
-            screen = await playing(app, pilot)
+            screen = await going_on(pilot, "enter")
             assert screen.run.moves == before.moves
             assert screen.run.position == before.position
             assert screen.run.stopwatch.seconds >= 4.5
-            await walk_to_b(screen, pilot)
-            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-            await until(lambda: "First ranked run" in screen_text(app), pilot)
+            await finish(screen, pilot)
+            await shows(pilot, "First ranked run")
         assert on_disk() == []
         book = ScoreBook(places().scores)
         (line,) = book.history(9)
@@ -168,92 +215,51 @@ class TestGoingOn:
     async def test_a_race_against_a_ghost_goes_on_where_both_were(self):
         level = Level.of(Recipe.parse(GAME_ID))
         run, ghost = walked(level, short=3), walked(level, detours=30)
-        store = Store(print)
-        store.begin(run, rivals=("ghost",), ghost=ghost)
-        store.close()
-        app = MazeApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await pilot.press("y")
-            screen = await playing(app, pilot)
+        leave_behind(run, rivals=("ghost",), ghost=ghost)
+        async with asked() as (_, pilot):
+            screen = await going_on(pilot, "y")
             assert screen.run.stopwatch.seconds >= run.stopwatch.seconds
-            await until(lambda: "ghost" in screen_text(app), pilot)
+            await shows(pilot, "ghost")
             scene = screen.query_one(MazeView).scene
             assert scene.walker(Ink.RUNNER).cell is not None
             assert scene.walker(Ink.RUNNER).cell == Ghost(level, ghost.moves, ghost.times).cell(
                 screen.run.stopwatch.seconds
             )
-            await pilot.press("p")
-            await until(lambda: isinstance(app.screen, PauseScreen), pilot)
-            await pilot.press("m")
-            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+            await to_screen(pilot, routes.Pause, "p")
+            await to_screen(pilot, routes.NewGame, "m")
         ((saved,), _) = left_behind(places().running)
         assert saved.ghost.moves == ghost.moves
 
     async def test_a_damaged_ghost_is_reported_and_the_run_continues_alone(self):
         level = Level.of(Recipe.parse(GAME_ID))
         wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
-        store = Store(print)
-        store.begin(walked(level, short=3), rivals=("ghost",), ghost=GhostWalk(bytes([wall]), [5]))
-        store.close()
-        app = MazeApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await pilot.press("y")
-            screen = await playing(app, pilot)
+        ghost = GhostWalk(bytes([wall]), [5])
+        leave_behind(walked(level, short=3), rivals=("ghost",), ghost=ghost)
+        async with asked() as (app, pilot):
+            screen = await going_on(pilot, "y")
             assert notified(app, "a rival of this run cannot walk this maze: you go on without it")
             assert screen.query_one(MazeView).scene.walker(Ink.RUNNER) is None
 
     async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
         level = Level.of(Recipe.parse(GAME_ID))
         path = level.path_from(level.start)
-        run = Run(level, Clock())
-        for here, there in list(pairwise(path))[:5]:
-            step(run, Direction.between(here, there))
-        store = Store(print)
-        store.begin(run, rules="fog compass")
-        store.close()
-        app = MazeApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await pilot.press("y")
-            screen = await playing(app, pilot)
+        leave_behind(walked(level, ahead(level)[:5]), rules="fog compass")
+        async with asked() as (app, pilot):
+            screen = await going_on(pilot, "y")
             light = screen.query_one(MazeView).scene.light
             assert all(light[cell] for cell in path[:6])
             assert not light.all()
-            await until(lambda: "shortest" in screen_text(app), pilot)
+            await shows(pilot, "shortest")
             assert "to go" in screen_text(app)
             await walk_to_b(screen, pilot)
-            await until(lambda: "First ranked run on wilson 8x5, fog" in screen_text(app), pilot)
-
-    async def test_a_run_with_the_fog_off_for_a_moment_does_not_count_as_fog(self):
-        app = app_playing(Recipe.parse(GAME_ID), rules=Rules(fog=True))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            screen.action_move("E")
-            for fog in (0, 1):
-                await pilot.press("p")
-                await until(lambda: isinstance(app.screen, PauseScreen), pilot)
-                labels = [str(label.render()) for label in app.screen.query(".setting Label")]
-                app.screen.query_one(f"#setting-{labels.index('fog')}", Choice).focus()
-                await pilot.press("right", "escape")
-                await until(lambda: app.screen is screen, pilot)
-                assert screen.session.rules.fog is bool(fog)
-            await until(lambda: "counts as open" in screen_text(app), pilot)
-            await walk_to_b(screen, pilot)
-            await until(lambda: "First ranked run on wilson 8x5" in screen_text(app), pilot)
-            assert "fog" not in screen_text(app)
+            await shows(pilot, "First ranked run on wilson 8x5, fog")
 
     async def test_a_declined_run_is_in_the_list(self):
         leave_run()
-        app = MazeApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await pilot.press("n", "3")
-            await until(lambda: isinstance(app.screen, SavesScreen), pilot)
+        async with asked() as (app, pilot):
+            await to_screen(pilot, routes.Saves, "n", "ctrl+o")
             await until(lambda: app.screen.query(MenuList), pilot)
-            await pilot.press("enter")
-            screen = await playing(app, pilot)
+            screen = await going_on(pilot, "enter")
             assert screen.run.steps == 4
 
     async def test_what_is_found_before_there_is_a_form_is_offered_on_it(self, monkeypatch):
@@ -265,80 +271,60 @@ class TestGoingOn:
             await until(lambda: app.services.autosave.left_behind, pilot)
             assert isinstance(app.screen, SplashScreen)
             app.router.open(NewGame())
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await to_screen(pilot, routes.Confirm)
 
     async def test_a_run_is_offered_once(self):
         leave_run()
-        app = MazeApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        async with asked() as (app, pilot):
             await pilot.press("n")
             await until(places().declined.exists, pilot)
-        app = MazeApp()
-        async with on_form(app, (100, 30)) as pilot:
+        async with on_form((100, 30)) as (app, pilot):
             await until(lambda: app.services.autosave.left_behind, pilot)
             await pilot.pause()
-            assert isinstance(app.screen, NewGameScreen)
+            assert is_on(app, routes.NewGame)
         time.sleep(0.002)  # the next run is the later one
         leave_run(2)
-        app = MazeApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await until(lambda: " 2 steps, " in screen_text(app), pilot)
+        async with asked() as (app, pilot):
+            await shows(pilot, " 2 steps, ")
 
     async def test_the_question_fits_the_smallest_terminal_without_a_broken_word(self):
         leave_run()
-        app = MazeApp()
-        async with app.run_test(size=(40, 12)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await until(lambda: "y yes   n no" in screen_text(app), pilot)
+        async with asked((40, 12)) as (app, pilot):
+            await shows(pilot, "y yes   n no")
             text = screen_text(app)
             assert "Resume your last run?" in text
-            assert "No keeps it: 3 resumes it later" in text
-            assert re.search(rf" {GAME_ID} +\n", text)
-            assert re.search(r" 4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d ", text)
+            assert "No: kept under ^o, saved runs" in text
+            assert re.search(rf"│{GAME_ID} +│", text)
+            assert re.search(r"│4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
 
     async def test_a_given_level_is_not_held_up(self):
         leave_run()
         app = app_playing(forked())
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: app.services.autosave.left_behind, pilot)
-            assert isinstance(app.screen, PlayScreen)
+            assert is_on(app, routes.Play)
 
     async def test_a_run_is_saved_under_a_name_resumed_and_deleted(self):
-        app = app_playing(Recipe.parse(GAME_ID))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            path = screen.run.level.path_from((0, 0))
-            await pilot.press(KEYS[Direction.between(*path[:2])])
-            await pilot.press("p")
-            await until(lambda: isinstance(app.screen, PauseScreen), pilot)
-            await pilot.press("ctrl+s")
-            await until(lambda: isinstance(app.screen, NameScreen), pilot)
+        async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (app, screen, pilot):
+            await walk(screen, pilot)
+            await to_screen(pilot, routes.Pause, "p")
+            await to_screen(pilot, routes.SaveName, "ctrl+s")
             app.screen.query_one(Input).value = "at [b]the[/b] door"
             await pilot.press("enter")
             await until(lambda: notified(app, "saved as at [b]the[/b] door"), pilot)
             assert len([notice for notice in notices(app) if notice.startswith("saved as")]) == 1
-            await pilot.press("m")
-            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+            await to_screen(pilot, routes.NewGame, "m")
             await until(lambda: app.services.autosave.left_behind, pilot)
-            await pilot.press("3")
-            await until(lambda: "at [b]the[/b] door: wilson" in screen_text(app), pilot)
-            await pilot.press("down", "delete")
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await pilot.press("y")
-            await until(lambda: "at [b]the" not in screen_text(app), pilot)
+            await shows(pilot, "at [b]the[/b] door: wilson", "ctrl+o")
+            await to_screen(pilot, routes.Confirm, "down", "delete")
+            await hides(pilot, "at [b]the", "y")
         assert list(places().saves.iterdir()) == []
         assert on_disk() == [1]
 
     @pytest.mark.parametrize("width", [60, 80, 200])
     def test_a_saved_run_is_one_line_with_its_date_on_the_right(self, tmp_path, width):
-        store = Store(print)
-        store.save(walked(short=3), "n" * 40).result(20)
-        store.save(walked("wilson:30x20:k", short=3, detours=700), "here").result(20)
-        saved = store.saved().result(20)
-        store.close()
-        lines = rows(saved, width)
+        long = walked("wilson:30x20:k", short=3, detours=700)
+        lines = rows(saved_as((walked(short=3), "n" * 40), (long, "here")), width)
         assert len({len(line) for line in lines}) == 1
         assert len(lines[0]) <= width
         assert lines[0].startswith("here: wil")
@@ -346,41 +332,18 @@ class TestGoingOn:
         assert ("n" * 40 + ": rec" in lines[1]) == (width >= 80)
 
     def test_names_of_wide_characters_take_their_columns(self):
-        store = Store(print)
-        store.save(walked(short=3), "迷路" * 20).result(20)
-        store.save(walked(short=3), "here").result(20)
-        saved = store.saved().result(20)
-        store.close()
+        saved = saved_as((walked(short=3), "迷路" * 20), (walked(short=3), "here"))
         for width in (60, 61, 110):
             assert len({cell_len(line) for line in rows(saved, width)}) == 1
 
-    async def test_without_colours_a_saved_run_is_shown_to_its_last_minute(self, monkeypatch):
-        monkeypatch.setenv("NO_COLOR", "1")
-        store = Store(print)
-        store.save(walked("recursive-backtracker:40x20:" + "k" * 40, short=3), "here").result(20)
-        store.close()
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("3")
-            await until(lambda: "here: " in screen_text(app), pilot)
-            whole = re.compile(r"▸ here: .*… .* steps  20\d\d-\d\d-\d\d \d\d:\d\d ")
-            assert whole.search(screen_text(app))
-            for size in ((45, 14), (80, 24)):
-                await pilot.resize_terminal(*size)
-                await until(lambda: whole.search(screen_text(app)), pilot)
-
     async def test_a_run_without_its_maze_is_reported(self):
-        store = Store(print)
-        store.begin(walked(forked(), short=2))
-        store.close()
+        leave_behind(walked(forked(), short=2))
         (maze,) = places().mazes.iterdir()
         maze.unlink()
-        app = MazeApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        async with asked() as (app, pilot):
             await pilot.press("y")
             await until(lambda: notified(app, "is not kept here"), pilot)
-            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+            await to_screen(pilot, routes.NewGame)
         assert len(on_disk()) == 1
 
 
@@ -395,90 +358,36 @@ class TestScores:
         book.close()
 
     async def test_an_empty_book_says_so(self):
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("4")
-            await until(lambda: "nothing was finished yet" in screen_text(app), pilot)
+        async with on_form() as (app, pilot):
+            await shows(pilot, "nothing was finished yet", "0")
             await pilot.press("enter", "e", "c")
-            assert isinstance(app.screen, ScoresScreen)
-            await pilot.press("escape")
-            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-
-    @pytest.mark.variants
-    @pytest.mark.usefixtures("book")
-    @pytest.mark.parametrize("size", [(80, 24), (200, 60), (40, 12)])
-    async def test_everything_is_there(self, size):
-        app = MazeApp()
-        async with on_form(app, size) as pilot:
-            await pilot.press("4")
-            await until(lambda: "12 runs" in screen_text(app), pilot)
-            await until(lambda: app.screen.query("#latest"), pilot)
-            await pilot.pause()
-            text = screen_text(app)
-            assert "score    race     time" in text
-            assert "esc back" in text
-            assert "wilson:8x5:s11" in text or size[0] == 40
-            if size[0] > 40:
-                dates = [line.rfind(" 20") for line in text.splitlines() if "wilson:8x5:s" in line]
-                assert len(dates) > 1
-                assert len(set(dates)) == 1
-            if size == (200, 60):
-                assert re.search(r"1000 .* cells/s  wilson 8x5 +12 runs", text)
-                assert re.search(r"runner, jog .*━.* 50% +3 of 6", text)
-                assert "1-day streak (best 1)" in text
-                assert "█" in text
+            assert is_on(app, routes.Scores)
+            await to_screen(pilot, routes.NewGame, "escape")
 
     @pytest.mark.usefixtures("book")
     async def test_a_run_is_watched_exported_and_verified(self):
-        app = MazeApp()
-        async with on_form(app, (100, 30)) as pilot:
-            await pilot.press("4")
-            await until(lambda: app.screen.query("#latest"), pilot)
+        async with on_scores((100, 30)) as (app, pilot):
             await pilot.press("tab", "down", "e")
             await until(places().replays.exists, pilot)
             await until(lambda: list(places().replays.glob("*.replay")), pilot)
             await until(lambda: notified(app, f"written: {places().replays}"), pilot)
-            await pilot.press("enter")
-            await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
+            await to_screen(pilot, routes.Replay, "enter")
             assert str(app.screen.playback.run.level.recipe) == "wilson:8x5:s10"
-            await pilot.press("escape")
-            await until(lambda: isinstance(app.screen, ScoresScreen), pilot)
+            await to_screen(pilot, routes.Scores, "escape")
             await pilot.press("g")
             screen = await playing(app, pilot)
             assert str(screen.run.level.recipe) == "wilson:8x5:s10"
-            await until(lambda: "ghost" in screen_text(app), pilot)
+            await shows(pilot, "ghost")
         (path,) = places().replays.iterdir()
         assert path.name == "11-wilson-8x5-s10.replay"
         assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
 
     async def test_what_is_not_in_the_first_frame_is_listed_too(self):
-        book = ScoreBook(places().scores)
-        run = walked("wilson:8x5:first")
-        book.add(played(run))
-        for _ in range(LISTED - 1):
-            book.add(played(walked("wilson:8x5:later")))
-        book.close()
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("4")
-            await until(lambda: app.screen.query("#latest"), pilot)
-            await pilot.press("tab", "end")
-            await until(lambda: "wilson:8x5:first" in screen_text(app), pilot)
+        later = [walked("wilson:8x5:later") for _ in range(LISTED - 1)]
+        in_the_book(walked("wilson:8x5:first"), *later)
+        async with on_scores() as (app, pilot):
+            await shows(pilot, "wilson:8x5:first", "tab", "end")
             assert app.screen.chosen.level == "wilson:8x5:first"
-
-    async def test_a_wide_screen_shows_what_a_narrow_one_cuts(self):
-        name = "recursive-division:12x8:a-seed-of-some-length"
-        book = ScoreBook(places().scores)
-        book.add(played(walked(name)))
-        book.close()
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("4")
-            await until(
-                lambda: re.search(rf"  {name[:30]}\S*…  \d\d-\d\d ", screen_text(app)), pilot
-            )
-            await pilot.resize_terminal(200, 60)
-            await until(lambda: f"  {name}  20" in screen_text(app), pilot)
 
     async def test_names_are_cut_and_numbers_never(self):
         book = ScoreBook(places().scores)
@@ -488,10 +397,7 @@ class TestScores:
             book.add(played(walked(f"{design}:kite-{number}"), rivals=rivals))
             book.add(played(walked(f"wilson:12x8:jade-{number}", detours=number % 3)))
         book.close()
-        app = MazeApp()
-        async with on_form(app, (120, 35)) as pilot:
-            await pilot.press("4")
-            await until(lambda: app.screen.query("#latest"), pilot)
+        async with on_scores((120, 35)) as (app, pilot):
             for size, wanted in (
                 ((120, 35), r"  wilson:12x8:jade-11 +\d\d-\d\d "),
                 ((80, 24), r"cells/s  recursive-backtracker weights\S*… +12 runs "),
@@ -507,38 +413,24 @@ class TestScores:
                 assert "date" in text or size[0] == 45
                 assert "latest runs" in text
 
-    async def test_damaged_scores_are_reported_and_the_game_continues(self):
-        places().data.mkdir(parents=True, exist_ok=True)
-        places().scores.write_bytes(b"no scores" * 999)
-        app = app_playing(Recipe.parse(GAME_ID))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            await walk_to_b(screen, pilot)
-            await until(lambda: notified(app, "they are now scores.sqlite3.damaged-1"), pilot)
-            await until(lambda: "First ranked run" in screen_text(app), pilot)
-        assert places().scores.with_name("scores.sqlite3.damaged-1").exists()
-
     async def test_locked_scores_are_reported_without_a_delay(self):
         ScoreBook(places().scores).close()
-        other = sqlite3.connect(places().scores)
-        other.execute("BEGIN EXCLUSIVE")
         app = app_playing(Recipe.parse(GAME_ID))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            await walk_to_b(screen, pilot)
-            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-            await until(lambda: notified(app, "are locked by another program"), pilot)
-            other.rollback()
-            other.close()
-            await until(lambda: "First ranked run" in screen_text(app), pilot)
+        with contextlib.closing(sqlite3.connect(places().scores)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            async with app.run_test(size=(100, 30)) as pilot:
+                screen = await playing(app, pilot)
+                await finish(screen, pilot)
+                await until(lambda: notified(app, "are locked by another program"), pilot)
+                other.rollback()
+                await shows(pilot, "First ranked run")
 
     @pytest.mark.long
     async def test_the_scores_of_a_read_only_home_are_shown(self, book, own_home):
         app = MazeApp()
         with only_readable(own_home):
-            async with on_form(app, (80, 24)) as pilot:
-                await pilot.press("4")
-                await until(lambda: "12 runs" in screen_text(app), pilot)
+            async with on_form(app=app) as (_, pilot):
+                await shows(pilot, "12 runs", "0")
                 await until(lambda: app.screen.query("#latest"), pilot)
                 await pilot.press("e")
                 await until(
@@ -547,60 +439,26 @@ class TestScores:
                     ),
                     pilot,
                 )
-                await pilot.press("escape", "o")
-                await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+                await to_screen(pilot, routes.Settings, "escape", "o")
                 await pilot.press("right", "right", "right")
                 await until(lambda: notified(app, "the settings cannot be written"), pilot)
                 await until(lambda: app.theme == app.config.look.theme, pilot)
-                app.services.store.do(lambda: None).result(20)
+                app.services.store.do(lambda: None).result(LONGEST)
                 await pilot.pause()
                 assert len(notices(app)) == 2
 
     async def test_a_name_of_wide_characters_takes_its_columns(self):
-        book = ScoreBook(places().scores)
-        for seed in ("迷路迷路", "kite-7"):
-            book.add(played(walked(f"wilson:8x5:{seed}")))
-        book.close()
-        app = MazeApp()
-        async with on_form(app, (100, 30)) as pilot:
-            await pilot.press("4")
-            await until(lambda: "wilson:8x5:迷路迷路" in screen_text(app), pilot)
+        in_the_book(*(walked(f"wilson:8x5:{seed}") for seed in ("迷路迷路", "kite-7")))
+        async with on_form((100, 30)) as (app, pilot):
+            await shows(pilot, "wilson:8x5:迷路迷路", "0")
             lines = [line for line in screen_text(app).splitlines() if "wilson:8x5:" in line]
             assert len({cell_len(line[: line.rindex(" 20")]) for line in lines}) == 1
             assert len(lines) == 2
 
-    async def test_a_loaded_maze_is_called_by_its_file(self):
-        book = ScoreBook(places().scores)
-        book.add(played(walked(forked()), maze="forked.txt"))
-        book.close()
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("4")
-            await until(lambda: "  forked.txt  " in screen_text(app), pilot)
-            assert "maze:" not in screen_text(app)
-
-    async def test_scores_of_a_newer_version_are_reported_and_kept(self):
-        ScoreBook(places().scores).close()
-        base = sqlite3.connect(places().scores)
-        base.execute("PRAGMA user_version = 99")
-        base.close()
-        before = places().scores.read_bytes()
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("4")
-            await until(
-                lambda: notified(app, "of a newer mazegame: they are left as they are"), pilot
-            )
-            assert isinstance(app.screen, NewGameScreen)
-        assert places().scores.read_bytes() == before
-
 
 class TestSettings:
     async def test_what_is_chosen_counts_at_once_and_is_written(self):
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("o")
-            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+        async with on_settings() as (app, pilot):
             await pilot.press("right")
             assert app.theme == "maze-light"
             app.screen.query_one("#fog", Choice).focus()
@@ -615,10 +473,7 @@ class TestSettings:
         assert problems == []
 
     async def test_the_smallest_terminal_shows_every_setting_and_the_keys(self):
-        app = MazeApp()
-        async with on_form(app, (40, 12)) as pilot:
-            await pilot.press("o")
-            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+        async with on_settings((40, 12)) as (app, pilot):
             await until(lambda: app.screen.focused is not None, pilot)
             for setting in (*TABS["look"], *TABS["play"]):
                 await pilot.pause()
@@ -636,7 +491,7 @@ class TestSettings:
             assert "← → change" not in screen_text(app)
             for size in ((120, 35), (45, 14)):
                 await pilot.resize_terminal(*size)
-                await until(lambda: "↑ w k 8" in screen_text(app), pilot)
+                await shows(pilot, "↑ w k 8")
 
     def test_the_help_of_the_theme_names_all_of_ours(self):
         about = next(setting.about for setting in SETTINGS if setting.name == "theme")
@@ -648,42 +503,31 @@ class TestSettings:
         places().settings.write_text("theme = 'no such theme'\nfog = 7\n")
         app = MazeApp()
         assert app.theme == "maze-dark"
-        async with on_form(app, (80, 24)) as pilot:
+        async with on_form(app=app) as (_, pilot):
             await until(lambda: notified(app, "no theme 'no such theme'"), pilot)
             await until(lambda: notified(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
 
     async def test_a_key_is_changed_and_the_help_shows_it(self):
-        app = app_playing(forked())
-        async with app.run_test(size=(100, 40)) as pilot:
-            screen = await playing(app, pilot)
-            await pilot.press("p", "o")
-            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
-            menu = app.screen.query_one("#bindings", MenuList)
-            menu.focus()
-            menu.highlighted = menu.get_option_index("play.hint")
-            await pilot.press("enter")
-            await until(lambda: isinstance(app.screen, KeyScreen), pilot)
+        async with on_level(forked(), size=(100, 40)) as (app, screen, pilot):
+            await to_screen(pilot, routes.Settings, "p", "o")
+            highlight_key(app, "play.hint")
+            await to_screen(pilot, routes.AskKey, "enter")
             await pilot.press("x")
             await pilot.pause()
             assert re.search(r"hint +\*x", screen_text(app))
-            await pilot.press("escape", "escape")
-            await until(lambda: app.screen is screen, pilot)
+            await to_screen(pilot, screen, "escape", "escape")
             await pilot.press("i")
             assert screen.run.hints == 0
             await pilot.press("x")
             assert screen.run.hints == 1
             assert "x hint" in screen_text(app)
-            await pilot.press("question_mark")
-            await until(lambda: isinstance(app.screen, HelpScreen), pilot)
+            await to_screen(pilot, routes.Help, "question_mark")
             assert re.search(r"x +hint", screen_text(app))
             assert not re.search(r"i +hint", screen_text(app))
         assert read_settings(places().settings)[0].keys == {"play.hint": "x"}
 
     async def test_digits_lead_to_the_tabs(self):
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("o")
-            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+        async with on_settings() as (app, pilot):
             for key, tab, first in (
                 ("3", "keys", "bindings"),
                 ("2", "play", None),
@@ -696,100 +540,70 @@ class TestSettings:
             assert "fog" not in screen_text(app)
 
     async def test_a_conflict_is_shown_and_can_be_undone(self):
-        app = MazeApp()
-        async with on_form(app, (120, 40)) as pilot:
-            await pilot.press("o")
-            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
-            menu = app.screen.query_one("#bindings", MenuList)
-            menu.focus()
-            menu.highlighted = menu.get_option_index("play.hint")
-            await until(lambda: "⏎ rebind" in screen_text(app), pilot)
-            await pilot.press("plus")
-            await until(lambda: isinstance(app.screen, KeyScreen), pilot)
-            await pilot.press("n")
-            await until(lambda: "! also: the next maze" in screen_text(app), pilot)
+        async with on_settings((120, 40)) as (app, pilot):
+            highlight_key(app, "play.hint")
+            await shows(pilot, "⏎ rebind")
+            await to_screen(pilot, routes.AskKey, "plus")
+            await shows(pilot, "! also: the next maze", "n")
             assert "! also: hint" in screen_text(app)
             assert notified(app, "n is also used for: the next maze")
-            await pilot.press("backspace")
-            await until(lambda: "! also" not in screen_text(app), pilot)
+            await hides(pilot, "! also", "backspace")
         assert read_settings(places().settings)[0].keys == {}
-
-    async def test_keys_of_the_file_count(self):
-        write_settings(places().settings, Config(keys={"play.pause": "x"}))
-        app = app_playing(forked())
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            await until(lambda: app.services.settings.is_active, pilot)
-            await pilot.press("p")
-            assert app.screen is screen
-            await pilot.press("x")
-            await until(lambda: isinstance(app.screen, PauseScreen), pilot)
 
     async def test_another_key_for_walking_survives_a_restart_and_goes_with_backspace(self):
         async def open_keys(pilot):
-            await pilot.press("o")
-            await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
+            await to_screen(pilot, routes.Settings, "o")
             menu = pilot.app.screen.query_one("#bindings", MenuList)
             menu.focus()
             menu.highlighted = menu.get_option_index("play.move-N")
 
-        async with on_form(MazeApp(), (100, 40)) as pilot:
+        async with on_form((100, 40)) as (_, pilot):
             await open_keys(pilot)
-            await pilot.press("enter")
-            await until(lambda: isinstance(pilot.app.screen, KeyScreen), pilot)
+            await to_screen(pilot, routes.AskKey, "enter")
             await pilot.press("f2")
             await until(lambda: "play.move-N" in read_back(pilot.app), pilot)
-        app = app_playing(forked())
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
+        async with on_level(forked(), size=(100, 30)) as (app, screen, pilot):
             await until(lambda: app.services.settings.is_active, pilot)
             await pilot.press("right", "down", "f2")
             assert screen.run.moves[-1:] == bytes([Direction.N.value])
             assert not notices(app)
         for path in places().running.iterdir():
             path.unlink()  # nobody is to be asked whether to go on with it
-        async with on_form(MazeApp(), (100, 40)) as pilot:
+        async with on_form((100, 40)) as (_, pilot):
             await open_keys(pilot)
             await pilot.press("backspace")
             await until(lambda: "play.move-N" not in read_back(pilot.app), pilot)
         assert read_settings(places().settings) == (Config(), [])
 
     async def test_backspace_takes_away_a_line_that_does_not_fit(self):
-        places().settings.parent.mkdir(parents=True, exist_ok=True)
-        places().settings.write_text('[keys]\nplay.hint = 7\nplay.undo = "x"\n')
-        async with on_form(MazeApp(), (100, 40)) as pilot:
-            await pilot.press("o")
-            await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
+        write_settings_text('[keys]\nplay.hint = 7\nplay.undo = "x"\n')
+        async with on_settings((100, 40)) as (_, pilot):
             pilot.app.screen.query_one("#bindings", MenuList).focus()
             await pilot.press("backspace")
             await until(lambda: read_back(pilot.app) == '[keys]\n"play.undo" = "x"\n', pilot)
 
     async def test_the_form_and_the_settings_are_one(self):
-        async with on_form(MazeApp(), (80, 24)) as pilot:
-            await pilot.press("o")
-            await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
+        async with on_settings() as (_, pilot):
             pilot.app.screen.query_one("#rivals", Choice).focus()
             await pilot.press("right", "right")
             pilot.app.screen.query_one("#countdown", Choice).focus()
-            await pilot.press("right", "escape")
-            await until(lambda: isinstance(pilot.app.screen, NewGameScreen), pilot)
+            await to_screen(pilot, routes.NewGame, "right", "escape")
             form = pilot.app.screen
             assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True))
             form.query_one("#mode", Choice).focus()
             await pilot.press("right", "enter")
             await playing(pilot.app, pilot)
-        async with on_form(MazeApp(), (80, 24)) as pilot:
+        async with on_form() as (_, pilot):
             form = pilot.app.screen
             assert (form.race, form.rules) == (one_rival(8.0), Rules(fog=True, countdown=True))
             assert pilot.app.config.rules == form.rules
-            await pilot.press("o")
-            await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
+            await to_screen(pilot, routes.Settings, "o")
             pilot.app.screen.query_one("#rivals", Choice).focus()
             await pilot.press("right")
             pilot.app.screen.query_one("#countdown", Choice).focus()
             await pilot.press("left")
             await until(lambda: 'countdown = "first-step"' in read_back(pilot.app), pilot)
-        async with on_form(MazeApp(), (80, 24)) as pilot:
+        async with on_form() as (_, pilot):
             form = pilot.app.screen
             assert (form.race, form.rules) == (one_rival(16.0), Rules(fog=True))
 
@@ -798,18 +612,16 @@ class TestSettings:
         places().data.mkdir(parents=True, exist_ok=True)
         for path in (places().settings, places().choices, places().declined):
             os.mkfifo(path)
-        async with on_form(MazeApp(), (80, 24)) as pilot:
+        async with on_form() as (_, pilot):
             await until(lambda: notified(pilot.app, "it is no regular file"), pilot)
-            await pilot.press("o")
-            await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
+            await to_screen(pilot, routes.Settings, "o")
             await pilot.press("right")
             await until(lambda: notified(pilot.app, "the settings cannot be written"), pilot)
 
 
 class TestChoices:
     async def test_the_form_begins_with_what_was_played_last(self):
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
+        async with on_form() as (app, pilot):
             form = app.screen
             await pilot.press("down", "down")
             form.query_one("#presets", Choice).focus()
@@ -820,8 +632,7 @@ class TestChoices:
             await pilot.press("enter")
             await playing(app, pilot)
             await until(places().choices.exists, pilot)
-        app = MazeApp()
-        async with on_form(app, (80, 24)) as pilot:
+        async with on_form() as (app, pilot):
             form = app.screen
             assert form.recipe.algorithm == chosen.algorithm == "sidewinder"
             assert (form.recipe.cols, form.recipe.rows) == (12, 8)
@@ -833,21 +644,14 @@ class TestChoices:
         write_settings(
             places().settings, like(rivals=one_rival(4.0).rivals, fog=True, countdown=True)
         )
-        app = MazeApp()
-        async with on_form(app, (80, 24)):
+        async with on_form() as (app, _):
             assert app.screen.race == one_rival(4.0)
             assert app.screen.rules == Rules(fog=True, countdown=True)
 
-    @pytest.mark.variants
-    @pytest.mark.parametrize(
-        "content",
-        ["", "{}", '{"algorithm": "no", "size": [9, 9], "options": [["a", "b"]]}', "[1]"],
-    )
-    async def test_invalid_choices_do_no_harm(self, content):
+    async def test_invalid_choices_do_no_harm(self):
         places().data.mkdir(parents=True, exist_ok=True)
-        places().choices.write_text(content)
-        app = MazeApp()
-        async with on_form(app, (80, 24)):
+        places().choices.write_text('{"algorithm": "no", "size": [9, 9], "options": [["a", "b"]]}')
+        async with on_form() as (app, _):
             assert app.screen.recipe.algorithm == "recursive-backtracker"
 
 
@@ -884,9 +688,7 @@ class TestPlots:
 
 
 async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
-    app = app_playing(Recipe("wilson", 9, 6, "kept"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await playing(app, pilot)
+    async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, _, pilot):
         await until(lambda: app.services.settings.is_active, pilot)
         await pilot.press("p", "tab", "right")
         await until(lambda: "walls = " in read_back(app), pilot)
@@ -895,52 +697,41 @@ async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
         await until(lambda: f'walls = "{changed}"' in read_back(app), pilot)
 
 
-async def test_a_pause_shows_all_it_has_at_80_by_24():
-    app = app_playing(Recipe("wilson", 40, 20, "kept"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await playing(app, pilot)
-        await pilot.press("p")
-        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
-        await until(lambda: "Paused  wilson:40x20:kept" in screen_text(app), pilot)
-        text = screen_text(app)
-        assert "o      settings" in text
-        assert re.search(r"q +quit.*\n.*\n.* tab  display, kept for all games", text)
-        labels = [str(label.content) for label in app.screen.query(Label)]
-        assert len(labels) == 7
-        assert all(re.search(rf" {label} +‹ ", text) for label in labels)
-        kept, of_this_game = text.split("this game only")
-        assert " theme " in kept
-        assert [name for name in labels if f" {name} " in of_this_game] == ["compass", "fog"]
-
-
 async def test_a_pause_shows_the_keys_that_are_in_force(own_home):
-    own_home.mkdir(parents=True, exist_ok=True)
-    (own_home / "settings.toml").write_text('[keys]\n"pause.settings" = "f2"\n')
-    app = app_playing(Recipe("wilson", 9, 6, "kept"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await playing(app, pilot)
+    write_settings_text('[keys]\n"pause.settings" = "f2"\n')
+    async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, _, pilot):
         await until(lambda: app.services.settings.is_active, pilot)
-        await pilot.press("p")
-        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await to_screen(pilot, routes.Pause, "p")
         await until(lambda: re.search(r"f2 +settings", screen_text(app)), pilot)
 
 
 async def test_a_theme_of_the_palette_is_written_down():
-    app = MazeApp()
-    async with on_form(app, (80, 24)) as pilot:
+    async with on_form() as (app, pilot):
         await until(lambda: app.services.settings.is_active, pilot)
         app.theme = "nord"
         await until(lambda: 'theme = "nord"' in read_back(app), pilot)
 
 
+async def test_in_greys_the_ways_have_shapes_at_once():
+    async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, screen, pilot):
+        await until(lambda: app.services.settings.is_active, pilot)
+        ways = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
+        for theme, shapes in (("maze-colour-blind", 2), ("maze-mono", 4), ("maze-dark", 2)):
+            app.theme = theme
+            wanted = shapes
+            await until(
+                lambda: len({screen.pane.drawing.sample(ink) for ink in ways}) == wanted,  # noqa: B023
+                pilot,
+            )
+
+
 async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeypatch):
     monkeypatch.setattr("mazegame.app.STORE_AFTER", 1.0)
     app = app_playing(Recipe("wilson", 9, 6, "kept"))
-    places().settings.parent.mkdir(parents=True, exist_ok=True)
-    places().settings.write_text('walls = "double"\n')
+    write_settings_text('walls = "double"\n')
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
-        await until(lambda: "═" in screen_text(app), pilot)
+        await shows(pilot, "═")
 
 
 def read_back(app):
@@ -950,11 +741,8 @@ def read_back(app):
 
 async def test_keys_that_do_not_fit_are_named():
     app = MazeApp()
-    places().settings.parent.mkdir(parents=True, exist_ok=True)
-    places().settings.write_text(
-        '[keys]\n"no.such" = "q"\n"play.hint" = "notakey"\n"play.path" = "u"\n'
-    )
-    async with on_form(app, (120, 50)) as pilot:
+    write_settings_text('[keys]\n"no.such" = "q"\n"play.hint" = "notakey"\n"play.path" = "u"\n')
+    async with on_form((120, 50), app=app) as (_, pilot):
         await until(lambda: len(notices(app)) == 3, pilot)
         text = "\n".join(notices(app))
         assert "unknown action" in text
@@ -983,52 +771,23 @@ async def test_the_clock_of_a_resumed_run_continues():
 
 
 def await_written(store):
-    store._writer.do(lambda: None).result(10)
+    store._writer.do(lambda: None).result(LONGEST)
 
 
-class TestOddHomes:
-    @pytest.fixture(params=["a long name", "no working directory", "a file", "not searchable"])
-    def odd(self, request, monkeypatch, tmp_path):
-        """A home in which nothing can be kept."""
-        home = tmp_path / "odd"
-        monkeypatch.setenv("MAZEGAME_HOME", str(home))
-        with contextlib.ExitStack() as stack:
-            match request.param:
-                case "a long name":
-                    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / ("h" * 300)))
-                case "no working directory":
-                    home.mkdir()
-                    monkeypatch.chdir(home)
-                    home.rmdir()
-                    monkeypatch.setenv("MAZEGAME_HOME", "here")
-                case "a file":
-                    home.touch()
-                case _:
-                    home.mkdir()
-                    home.chmod(0)
-                    stack.callback(home.chmod, 0o700)
-                    stack.enter_context(no_superuser())
-            yield
-
-    @pytest.mark.long
-    @pytest.mark.usefixtures("odd")
-    async def test_the_game_goes_on_and_says_why_nothing_is_kept(self):
-        app = app_playing(Recipe.parse(GAME_ID))
-        async with app.run_test(size=(100, 30)) as pilot:
-            screen = await playing(app, pilot)
-            await walk_to_b(screen, pilot)
-            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ODD_HOMES)
+async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, tmp_path):
+    with odd_home(kind, tmp_path / "odd", monkeypatch):
+        async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (app, screen, pilot):
+            await finish(screen, pilot)
             await until(lambda: notices(app), pilot)
             said = notices(app)
             assert all("\n" not in notice for notice in said)
-            await pilot.press("m")
-            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-            for key, kind in (("3", SavesScreen), ("o", SettingsScreen)):
-                await pilot.press(key)
-                await until(lambda kind=kind: isinstance(app.screen, kind), pilot)
-                await pilot.press("right", "escape")
-                await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-            await pilot.press("4", "enter")
+            await to_screen(pilot, routes.NewGame, "m")
+            for key, route in (("ctrl+o", routes.Saves), ("o", routes.Settings)):
+                await to_screen(pilot, route, key)
+                await to_screen(pilot, routes.NewGame, "right", "escape")
+            await pilot.press("0", "enter")
             await playing(app, pilot)
 
 
@@ -1038,10 +797,7 @@ async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
     places().running.mkdir(exist_ok=True)
     for copy in (places().running / saved.name, places().saves / f"copy-{saved.name}"):
         copy.write_bytes(saved.read_bytes())
-    app = MazeApp()
-    async with app.run_test(size=(100, 30)) as pilot:
-        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-        await pilot.press("n")
-        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-        await pilot.press("3")
+    async with asked() as (app, pilot):
+        await to_screen(pilot, routes.NewGame, "n")
+        await pilot.press("ctrl+o")
         await until(lambda: screen_text(app).count("here: wilson:8x5") == 3, pilot)

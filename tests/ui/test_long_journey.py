@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
-from itertools import pairwise
 
 import pytest
 
-from mazegame.engine import Direction, Level
-from mazegame.game.journey import JOURNEY
+from mazegame.engine import Level
+from mazegame.game.series.journey import JOURNEY
+from tests.game.mazes import ahead
+from tests.programs import run_python
 from tests.ui.test_terminal import ARROWS, Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 
 def keys_to_b(level: Level) -> bytes:
-    path = level.path_from(level.start)
-    return b"".join(ARROWS[Direction.between(here, there)] for here, there in pairwise(path))
+    return b"".join(ARROWS[direction] for direction in ahead(level))
 
 
 @pytest.mark.long
@@ -44,13 +43,8 @@ def test_the_journey_is_played_to_its_end(own_home):
         assert game.end() == 0
     finally:
         game.close()
-    done = subprocess.run(
-        [sys.executable, "-m", "mazegame", "scores", "--statistics", "--json"],
-        env={**os.environ, "MAZEGAME_HOME": str(own_home)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    env = {**os.environ, "MAZEGAME_HOME": str(own_home)}
+    done = run_python("-m", "mazegame", "scores", "--statistics", "--json", env=env, check=True)
     content = json.loads(done.stdout)
     earned = {one["name"] for one in content["achievements"] if one["run"] is not None}
     assert (content["runs"], content["ranked"]) == (40, 40)

@@ -4,15 +4,14 @@ from concurrent.futures import Future
 
 import pytest
 
-from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
-from mazegame.game.medals import Medal, MedalTimes, medal_times
-from mazegame.game.series import free_play
-from mazegame.screens.play import PlayScreen
+from mazegame.game.scoring.medals import Medal, MedalTimes, medal_times
+from mazegame.game.series.kinds import free_play
+from mazegame.game.words import spell_time
 from mazegame.store.values import ToBeat
-from mazegame.widgets.medal_words import on_track, spell_ms, to_beat
+from mazegame.widgets.playing.medal_words import on_track, to_beat
 from tests.game.mazes import Clock, corridor
-from tests.ui.conftest import app_playing, on_form, playing, screen_text, until
+from tests.ui.conftest import app_playing, on_match, playing, shows, to_screen, until
 
 
 def text_of(segments):
@@ -30,7 +29,7 @@ def text_of(segments):
     ],
 )
 def test_times_in_tenths(ms, text):
-    assert spell_ms(ms) == text
+    assert spell_time(ms) == text
 
 
 def test_what_there_is_to_beat_gives_way_from_its_end():
@@ -59,43 +58,35 @@ def test_the_medal_on_track_for(ms, text):
 
 async def test_medals_are_shown_before_the_run_and_on_the_way():
     clock, level = Clock(), corridor(20)
-    gold = spell_ms(medal_times(level).ms(Medal.GOLD))
-    app = MazeApp()
-    async with on_form(app, (80, 24)) as pilot:
-        app.push_screen(PlayScreen(free_play(level), clock=clock))
-        screen = await playing(app, pilot)
-        await until(lambda: f"gold {gold}" in screen_text(app), pilot)
-        await pilot.press("right")
-        await until(lambda: "on track for author until" in screen_text(app), pilot)
+    gold = spell_time(medal_times(level).ms(Medal.GOLD))
+    async with on_match(free_play(level), clock=clock) as (_, screen, pilot):
+        await shows(pilot, f"gold {gold}")
+        await shows(pilot, "on track for author until", "right")
         clock.now += medal_times(level).ms(Medal.AUTHOR) / 1000 + 0.01
         screen.tick()
-        await until(lambda: f"on track for gold until {gold}" in screen_text(app), pilot)
+        await shows(pilot, f"on track for gold until {gold}")
 
 
 async def test_the_best_run_of_the_same_maze_is_beside_them():
     clock, level = Clock(), corridor(20)
-    app = MazeApp()
-    async with on_form(app, (80, 24)) as pilot:
-        app.push_screen(PlayScreen(free_play(level), clock=clock))
-        screen = await playing(app, pilot)
+    async with on_match(free_play(level), clock=clock) as (app, screen, pilot):
         for _ in range(18):
             await pilot.press("right")
         clock.now += 7.25
         await pilot.press("right")
         await until(lambda: app.screen is not screen, pilot)
-        await pilot.press("r")
-        await until(lambda: app.screen is screen, pilot)
-        await until(lambda: "your best 7.2 s" in screen_text(app), pilot)
+        await to_screen(pilot, screen, "r")
+        await shows(pilot, "your best 7.2 s")
 
 
 async def test_an_answer_of_the_book_after_the_game_was_left_is_ignored(monkeypatch):
     level = Level.of(Recipe.parse("wilson:9x9:kite-7"))
     app = app_playing(level)
+    asked, answer = [], Future()
+    monkeypatch.setattr(
+        app.services.score_book, "to_beat", lambda *words: asked.append(words) or answer
+    )
     async with app.run_test(size=(80, 24)) as pilot:
-        asked, answer = [], Future()
-        monkeypatch.setattr(
-            app.services.score_book, "to_beat", lambda *words: asked.append(words) or answer
-        )
         screen = await playing(app, pilot)
         await until(lambda: asked, pilot)
         screen.dismiss()

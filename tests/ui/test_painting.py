@@ -8,6 +8,7 @@ import time
 import pytest
 
 from tests.ui.test_terminal import ARROWS, open_terminal
+from tests.waiting import LONGEST
 
 __all__ = ["open_terminal"]
 
@@ -31,7 +32,7 @@ KEYS = [
 
 def settled(terminal) -> list[list[tuple[object, ...]]]:
     """The screen once nothing changes any more: characters with their colours."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + LONGEST
     quiet, before = time.monotonic() + QUIET, ""
     while time.monotonic() < min(quiet, end):
         terminal.read(0.05)
@@ -82,7 +83,7 @@ def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
             if key == 30:
                 terminal.send(b"c")  # a message comes and goes over the maze
                 terminal.until("copied")
-        gone = time.monotonic() + 10
+        gone = time.monotonic() + LONGEST
         while "copied" in terminal.text:
             assert time.monotonic() < gone
             terminal.read()

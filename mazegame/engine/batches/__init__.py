@@ -5,8 +5,7 @@ laying out arrays, calling compiled code from Python. Here all of that is done o
 hundred mazes: seeds are hashed, grids carved and fields flooded by compiled loops over the very
 kernels that make single mazes. So every maze is that of ``generate``, byte for byte.
 
-What lives here: the seeds of a batch (``seeds.py``), the loops (``carvers.py``, ``loops.py``),
-what they work on (``part.py``, ``making.py``), the result (``result.py``), executors
-(``running.py``), files and their folders (``files.py``, ``folder.py``, ``writing.py``). What does
-not: ``batch`` itself (``batching.py``), which imports the loops when it is called.
+What lives here: ``batch`` itself (``batching.py``), the seeds of a batch (``seeds.py``), the loops
+behind carving (``loops.py``), what they work on (``part.py``, ``making.py``), the result
+(``result.py``), executors (``running.py``), files and their folders (``files.py``, ``folder.py``).
 """

@@ -1,7 +1,7 @@
-"""The folder of a batch on disk: what it is to hold, and which files are there.
+"""The folder of a batch on disk: what it is to hold, which files are there, and writing the rest.
 
-What lives here: ``Shards`` and ``batch.json``. What does not: what is in the files (``files.py``),
-writing them (``writing.py``).
+What lives here: ``Shards`` and ``batch.json``; who writes which file, and going on where a killed
+process stopped. What does not: what is in the files (``files.py``).
 
 A folder holds ``batch.json``, which says what the mazes are, and files ``part-000000.npz`` (or
 ``.parquet``) and so on, each with as many mazes as ``batch.json`` says, the last with the rest. A
@@ -11,19 +11,37 @@ whole one. docs/file-formats.md describes what is in it.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.engine.batches.files import KINDS, VERSION
+from mazegame.engine.batches.files import KINDS, VERSION, describe, is_whole, write_file
 from mazegame.engine.batches.result import Batch
+from mazegame.engine.batches.running import is_eager, make, prepare, run_all
 from mazegame.engine.errors import DamagedBatchError
-from mazegame.engine.validation import short_repr
+from mazegame.engine.support import memory
+from mazegame.engine.support.optional import import_optional
+from mazegame.engine.support.progress import report
+from mazegame.engine.support.validation import short_repr
+from mazegame.engine.support.whole_files import replacing, sweep
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from mazegame.engine.batches.part import Plan
+    from mazegame.engine.batches.seeds import Seeds
+    from mazegame.engine.support.progress import Progress
 
 MANIFEST: Final = "batch.json"
 """The file that says what a folder holds."""
+
+_WAITING: Final = 256
+"""Files that are handed out to workers at once."""
 
 
 class Shards:
@@ -118,3 +136,103 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 def place(folder: Path, index: int, kind: str) -> Path:
     """Name a file of a folder."""
     return folder / f"part-{index:06}.{kind}"
+
+
+def write_all(
+    plan: Plan,
+    seeds: Seeds,
+    folder: Path,
+    kind: str,
+    size: int,
+    executor: Executor | None,
+    progress: Progress | None,
+) -> Shards:
+    """Write a batch into a folder, but for the files that are there already.
+
+    Args:
+        plan: What to make.
+        seeds: The seeds.
+        folder: Where; made if it is not there.
+        kind: One of ``KINDS``.
+        size: Mazes in each file.
+        executor: Who makes and writes them, one file after the other; this thread if None.
+        progress: See ``generate``.
+
+    Raises:
+        ValueError: If the folder holds another batch.
+        OSError: If it cannot be written to, or the disk has no room for it.
+        CancelledError: If ``progress`` cancels it. The files that are there are whole.
+    """
+    if kind == "parquet":
+        import_optional("pyarrow.parquet", "writing Parquet", "pyarrow")
+    folder.mkdir(parents=True, exist_ok=True)
+    if kind == "npz" and not (folder / MANIFEST).exists():
+        _check_disk(folder, plan, len(seeds))
+    _claim(folder, _manifest(plan, seeds, kind, size))
+    sweep(folder, 0)
+    shards = Shards(folder)
+    missing = [i for i, path in enumerate(shards.places()) if not is_whole(path, kind)]
+    count = len(seeds)
+    eager = is_eager(plan, count)
+    work = ((plan, seeds.part(i * size, size), str(folder), i, kind, eager) for i in missing)
+    if executor is None:
+        for done, arguments in enumerate(work):
+            write_one(*arguments)
+            if progress is not None:
+                report(progress, (done + 1) / len(missing))
+        return shards
+    if missing:
+        prepare(plan, seeds, executor)
+    with closing(run_all(executor, write_one, work, len(missing), _WAITING, progress)) as results:
+        for _ in results:
+            pass
+    sweep(folder, 0)  # of workers that were killed
+    return shards
+
+
+def _check_disk(folder: Path, plan: Plan, count: int) -> None:
+    """Refuse what the disk has no room for, before it begins."""
+    wanted, free = count * plan.bytes_per_maze, shutil.disk_usage(folder).free
+    if wanted > free:
+        raise OSError(
+            f"a batch of {count:,} mazes of {plan.cols}x{plan.rows} would take "
+            f"{memory.format_size(wanted)} of disk: {memory.format_size(free)} is free"
+        )
+
+
+def write_one(
+    plan: Plan, seeds: Seeds, folder: str, index: int, kind: str, eager: bool, token: Any = None
+) -> int:
+    """Make the mazes of one file and write it, in a worker; return how many there are."""
+    write_file(place(Path(folder), index, kind), plan, seeds, make(plan, seeds, eager, token))
+    return len(seeds)
+
+
+def _manifest(plan: Plan, seeds: Seeds, kind: str, size: int) -> dict[str, Any]:
+    which = {"prefix": seeds.prefix}
+    if not isinstance(seeds.items, range):
+        which = {"sha256": hashlib.sha256("".join(seeds.items).encode()).hexdigest()}
+    return {
+        **describe(plan),
+        "count": len(seeds),
+        "seeds": which,
+        "kind": kind,
+        "shard_size": size,
+    }
+
+
+def _claim(folder: Path, manifest: dict[str, Any]) -> None:
+    """Write what the folder is to hold, or make sure that it is the same."""
+    path = folder / MANIFEST
+    if path.exists():
+        there = read_manifest(folder)
+        for key, wanted in manifest.items():
+            if there.get(key) != wanted:
+                raise ValueError(
+                    f"{short_repr(str(folder))} holds another batch: its {key} is "
+                    f"{short_repr(there.get(key))}, not {short_repr(wanted)}"
+                )
+        return
+    text = json.dumps(manifest, indent=1) + "\n"
+    with replacing(path) as descriptor, open(descriptor, "wb", closefd=False) as file:
+        file.write(text.encode())

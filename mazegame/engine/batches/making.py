@@ -1,37 +1,35 @@
 """Making some mazes of a batch in this thread: by the loops, or one by one.
 
-What lives here: ``make_part``. What does not: the loops (``carvers.py``, ``loops.py``), who makes
+What lives here: ``make_part``. What does not: the loops (``loops.py``, ``Text.variant``), who makes
 which part (``running.py``).
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.engine.batches.carvers import carver_of
 from mazegame.engine.batches.loops import (
     TALLIES,
     braid_grids,
-    copy_cells,
-    draw_ends,
     flood_grids,
     measure_grids,
     place_farthest,
 )
-from mazegame.engine.batches.measures import columns_of, columns_of_trees
-from mazegame.engine.batches.part import SMALL_CELLS, Part, Plan, empty_part, join_paths, view_of
-from mazegame.engine.carving_grid import CarvingGrid, direction_tables
-from mazegame.engine.distance import entries_to_add
-from mazegame.engine.ends import parse_ends
+from mazegame.engine.batches.part import SMALL_CELLS, TEXTURE, Part, Plan, empty_part, join_paths
+from mazegame.engine.carving.carving_grid import CarvingGrid, direction_tables
+from mazegame.engine.carving.emitting import NO_LOG
+from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
-from mazegame.engine.maze import Maze
-from mazegame.engine.measuring import texture
-from mazegame.engine.progress import CANCEL, ProgressToken
-from mazegame.engine.sha256 import hash_streams
-from mazegame.engine.walk_steps import cover_steps, walk_length, wall_steps, wilson_steps
+from mazegame.engine.measures.distance import entries_to_add
+from mazegame.engine.measures.measuring import count_texture, stacked
+from mazegame.engine.measures.textures import columns_of
+from mazegame.engine.model.maze import Maze
+from mazegame.engine.recipes.ends import parse_ends
+from mazegame.engine.support.progress import CANCEL, ProgressToken
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,44 +54,42 @@ def make_part(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> P
     token = token or ProgressToken()
     count = len(seeds)
     part = empty_part(plan, count)
-    paths: list[tuple[NDArray[np.int32], NDArray[np.int64]]] = []
+    paths = []
     make = _make_looped if plan.looped else _make_one_by_one
     for first in range(0, count, plan.chunk):
-        some = seeds.part(first, min(plan.chunk, count - first))
-        made = view_of(part, first, len(some))
-        make(plan, some, token, made)
+        some = seeds.part(first, plan.chunk)
+        paths.append(make(plan, some, token, part.cut(first, first + len(some)).arrays))
         token.check()
-        if made.path_cells is not None and made.path_ends is not None:
-            paths.append((made.path_cells, made.path_ends))
-    join_paths(part, paths)
+    if plan.paths:
+        part.path_cells = join_paths(paths)
     return part
 
 
-def _make_looped(plan: Plan, seeds: Seeds, token: ProgressToken, part: Part) -> None:
-    """Make small mazes by the loops, into a part."""
+def _make_looped(
+    plan: Plan, seeds: Seeds, token: ProgressToken, arrays: dict[str, NDArray[Any]]
+) -> NDArray[np.int32]:
+    """Make small mazes by the loops, into the arrays of a part; return the cells of their paths."""
     cols, rows, count = plan.cols, plan.rows, len(seeds)
-    algorithm, sample = ALGORITHMS[plan.algorithm], plan.sample
-    blank = CarvingGrid(cols, rows, "0", fill=algorithm.fill).flat
+    sample = plan.sample
+    task = replace(task_of(sample), batched=True)
+    text = ALGORITHMS[plan.algorithm].text_for(task)
+    blank = CarvingGrid(cols, rows, "0", fill=text.fill).flat
     size, stride = blank.size, cols + 2
-    carver = carver_of(plan.algorithm, {o.name: sample.option(o.name) for o in algorithm.options})
-    scratch = carver.scratch(cols, rows)
     idle = ProgressToken().words
-    texts, ends = seeds.encoded()
     grids = np.empty(count * size, np.uint8)
-    carver.loop(
-        grids, blank, hash_streams(texts, ends, "carve"), token.words, idle,
-        *direction_tables(stride), scratch.octets, scratch.uints, scratch.words, cols, rows,
-        work=count * _steps(plan),
+    text.variant(looped=True)(
+        grids, blank, text.scratch(task), text.rules(task, *direction_tables(stride)), NO_LOG,
+        seeds.streams("carve"), token.words, idle, cols, rows, work=count * text.work(task),
     )  # fmt: skip
     share = int(sample.option("braid"))
     if share:
         # Rounded as Python rounds, which is not for a kernel to say.
         wanted = np.array([round(share / 100 * many) for many in range(size + 1)], np.uint32)
-        rngs = hash_streams(texts, ends, "braid")
         dead_ends = np.empty(size, np.uint32)
         braid_grids(
-            grids, rngs, wanted, dead_ends, token.words, idle, stride, work=count * plan.cells
-        )
+            grids, seeds.streams("braid"), wanted, dead_ends, NO_LOG, token.words, idle,
+            stride, work=count * plan.cells,
+        )  # fmt: skip
     flood = (
         np.empty(size, np.uint8),
         np.empty(size, np.int32),
@@ -101,64 +97,56 @@ def _make_looped(plan: Plan, seeds: Seeds, token: ProgressToken, part: Part) -> 
         entries_to_add(stride),
         np.empty(3, np.uint64),
     )
-    starts, goals = _place_ends(plan, grids, texts, ends, flood, token)
+    starts, goals = _place_ends(plan, grids, seeds, flood, token)
     cells = grids.reshape(count, rows + 2, stride)
-    copy_cells(grids, part.passages.reshape(-1), cols, rows)
+    arrays["passages"][:] = cells[:, 1:-1, 1:-1]
     nearest = plan.textures and plan.goals > 1  # which goal counts, the path tells
-    wants_paths = plan.paths or nearest
-    path_cells = np.empty(count * plan.cells if wants_paths else 0, np.uint32)
-    path_ends = np.empty(count if wants_paths else 0, np.uint64)
-    fields = np.empty(0, np.int32) if part.fields is None else part.fields.reshape(-1)
+    path_cells = np.empty(count * plan.cells if plan.paths or nearest else 0, np.uint32)
+    fields = arrays["fields"].reshape(-1) if plan.fields else np.empty(0, np.int32)
     flood_grids(
-        grids, starts, goals, part.dist_min, fields, path_cells, path_ends, *flood, token.words,
-        idle, cols, rows, work=count * plan.cells,
+        grids, starts, goals, arrays["dist_min"], fields, path_cells, flood, token.words, idle,
+        cols, rows, work=count * plan.cells,
     )  # fmt: skip
-    part.starts[:] = _pairs(starts, stride)
-    part.goals[:] = _pairs(goals, stride).reshape(part.goals.shape)
-    if part.path_ends is not None:
-        part.path_ends = path_ends.astype(np.int64)
-        part.path_cells = _pairs(path_cells[: int(path_ends[-1]) if count else 0], stride)
-    if part.textures is not None:
+    arrays["starts"][:] = _pairs(starts, stride)
+    arrays["goals"][:] = _pairs(goals, stride).reshape(count, plan.goals, 2)
+    path_ends = np.cumsum(arrays["dist_min"] + 1)
+    if plan.textures:
         if nearest:
-            goals = path_cells[path_ends.astype(np.intp) - 1]
-        for name, column in _measure(plan, cells, grids, starts, goals, token).items():
-            part.textures[name][:] = column
-
-
-def _steps(plan: Plan) -> float:
-    """Return how long carving one maze takes: its cells, or the steps of a walk."""
-    match plan.algorithm:
-        case "aldous-broder":
-            return cover_steps(plan.cells, walk_length(plan.cols, plan.rows))
-        case "wilson" if plan.sample.option("build") == "walls":
-            return wall_steps(plan.cols, plan.rows)
-        case "wilson":
-            return wilson_steps(plan.cells, walk_length(plan.cols, plan.rows))
-    return plan.cells
+            goals = path_cells[path_ends - 1]
+        _fill(arrays, _measure(plan, cells, starts, goals, token))
+    return _pairs(path_cells[: path_ends[-1] if plan.paths and count else 0], stride)
 
 
 def _place_ends(
     plan: Plan,
     grids: NDArray[np.uint8],
-    texts: NDArray[np.uint8],
-    ends: NDArray[np.uint64],
+    seeds: Seeds,
     flood: tuple[NDArray[Any], ...],
     token: ProgressToken,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """Place A and the goals of each maze, as indices into its bordered grid."""
-    cols, rows, count = plan.cols, plan.rows, len(ends)
+    cols, rows, count = plan.cols, plan.rows, len(seeds)
     stride = cols + 2
     place = plan.sample.option("ends")
     starts = np.empty(count, np.uint32)
     goals = np.empty(count * plan.goals, np.uint32)
     given = parse_ends(place)
     if place in {"random", "sides"}:
-        sides = int(place == "sides" and cols > 1)  # both sides of one column are the same cells
-        draw_ends(starts, goals, hash_streams(texts, ends, "ends"), sides, cols, rows, work=count)
+        words = seeds.streams("ends").reshape(count, 4)
+        if place == "sides" and cols > 1:  # both sides of one column are the same cells
+            first = _draw_below(words[:, 0], rows) * cols
+            second = _draw_below(words[:, 1], rows) * cols + cols - 1
+        else:
+            area = cols * rows
+            first = _draw_below(words[:, 0], area)
+            second = _draw_below(words[:, 1], max(area - 1, 1))
+            second = np.minimum(second + (second >= first), area - 1)
+        for ends, drawn in ((starts, first), (goals, second)):
+            ends[:] = (drawn // cols + 1) * stride + drawn % cols + 1
     elif place == "farthest":
         idle = ProgressToken().words
         place_farthest(
-            grids, starts, goals, *flood, token.words, idle, stride, work=count * plan.cells
+            grids, starts, goals, flood, token.words, idle, stride, work=count * plan.cells
         )
     else:
         start, its_goals = given or ((0, 0), ((rows - 1, cols - 1),))
@@ -166,6 +154,13 @@ def _place_ends(
         indices = [(row + 1) * stride + col + 1 for row, col in its_goals]
         goals.reshape(count, plan.goals)[:] = indices
     return starts, goals
+
+
+def _draw_below(words: NDArray[np.uint64], bound: int) -> NDArray[np.uint64]:
+    """Return the upper 64 bits of words times a bound of up to 32 bits."""
+    half, times = np.uint64(32), np.uint64(bound)
+    low = words & np.uint64(0xFFFF_FFFF)
+    return ((words >> half) * times + (low * times >> half)) >> half
 
 
 def _pairs(indices: NDArray[np.uint32], stride: int) -> NDArray[np.int32]:
@@ -180,12 +175,11 @@ def _pairs(indices: NDArray[np.uint32], stride: int) -> NDArray[np.int32]:
 def _measure(
     plan: Plan,
     cells: NDArray[np.uint8],
-    grids: NDArray[np.uint8],
     starts: NDArray[np.uint32],
     goals: NDArray[np.uint32],
     token: ProgressToken,
-) -> dict[str, NDArray[Any]]:
-    """Measure mazes: in those without loops all at once, in others one by one."""
+) -> list[NDArray[np.int64]]:
+    """Count what ``columns_of`` takes: in mazes without loops all at once, in others one by one."""
     count, stride = len(starts), plan.cols + 2
     if plan.sample.option("braid") != "0":
         pairs = zip(_pairs(starts, stride).tolist(), _pairs(goals, stride).tolist(), strict=True)
@@ -194,41 +188,54 @@ def _measure(
             if token.words[CANCEL]:
                 break
             maze = Maze.from_grid(grid.copy())
-            measured.append(texture(maze, tuple(start), tuple(goal)))
+            measured.append(count_texture(maze, tuple(start), tuple(goal)))
         token.check()
-        return columns_of(measured)
+        return stacked(measured)
     size = cells[0].size if count else 0
     kinds = np.zeros(16 * count, np.uint64)
     tallies = np.empty(TALLIES * count, np.uint64)
     moves = np.zeros(9, np.int64)
     moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
+    folding = (
+        np.empty(plan.cols, np.uint32),
+        np.empty(size, np.uint8),
+        np.empty(size, np.uint64),
+        moves,
+        np.empty(5, np.uint64),
+    )
     measure_grids(
-        grids, starts, goals, kinds, tallies, np.empty(plan.cols, np.uint32),
-        np.empty(size, np.uint8), np.empty(size, np.uint64), moves, np.empty(5, np.uint64),
-        token.words, ProgressToken().words, plan.cols, plan.rows, work=count * plan.cells,
+        cells.reshape(-1), starts, goals, kinds, tallies, folding, token.words,
+        ProgressToken().words, plan.cols, plan.rows, work=count * plan.cells,
     )  # fmt: skip
     token.check()
-    return columns_of_trees(kinds.reshape(count, 16), tallies.reshape(count, TALLIES))
+    table = tallies.reshape(count, TALLIES).astype(np.int64)
+    longest, folded, _, _, steps, exits, before, expected = table.T
+    of_kind = kinds.reshape(count, 16).astype(np.int64)
+    return [of_kind, longest, steps, exits, folded, before, expected]
 
 
-def _make_one_by_one(plan: Plan, seeds: Seeds, token: ProgressToken, part: Part) -> None:
-    """Make one large maze, or one by weight or inside a mask, into a part."""
-    (seed,) = (seeds[i] for i in range(len(seeds)))
+def _make_one_by_one(
+    plan: Plan, seeds: Seeds, token: ProgressToken, arrays: dict[str, NDArray[Any]]
+) -> NDArray[np.int32]:
+    """Make one large maze, or one by weight or inside a mask; as ``_make_looped``."""
+    (seed,) = seeds
     progress = None if plan.cells <= SMALL_CELLS else lambda _: not token.words[CANCEL]
     level = Level.of(plan.recipe(seed), progress=progress)
-    part.passages[0] = level.maze.passages
-    part.starts[0] = level.start
-    part.goals[0] = level.goals
-    part.dist_min[0] = level.dist_min
-    if part.fields is not None:
-        part.fields[0] = level.field
-    if plan.paths or plan.textures:
-        path = level.cells_of_path()
-        if plan.paths:
-            part.path_cells = path.astype(np.int32)
-            part.path_ends = np.array([len(path)], np.int64)
-        if part.textures is not None:
-            row, col = path[-1].tolist()
-            measured = columns_of([texture(level.maze, level.start, (row, col))])
-            for name, column in measured.items():
-                part.textures[name][:] = column
+    arrays["passages"][0] = level.maze.passages
+    arrays["starts"][0] = level.start
+    arrays["goals"][0] = level.goals
+    arrays["dist_min"][0] = level.dist_min
+    if plan.fields:
+        arrays["fields"][0] = level.field
+    if not (plan.paths or plan.textures):
+        return np.empty((0, 2), np.int32)
+    path = level.cells_of_path()
+    if plan.textures:
+        row, col = path[-1].tolist()
+        _fill(arrays, stacked([count_texture(level.maze, level.start, (row, col))]))
+    return path.astype(np.int32)
+
+
+def _fill(arrays: dict[str, NDArray[Any]], counts: list[NDArray[np.int64]]) -> None:
+    for name, column in columns_of(*counts).items():
+        arrays[TEXTURE + name][:] = column

@@ -1,22 +1,25 @@
 """What a batch makes, and some of its mazes: ``Plan`` and ``Part``.
 
-What lives here: the two, and putting parts together. What does not: making a part (``making.py``),
-what callers see of it (``result.py``).
+What lives here: the two. What does not: making a part (``making.py``), what callers see of it
+(``result.py``).
 """
 
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.engine.batches.measures import TEXTURE_COLUMNS
-from mazegame.engine.ends import parse_ends
-from mazegame.engine.recipe import Recipe
+from mazegame.engine.measures.textures import COLUMNS
+from mazegame.engine.recipes.ends import parse_ends
+from mazegame.engine.recipes.recipe import Recipe
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
 SMALL_CELLS: Final = 1 << 16
@@ -24,6 +27,9 @@ SMALL_CELLS: Final = 1 << 16
 
 CHUNK_CELLS: Final = 1 << 17
 """Most cells of the small mazes made together: their grids fit the second-level cache."""
+
+TEXTURE: Final = "texture_"
+"""What the name of an array of a texture's numbers begins with."""
 
 
 @dataclass(frozen=True)
@@ -73,36 +79,59 @@ class Plan:
         return max(CHUNK_CELLS // self.cells, 1) if self.looped else 1
 
     @property
+    def layout(self) -> dict[str, tuple[tuple[int, ...], type]]:
+        """The arrays of the mazes but for their paths: the shape for one maze, and the dtype."""
+        grid = (self.rows, self.cols)
+        layout: dict[str, tuple[tuple[int, ...], type]] = {
+            "passages": (grid, np.uint8),
+            "dist_min": ((), np.int32),
+            "starts": ((2,), np.int32),
+            "goals": ((self.goals, 2), np.int32),
+        }
+        if self.fields:
+            layout["fields"] = grid, np.int32
+        if self.textures:
+            layout |= {TEXTURE + name: ((), dtype) for name, dtype in COLUMNS.items()}
+        return layout
+
+    @property
     def bytes_per_maze(self) -> int:
         """Bytes of the result for each maze."""
-        size = self.cells + 4 * (3 + 2 * self.goals)
-        size += 4 * self.cells if self.fields else 0
+        shapes = self.layout.values()
+        size = sum(math.prod(shape) * np.dtype(dtype).itemsize for shape, dtype in shapes)
         # A shortest path is seldom longer than a third of the cells.
-        size += 8 * (self.cells // 3 + 2) if self.paths else 0
-        return size + (8 * len(TEXTURE_COLUMNS) if self.textures else 0)
+        return size + (8 * (self.cells // 3 + 2) if self.paths else 0)
 
 
 @dataclass
 class Part:
-    """Some mazes of a batch that follow each other; the arrays are those of ``Batch``."""
+    """Some mazes of a batch that follow each other."""
 
-    passages: NDArray[np.uint8]
-    starts: NDArray[np.int32]
-    goals: NDArray[np.int32]
-    dist_min: NDArray[np.int32]
-    fields: NDArray[np.int32] | None = None
+    arrays: dict[str, NDArray[Any]]
+    """As ``Plan.layout`` says, with a row for each maze."""
     path_cells: NDArray[np.int32] | None = None
-    path_ends: NDArray[np.int64] | None = None
-    textures: dict[str, NDArray[Any]] | None = None
+    """int32 (m, 2): a shortest path of each maze, one after the other; None unless asked for."""
 
     def __len__(self) -> int:
-        return len(self.dist_min)
+        return len(self.arrays["dist_min"])
+
+    def path_ends(self) -> NDArray[np.int64]:
+        """Return where each path ends: int64 (n,)."""
+        return np.cumsum(self.arrays["dist_min"] + 1, dtype=np.int64)
+
+    def cut(self, first: int, stop: int) -> Part:
+        """Return some of the mazes, as views of this memory."""
+        cells = self.path_cells
+        if cells is not None:
+            ends = np.append(self.path_ends(), 0)  # so that -1 is the beginning
+            cells = cells[ends[first - 1] : ends[stop - 1]]
+        return Part({name: of[first:stop] for name, of in self.arrays.items()}, cells)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel with two bits for each cell in place of eight."""
-        rest = (self.starts, self.goals, self.dist_min, self.fields)
-        more = (self.path_cells, self.path_ends, self.textures)
-        return _unpacked, (_packed(self.passages), self.passages.shape, *rest, *more)
+        passages = self.arrays["passages"]
+        rest = {name: of for name, of in self.arrays.items() if name != "passages"}
+        return _unpacked, (_packed(passages), passages.shape, rest, self.path_cells)
 
 
 def _packed(passages: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -110,80 +139,22 @@ def _packed(passages: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.packbits(np.stack((passages & 2, passages & 4)) != 0)
 
 
-def _unpacked(packed: NDArray[np.uint8], shape: tuple[int, int, int], *rest: Any) -> Part:
-    count = int(np.prod(shape))
-    east, south = np.unpackbits(packed, count=2 * count).reshape(2, *shape)
+def _unpacked(
+    packed: NDArray[np.uint8], shape: tuple[int, int, int], rest: dict[str, Any], path_cells: Any
+) -> Part:
+    east, south = np.unpackbits(packed, count=2 * math.prod(shape)).reshape(2, *shape)
     passages = (east << 1 | south << 2).astype(np.uint8)
     passages[:, :, 1:] |= east[:, :, :-1] << 3
     passages[:, 1:] |= south[:, :-1]
-    return Part(passages, *rest)
+    return Part({"passages": passages, **rest}, path_cells)
 
 
 def empty_part(plan: Plan, count: int) -> Part:
     """Lay out the arrays of mazes, without the paths, whose lengths are not known yet."""
-    shape = (count, plan.rows, plan.cols)
-    return Part(
-        passages=np.empty(shape, np.uint8),
-        starts=np.empty((count, 2), np.int32),
-        goals=np.empty((count, plan.goals, 2), np.int32),
-        dist_min=np.empty(count, np.int32),
-        fields=np.empty(shape, np.int32) if plan.fields else None,
-        path_cells=np.empty((0, 2), np.int32) if plan.paths else None,
-        path_ends=np.empty(0, np.int64) if plan.paths else None,
-        textures=(
-            {name: np.empty(count, dtype) for name, dtype in TEXTURE_COLUMNS.items()}
-            if plan.textures
-            else None
-        ),
-    )
+    layout = plan.layout.items()
+    return Part({name: np.empty((count, *shape), dtype) for name, (shape, dtype) in layout})
 
 
-def view_of(part: Part, first: int, count: int) -> Part:
-    """Return some mazes of a part as views of its memory; they have no paths yet."""
-    places = slice(first, first + count)
-    return Part(
-        passages=part.passages[places],
-        starts=part.starts[places],
-        goals=part.goals[places],
-        dist_min=part.dist_min[places],
-        fields=None if part.fields is None else part.fields[places],
-        path_cells=None if part.path_cells is None else np.empty((0, 2), np.int32),
-        path_ends=None if part.path_ends is None else np.empty(0, np.int64),
-        textures=(
-            None
-            if part.textures is None
-            else {name: column[places] for name, column in part.textures.items()}
-        ),
-    )
-
-
-def put_part(
-    part: Part,
-    first: int,
-    made: Part,
-    paths: list[tuple[NDArray[np.int32], NDArray[np.int64]]],
-) -> None:
-    """Copy a part into a larger one; its paths are appended to a list, see ``join_paths``."""
-    places = slice(first, first + len(made))
-    part.passages[places] = made.passages
-    part.starts[places] = made.starts
-    part.goals[places] = made.goals
-    part.dist_min[places] = made.dist_min
-    if part.fields is not None and made.fields is not None:
-        part.fields[places] = made.fields
-    if part.textures is not None and made.textures is not None:
-        for name, column in part.textures.items():
-            column[places] = made.textures[name]
-    if made.path_cells is not None and made.path_ends is not None:
-        paths.append((made.path_cells, made.path_ends))
-
-
-def join_paths(part: Part, paths: list[tuple[NDArray[np.int32], NDArray[np.int64]]]) -> None:
+def join_paths(paths: Iterable[NDArray[np.int32]]) -> NDArray[np.int32]:
     """Put the paths of all parts, in their order, behind each other."""
-    if part.path_cells is None or not paths:
-        return
-    part.path_cells = np.concatenate([cells for cells, _ in paths])
-    before = np.cumsum([0, *(len(cells) for cells, _ in paths)])
-    part.path_ends = np.concatenate(
-        [ends + begin for (_, ends), begin in zip(paths, before[:-1], strict=True)]
-    )
+    return np.concatenate([np.empty((0, 2), np.int32), *paths])

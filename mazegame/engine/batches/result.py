@@ -14,18 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine.batches.files import KINDS, read_file, write_file
-from mazegame.engine.batches.part import Part, Plan
+from mazegame.engine.batches.part import TEXTURE, Part, Plan
 from mazegame.engine.batches.seeds import Seeds
 from mazegame.engine.level import Level
-from mazegame.engine.maze import Maze
-from mazegame.engine.recipe import Recipe
-from mazegame.engine.validation import as_int_or_none, short_repr
+from mazegame.engine.measures.textures import COLUMNS
+from mazegame.engine.model.maze import Maze
+from mazegame.engine.recipes.recipe import Recipe
+from mazegame.engine.support.validation import as_int_or_none, short_repr
 
 
 class Batch:
     """Many mazes of one size and design. ``batch[i]`` is one of them, as a ``Level``.
 
     Attributes:
+        algorithm: The algorithm's name.
+        cols: Columns of cells.
+        rows: Rows of cells.
+        options: The options that differ from their defaults, as in game IDs.
         passages: uint8 (n, rows, cols): the open sides of each cell, N=1, E=2, S=4, W=8.
         starts: int32 (n, 2): A of each, as (row, col).
         goals: int32 (n, g, 2): the goals of each; g is 1 unless ``ends`` names several.
@@ -44,63 +49,25 @@ class Batch:
         'wilson:15x15:batch.wilson.15x15.7'
     """
 
-    __slots__ = ("_part", "_plan", "_seeds")
-
     def __init__(self, plan: Plan, seeds: Seeds, part: Part) -> None:
         """Put a result together; ``batch`` does so."""
         self._plan = plan
         self._seeds = seeds
         self._part = part
-
-    @property
-    def algorithm(self) -> str:
-        """The algorithm's name."""
-        return self._plan.algorithm
-
-    @property
-    def cols(self) -> int:
-        """Columns of cells."""
-        return self._plan.cols
-
-    @property
-    def rows(self) -> int:
-        """Rows of cells."""
-        return self._plan.rows
-
-    @property
-    def options(self) -> dict[str, str]:
-        """The options that differ from their defaults, as in game IDs."""
-        return dict(self._plan.options)
-
-    @property
-    def passages(self) -> NDArray[np.uint8]:
-        """uint8 (n, rows, cols): the open sides of each cell."""
-        return self._part.passages
-
-    @property
-    def starts(self) -> NDArray[np.int32]:
-        """int32 (n, 2): A of each maze."""
-        return self._part.starts
-
-    @property
-    def goals(self) -> NDArray[np.int32]:
-        """int32 (n, g, 2): the goals of each maze."""
-        return self._part.goals
-
-    @property
-    def dist_min(self) -> NDArray[np.int32]:
-        """int32 (n,): the passages on a shortest path."""
-        return self._part.dist_min
-
-    @property
-    def fields(self) -> NDArray[np.int32] | None:
-        """int32 (n, rows, cols): distances to the nearest goal, if requested."""
-        return self._part.fields
-
-    @property
-    def textures(self) -> dict[str, NDArray[Any]] | None:
-        """The statistics by name, each an array (n,), if requested."""
-        return self._part.textures
+        self._path_ends = part.path_ends()
+        self.algorithm = plan.algorithm
+        self.cols = plan.cols
+        self.rows = plan.rows
+        self.options = dict(plan.options)
+        arrays = part.arrays
+        self.passages: NDArray[np.uint8] = arrays["passages"]
+        self.starts: NDArray[np.int32] = arrays["starts"]
+        self.goals: NDArray[np.int32] = arrays["goals"]
+        self.dist_min: NDArray[np.int32] = arrays["dist_min"]
+        self.fields: NDArray[np.int32] | None = arrays.get("fields")
+        self.textures: dict[str, NDArray[Any]] | None = None
+        if plan.textures:
+            self.textures = {name: arrays[TEXTURE + name] for name in COLUMNS}
 
     def path(self, index: int) -> NDArray[np.int32]:
         """Return a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
@@ -121,8 +88,8 @@ class Batch:
             True
         """
         index = self._index(index)
-        cells, ends = self._part.path_cells, self._part.path_ends
-        if cells is None or ends is None:
+        cells, ends = self._part.path_cells, self._path_ends
+        if cells is None:
             raise ValueError("the batch has no paths: paths=True asks for them")
         return cells[int(ends[index - 1]) if index else 0 : int(ends[index])]
 
@@ -240,25 +207,5 @@ class Batch:
         first, stop, step = places.indices(len(self))
         if step != 1:
             raise ValueError("a batch can be cut only into mazes that follow each other")
-        part, stop = self._part, max(stop, first)
-        cells, ends = part.path_cells, part.path_ends
-        if cells is not None and ends is not None:
-            begin = int(ends[first - 1]) if first else 0
-            cells = cells[begin : int(ends[stop - 1]) if stop > first else begin]
-            ends = ends[first:stop] - begin
-        cut = slice(first, stop)
-        textures = part.textures
-        return Batch(
-            self._plan,
-            self._seeds.part(first, stop - first),
-            Part(
-                part.passages[cut],
-                part.starts[cut],
-                part.goals[cut],
-                part.dist_min[cut],
-                None if part.fields is None else part.fields[cut],
-                cells,
-                ends,
-                None if textures is None else {name: of[cut] for name, of in textures.items()},
-            ),
-        )
+        stop = max(stop, first)
+        return Batch(self._plan, self._seeds.part(first, stop - first), self._part.cut(first, stop))

@@ -1,7 +1,7 @@
 """Who makes which part of a batch: this thread, or an executor's workers.
 
 What lives here: cutting a batch into parts, handing them out, and putting them together. What does
-not: making a part (``making.py``), files (``writing.py``).
+not: making a part (``making.py``), files (``folder.py``).
 
 Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
 from another process is packed, two bits for a cell.
@@ -11,21 +11,31 @@ from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from mazegame.engine.batches.making import make_part
-from mazegame.engine.batches.part import Part, Plan, empty_part, join_paths, put_part
-from mazegame.engine.jit import compiled
-from mazegame.engine.progress import ProgressToken, report, run_with_progress
+from mazegame.engine.batches.part import Part, Plan, empty_part, join_paths
+from mazegame.engine.generation import task_of
+from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.kernels.jit import compiled, loading_price
+from mazegame.engine.kernels.kernel_cache import is_cached
+from mazegame.engine.support.progress import ProgressToken, report, run_with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
     from mazegame.engine.batches.seeds import Seeds
-    from mazegame.engine.progress import Progress
+    from mazegame.engine.support.progress import Progress
 
 EAGER_CELLS: Final = 1 << 17
 """Fewest cells of a batch that is worth compiling before its first maze is made."""
+
+_PLAIN_COST: Final = 6.0
+"""Time of a cell of a small maze in plain Python, in microseconds."""
+
+_KERNELS: Final = 8
+"""Kernels that a batch needs, about."""
 
 _PART_CELLS: Final = 1 << 22
 """Most cells of a part that a worker makes at once: a tenth of a second."""
@@ -72,30 +82,31 @@ def make_all(
         CancelledError: If ``progress`` cancels it.
     """
     count = len(seeds)
+    eager = is_eager(plan, count)
     if executor is None:
-        with compiled() if is_eager(plan, count) else nullcontext():
-            return run_with_progress(
-                lambda token: _make_here(plan, seeds, token), progress, count * plan.cells
-            )
+
+        def make_here(token: ProgressToken) -> Part:
+            token.stage(count * plan.cells)
+            return make(plan, seeds, eager, token)
+
+        return run_with_progress(make_here, progress, count * plan.cells)
     whole = empty_part(plan, count)
     size = _part_size(plan, count)
     firsts = range(0, count, size)
-    eager = is_eager(plan, count)
-    work = ((plan, seeds.part(first, min(size, count - first)), eager) for first in firsts)
+    work = ((plan, seeds.part(first, size), eager) for first in firsts)
     window = max(8, min(2 * _PARTS, _WAITING_BYTES // (size * plan.bytes_per_maze + 1)))
-    paths: dict[int, list[Any]] = {}
+    paths: dict[int, Any] = {}
     prepare(plan, seeds, executor)
     # Closed at once if anything goes wrong, so that no worker goes on.
     with closing(run_all(executor, make, work, len(firsts), window, progress)) as results:
         for index, made in results:
-            put_part(whole, firsts[index], made, paths.setdefault(index, []))
-    join_paths(whole, [pair for index in sorted(paths) for pair in paths[index]])
+            paths[index] = made.path_cells
+            there = whole.cut(firsts[index], firsts[index] + len(made))
+            for name, array in there.arrays.items():
+                array[:] = made.arrays[name]
+    if plan.paths:
+        whole.path_cells = join_paths(paths[index] for index in sorted(paths))
     return whole
-
-
-def _make_here(plan: Plan, seeds: Seeds, token: ProgressToken) -> Part:
-    token.stage(len(seeds) * plan.cells)
-    return make_part(plan, seeds, token)
 
 
 def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = None) -> Part:
@@ -112,8 +123,18 @@ def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:
 
 
 def is_eager(plan: Plan, count: int) -> bool:
-    """Return whether a number of mazes is worth compiling before the first is made."""
-    return count * plan.cells >= EAGER_CELLS
+    """Return whether a number of mazes is worth compiling before the first is made.
+
+    If the compile cache has the loop, and so the others most likely, fewer are.
+    """
+    cells = count * plan.cells
+    if cells >= EAGER_CELLS or not plan.looped:
+        return cells >= EAGER_CELLS
+    if cells * _PLAIN_COST < loading_price(_KERNELS):
+        return False
+    task = replace(task_of(plan.sample), batched=True)
+    loop = ALGORITHMS[plan.algorithm].text_for(task).variant(looped=True)
+    return loop.ready or is_cached(loop.plain)
 
 
 def _part_size(plan: Plan, count: int) -> int:

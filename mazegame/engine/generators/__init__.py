@@ -1,13 +1,13 @@
 """The generators, one module per algorithm, and the registry that lists them.
 
-What lives here: plain generators, without weights, zones or masks. What does not: their weighted
-forms (``engine/weighted/``).
+What lives here: every algorithm with all its texts and facts. What does not: how texts are made
+(``text.py``), what they draw and record with (``draws.py``, ``emitting.py``), and how an algorithm
+is added (``presets.py``).
 """
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.engine.generators import (
     aldous_broder,
@@ -25,29 +25,26 @@ from mazegame.engine.generators import (
     wilson,
 )
 from mazegame.engine.generators.algorithm import Algorithm, Option
+from mazegame.engine.support.plugins import Registry
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
-    {
-        algorithm.name: algorithm
-        for algorithm in (
-            recursive_backtracker.ALGORITHM,
-            hunt_and_kill.ALGORITHM,
-            growing_tree.ALGORITHM,
-            prim.ALGORITHM,
-            simple_prim.ALGORITHM,
-            true_prim.ALGORITHM,
-            kruskal.ALGORITHM,
-            wilson.ALGORITHM,
-            aldous_broder.ALGORITHM,
-            eller.ALGORITHM,
-            sidewinder.ALGORITHM,
-            binary_tree.ALGORITHM,
-            recursive_division.ALGORITHM,
-        )
-    }
+ALGORITHMS: Final = Registry(
+    "algorithm",
+    "mazegame.algorithms",
+    (
+        recursive_backtracker.ALGORITHM,
+        hunt_and_kill.ALGORITHM,
+        growing_tree.ALGORITHM,
+        prim.ALGORITHM,
+        simple_prim.ALGORITHM,
+        true_prim.ALGORITHM,
+        kruskal.ALGORITHM,
+        wilson.ALGORITHM,
+        aldous_broder.ALGORITHM,
+        eller.ALGORITHM,
+        sidewinder.ALGORITHM,
+        binary_tree.ALGORITHM,
+        recursive_division.ALGORITHM,
+    ),
 )
 """Every algorithm by name, in the order in which the program lists them."""
 

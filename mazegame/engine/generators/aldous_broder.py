@@ -17,77 +17,130 @@ trees" (1990); Andrei Broder, "Generating random spanning trees" (1989).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import Final
 
-from mazegame.engine.carving_grid import ANY_SIDE, UNVISITED, random_cell
+from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import Draw, Part, Tables, first_cell, one_class
+from mazegame.engine.carving.emitting import CARVE, NO_SIDE, VISIT, WALK
+from mazegame.engine.carving.rng import load_state, next_word
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
+from mazegame.engine.carving.zone_lookup import cell_tables, zone_class_at
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import load_state, next_word
-from mazegame.engine.walk_steps import cover_steps, walk_length
-
-if TYPE_CHECKING:
-    from mazegame.engine.carving_grid import CarvingGrid
+from mazegame.engine.kernels.jit import Buffer, device, u64
+from mazegame.engine.support.progress import CANCEL, DONE
 
 
-def carve(grid: CarvingGrid) -> None:
-    """Carve a perfect maze into an unvisited grid, in place."""
-    cols, rows = grid.cols, grid.rows
-    work = cover_steps(cols * rows, walk_length(cols, rows))
-    carve_cells(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
+@device
+def even_throws(weights: Tables) -> tuple[int, int]:
+    """Return how many steps a random word serves where all sides are alike, and a step's bits."""
+    return 32, u64(2)
 
 
-@kernel(cost=0.15)
-def carve_cells(
-    grid: Buffer,
-    steps: Buffer,
-    sides: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Walk at random, and carve into every cell that is entered for the first time.
+@device
+def weighted_throws(weights: Tables) -> tuple[int, int]:
+    """Return how many steps a random word serves by weight, and a step's bits."""
+    bits: int = weights[4]
+    return u64(64) // bits, bits
 
-    Args:
-        grid: uint8, the bordered unvisited grid, flat; changed in place.
-        steps: int64 (256,), see ``direction_tables``.
-        sides: uint8 (512,), see there.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
-    """
-    one = u64(1)
-    left = cols * rows - one
-    cell, state = random_cell(load_state(rng), cols, rows)
-    grid[cell] = 0
-    while left > u64(0) and token[CANCEL] == 0:
-        token[DONE] = cols * rows - left
-        word, state = next_word(state)
-        for _ in range(32):
-            choice = u64(ANY_SIDE) | word & u64(3)
-            word >>= u64(2)
-            there = cell + u64(steps[choice])
-            seen = u64(grid[there])
-            if seen == u64(UNVISITED):
-                grid[cell] |= sides[choice]
-                grid[there] = sides[u64(256) + choice]
-                left -= one
-            # A visited cell has a passage. The border is 0: there the walk stays, and draws again.
-            cell = there if seen != u64(0) else cell
 
+@device
+def even_way(weights: Tables, kind: int, word: int) -> int:
+    """Return the side that a word draws, all alike."""
+    return u64(ANY_SIDE) | word & u64(3)
+
+
+@device
+def weighted_way(weights: Tables, kind: int, word: int) -> int:
+    """Return the side that a word draws by weight: see ``draws.weighted_step``."""
+    ways, _, _, _, bits = weights
+    return u64(ways[kind << bits | word & (u64(1) << bits) - u64(1)])
+
+
+def make(
+    throws_of: Part,
+    choose: Part,
+    locate: Part,
+    emit: Part,
+) -> Carve:
+    """Make the kernel: see ``text.py``."""
+
+    @device
+    def tell_step(log: Buffer, cell: int, there: int, seen: int, left: int, side: int) -> None:
+        """Emit a step to a visited cell, unless the walk is over. It has no branch in the loop."""
+        if seen != u64(UNVISITED) and seen != u64(0) and there != cell and left > u64(0):
+            emit(log, WALK, cell, side)
+
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Walk at random, and carve into every cell that is entered for the first time."""
+        steps, sides, cols, rows, cells, _, weights = rules
+        one = u64(1)
+        left = cells - one
+        cell, state = first_cell(grid, load_state(rng), cols, rows)
+        grid[cell] = 0
+        emit(log, VISIT, cell, NO_SIDE)
+        throws, bits = throws_of(weights)
+        kind = locate(weights, cell, u64(0))
+        while left > u64(0) and token[CANCEL] == 0:
+            token[DONE] = cells - left
+            word, state = next_word(state)
+            for _ in range(throws):
+                choice = choose(weights, kind, word)
+                word >>= bits
+                there = cell + u64(steps[choice])
+                seen = u64(grid[there])
+                if seen == u64(UNVISITED):
+                    emit(log, CARVE, cell, sides[choice])
+                    grid[cell] |= sides[choice]
+                    grid[there] = sides[u64(256) + choice]
+                    left -= one
+                tell_step(log, cell, there, seen, left, sides[choice])
+                # A visited cell has a passage. The border is 0: there the walk stays, and draws
+                # again.
+                if seen != u64(0):
+                    cell = there
+                    kind = locate(weights, cell, kind)
+
+    return carve
+
+
+def _steps(task: CarvingTask) -> float:
+    """Estimate the steps until every cell is visited; in a corridor a walk hardly spreads."""
+    steps = 0.42 * task.cells * math.log(task.cells) ** 2 + 1.6 * (task.cols + task.rows) ** 2
+    return steps if task.rules is None else steps * task.rules.steepness
+
+
+_DRAW: Final = Draw(
+    "walk",
+    (even_throws, even_way, one_class),
+    (weighted_throws, weighted_way, zone_class_at),
+    cell_tables,
+)
+
+_STORY: Final = (
+    ("begin in a random cell", "visit"),
+    "until every cell is visited:",
+    ("  step to a random cell beside", "walk"),
+    ("  carve if it is unvisited", "carve"),
+)
 
 ALGORITHM = Algorithm(
     name="aldous-broder",
     title="Aldous-Broder",
-    masks=True,
     about=(
         "Wander at random over the whole grid; a cell entered for the first time is joined to "
         "the one before it."
     ),
     feel="Every maze equally likely: short twisted branches, no bias to lean on.",
     reference="Aldous (1990) and Broder (1989), uniform spanning trees by random walk",
-    carve=carve,
+    text=Text(make, _DRAW, work=_steps, cost=0.15, story=_STORY),
+    same_law_as="wilson",
+    also_called=("random-walk",),
+    no_masks="",
     bytes_per_cell=1.1,
+    zoned_bytes_per_cell=2.1,
+    events_per_cell=lambda cells: 1.7 * math.log(max(cells, 2)) ** 2,
 )

@@ -1,9 +1,39 @@
-"""The description of a generator: ``Algorithm`` and its ``Option`` values."""
+"""The description of an algorithm: ``Algorithm`` and its ``Option`` values.
+
+What lives here: the facts of an algorithm, and the check that they are complete. What does not: how
+its kernels are made (``text.py``), and the registry (``__init__.py``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from mazegame.engine.carving.carving_rules import CarvingRules
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.text import Text
+from mazegame.engine.steps.telling import named_events
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+COMMON: Final = frozenset({"braid", "ends", "weights", "zones", "mask"})
+"""Names of the options that every recipe has (``recipe.py``)."""
+
+_SOME_RULES: Final = CarvingRules(((2, 1, 2, 1),), np.zeros(1, np.uint8), None, 25)
+"""The rules of some maze with weights."""
+
+STORY_COLUMNS: Final = 34
+"""Most characters of a line of a story."""
+
+_SAMPLE_SIDE: Final = 64
+"""Columns and rows of the maze whose scratch memory stands for that of all."""
+
+_MAZE_BYTES: Final = 1.1
+"""The maze itself, with its border, in bytes per cell."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,7 +55,11 @@ class Option:
 
 @dataclass(frozen=True, repr=False)
 class Algorithm:
-    """One algorithm that generates perfect mazes."""
+    """One algorithm that generates perfect mazes: everything that is known about it.
+
+    Raises:
+        ValueError: If a fact is missing or contradicts another; the message names it.
+    """
 
     name: str
     """Name in game IDs, for example ``recursive-backtracker``."""
@@ -37,32 +71,156 @@ class Algorithm:
     """How its mazes are to walk, in one line for users."""
     reference: str
     """Source of the method."""
-    carve: Callable[..., None]
-    """``carve(grid, **options)``: carves a perfect maze into a ``CarvingGrid``, in place."""
-    bytes_per_cell: float
-    """Peak memory with default options, in bytes per cell, the maze included."""
+    text: Text | Callable[[CarvingTask], Text]
+    """Its text; or ``text(task)``, which returns the text that carves a task. It takes weights if
+    its text has draws by weight."""
+    no_masks: str | Callable[[Mapping[str, str]], str]
+    """Why it takes no mask, as the rest of a sentence that begins with its name; "" if it can carve
+    inside any connected set of cells. A function of its options if these decide."""
+    also_called: tuple[str, ...] = ()
+    """Other names that people know it by, for the suggestion when one of them is given."""
+    looks_like: str = ""
+    """The first of the algorithms whose mazes look like its own, for the quiz; "" if it is that."""
+    same_law_as: str = ""
+    """An algorithm that makes every maze with the same probability; "" if there is none, or that
+    one says so."""
+    bytes_per_cell: float = 0
+    """Peak memory with default options, in bytes per cell, the maze included; 0 if all that
+    ``Text.scratch`` lays out is written."""
     option_bytes_per_cell: Callable[..., float] | None = None
     """``option_bytes_per_cell(**options)``: peak memory with these options, in bytes per cell; None
     if no option changes it."""
+    weighted_bytes_per_cell: float = 0
+    """Peak memory with weights, without zones and mask, if it is more than without."""
+    zoned_bytes_per_cell: float = 0
+    """What it takes besides if there are zones, in bytes per cell, the zone map not included."""
     options: tuple[Option, ...] = ()
     """The options that only this algorithm has."""
     variants: tuple[tuple[tuple[str, str], ...], ...] = ((),)
-    """Sets of options that together run every kernel of the module, for compiling ahead
-    (``warm.py``)."""
+    """Sets of options that together run every text, for compiling ahead (``warm.py``)."""
     sizes: tuple[tuple[int, int], ...] = ((5, 5),)
-    """Sizes (cols, rows) that together run every kernel of the module."""
+    """Sizes (cols, rows) that together run every kernel."""
     index_bits: int = 32
     """Bits available for the index of a cell in the bordered grid: limits the size of a maze."""
-    fill: int = 0x80
-    """Initial byte of every cell of its carving grid."""
-    masks: bool = False
-    """Whether it can carve inside any connected set of cells, not only a rectangle."""
-    writes_all: bool = False
-    """Whether it writes every cell, and the border left and right, before it reads it; then the
-    grid needs no initial values."""
+    events_per_cell: float | Callable[[int], float] = 8
+    """Most events of a trace for each cell, about; or ``events_per_cell(cells)``."""
+
+    def __post_init__(self) -> None:
+        for fact in ("name", "title", "about", "feel", "reference"):
+            value = getattr(self, fact)
+            self._require(isinstance(value, str) and bool(value), f"{fact} must be a text")
+        self._require(
+            bool(_NAME.fullmatch(self.name)), "name must be lower-case words joined by hyphens"
+        )
+        for fact in ("about", "feel"):
+            self._require(getattr(self, fact).endswith("."), f"{fact} must be a sentence")
+        self._require(
+            isinstance(self.text, Text) or callable(self.text),
+            "text must be a Text, or a function that returns one",
+        )
+        self._require(
+            isinstance(self.no_masks, str) or callable(self.no_masks),
+            'no_masks must say why it takes no mask, or be ""',
+        )
+        names = [option.name for option in self.options]
+        self._require(len(set(names)) == len(names), "options must have different names")
+        for option in self.options:
+            self._require(
+                option.name not in COMMON, f"the option {option.name} is one that all recipes have"
+            )
+            try:
+                canonical = option.canonical(option.default)
+            except ValueError:
+                canonical = ""
+            self._require(
+                canonical == option.default,
+                f"the option {option.name} must have a canonical default",
+            )
+        for options in self.variants:
+            unknown = {key for key, _ in options} - set(names)
+            self._require(not unknown, f"variants must set its own options, not {unknown}")
+        for task in self._tasks():
+            text = self.text_for(task)
+            self._require(isinstance(text, Text), "text must return a Text for every task")
+            for line in text.story:
+                self._check_story(*((line,) if isinstance(line, str) else line))
+        if not self.bytes_per_cell:
+            object.__setattr__(self, "bytes_per_cell", self._scratch_bytes())
 
     def __repr__(self) -> str:
         return f"<Algorithm {self.name}>"
+
+    def _require(self, holds: bool, fact: str) -> None:
+        if not holds:
+            raise ValueError(f"the algorithm {self.name!r}: {fact}")
+
+    def _check_story(self, line: str, *events: str) -> None:
+        self._require(len(line) <= STORY_COLUMNS, f"the story's line {line!r} is too long")
+        for event in events:
+            try:
+                named_events(event)
+            except ValueError:
+                raise ValueError(
+                    f"the algorithm {self.name!r}: the story has no event {event!r}"
+                ) from None
+
+    def _tasks(self) -> list[CarvingTask]:
+        return [
+            CarvingTask(
+                _SAMPLE_SIDE, _SAMPLE_SIDE, self.all_options(**dict(options)), batched=batched
+            )
+            for options in self.variants
+            for batched in (False, True)
+        ]
+
+    def _scratch_bytes(self) -> float:
+        """Return what is laid out for a task, in bytes per cell."""
+        most = 0
+        for task in self._tasks():
+            laid = self.text_for(task).scratch(task)
+            most = max(most, sum(a.nbytes for a in laid if isinstance(a, np.ndarray)))
+        return _MAZE_BYTES + most / _SAMPLE_SIDE**2
+
+    @property
+    def masks(self) -> bool:
+        """Whether it can carve inside any connected set of cells, not only a rectangle."""
+        return not self.why_no_mask(self.all_options())
+
+    def why_no_mask(self, options: Mapping[str, str]) -> str:
+        """Return why it takes no mask with some options: see ``no_masks``.
+
+        Examples:
+            >>> from mazegame.engine import ALGORITHMS
+            >>> ALGORITHMS["eller"].why_no_mask({})
+            'goes row by row'
+        """
+        return self.no_masks if isinstance(self.no_masks, str) else self.no_masks(options)
+
+    @property
+    def takes_weights(self) -> bool:
+        """Whether it can draw by weight."""
+        return self.text_for(CarvingTask(5, 5, self.all_options(), _SOME_RULES)).takes_weights
+
+    def all_options(self, **options: str) -> dict[str, str]:
+        """Return the values of all its own options, given those that are set.
+
+        Examples:
+            >>> from mazegame.engine import ALGORITHMS
+            >>> ALGORITHMS["wilson"].all_options()
+            {'build': 'carve'}
+        """
+        return {o.name: o.default for o in self.options} | options
+
+    def text_for(self, task: CarvingTask) -> Text:
+        """Return the text that carves a task.
+
+        Examples:
+            >>> from mazegame.engine import ALGORITHMS
+            >>> from mazegame.engine.carving.carving_task import CarvingTask
+            >>> ALGORITHMS["wilson"].text_for(CarvingTask(9, 9, {"build": "walls"})).builds_walls
+            True
+        """
+        return self.text if isinstance(self.text, Text) else self.text(task)
 
 
 def choice(*values: str) -> Callable[[str], str]:

@@ -13,62 +13,58 @@ import contextvars
 import functools
 import os
 import threading
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE, LANES
-from mazegame.engine.rng import branch_state
+from mazegame.engine.carving.rng import branch_state
+from mazegame.engine.kernels.jit import Buffer, kernel, u64
+from mazegame.engine.support.progress import DONE, LANES
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from collections.abc import Callable
 
-    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_task import CarvingTask
+    from mazegame.engine.carving.text import Call, Scratch
+
+_BAND_CELLS: Final = 1 << 20
+"""Cells per band. Starting a band costs some microseconds, so bands are large."""
 
 _BAND_ROWS: Final = 8
 """Rows per band are a multiple of this: one random word may serve that many rows."""
 
 
-class CarveBand(Protocol):
-    """A function that carves all cells of one band, but no side leading into the row above it."""
-
-    def __call__(self, rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> object:
-        """Carve one band.
-
-        Args:
-            rng: uint64 (4,), the band's random stream.
-            first: The band's first row.
-            rows: Number of rows of the band.
-            lane: Index of the band's cell counter in the progress words.
-        """
-
-
-def carve_bands(grid: CarvingGrid, carve: CarveBand, band_cells: int, threads_from: int) -> None:
-    """Carve a grid band by band.
+def carve_bands(
+    call: Call, scratch: Callable[[CarvingTask, int, int], Scratch], threads_from: int
+) -> None:
+    """Carve a grid band by band, in place.
 
     Args:
-        grid: The grid; carved in place.
-        carve: Carves one band; called once per band, from several threads.
-        band_cells: Approximate number of cells of a band.
-        threads_from: Smallest number of cells for which threads are started.
+        call: The grid.
+        scratch: ``scratch(task, first, lane)``: lays out what the text works on, for the band that
+            begins with a row and counts its cells in a progress word.
+        threads_from: Smallest maze, in cells, for which threads are started; below, starting one
+            costs more than it saves.
     """
-    height = max(band_cells // grid.cols // _BAND_ROWS, 1) * _BAND_ROWS
+    grid, task = call.grid, call.task
+    height = max(_BAND_CELLS // grid.cols // _BAND_ROWS, 1) * _BAND_ROWS
     if grid.rows <= height and grid.rows * grid.cols < threads_from:
-        if not grid.progress[CANCEL]:
-            carve(grid.rng, 0, grid.rows, DONE)
+        if not call.cancelled:
+            call.run()
         return
     starts = range(0, grid.rows, height)
     ahead = iter(enumerate(starts))  # next() is atomic: one thread takes each band
 
     def work(lane: int) -> None:
         for index, first in ahead:
-            if grid.progress[CANCEL]:
+            if call.cancelled:
                 return
             rng = branch_state(grid.rng, index) if index else grid.rng
-            carve(rng, first, min(height, grid.rows - first), DONE + lane)
+            rows = min(height, grid.rows - first)
+            call.run(scratch(task, first, DONE + lane), rng, rows)
 
     cells = grid.cols * grid.rows
     thread_count = min(_thread_limit(), LANES, len(starts)) if cells >= threads_from else 1
+    if call.log is not None:  # events come in one order
+        thread_count = 1
     threads = [
         threading.Thread(target=contextvars.copy_context().run, args=(work, lane), daemon=True)
         for lane in range(1, thread_count)
@@ -81,7 +77,7 @@ def carve_bands(grid: CarvingGrid, carve: CarveBand, band_cells: int, threads_fr
         for thread in threads:
             thread.join()
     for first in starts[1:]:
-        _join_bands(grid.buffer, grid.stride, first)
+        _join_bands(grid.flat, grid.stride, first)
 
 
 @functools.cache

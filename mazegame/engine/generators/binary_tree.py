@@ -3,6 +3,8 @@
 Method. Draw one bit per cell: open the north side or the west side. The top row can only open
 west, the first column only north; the corner cell opens neither and is the root.
 
+By weight a cell opens north with N / (N + W), else west.
+
 Texture. Dead ends, straights, turns and T-junctions are a quarter of the cells each; there are no
 crossings. The top row and the first column are long corridors. Going north or west always leads
 to the root, so no path from corner to corner is shorter than any other.
@@ -19,117 +21,89 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
+from mazegame.engine.carving.emitting import CARVE, NEW_ROW, NO_SIDE, NORTH, WEST
+from mazegame.engine.carving.rng import load_state, next_word
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands
-from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.progress import CANCEL
-from mazegame.engine.rng import load_state, next_word
+from mazegame.engine.kernels.jit import Buffer, device, u64
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving_grid import CarvingGrid
-    from mazegame.engine.rng import State
+    from mazegame.engine.carving.rng import State
 
 PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
 """Masks of a byte of coins: 0, then one bit for each of eight rows."""
 
-
-_BAND_CELLS: Final = 1 << 20
-"""Cells per band. Starting a band costs some microseconds, so bands are large."""
-
 _THREADS_FROM: Final = 1 << 24
-"""Smallest maze, in cells, that is carved by several threads; below, starting a thread costs more
-than it saves."""
+"""Smallest maze, in cells, that is carved by several threads."""
 
 
-def carve(grid: CarvingGrid) -> None:
-    """Carve a perfect maze into a grid, in place; every cell is written once."""
+def make(emit: Part) -> Carve:
+    """Make the kernel that has no weights."""
 
-    def carve_band(rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> None:
-        coins = np.zeros(2 * 8 * (grid.cols // 8 + 1), np.uint8)
-        carve_rows(
-            grid.buffer,
-            coins,
-            PLANES,
-            rng,
-            grid.progress,
-            grid.cols,
-            first,
-            rows,
-            lane,
-            work=grid.cols * rows,
-        )
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Carve a band row by row; a word of 64 coins serves eight columns in eight rows.
 
-    carve_bands(grid, carve_band, _BAND_CELLS, _THREADS_FROM)
+        A byte of ``coins`` belongs to a column and its bits to eight rows; a set bit means north.
+        All columns of a row then take the same byte operations, which the compiler vectorises.
+        (With one bit per column the kernel takes three times as long.) The bit masks are bytes from
+        ``planes`` for the same reason: computed masks would be 64 bits wide.
 
+        It writes the rows of the band, and the border beside them. The scratch has the coins (uint8
+        (2 * 8 * (cols // 8 + 1),)), ``PLANES``, the band's first row, and the index of its cell
+        counter in the progress words.
+        """
+        coins, planes, first, lane = scratch
+        _, _, cols, rows, _, _, _ = rules
+        one, seven = u64(1), u64(7)
+        stride = cols + u64(2)
+        # Two blocks of coins: the south side of a cell depends on the coin of the cell below.
+        here, other = u64(0), u64(len(coins)) >> one
+        state = _fill_coins(coins, here, cols, load_state(rng))
+        if first == u64(0):  # the top row opens west only
+            for i in range(cols - one):
+                coins[u64(i) + one] = u64(coins[u64(i) + one]) & u64(254)
+        corner = (first + one) * stride + one
+        for index in range(rows):
+            plane = u64(index) & seven
+            below = here
+            if plane == seven:
+                if token[CANCEL] != 0:
+                    return
+                token[lane] += cols << u64(3)
+                below = other
+                state = _fill_coins(coins, below, cols, state)
+            own = u64(planes[plane + one])
+            north = u64(planes[plane + one if first + u64(index) > u64(0) else u64(0)])
+            south = u64(planes[(plane + one & seven) + one if u64(index) + one < rows else u64(0)])
+            for i in range(cols):
+                col = u64(i)
+                coin = u64(coins[here + col])
+                grid[corner + col] = (
+                    u64(coin & north != u64(0))
+                    | u64(u64(coins[here + col + one]) & own == u64(0)) << one
+                    | u64(u64(coins[below + col]) & south != u64(0)) << u64(2)
+                    | u64(coin & own == u64(0)) << u64(3)
+                )
+            emit(log, NEW_ROW, corner, NO_SIDE)
+            for i in range(cols):
+                if u64(grid[corner + u64(i)]) & u64(NORTH):
+                    emit(log, CARVE, corner + u64(i), NORTH)
+                elif u64(grid[corner + u64(i)]) & u64(WEST):
+                    emit(log, CARVE, corner + u64(i), WEST)
+            grid[corner + cols] = 0
+            grid[corner + cols + one] = 0
+            if plane == seven:
+                here, other = below, here
+            corner += stride
 
-@kernel(cost=0.4)
-def carve_rows(
-    grid: Buffer,
-    coins: Buffer,
-    planes: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    first: int,
-    many: int,
-    lane: int,
-) -> None:
-    """Carve a band row by row; a word of 64 coins serves eight columns in eight rows.
-
-    A byte of ``coins`` belongs to a column and its bits to eight rows; a set bit means north. All
-    columns of a row then take the same byte operations, which the compiler vectorises. (With one
-    bit per column the kernel takes three times as long.) The bit masks are bytes from ``planes``
-    for the same reason: computed masks would be 64 bits wide.
-
-    Args:
-        grid: uint8, the bordered grid; the rows of the band, and the border beside them, are
-            written.
-        coins: uint8 (2 * 8 * (cols // 8 + 1),), scratch.
-        planes: uint8 (9,): ``PLANES``.
-        rng: uint64 (4,), the band's random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        first: The band's first row.
-        many: Number of rows of the band.
-        lane: Index of the band's cell counter in the progress words.
-    """
-    one, seven = u64(1), u64(7)
-    stride = cols + u64(2)
-    # Two blocks of coins: the south side of a cell depends on the coin of the cell below.
-    here, other = u64(0), u64(len(coins)) >> one
-    state = _fill_coins(coins, here, cols, load_state(rng))
-    if first == u64(0):  # the top row opens west only
-        for i in range(cols - one):
-            coins[u64(i) + one] = u64(coins[u64(i) + one]) & u64(254)
-    corner = (first + one) * stride + one
-    for index in range(many):
-        plane = u64(index) & seven
-        below = here
-        if plane == seven:
-            if token[CANCEL] != 0:
-                return
-            token[lane] += cols << u64(3)
-            below = other
-            state = _fill_coins(coins, below, cols, state)
-        own = u64(planes[plane + one])
-        north = u64(planes[plane + one if first + u64(index) > u64(0) else u64(0)])
-        south = u64(planes[(plane + one & seven) + one if u64(index) + one < many else u64(0)])
-        for i in range(cols):
-            col = u64(i)
-            coin = u64(coins[here + col])
-            grid[corner + col] = (
-                u64(coin & north != u64(0))
-                | u64(u64(coins[here + col + one]) & own == u64(0)) << one
-                | u64(u64(coins[below + col]) & south != u64(0)) << u64(2)
-                | u64(coin & own == u64(0)) << u64(3)
-            )
-        grid[corner + cols] = 0
-        grid[corner + cols + one] = 0
-        if plane == seven:
-            here, other = below, here
-        corner += stride
+    return carve
 
 
 @device
@@ -148,15 +122,79 @@ def _fill_coins(coins: Buffer, start: int, cols: int, state: State) -> State:
     return state
 
 
+# A text of its own: even coins come by the word, for eight rows at a time.
+def make_weighted(emit: Part) -> Carve:
+    """Make the kernel that tosses a coin by weight for each cell."""
+
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Carve cell by cell."""
+        _, _, cols, rows, _, _, (coins, zones, reach) = rules
+        one, half = u64(1), u64(0xFFFF_FFFF)
+        stride = cols + u64(2)
+        state = load_state(rng)
+        cell = stride + one
+        for row in range(rows):
+            token[DONE] = row * cols
+            if token[CANCEL] != 0:
+                return
+            emit(log, NEW_ROW, cell, NO_SIDE)
+            inner = u64(u64(row) > u64(0))
+            for col in range(cols):
+                word, state = next_word(state)
+                coin = u64(word & half < u64(coins[u64(zones[cell & reach])]))
+                boundary = u64(u64(col) == u64(0))
+                north = (coin | boundary) & inner
+                west = (one - north) & (one - boundary)
+                grid[cell] |= north | west << u64(3)
+                grid[cell - stride] |= north << u64(2)
+                grid[cell - one] |= west << one
+                if north | west:
+                    emit(log, CARVE, cell, north | west << u64(3))
+                cell += one
+            cell += u64(2)
+
+    return carve
+
+
+def _band(task: CarvingTask, first: int, lane: int) -> Scratch:
+    return np.empty(2 * 8 * (task.cols // 8 + 1), np.uint8), PLANES, first, lane
+
+
+_STORY: Final = (
+    ("row by row, for each cell:", "new_row"),
+    "  toss a coin:",
+    ("  heads, open north", "carve N"),
+    ("  tails, open west", "carve W"),
+    "  on the boundary, what is left",
+)
+
+_TELLING: Final = Telling(sentences={"carve": "The coin of {cell} says {side}."})
+
+_EVEN: Final = Text(
+    make,
+    EVEN,
+    lambda task: _band(task, 0, DONE),
+    cost=0.4,
+    fill=0,
+    writes_all=True,
+    call=lambda call: carve_bands(call, _band, _THREADS_FROM),
+    story=_STORY,
+    telling=_TELLING,
+)
+_WEIGHTED: Final = Text(
+    make_weighted, Draw("coins", (), (), thresholds(0, 3)), fill=0, story=_STORY, telling=_TELLING
+)
+
 ALGORITHM = Algorithm(
     name="binary-tree",
     title="binary tree",
     about="Every cell opens north or west by the toss of a coin.",
     feel="A slope: two long corridors along the sides, and north and west always lead home.",
     reference="Jamis Buck, Mazes for Programmers (2015)",
-    carve=carve,
+    text=lambda task: _EVEN if task.rules is None else _WEIGHTED,
+    no_masks="goes row by row",
     bytes_per_cell=1.1,
     sizes=((5, 5), (1024, 1032)),
-    fill=0,
-    writes_all=True,
 )

@@ -15,6 +15,11 @@ Compared with Kruskal's order it takes a third less time at 1024x1024 and two th
 Memory. Four bytes per cell for the number of its tree, three for the walls between trees after two
 rounds, and twelve for each tree left after one round (2 trees per 7 cells).
 
+The rounds share these arrays. ``trees``: uint32 of the grid's size, the number of each cell's tree.
+``groups``: uint32, the group of each tree, which is the lowest number of a tree in it. ``edges``:
+uint32, numbers of edges. ``cheapest``: uint64, the cheapest key of every group. ``rng``: uint64
+(4,), of which only the first word is used. ``token``: the progress words.
+
 Source. Otakar Borůvka, "O jistém problému minimálním" (1926).
 """
 
@@ -24,13 +29,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving.rng import word_at
 from mazegame.engine.generators.edge_order import LOW, east_key, edge_key, south_key
-from mazegame.engine.jit import MASK64, Buffer, device, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import word_at
+from mazegame.engine.kernels.jit import MASK64, Buffer, device, kernel, u64
+from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
-    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_grid import CarvingGrid
 
 _SWEEP_CELLS: Final = 1 << 18
 """Cells whose walls the second round lists at a time, so that the list stays in the cache."""
@@ -46,7 +51,7 @@ def open_cheapest_walls(grid: CarvingGrid) -> None:
     east = np.full(stride, MASK64, np.uint64)
     south = np.full(2 * stride, MASK64, np.uint64)
     least = np.zeros(2 * stride, np.uint64)
-    many = _first_round(grid.buffer, trees, edges, east, south, least, grid.rng, words, cols, rows)
+    many = _first_round(grid.flat, trees, edges, east, south, least, grid.rng, words, cols, rows)
     left = _number_trees(trees, edges, words, many, cols, rows)
     groups = np.arange(left, dtype=np.uint32)
     cheapest = np.full(left, MASK64, np.uint64)
@@ -57,12 +62,12 @@ def open_cheapest_walls(grid: CarvingGrid) -> None:
         count = min(band, rows - row)
         many = _list_edges(trees, groups, edges, cols, rows, row, count)
         _find_cheapest(trees, groups, edges, cheapest, grid.rng, words, many, stride)
-    left = _join_groups(grid.buffer, trees, groups, cheapest, words, left, stride)
+    left = _join_groups(grid.flat, trees, groups, cheapest, words, left, stride)
     many = _list_edges(trees, groups, edges, cols, rows, 0, rows) if left > 1 else 0
     while left > 1 and not words[CANCEL]:
         words[DONE] = cols * rows - (cols * rows - int(words[DONE])) // 2
         many = _find_cheapest(trees, groups, edges, cheapest, grid.rng, words, many, stride)
-        left = _join_groups(grid.buffer, trees, groups, cheapest, words, left, stride)
+        left = _join_groups(grid.flat, trees, groups, cheapest, words, left, stride)
 
 
 @kernel
@@ -86,14 +91,14 @@ def _first_round(
 
     Args:
         grid: uint8, the bordered grid; its cells are written.
-        trees: uint32 of the grid's size; written: each cell's west neighbour if the two are joined,
-            else its north neighbour if those are joined, else the cell itself.
+        trees: Written: each cell's west neighbour if the two are joined, else its north neighbour
+            if those are joined, else the cell itself.
         meets: uint32; written: the cells joined to both their west and their north neighbour.
-        east: uint64 (cols + 2,) of MASK64: scratch.
-        south: uint64 (2 * (cols + 2),) of MASK64: scratch.
-        least: uint64 (2 * (cols + 2),) of 0: scratch.
-        rng: uint64 (4,); only the first word is used.
-        token: uint64, the progress words.
+        east: uint64 (cols + 2,) of MASK64: scratch, here and below.
+        south: uint64 (2 * (cols + 2),) of MASK64.
+        least: uint64 (2 * (cols + 2),) of 0.
+        rng: See above.
+        token: See above.
         cols: Columns of cells.
         rows: Rows of cells.
 
@@ -148,19 +153,7 @@ def _first_round(
 def _number_trees(
     trees: Buffer, meets: Buffer, token: Buffer, many: int, cols: int, rows: int
 ) -> int:
-    """Join the trees that meet, and number the trees of all cells.
-
-    Args:
-        trees: uint32, from ``_first_round``; changed in place to the number of each cell's tree.
-        meets: uint32, from ``_first_round``.
-        token: uint64, the progress words; only cancelling is used.
-        many: Number of cells in ``meets``.
-        cols: Columns of cells.
-        rows: Rows of cells.
-
-    Returns:
-        The number of trees.
-    """
+    """Join the trees that meet at ``meets``, number those of all cells, and return how many."""
     one = u64(1)
     stride = cols + u64(2)
     for i in range(many):
@@ -188,21 +181,9 @@ def _number_trees(
 def _list_edges(
     trees: Buffer, groups: Buffer, edges: Buffer, cols: int, rows: int, row: int, count: int
 ) -> int:
-    """List the edges between different groups in some rows.
+    """List the edges between different groups in some rows, and return how many.
 
     Every edge is written, and counted only if it joins two groups: no branch to mispredict.
-
-    Args:
-        trees: uint32, the number of each cell's tree.
-        groups: uint32, the group of each tree: the lowest number of a tree in it.
-        edges: uint32; written.
-        cols: Columns of cells.
-        rows: Rows of cells.
-        row: The first row.
-        count: Number of rows.
-
-    Returns:
-        The number of edges listed.
     """
     one = u64(1)
     stride = cols + u64(2)
@@ -238,20 +219,9 @@ def _find_cheapest(
     many: int,
     stride: int,
 ) -> int:
-    """Find the cheapest edge of every group.
+    """Find the cheapest edge of every group, and return how many edges are left.
 
-    Args:
-        trees: uint32, the number of each cell's tree.
-        groups: uint32, the group of each tree.
-        edges: uint32, the edges to compare; edges inside a group are removed, in place.
-        cheapest: uint64, for each group the cheapest key so far; changed in place.
-        rng: uint64 (4,); only the first word is used.
-        token: uint64, the progress words; only cancelling is used.
-        many: Number of edges.
-        stride: Distance from a cell to the one below it.
-
-    Returns:
-        The number of edges left.
+    Edges inside a group are removed from ``edges``, of which ``many`` count.
     """
     one, none = u64(1), u64(MASK64)
     seed = u64(rng[0])
@@ -282,20 +252,7 @@ def _join_groups(
     left: int,
     stride: int,
 ) -> int:
-    """Open the cheapest wall of every group.
-
-    Args:
-        grid: uint8, the bordered grid; changed in place.
-        trees: uint32, the number of each cell's tree.
-        groups: uint32, the group of each tree; changed in place.
-        cheapest: uint64, the cheapest key of every group; reset in place.
-        token: uint64, the progress words; only cancelling is used.
-        left: Number of groups before.
-        stride: Distance from a cell to the one below it.
-
-    Returns:
-        The number of groups after.
-    """
+    """Open the cheapest wall of every group, and return how many groups are left."""
     one, none = u64(1), u64(MASK64)
     for i in range(len(cheapest)):
         if u64(i) & u64(4095) == u64(0) and token[CANCEL] != 0:

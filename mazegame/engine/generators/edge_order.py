@@ -4,8 +4,9 @@ Every edge has a weight of 32 random bits. Of two equal weights the one with the
 number counts as lighter, so all weights differ. A graph whose weights differ has exactly one
 minimum spanning tree: all algorithms that look for it carve the same maze.
 
-What lives here: the number of an edge, its weight, and all edges in the order of their weights.
-What does not: the algorithms.
+What lives here: the number of an edge, its weight, all edges in the order of their weights, and
+the two ways in which a text comes by that order. What does not: the algorithms, and orders drawn by
+weight (``weighted_order.py``).
 
 An edge is a pair of neighbouring cells. Its number is twice the index of its west or north cell in
 the bordered grid, plus 1 if it leads south. One random word, which belongs to the cell's index,
@@ -18,24 +19,36 @@ sorted. A bucket fits into the cache even if the edges do not.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import word_at
+from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.draws import Draw
+from mazegame.engine.carving.emitting import NO_SIDE, NORTH, POP, PUSH, REJECT, SOUTH, WEST
+from mazegame.engine.carving.rng import word_at
+from mazegame.engine.carving.text import Text
+from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
+from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
+from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
-    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_task import CarvingTask
+    from mazegame.engine.carving.text import Call, Carve, Log, Scratch
 
 LOW: Final = 0xFFFF_FFFF
 """Mask of the bits of a key that hold the edge's number."""
 
 _HIGH: Final = 0xFFFF_FFFF_0000_0000
 """Mask of the bits of a key that hold the edge's weight."""
+
+_ONE_CLASS: Final = np.zeros(2, np.uint16)
+_ONE_ZONE: Final = (np.zeros(1, np.uint8), 0, 1)
 
 _BUCKET: Final = 1 << 14
 """Largest mean number of edges per bucket (64 KiB); there are at most 4096 buckets."""
@@ -79,7 +92,8 @@ def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
     edges = np.empty(count, np.uint32)
     bits = min((count // _BUCKET).bit_length(), 12)
     ends = np.zeros(1 << bits, np.uint32)
-    _fill_buckets(edges, ends, grid.rng, grid.progress, grid.cols, grid.rows, 32 - bits)
+    where = (grid.rng, grid.progress, grid.cols, grid.rows, bits)
+    fill_buckets(grid.flat, edges, _ONE_CLASS, ends, _ONE_ZONE, *where)
     keys = np.empty(int(np.diff(ends, prepend=0).max()), np.uint64)
     begin = 0
     for end in ends.tolist():
@@ -94,57 +108,83 @@ def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
     return edges
 
 
-def edge_count(grid: CarvingGrid) -> int:
+def edge_count(grid: CarvingGrid | CarvingTask) -> int:
     """Return the number of edges of a rectangular grid."""
     return 2 * grid.cols * grid.rows - grid.cols - grid.rows
 
 
 @kernel
-def _fill_buckets(
-    edges: Buffer, ends: Buffer, rng: Buffer, token: Buffer, cols: int, rows: int, shift: int
+def fill_buckets(
+    grid: Buffer,
+    edges: Buffer,
+    classes: Buffer,
+    ends: Buffer,
+    zones: tuple[Buffer, int, int],
+    rng: Buffer,
+    token: Buffer,
+    cols: int,
+    rows: int,
+    bits: int,
 ) -> None:
-    """Write the edges bucket by bucket.
+    """Write the edges between unvisited cells, bucket by bucket.
+
+    The highest bits of its weight choose an edge's bucket within its class.
 
     Args:
-        edges: uint32, at least as long as there are edges; written.
+        grid: uint8, the bordered grid before it is carved.
+        edges: uint32, room for them all; written.
+        classes: uint16, the class of an edge between two zones: at ``2 * (zones * first + second)``
+            if it leads east, one further on if it leads south.
         ends: uint32 of 0, one per bucket; written: the end of each bucket.
+        zones: The zone of each cell, uint8; the mask of its index
+            (``CarvingRules.zone_index_mask``); and the number of zones.
         rng: uint64 (4,); only the first word is used.
         token: uint64, the progress words; only cancelling is used.
         cols: Columns of cells.
         rows: Rows of cells.
-        shift: Number of low bits of a weight that do not choose the bucket.
+        bits: How many bits choose a bucket.
     """
-    one, half = u64(1), u64(32)
+    one, half, low = u64(1), u64(32), u64(LOW)
+    rest = half - bits
     seed = u64(rng[0])
-    begin = cols + u64(3)
-    cell = begin
-    for row in range(rows):  # count the edges of each bucket
-        for col in range(cols):
-            word = word_at(seed, cell)
-            ends[word >> half >> shift] += u64(u64(col) + one < cols)
-            ends[(word & u64(LOW)) >> shift] += u64(u64(row) + one < rows)
-            cell += one
-        cell += u64(2)
-    total = u64(0)
-    for i in range(len(ends)):  # turn the counts into the begin of each bucket
-        total += u64(ends[i])
-        ends[i] = total - u64(ends[i])
-    cell = begin
-    for row in range(rows):
-        if token[CANCEL] != 0:
-            return
-        for col in range(cols):
-            word = word_at(seed, cell)
-            if u64(col) + one < cols:
-                bucket = word >> half >> shift
-                edges[u64(ends[bucket])] = cell << one
-                ends[bucket] += 1
-            if u64(row) + one < rows:
-                bucket = (word & u64(LOW)) >> shift
-                edges[u64(ends[bucket])] = cell << one | one
-                ends[bucket] += 1
-            cell += one
-        cell += u64(2)
+    stride = cols + u64(2)
+    for counted in range(u64(len(ends) == 1), 2):  # a single bucket begins at 0
+        cell = stride + one
+        for _row in range(rows):
+            if token[CANCEL] != 0:
+                return
+            for _col in range(cols):
+                # The first time the edges only count: what is written is overwritten.
+                word = word_at(seed, cell)
+                inside = u64(grid[cell]) & u64(UNVISITED)
+                if inside & u64(grid[cell + one]):
+                    pair = _pair_index(zones, cell, cell + one)
+                    bucket = u64(classes[pair]) << bits | word >> half >> rest
+                    place = u64(ends[bucket])
+                    edges[place] = cell << one
+                    ends[bucket] = place + one
+                if inside & u64(grid[cell + stride]):
+                    pair = _pair_index(zones, cell, cell + stride)
+                    bucket = u64(classes[pair | one]) << bits | (word & low) >> rest
+                    place = u64(ends[bucket])
+                    edges[place] = cell << one | one
+                    ends[bucket] = place + one
+                cell += one
+            cell += u64(2)
+        if counted == 0:
+            total = u64(0)
+            for i in range(len(ends)):  # turn the counts into the begin of each bucket
+                total += u64(ends[i])
+                ends[i] = total - u64(ends[i])
+
+
+@device
+def _pair_index(zones: tuple[Buffer, int, int], first: int, second: int) -> int:
+    """Return the index of two cells' zones in the classes: that of the edge that leads east."""
+    zone, reach, many = zones
+    if reach == u64(0):
+        return u64(0)
+    return (u64(zone[first]) * many + u64(zone[second])) << u64(1)
 
 
 @kernel
@@ -153,3 +193,153 @@ def _list_keys(edges: Buffer, keys: Buffer, rng: Buffer, begin: int, end: int) -
     seed = u64(rng[0])
     for i in range(end - begin):
         keys[i] = edge_key(seed, u64(edges[begin + u64(i)]))
+
+
+@device
+def given_order(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: int) -> None:
+    """Leave the edges as they are: somebody has sorted them."""
+
+
+@device
+def sort_edges(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: int) -> None:
+    """Write the edges of a rectangular grid in the order of their weights.
+
+    By buckets, about as many as edges, and then by insertion, which has little left to do: for
+    small grids, one after the other.
+
+    Args:
+        edges: uint32, as many as edges; written.
+        sorting: See ``sorting_scratch``.
+        rng: uint64 (4,), the random stream.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
+    words, sorted_keys, begins = sorting
+    one, low, top = u64(1), u64(LOW), u64(64)
+    seed = u64(rng[0])
+    count = u64(0)
+    cell = cols + u64(3)
+    for row in range(rows):
+        for col in range(cols):
+            word = word_at(seed, cell)
+            words[count] = east_key(word, cell)
+            count += u64(u64(col) + one < cols)
+            words[count] = south_key(word, cell)
+            count += u64(u64(row) + one < rows)
+            cell += one
+        cell += u64(2)
+    bits = one
+    while one << bits < count:
+        bits += one
+    shift = top - bits
+    for i in range((one << bits) + one):
+        begins[i] = 0
+    for i in range(count):
+        begins[(u64(words[i]) >> shift) + one] += 1
+    for i in range(one << bits):
+        begins[i + 1] = u64(begins[i + 1]) + u64(begins[i])
+    for i in range(count):
+        key = u64(words[i])
+        place = u64(begins[key >> shift])
+        begins[key >> shift] = place + one
+        sorted_keys[place] = key
+    for i in range(count):
+        key = u64(sorted_keys[i])
+        place = u64(i)
+        while place > u64(0) and u64(sorted_keys[place - one]) > key:
+            sorted_keys[place] = sorted_keys[place - one]
+            place -= one
+        sorted_keys[place] = key
+    for i in range(count):
+        edges[i] = u64(sorted_keys[i]) & low
+
+
+def sorting_scratch(task: CarvingTask) -> tuple[NDArray[np.uint32], Scratch]:
+    """Return room for the edges of a grid, and for what ``sort_edges`` sorts them with."""
+    count = edge_count(task)
+    keys = (np.empty(max(count, 1) + 1, np.uint64) for _ in range(2))
+    return np.empty(count, np.uint32), (*keys, np.empty(2 * count + 3, np.uint32))
+
+
+_GIVEN_ORDER: Final = Draw("edges", (given_order,), (given_order,), lambda _, __: ())
+_OWN_ORDER: Final = Draw("edges", (sort_edges,))
+
+
+def texts_by_order(
+    make: Callable[..., Carve],
+    scratch: Callable[[CarvingTask, NDArray[np.uint32], Scratch], Scratch],
+    call: Callable[[Call], None],
+    cost: float,
+    complete: Callable[[Log, CarvingTask], Log] | None,
+    **told: Any,
+) -> Callable[[CarvingTask], Text]:
+    """Return the texts of an algorithm that takes the edges in their order.
+
+    Args:
+        make: Makes the kernel with ``sort``, which sorts the edges or leaves them as they are.
+        scratch: Lays out what it works on, given the edges and what sorts them.
+        call: Carves one grid, given the edges in their order.
+        cost: What an element takes in plain Python while one grid after another is carved.
+        complete: See ``Text``.
+        told: What the lab tells of it.
+
+    Returns:
+        A function that returns the text of a task.
+    """
+    given = Text(make, _GIVEN_ORDER, call=call, complete=complete, **told)
+
+    def own_scratch(task: CarvingTask) -> Scratch:
+        return scratch(task, *sorting_scratch(task))
+
+    own = Text(make, _OWN_ORDER, own_scratch, cost=cost, **told)
+    return lambda task: own if task.batched else given
+
+
+def name_outsides(log: NDArray[np.uint64], task: CarvingTask) -> NDArray[np.uint64]:
+    """Name the edges that are taken in a log as they were listed.
+
+    An edge is listed on the side of the cell outside the maze. When it is taken, the kernel no
+    longer knows which of the two that was.
+
+    Args:
+        log: From ``emitting.new_log``; changed in place.
+        task: The maze.
+
+    Returns:
+        The log.
+    """
+    _name_outsides(log, np.zeros(2 * task.size, np.uint8), task.stride)
+    return log
+
+
+@kernel
+def _name_outsides(log: Buffer, listed: Buffer, stride: int) -> None:
+    """Give every POP and REJECT the cell and the side of the PUSH of its edge.
+
+    Args:
+        log: uint64; changed in place.
+        listed: uint8 of 0, twice the grid's size: the side on which each edge was listed.
+        stride: From a cell to the one below it.
+    """
+    one, low = u64(1), u64(KIND_MASK)
+    for i in range(min(u64(log[0]), u64(len(log)) - u64(2))):
+        at = u64(i) + one
+        event = u64(log[at])
+        kind, side = event & low, event >> u64(SIDE_SHIFT) & low
+        cell = event >> u64(CELL_SHIFT)
+        if kind == u64(PUSH) and side != u64(NO_SIDE):
+            first = cell
+            if side == u64(NORTH):
+                first = cell - stride
+            elif side == u64(WEST):
+                first = cell - one
+            south = u64(side == u64(NORTH)) | u64(side == u64(SOUTH))
+            listed[first << one | south] = side
+        elif kind == u64(POP) or kind == u64(REJECT):
+            south = u64(side == u64(SOUTH))
+            side = u64(listed[cell << one | south])
+            if side == u64(NORTH):
+                cell += stride
+            elif side == u64(WEST):
+                cell += one
+            log[at] = kind | side << u64(SIDE_SHIFT) | cell << u64(CELL_SHIFT)

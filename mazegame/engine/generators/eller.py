@@ -4,7 +4,8 @@ Method. The cells of a row that are connected through the rows above form sets. 
 one random bit decides whether a cell joins its east neighbour, if the two are in different sets.
 Another decides whether it opens south; the last cell of a set that has not opened south must do so.
 A cell that does not open south leaves its set and is alone in the next row. The last row joins all
-neighbours that are in different sets.
+neighbours that are in different sets. By weight a cell joins east with E / (E + S), and opens south
+with S / (E + S).
 
 Texture. Many short dead ends (29.4 % of the cells), paths hardly longer than in a uniform maze, no
 useful bias.
@@ -25,14 +26,30 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine import memory
-from mazegame.engine.carving_grid import CarvingGrid
+from mazegame.engine.carving.carving_rules import CarvingRules
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import Draw, Part, Tables, thresholds
+from mazegame.engine.carving.emitting import (
+    CARVE,
+    EAST,
+    JOIN,
+    LEAVE,
+    NEW_ROW,
+    NO_LOG,
+    NO_SIDE,
+    SOUTH,
+    pair,
+    silent,
+)
+from mazegame.engine.carving.rng import Dice, load_state, next_word, seed_state
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import load_state, seed_state, toss
-from mazegame.engine.seed import clean_seed, seed_to_text
-from mazegame.engine.validation import as_int_or_none, short_repr
+from mazegame.engine.kernels.jit import Buffer, Kernel, device, u64
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support import memory
+from mazegame.engine.support.progress import CANCEL, DONE
+from mazegame.engine.support.seed import clean_seed, seed_to_text
+from mazegame.engine.support.validation import check_count
 
 _MAX_COLS: Final = 1 << 31
 """Largest number of columns: links are 32-bit."""
@@ -46,13 +63,6 @@ _CHUNK_CELLS: Final = 1 << 16
 _BYTES_PER_COL: Final = 12
 """Least memory of a stream of rows, in bytes per column: two links, one row and three bytes beside
 it."""
-
-
-def carve(grid: CarvingGrid) -> None:
-    """Carve a perfect maze into a grid without passages, in place."""
-    links, stream = first_row(grid.cols, grid.rng)
-    carve_rows(grid.buffer, *links, stream, grid.progress, grid.cols, grid.rows - 1)
-    close_last_row(grid.buffer, *links, grid.cols, grid.rows)
 
 
 def eller_rows(
@@ -89,9 +99,9 @@ def eller_rows(
         >>> [part.shape for part in eller_rows(12, "kite-7", 5, block=2)]
         [(2, 12), (2, 12), (1, 12)]
     """
-    width = _check_count("cols", cols, _MAX_COLS)
-    most = None if rows is None else _check_count("rows", rows, _MAX_ROWS)
-    height = None if block is None else _check_count("block", block, _MAX_ROWS)
+    width = check_count("cols", cols, _MAX_COLS)
+    most = None if rows is None else check_count("rows", rows, _MAX_ROWS)
+    height = None if block is None else check_count("block", block, _MAX_ROWS)
     stored = min(height or 1, most or _MAX_ROWS)
     what = f"a stream of rows of {width:,} cells"
     memory.require(width * (_BYTES_PER_COL + 2.0 * (stored - 1)), what)
@@ -99,20 +109,11 @@ def eller_rows(
     return blocks if height else (row for part in blocks for row in part)
 
 
-def _check_count(name: str, given: object, most: int) -> int:
-    count = None if isinstance(given, bool) else as_int_or_none(given)
-    if count is None or not 1 <= count <= most:
-        raise ValueError(
-            f"{name} must be a whole number from 1 to {most:,}, not {short_repr(given)}"
-        )
-    return count
-
-
 def _stream_blocks(
     cols: int, seed: str, rows: int | None, height: int | None
 ) -> Iterator[NDArray[np.uint8]]:
     """Yield rows in blocks of a height, or in growing ones."""
-    links, stream = first_row(cols, seed_state(seed, "carve"))
+    state = first_row(cols, seed_state(seed, "carve"))
     progress = np.zeros(2, np.uint64)
     left = rows
     count = height or 1
@@ -123,10 +124,10 @@ def _stream_blocks(
         grid[1] = below
         flat = grid.reshape(-1)
         if left == count:
-            carve_rows(flat, *links, stream, progress, cols, count - 1)
-            close_last_row(flat, *links, cols, count)
+            _CARVE_ROWS(flat, state, (), NO_LOG, progress, cols, count - 1)
+            _CLOSE_LAST_ROW(flat, state, NO_LOG, cols, count)
         else:
-            carve_rows(flat, *links, stream, progress, cols, count)
+            _CARVE_ROWS(flat, state, (), NO_LOG, progress, cols, count)
         below = grid[count + 1].copy()
         part = grid[1:-1, 1:-1]
         part.setflags(write=False)
@@ -138,17 +139,19 @@ def _stream_blocks(
 
 def first_row(
     cols: int, rng: NDArray[np.uint64]
-) -> tuple[tuple[NDArray[np.uint32], NDArray[np.uint32]], NDArray[np.uint64]]:
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint64]]:
     """Return the state before the first row: every cell alone in its set, no bits drawn.
 
     Returns:
-        The links left and right, uint32 (cols,) each; and uint64 (6,): the random stream and the
-        unused bits of its last word.
+        The links left and right, uint32 (cols,) each: the next member of each cell's set to the
+        west and to the east, cyclic. Sets never cross, so a cell and its east neighbour are in one
+        set exactly if they are linked. And uint64 (6,): the random stream and the unused bits of
+        its last word.
     """
     left = np.arange(cols, dtype=np.uint32)
     stream = np.zeros(6, np.uint64)
     stream[:4] = rng
-    return (left, left.copy()), stream
+    return left, left.copy(), stream
 
 
 @device
@@ -179,63 +182,148 @@ def leave_set(left: Buffer, right: Buffer, col: int) -> None:
     left[col] = right[col] = col
 
 
-@kernel(cost=0.7)
-def carve_rows(
-    grid: Buffer,
-    left: Buffer,
-    right: Buffer,
-    stream: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Carve rows that are followed by another row.
+@device
+def even_pair(weights: Tables, cell: int, coins: Dice) -> tuple[int, Dice]:
+    """Toss two coins: bit 0 is set to join east, bit 1 to leave the set."""
+    word, left, state = coins
+    if left == u64(0):
+        word, state = next_word(state)
+        left = u64(32)
+    return word & u64(3), (word >> u64(2), left - u64(1), state)
 
-    Args:
-        grid: uint8, the bordered rows; changed in place, including the row below the last one.
-        left: uint32 (cols,): the next member of each cell's set to the west, cyclic; changed in
-            place.
-        right: uint32 (cols,): the next member to the east; changed in place. Sets never cross, so
-            a cell and its east neighbour are in one set exactly if they are linked.
-        stream: uint64 (6,), the random stream and unused bits; changed in place.
-        token: uint64 (2,), the progress words.
-        cols: Columns of cells.
-        rows: Number of rows to carve.
-    """
-    one = u64(1)
-    coins = (u64(stream[4]), u64(stream[5]), load_state(stream))
-    last = cols - one
-    stride = cols + u64(2)
-    cell = stride + one
-    for row in range(rows):
-        if token[CANCEL] != 0:
-            return
-        token[DONE] = row * cols
-        for col in range(cols):
-            pair, coins = toss(coins)
-            # One branch instead of three: a random bit decides it anyway (7 % less time).
-            if pair & u64(col < last) & u64(u64(right[col]) != col + one):
+
+@device
+def weighted_pair(weights: Tables, cell: int, coins: Dice) -> tuple[int, Dice]:
+    """Toss two coins by the weights of the cell's zone: see ``even_pair``."""
+    east, south, zones, reach = weights
+    bits, left, state = coins
+    word, state = next_word(state)
+    zone = u64(zones[cell & reach])
+    joins = u64(word & u64(0xFFFF_FFFF) < u64(east[zone]))
+    leaves = u64(word >> u64(32) >= u64(south[zone]))
+    return joins | leaves << u64(1), (bits, left, state)
+
+
+def make_rows(choose: Part, emit: Part) -> Carve:
+    """Make the function that carves rows."""
+
+    def carve_rows(
+        grid: Buffer,
+        scratch: Scratch,
+        weights: Tables,
+        log: Buffer,
+        token: Buffer,
+        cols: int,
+        rows: int,
+    ) -> None:
+        """Carve rows that are followed by another row, and open into the row below the last one.
+
+        The scratch is that of ``first_row``, changed in place; ``weights`` is what the draws read.
+        """
+        left, right, stream = scratch
+        one = u64(1)
+        coins = (u64(stream[4]), u64(stream[5]), load_state(stream))
+        last = cols - one
+        stride = cols + u64(2)
+        cell = stride + one
+        for row in range(rows):
+            if token[CANCEL] != 0:
+                return
+            token[DONE] = row * cols
+            emit(log, NEW_ROW, cell, NO_SIDE)
+            for col in range(cols):
+                tossed, coins = choose(weights, cell, coins)
+                # One branch instead of three: a random bit decides it anyway (7 % less time).
+                if tossed & u64(col < last) & u64(u64(right[col]) != col + one):
+                    join_east(grid, left, right, cell, col)
+                    emit(log, CARVE, cell, EAST)
+                    emit(log, JOIN, pair(cell, cell + one), NO_SIDE)
+                if tossed & u64(2) and u64(right[col]) != col:
+                    leave_set(left, right, col)
+                    emit(log, LEAVE, cell, NO_SIDE)
+                else:
+                    grid[cell] |= u64(4)
+                    grid[cell + stride] |= one
+                    emit(log, CARVE, cell, SOUTH)
+                cell += one
+            cell += u64(2)
+        stream[4], stream[5], (stream[0], stream[1], stream[2], stream[3]) = coins
+
+    return carve_rows
+
+
+def make_last_row(emit: Part) -> Carve:
+    """Make the function that closes the maze."""
+
+    def close_last_row(grid: Buffer, scratch: Scratch, log: Buffer, cols: int, rows: int) -> None:
+        """Join all neighbours of the last row that are in different sets."""
+        left, right, _ = scratch
+        one = u64(1)
+        cell = rows * (cols + u64(2)) + one
+        emit(log, NEW_ROW, cell, NO_SIDE)
+        for col in range(cols - one):
+            if u64(right[col]) != col + one:
                 join_east(grid, left, right, cell, col)
-            if pair & u64(2) and u64(right[col]) != col:
-                leave_set(left, right, col)
-            else:
-                grid[cell] |= u64(4)
-                grid[cell + stride] |= one
+                emit(log, CARVE, cell, EAST)
+                emit(log, JOIN, pair(cell, cell + one), NO_SIDE)
             cell += one
-        cell += u64(2)
-    stream[4], stream[5], (stream[0], stream[1], stream[2], stream[3]) = coins
+
+    return close_last_row
 
 
-@kernel
-def close_last_row(grid: Buffer, left: Buffer, right: Buffer, cols: int, rows: int) -> None:
-    """Join all neighbours of the last row that are in different sets."""
-    one = u64(1)
-    cell = rows * (cols + u64(2)) + one
-    for col in range(cols - one):
-        if u64(right[col]) != col + one:
-            join_east(grid, left, right, cell, col)
-        cell += one
+def make(choose: Part, emit: Part) -> Carve:
+    """Make the kernel: see ``text.py``."""
+    carve_rows = device(make_rows(choose, emit))
+    close_last_row = device(make_last_row(emit))
 
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Carve row by row; the scratch is that of ``first_row``."""
+        left, right, stream = scratch
+        _, _, cols, rows, _, _, weights = rules
+        for col in range(cols):
+            left[col] = right[col] = col
+        for i in range(4):
+            stream[i] = rng[i]
+        stream[4] = stream[5] = 0
+        carve_rows(grid, scratch, weights, log, token, cols, rows - u64(1))
+        close_last_row(grid, scratch, log, cols, rows)
+
+    return carve
+
+
+def _scratch(task: CarvingTask) -> Scratch:
+    links = np.empty((2, task.cols), np.uint32)
+    return links[0], links[1], np.empty(6, np.uint64)
+
+
+def _tables(task: CarvingTask, rules: CarvingRules) -> Tables:
+    east, zones, reach = thresholds(1, 2)(task, rules)
+    south, _, _ = thresholds(2, 1)(task, rules)
+    return east, south, zones, reach
+
+
+_DRAW: Final = Draw("coins", (even_pair,), (weighted_pair,), _tables)
+_CARVE_ROWS: Final = Kernel(make_rows(even_pair, silent), 0.7)
+_CLOSE_LAST_ROW: Final = Kernel(make_last_row(silent))
+
+_STORY: Final = (
+    ("row by row, from west to east:", "new_row"),
+    ("  a coin, unless they are one set:", "carve E"),
+    ("    join the cell to the east", "join"),
+    ("  a coin, but once for each set:", "carve S"),
+    ("    open south, else leave the set", "leave"),
+    "in the last row join all sets",
+)
+
+_TELLING: Final = Telling(
+    sets=True,
+    sentences={
+        "carve E": "{cell} and {there} are in different sets, and are joined.",
+        "carve S": "{cell} opens south: {there} is in its set.",
+    },
+)
 
 ALGORITHM = Algorithm(
     name="eller",
@@ -243,7 +331,9 @@ ALGORITHM = Algorithm(
     about="Row by row, joining cells by coins and remembering only which of a row are connected.",
     feel="Short dead ends everywhere, and rows that could go on for ever.",
     reference="Marlin Eller (1982)",
-    carve=carve,
+    text=Text(make, _DRAW, _scratch, cost=0.7, fill=0, story=_STORY, telling=_TELLING),
+    looks_like="kruskal",
+    also_called=("ellers",),
+    no_masks="goes row by row",
     bytes_per_cell=1.1,
-    fill=0,
 )

@@ -27,22 +27,36 @@ for cumulative frequency tables" (1994).
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine.carving_grid import free_sides, random_cell
+from mazegame.engine.carving.carving_grid import ANY_SIDE, carve_step, free_sides
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import (
+    Draw,
+    Part,
+    Tables,
+    exit_tables,
+    first_cell,
+    side_by_word,
+    zone_of,
+)
+from mazegame.engine.carving.emitting import CARVE, CONSIDER, NO_SIDE, POP, PUSH, VISIT
+from mazegame.engine.carving.rng import load_state, next_word
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
-from mazegame.engine.jit import MASK64, Buffer, device, kernel, trailing_zeros, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import load_state, next_word
+from mazegame.engine.kernels.jit import MASK64, Buffer, device, trailing_zeros, u64
+from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.carving_grid import CarvingGrid
-    from mazegame.engine.rng import State
+    from mazegame.engine.carving.rng import State
+
+    Drawn = tuple[int, int, int, int, State]
 
 DEFAULT_PICK: Final = "newest.5+random.5"
 """The default policy."""
@@ -59,62 +73,6 @@ _PART: Final = re.compile(r"(newest|oldest|middle|random|last[1-9][0-9]{0,5})(?:
 _ALL: Final = 0xFFFF_FFFF
 _OLDEST: Final = 0xFFFF_FFFF << 32 | _ALL
 _MIDDLE: Final = 0x7FFF_FFFF << 32 | _ALL
-
-
-def carve(grid: CarvingGrid, pick: str = DEFAULT_PICK, removal: str = "swap") -> None:
-    """Carve a perfect maze into an unvisited grid, in place.
-
-    Args:
-        grid: The grid.
-        pick: The policy, in its canonical spelling.
-        removal: ``swap`` or ``ordered``.
-    """
-    cells = np.empty(grid.cols * grid.rows, np.uint32)
-    rules = policy_rules(pick)
-    if removal == "swap":
-        carve_swapping(
-            grid.buffer,
-            cells,
-            rules,
-            grid.steps,
-            grid.sides,
-            grid.rng,
-            grid.progress,
-            grid.cols,
-            grid.rows,
-        )
-        return
-    present, counts = new_places(cells.size)
-    carve_ordered(
-        grid.buffer,
-        cells,
-        present,
-        counts,
-        rules,
-        grid.steps,
-        grid.sides,
-        grid.rng,
-        grid.progress,
-        grid.cols,
-        grid.rows,
-    )
-
-
-def new_places(capacity: int) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Return the index of a list that keeps its order; see ``carve_ordered``.
-
-    Args:
-        capacity: Number of cells that the list can hold.
-
-    Returns:
-        ``present``: uint64, one bit per place, all set; ``counts``: uint32, a Fenwick tree of the
-        number of set bits per word.
-    """
-    words = capacity // 64 + 1
-    present = np.full(words, MASK64, np.uint64)
-    counts = np.arange(words + 1, dtype=np.uint32)
-    counts = (counts & -counts) * np.uint32(64)  # the lowest bit: the words that a node counts
-    return present, counts
 
 
 def parse_policy(text: str) -> dict[str, int]:
@@ -155,6 +113,7 @@ def _canonical_policy(text: str) -> str:
     return "+".join(f"{name}.{share:02}".rstrip("0") for name, share in shares.items())
 
 
+@functools.lru_cache(maxsize=16)
 def policy_rules(pick: str) -> NDArray[np.uint64]:
     """Return uint64 (100,): one policy for each percent."""
     rules: list[int] = []
@@ -171,7 +130,9 @@ def policy_rules(pick: str) -> NDArray[np.uint64]:
             case _:
                 rule = int(name.removeprefix("last"))
         rules += [rule] * share
-    return np.array(rules, np.uint64)
+    table = np.array(rules, np.uint64)
+    table.setflags(write=False)
+    return table
 
 
 def _bytes_per_cell(pick: str, removal: str) -> float:
@@ -182,19 +143,19 @@ def _bytes_per_cell(pick: str, removal: str) -> float:
 
 
 @device
-def draw_policy(state: State, rules: Buffer) -> tuple[int, int, int, State]:
-    """Draw a policy; return its span, 32 bits to pick with, a digit in 0..11 and the next state.
+def draw_policy(state: State, policy: Buffer) -> Drawn:
+    """Draw a policy: the word it was read off, span, 32 bits to pick with, a digit in 0..11, state.
 
-    The lower half of one random word draws the policy, and its remainder the digit; the upper half
-    becomes the 32 bits.
+    The lower half of the word draws the policy, and its remainder the digit; the upper half becomes
+    the 32 bits.
     """
     half, low = u64(32), u64(_ALL)
     word, state = next_word(state)
     draw = (word & low) * u64(100)
-    rule = u64(rules[draw >> half])
+    rule = u64(policy[draw >> half])
     fixed = rule >> half
     bits = fixed or word >> half
-    return rule & low, bits, (draw & low) * u64(12) >> half, state
+    return word, rule & low, bits, (draw & low) * u64(12) >> half, state
 
 
 @device
@@ -203,132 +164,155 @@ def pick_index(span: int, bits: int, many: int) -> int:
     return many - u64(1) - (bits * min(span, many) >> u64(32))
 
 
-@kernel(cost=2.9)
-def carve_swapping(
-    grid: Buffer,
-    cells: Buffer,
-    rules: Buffer,
-    steps: Buffer,
-    sides: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Carve with a list in which the last cell takes the place of a removed one.
-
-    Args:
-        grid: uint8, the bordered unvisited grid, flat; changed in place.
-        cells: uint32 (cols * rows,), the list; written.
-        rules: uint64 (100,), the policy of each percent, from ``policy_rules``.
-        steps: int64 (256,), see ``direction_tables``.
-        sides: uint8 (512,), see there.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
-    """
-    one = u64(1)
-    stride = cols + u64(2)
-    cell, state = random_cell(load_state(rng), cols, rows)
-    grid[cell] = 0
-    cells[0] = cell
-    many, done = one, one
-    span, bits, digit, state = draw_policy(state, rules)
-    while many > u64(0):
-        # A branch: the processor loads the newest cell before it knows the policy (a sixth less
-        # time at 4096x4096).
-        index = many - one
-        if span != one:
-            index = pick_index(span, bits, many)
-        cell = u64(cells[index])
-        twelfth = digit
-        # The next draw comes before the branches that depend on this one: a misprediction does
-        # not repeat it (a twentieth less time).
-        span, bits, digit, state = draw_policy(state, rules)
-        free = free_sides(grid, cell, stride)
-        if free == u64(0):
-            many -= one
-            cells[index] = cells[many]
-            if many & u64(255) == u64(0):
-                token[DONE] = done
-                if token[CANCEL] != 0:
-                    return
-            continue
-        side = free + twelfth
-        grid[cell] |= sides[side]
-        cell += u64(steps[side])
-        grid[cell] = sides[u64(256) + side]
-        cells[many] = cell
-        many += one
-        done += one
-
-
-@kernel(cost=5)
-def carve_ordered(
-    grid: Buffer,
-    cells: Buffer,
-    present: Buffer,
-    counts: Buffer,
-    rules: Buffer,
-    steps: Buffer,
-    sides: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Carve with a list that keeps its order.
-
-    Args:
-        grid: uint8, the bordered grid; changed in place.
-        cells: uint32, one place per cell; filled from the front.
-        present: uint64, one bit per place, all set. Places that are not filled yet come after all
-            others, so they do not change the n-th place, and filling one costs nothing.
-        counts: uint32, a Fenwick tree of the number of set bits in each word of ``present``.
-        rules: uint64 (100,), the policy of each percent.
-        steps: See ``direction_tables``.
-        sides: See ``direction_tables``.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
-    """
-    one = u64(1)
-    stride = cols + u64(2)
-    cell, state = random_cell(load_state(rng), cols, rows)
-    grid[cell] = 0
-    cells[0] = cell
-    many, done = one, one
-    newest = u64(0)  # the place of the list's last cell
-    while True:
-        span, bits, digit, state = draw_policy(state, rules)
-        index = pick_index(span, bits, many)
-        place = newest if index + one == many else find_place(present, counts, index)
-        cell = u64(cells[place])
-        free = free_sides(grid, cell, stride)
-        if free == u64(0):
-            remove_place(present, counts, place)
-            many -= one
-            token[DONE] = done
-            if many == u64(0) or token[CANCEL] != 0:
-                return
-            if place == newest:
-                newest = find_place(present, counts, many - one)
-            continue
-        side = free + digit
-        grid[cell] |= sides[side]
-        cell += u64(steps[side])
-        grid[cell] = sides[u64(256) + side]
-        newest = done
-        cells[newest] = cell
-        many += one
-        done += one
+@device
+def even_side(
+    weights: Tables, cell: int, free: int, digit: int, drawn: Drawn, policy: Buffer
+) -> tuple[int, Drawn]:
+    """Take one of some sides of a cell by a digit that the policy's word has left."""
+    return free + digit, drawn
 
 
 @device
-def find_place(present: Buffer, counts: Buffer, index: int) -> int:
+def weighted_side(
+    weights: Tables, cell: int, free: int, digit: int, drawn: Drawn, policy: Buffer
+) -> tuple[int, Drawn]:
+    """Draw one of some sides of a cell by weight: see ``draws.weighted_exit``.
+
+    It takes the word of the next policy, and draws that one again from the word after it.
+    """
+    table, zones, reach = weights
+    word, _, _, _, state = drawn
+    side = side_by_word(table, zone_of(zones, reach, cell) + (free >> u64(2)), word)
+    return u64(ANY_SIDE) + side, draw_policy(state, policy)
+
+
+def make_swapping(choose: Part, emit: Part) -> Carve:
+    """Make the kernel whose list puts its last cell into the place of a removed one."""
+    return _make(choose, nothing_to_begin, pick_swapped, swap_out, first_argument, emit)
+
+
+def make_ordered(choose: Part, emit: Part) -> Carve:
+    """Make the kernel whose list keeps its order."""
+    return _make(choose, begin_places, pick_ordered, remove_place, second_argument, emit)
+
+
+def _make(
+    choose: Part, begin: Part, find: Part, remove: Part, next_place: Part, emit: Part
+) -> Carve:
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Pick cells of the list and carve from them until the list is empty.
+
+        The scratch is the list (uint32, as many as cells); the policy of each percent (uint64
+        (100,), from ``policy_rules``); and what finds the cells of a list that keeps its order, see
+        ``begin_places``.
+        """
+        listed, policy, places = scratch
+        steps, sides, cols, rows, _, _, weights = rules
+        one = u64(1)
+        stride = cols + u64(2)
+        begin(places)
+        cell, state = first_cell(grid, load_state(rng), cols, rows)
+        grid[cell] = 0
+        listed[0] = cell
+        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, PUSH, cell, NO_SIDE)
+        many, done = one, one
+        newest = u64(0)  # the place of the list's last cell
+        drawn = draw_policy(state, policy)
+        while many > u64(0):
+            _, span, bits, digit, state = drawn
+            place = find(places, span, bits, many, newest)
+            cell = u64(listed[place])
+            emit(log, CONSIDER, cell, NO_SIDE)
+            # The next policy is drawn before the branches that depend on this one: a misprediction
+            # does not repeat it (a twentieth less time).
+            drawn = draw_policy(state, policy)
+            free = free_sides(grid, cell, stride)
+            if free == u64(0):
+                many -= one
+                newest = remove(places, listed, place, newest, many)
+                emit(log, POP, cell, NO_SIDE)
+                if (done - many) & u64(255) == u64(0):  # every 256 removals
+                    token[DONE] = done
+                    if token[CANCEL] != 0:
+                        return
+                continue  # with an else the loop takes 4 % more time
+            side, drawn = choose(weights, cell, free, digit, drawn, policy)
+            emit(log, CARVE, cell, sides[side])
+            cell = carve_step(grid, steps, sides, cell, side)
+            place = next_place(many, done)
+            listed[place] = cell
+            newest = place
+            emit(log, PUSH, cell, NO_SIDE)
+            many += one
+            done += one
+
+    return carve
+
+
+@device
+def nothing_to_begin(places: Scratch) -> None:
+    """Do nothing: a list that swaps needs no more."""
+
+
+@device
+def pick_swapped(places: Scratch, span: int, bits: int, many: int, newest: int) -> int:
+    """Pick one of the last ``span`` cells of a list that swaps, and return its place."""
+    # A branch: the processor loads the newest cell before it knows the policy (a sixth less time at
+    # 4096x4096).
+    index = many - u64(1)
+    if span != u64(1):
+        index = pick_index(span, bits, many)
+    return index
+
+
+@device
+def swap_out(places: Scratch, listed: Buffer, place: int, newest: int, many: int) -> int:
+    """Move the last cell into a place."""
+    listed[place] = listed[many]
+    return newest
+
+
+@device
+def first_argument(many: int, done: int) -> int:
+    """Return where a list that swaps puts a new cell."""
+    return many
+
+
+@device
+def second_argument(many: int, done: int) -> int:
+    """Return where a list that keeps its order puts a new cell."""
+    return done
+
+
+@device
+def begin_places(places: Scratch) -> None:
+    """Mark all places of a list that keeps its order.
+
+    It has one bit for each place (uint64), set while its cell is in the list, and a Fenwick tree of
+    the number of set bits in each word of them (uint32). Places that are not filled yet come after
+    all others, so they do not change the n-th place, and filling one costs nothing.
+    """
+    present, counts = places
+    for i in range(len(present)):
+        present[i] = u64(MASK64)
+    for i in range(len(counts)):  # a node counts as many words as its lowest bit says
+        counts[i] = (u64(i) & (~u64(i) + u64(1))) << u64(6)
+
+
+@device
+def pick_ordered(places: Scratch, span: int, bits: int, many: int, newest: int) -> int:
+    """Pick one of the last ``span`` cells of a list that keeps its order; return its place."""
+    index = pick_index(span, bits, many)
+    return newest if index + u64(1) == many else find_place(places, index)
+
+
+@device
+def find_place(places: Scratch, index: int) -> int:
     """Return the place of the set bit that has ``index`` set bits before it."""
+    present, counts = places
     one = u64(1)
     size = u64(len(counts))
     step = one
@@ -349,8 +333,9 @@ def find_place(present: Buffer, counts: Buffer, index: int) -> int:
 
 
 @device
-def remove_place(present: Buffer, counts: Buffer, place: int) -> None:
-    """Clear the bit of a place, and update the Fenwick tree."""
+def remove_place(places: Scratch, listed: Buffer, place: int, newest: int, many: int) -> int:
+    """Clear the bit of a place, update the Fenwick tree, and return the place of the last cell."""
+    present, counts = places
     one = u64(1)
     word = place >> u64(6)
     present[word] = u64(present[word]) ^ one << (place & u64(63))
@@ -358,20 +343,46 @@ def remove_place(present: Buffer, counts: Buffer, place: int) -> None:
     while node < u64(len(counts)):
         counts[node] -= 1
         node += node & (~node + one)
+    if place != newest or many == u64(0):
+        return newest
+    last: int = find_place(places, many - one)
+    return last
 
+
+def _scratch(task: CarvingTask) -> Scratch:
+    places: Scratch = ()
+    if task.options["removal"] == "ordered":
+        words = task.cells // 64 + 1
+        places = np.empty(words, np.uint64), np.empty(words + 1, np.uint32)
+    return np.empty(task.cells, np.uint32), policy_rules(task.options["pick"]), places
+
+
+_DRAW: Final = Draw("exit", (even_side,), (weighted_side,), exit_tables)
+_STORY: Final = (
+    ("list a random cell", "visit"),
+    ("pick a cell by the policy", "consider"),
+    "if cells beside it are unvisited:",
+    ("  carve into one at random", "carve"),
+    ("  and list that", "push"),
+    ("else remove the cell", "pop"),
+)
+
+_SWAPPING: Final = Text(make_swapping, _DRAW, _scratch, cost=2.9, story=_STORY)
+_ORDERED: Final = Text(make_ordered, _DRAW, _scratch, cost=5, story=_STORY)
 
 ALGORITHM = Algorithm(
     name="growing-tree",
     title="growing tree",
-    masks=True,
     about=(
         "Keep a list of cells; pick one, carve from it into a random unvisited neighbour and "
         "list that; remove a cell that has none."
     ),
     feel="Anything from a river to a bush, by its pick rule.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
-    carve=carve,
+    text=lambda task: _ORDERED if task.options["removal"] == "ordered" else _SWAPPING,
+    no_masks="",
     bytes_per_cell=1.1,
+    weighted_bytes_per_cell=5.5,  # weights can make the list hold every cell
     option_bytes_per_cell=_bytes_per_cell,
     options=(
         Option(

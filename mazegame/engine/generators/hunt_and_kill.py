@@ -14,107 +14,158 @@ unvisited. The hunt then returns the cell left of the first visited cell, or the
 first visited one below the top row, whichever comes first. The kernel keeps these three positions
 up to date.
 
-Memory. None besides the maze.
+Inside a mask the first unvisited cell need not be beside the maze. There the cells beside the maze
+are kept in a set; a hunt takes the first of them, and the next one if a walk has visited it
+meanwhile. (The set for every maze would take twice the time.)
+
+Memory. None besides the maze; inside a mask a quarter of a byte per cell.
 
 Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.engine.carving_grid import UNVISITED, free_sides, random_cell
+from mazegame.engine.carving.carving_grid import UNVISITED, free_sides
+from mazegame.engine.carving.draws import EXIT_AND_ENTRY, Part, first_cell
+from mazegame.engine.carving.emitting import CARVE, HUNT, NO_SIDE, VISIT
+from mazegame.engine.carving.rng import load_state, new_dice
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import MASK64, Buffer, device, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import load_state, new_dice, roll
+from mazegame.engine.generators.bit_set import empty_set, pop, push
+from mazegame.engine.kernels.jit import MASK64, Buffer, device, u64
+from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
-    from mazegame.engine.carving_grid import CarvingGrid
+    Places = tuple[int, int, int]
 
 
-def carve(grid: CarvingGrid) -> None:
-    """Carve a perfect maze into an unvisited grid, in place."""
-    carve_cells(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows)
+def make(leave: Part, enter: Part, emit: Part) -> Any:
+    """Make the kernel for a rectangle."""
+    return _make(leave, enter, begin_places, note_places, hunt_places, emit)
 
 
-@kernel
-def carve_cells(
-    grid: Buffer,
-    steps: Buffer,
-    sides: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Walk until stuck, hunt, and walk on, until every cell is carved.
+def make_within(leave: Part, enter: Part, emit: Part) -> Any:
+    """Make the kernel for the cells of a mask."""
+    return _make(leave, enter, begin_set, note_set, hunt_set, emit)
 
-    Args:
-        grid: uint8, the bordered unvisited grid, flat; changed in place.
-        steps: int64 (256,), see ``direction_tables``.
-        sides: uint8 (512,), see there.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
-    """
-    one = u64(1)
-    stride = cols + u64(2)
-    left = cols * rows - one
-    cell, state = random_cell(load_state(rng), cols, rows)
-    dice = new_dice(state)
-    below = stride + stride  # the index before the second row's first cell
-    visited = cell  # the first visited cell
-    second = (cell - below) & MASK64  # the first one below the top row; wraps if there is none
-    unvisited = stride + one  # all cells before it are visited, once the first cell is
-    grid[cell] = 0
-    while True:
-        free = free_sides(grid, cell, stride)
-        while free != u64(0):
-            digit, dice = roll(dice)
-            choice = free + digit
-            grid[cell] |= sides[choice]
-            cell += u64(steps[choice])
-            grid[cell] = sides[u64(256) + choice]
-            visited = min(visited, cell)
-            second = min(second, (cell - below) & MASK64)
-            left -= one
+
+def _make(
+    leave: Part,
+    enter: Part,
+    begin: Part,
+    note: Part,
+    hunt: Part,
+    emit: Part,
+) -> Carve:
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Walk until stuck, hunt, and walk on, until every cell is carved.
+
+        The scratch is what the hunt needs: nothing, or an empty set of cells.
+        """
+        steps, sides, cols, rows, cells, _, weights = rules
+        one = u64(1)
+        stride = cols + u64(2)
+        left = cells - one
+        cell, state = first_cell(grid, load_state(rng), cols, rows)
+        dice = new_dice(state)
+        places = begin(cell, stride)
+        grid[cell] = 0
+        emit(log, VISIT, cell, NO_SIDE)
+        while True:
             free = free_sides(grid, cell, stride)
-        token[DONE] = cols * rows - left
-        if left == u64(0) or token[CANCEL] != 0:
-            return
-        cell, unvisited = hunt(grid, stride, visited, second, unvisited)
-        digit, dice = roll(dice)
-        choice = carved_sides(grid, cell, stride) + digit
-        grid[cell] = sides[choice]
-        grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
-        visited = min(visited, cell)
-        second = min(second, (cell - below) & MASK64)
-        left -= one
+            while free != u64(0):
+                choice, dice = leave(weights, cell, free, dice)
+                emit(log, CARVE, cell, sides[choice])
+                grid[cell] |= sides[choice]
+                here = cell
+                cell += u64(steps[choice])
+                grid[cell] = sides[u64(256) + choice]
+                places = note(places, grid, scratch, here, cell, stride)
+                left -= one
+                free = free_sides(grid, cell, stride)
+            token[DONE] = cells - left
+            if left == u64(0) or token[CANCEL] != 0:
+                return
+            cell, places = hunt(places, grid, scratch, cell, stride)
+            emit(log, HUNT, cell, NO_SIDE)
+            choice, dice = enter(weights, cell, carved_sides(grid, cell, stride), dice)
+            grid[cell] = sides[choice]
+            here = cell + u64(steps[choice])
+            emit(log, CARVE, here, sides[u64(256) + choice])
+            grid[here] |= sides[u64(256) + choice]
+            places = note(places, grid, scratch, here, cell, stride)
+            left -= one
+
+    return carve
 
 
 @device
-def hunt(grid: Buffer, stride: int, visited: int, second: int, unvisited: int) -> tuple[int, int]:
-    """Find the first unvisited cell beside a visited one.
-
-    Args:
-        grid: uint8, the bordered grid.
-        stride: Distance from a cell to the one below it.
-        visited: The first visited cell.
-        second: The first visited cell below the top row, minus the index before the second row's
-            first cell.
-        unvisited: Start of the scan: once the first cell is visited, all cells before it are.
+def begin_places(cell: int, stride: int) -> Places:
+    """Return what a hunt knows at first.
 
     Returns:
-        The cell, and the start of the next scan.
+        The first visited cell; the first one below the top row, minus the index before the second
+        row's first cell, which wraps if there is none; and a cell before which all are visited once
+        the first cell is.
     """
+    return cell, (cell - stride - stride) & MASK64, stride + u64(1)
+
+
+@device
+def note_places(
+    places: Places, grid: Buffer, scratch: Scratch, here: int, cell: int, stride: int
+) -> Places:
+    """Return what a hunt knows after a cell was visited."""
+    visited, second, unvisited = places
+    return min(visited, cell), min(second, (cell - stride - stride) & MASK64), unvisited
+
+
+@device
+def hunt_places(
+    places: Places, grid: Buffer, scratch: Scratch, cell: int, stride: int
+) -> tuple[int, Places]:
+    """Find the first unvisited cell beside a visited one; return it and what the hunt knows."""
     one = u64(1)
+    visited, second, unvisited = places
     if visited > stride + one:
-        return min(visited - one - stride, second) + stride, unvisited
+        return min(visited - one - stride, second) + stride, places
     while u64(grid[unvisited]) != u64(UNVISITED):
         unvisited += one
-    return unvisited, unvisited
+    return unvisited, (visited, second, unvisited)
+
+
+@device
+def begin_set(cell: int, stride: int) -> Places:
+    """Return nothing that a hunt in a set would need."""
+    return u64(0), u64(0), u64(0)
+
+
+@device
+def note_set(
+    places: Places, grid: Buffer, scratch: Scratch, here: int, cell: int, stride: int
+) -> Places:
+    """Add the unvisited cells beside the cell that a walk leaves to the set."""
+    queue, levels = scratch
+    one = u64(1)
+    for beside in (here - stride, here + one, here + stride, here - one):
+        if u64(grid[beside]) == u64(UNVISITED):
+            push(queue, levels, beside)
+    return places
+
+
+@device
+def hunt_set(
+    places: Places, grid: Buffer, scratch: Scratch, cell: int, stride: int
+) -> tuple[int, Places]:
+    """Take the first unvisited cell out of the set."""
+    queue, levels = scratch
+    while u64(grid[cell]) != u64(UNVISITED):
+        cell = pop(queue, levels)
+    return cell, places
 
 
 @device
@@ -132,16 +183,29 @@ def carved_sides(grid: Buffer, cell: int, stride: int) -> int:
     )
 
 
+_STORY: Final = (
+    ("begin in a random cell", "visit"),
+    "while cells beside are unvisited:",
+    ("  carve into one of them at random", "carve"),
+    "stuck: hunt by rows for the first",
+    ("  new cell beside the maze", "hunt"),
+    "  join it, and walk on from there",
+)
+
+_WHOLE = Text(make, EXIT_AND_ENTRY, story=_STORY)
+_WITHIN = Text(make_within, EXIT_AND_ENTRY, lambda task: empty_set(task.size), story=_STORY)
+
 ALGORITHM = Algorithm(
     name="hunt-and-kill",
     title="hunt and kill",
-    masks=True,
     about=(
         "Walk into a random unvisited cell until stuck, then scan for the first unvisited cell "
         "beside the maze and walk on from there."
     ),
     feel="Long winding corridors but a short path: wrong turns are long as well.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
-    carve=carve,
+    text=lambda task: _WITHIN if task.masked else _WHOLE,
+    looks_like="recursive-backtracker",
+    no_masks="",
     bytes_per_cell=1.1,
 )

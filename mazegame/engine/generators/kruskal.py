@@ -27,14 +27,29 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import Part
+from mazegame.engine.carving.emitting import (
+    CARVE,
+    CONSIDER,
+    EAST,
+    JOIN,
+    NO_SIDE,
+    REJECT,
+    VISIT,
+    pair,
+)
+from mazegame.engine.carving.text import Call, Carve, Rules, Scratch
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.boruvka import find, open_cheapest_walls
-from mazegame.engine.generators.edge_order import sorted_edges
-from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
+from mazegame.engine.generators.edge_order import texts_by_order
+from mazegame.engine.generators.weighted_order import order_of
+from mazegame.engine.kernels.jit import Buffer, u64
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
-    from mazegame.engine.carving_grid import CarvingGrid
+    from numpy.typing import NDArray
 
 _LARGE: Final = 1 << 14
 """Mazes of more cells use Borůvka's algorithm, if they have more than ``_FEW_ROWS`` rows."""
@@ -43,73 +58,97 @@ _FEW_ROWS: Final = 64
 """Mazes of at most this many rows use Kruskal's order: Borůvka's row buffers would be too large."""
 
 
-def carve(grid: CarvingGrid) -> None:
-    """Carve a perfect maze into an unvisited grid, in place."""
-    traced = not isinstance(grid.buffer, np.ndarray)  # a trace shows Kruskal's own order
-    if grid.cols * grid.rows > _LARGE and grid.rows > _FEW_ROWS and not traced:
+def make(sort: Part, emit: Part) -> Carve:
+    """Make the kernel: see ``text.py``."""
+
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Open walls in the order of the edges until one tree is left.
+
+        The scratch has the edges in their order (uint32), or room for them; what sorts them, if
+        they are not sorted yet; and the pointers towards the roots (uint32, the grid's size).
+        """
+        edges, sorting, parents = scratch
+        _, _, cols, rows, cells, root, _ = rules
+        one = u64(1)
+        stride = cols + u64(2)
+        sort(edges, sorting, rng, cols, rows)
+        for i in range(len(parents)):
+            parents[i] = i
+        i, left = u64(0), cells - one
+        if left == u64(0):
+            grid[root] = 0
+            emit(log, VISIT, root, NO_SIDE)
+        while left > u64(0):
+            edge = u64(edges[i])
+            i += one
+            first, south = edge >> one, edge & one
+            emit(log, CONSIDER, first, u64(EAST) << south)
+            second = first + (stride if south else one)
+            one_tree, other = find(parents, first), find(parents, second)
+            if one_tree != other:
+                parents[max(one_tree, other)] = min(one_tree, other)
+                emit(log, JOIN, pair(max(one_tree, other), min(one_tree, other)), NO_SIDE)
+                grid[first] = u64(grid[first]) & u64(15) | u64(2) << south
+                grid[second] = u64(grid[second]) & u64(15) | u64(8) >> south * u64(3)
+                emit(log, CARVE, first, u64(EAST) << south)
+                left -= one
+            else:
+                emit(log, REJECT, first, u64(EAST) << south)
+            if i & u64(1023) == u64(0):
+                token[DONE] = (cells >> one) + (i >> u64(2))
+                if token[CANCEL] != 0:
+                    return
+
+    return carve
+
+
+def _call(call: Call) -> None:
+    grid, task = call.grid, call.task
+    # A trace shows Kruskal's own order.
+    if task.rules is None and call.log is None and task.cells > _LARGE and task.rows > _FEW_ROWS:
         open_cheapest_walls(grid)
         return
-    edges = sorted_edges(grid)
-    if grid.progress[CANCEL]:
-        return
-    parents = np.empty(grid.flat.size, np.uint32)
-    cells = grid.cols * grid.rows
-    open_in_order(grid.buffer, edges, parents, grid.progress, cells, grid.stride, grid.stride + 1)
+    edges = order_of(grid, task.rules)
+    if not call.cancelled:
+        call.run(_scratch(task, edges, ()))
 
 
-@kernel
-def open_in_order(
-    grid: Buffer,
-    edges: Buffer,
-    parents: Buffer,
-    token: Buffer,
-    cells: int,
-    stride: int,
-    root: int,
-) -> None:
-    """Open walls in the order of the edges until one tree is left.
+def _scratch(task: CarvingTask, edges: NDArray[np.uint32], sorting: Scratch) -> Scratch:
+    return edges, sorting, np.empty(task.size, np.uint32)
 
-    Args:
-        grid: uint8, the bordered grid; changed in place.
-        edges: uint32, the edges in order, for example from ``sorted_edges``.
-        parents: uint32 of the grid's size; written.
-        token: uint64, the progress words.
-        cells: Number of cells to join.
-        stride: Distance from a cell to the one below it.
-        root: Any of the cells; the only one if there is one.
-    """
-    one = u64(1)
-    for i in range(len(parents)):
-        parents[i] = i
-    i, left = u64(0), cells - one
-    if left == u64(0):
-        grid[root] = 0
-    while left > u64(0):
-        edge = u64(edges[i])
-        i += one
-        first, south = edge >> one, edge & one
-        second = first + (stride if south else one)
-        one_tree, other = find(parents, first), find(parents, second)
-        if one_tree != other:
-            parents[max(one_tree, other)] = min(one_tree, other)
-            grid[first] = u64(grid[first]) & u64(15) | u64(2) << south
-            grid[second] = u64(grid[second]) & u64(15) | u64(8) >> south * u64(3)
-            left -= one
-        if i & u64(1023) == u64(0):
-            token[DONE] = (cells >> one) + (i >> u64(2))
-            if token[CANCEL] != 0:
-                return
 
+_STORY: Final = (
+    "every cell is a set of its own",
+    ("take the walls in random order:", "consider", "visit"),
+    "  if its sides are in two sets",
+    ("    make the two sets one", "join"),
+    ("    and open the wall", "carve"),
+    ("  else leave it", "reject"),
+)
+
+_TELLING: Final = Telling(
+    sets=True,
+    sentences={
+        "consider": "Wall {number} in the random order lies between {cell} and {there}.",
+        "carve": "Open the wall between {cell} and {there}.",
+    },
+)
+
+_TEXT: Final = texts_by_order(make, _scratch, _call, 2.9, None, story=_STORY, telling=_TELLING)
 
 ALGORITHM = Algorithm(
     name="kruskal",
     title="Kruskal",
-    masks=True,
     about="Take all walls in random order; open each whose two sides are not joined yet.",
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
-    carve=carve,
+    text=_TEXT,
+    also_called=("randomized-kruskal", "kruskals"),
+    no_masks="",
     bytes_per_cell=12.0,
+    weighted_bytes_per_cell=17.75,
     index_bits=31,  # an edge is a cell and one bit more
     sizes=((5, 5), (65, 260)),
 )

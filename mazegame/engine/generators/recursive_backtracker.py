@@ -15,92 +15,106 @@ Maze Algorithms".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving_grid import free_sides, random_cell
+from mazegame.engine.carving.carving_grid import free_sides
+from mazegame.engine.carving.draws import EXIT, Part, start_cell
+from mazegame.engine.carving.emitting import BACKTRACK, CARVE, NO_SIDE, POP, PUSH, VISIT
+from mazegame.engine.carving.rng import load_state, new_dice
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import Buffer, kernel, prefetch, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import load_state, new_dice, roll
-
-if TYPE_CHECKING:
-    from mazegame.engine.carving_grid import CarvingGrid
+from mazegame.engine.kernels.jit import Buffer, prefetch, u64
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support.progress import CANCEL, DONE
 
 
-def carve(grid: CarvingGrid) -> None:
-    """Carve a perfect maze into an unvisited grid, in place."""
-    stack = np.empty(grid.cols * grid.rows, np.uint32)
-    carve_cells(
-        grid.buffer, stack, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows
-    )
+def make(choose: Part, emit: Part) -> Carve:
+    """Make the kernel: see ``text.py``."""
+
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Walk until stuck and step back, until every cell is carved.
+
+        The scratch is the stack: uint32, as many as cells.
+        """
+        (stack,) = scratch
+        steps, sides, cols, rows, _, _, weights = rules
+        one = u64(1)
+        stride = cols + u64(2)
+        cell, state = start_cell(grid, weights, load_state(rng), cols, rows)
+        dice = new_dice(state)
+        depth, done = u64(0), one
+        grid[cell] = 0
+        emit(log, VISIT, cell, NO_SIDE)
+        here = u64(0)  # the byte of the current cell, so that it is not read back
+        while True:
+            prefetch(grid, cell - stride - stride)  # cells that the next step may read
+            prefetch(grid, cell + stride + stride)
+            free = free_sides(grid, cell, stride)
+            if free == u64(0):
+                token[DONE] = done
+                if depth == u64(0) or token[CANCEL] != 0:
+                    return
+                depth -= one
+                cell = u64(stack[depth])
+                emit(log, POP, cell, NO_SIDE)
+                emit(log, BACKTRACK, cell, NO_SIDE)
+                here = u64(grid[cell])
+                continue
+            choice, dice = choose(weights, cell, free, dice)
+            # Push always, keep it only if this cell has another free side: no branch.
+            stack[depth] = cell
+            depth += u64((free & (free - one)) != u64(0))
+            if (free & (free - one)) != u64(0):
+                emit(log, PUSH, cell, NO_SIDE)
+            emit(log, CARVE, cell, sides[choice])
+            grid[cell] = here | sides[choice]
+            here = u64(sides[u64(256) + choice])
+            cell += u64(steps[choice])
+            grid[cell] = here
+            done += one
+
+    return carve
 
 
-@kernel
-def carve_cells(
-    grid: Buffer,
-    stack: Buffer,
-    steps: Buffer,
-    sides: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Walk until stuck and step back, until every cell is carved.
+_STORY: Final = (
+    ("begin in a random cell", "visit"),
+    "if cells beside are unvisited:",
+    ("  push this one if it has several", "push"),
+    ("  carve into one of them at random", "carve"),
+    ("else pop a cell off the stack", "pop"),
+    ("  and go on from there", "backtrack"),
+)
 
-    Args:
-        grid: uint8, the bordered unvisited grid, flat; changed in place.
-        stack: uint32 (cols * rows,), the way back; written.
-        steps: int64 (256,), see ``direction_tables``.
-        sides: uint8 (512,), see there.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
-    """
-    one = u64(1)
-    stride = cols + u64(2)
-    cell, state = random_cell(load_state(rng), cols, rows)
-    dice = new_dice(state)
-    depth, done = u64(0), one
-    grid[cell] = 0
-    here = u64(0)  # the byte of the current cell, so that it is not read back
-    while True:
-        prefetch(grid, cell - stride - stride)  # cells that the next step may read
-        prefetch(grid, cell + stride + stride)
-        free = free_sides(grid, cell, stride)
-        if free == u64(0):
-            token[DONE] = done
-            if depth == u64(0) or token[CANCEL] != 0:
-                return
-            depth -= one
-            cell = u64(stack[depth])
-            here = u64(grid[cell])
-            continue
-        digit, dice = roll(dice)
-        choice = free + digit
-        # Push always, keep it only if this cell has another free side: no branch.
-        stack[depth] = cell
-        depth += u64((free & (free - one)) != u64(0))
-        grid[cell] = here | sides[choice]
-        here = u64(sides[u64(256) + choice])
-        cell += u64(steps[choice])
-        grid[cell] = here
-        done += one
-
+_TELLING: Final = Telling(
+    "stack",
+    sentences={
+        "push": "{cell} has more than one unvisited side: push it. The stack holds {pending}.",
+        "pop": "Pop {cell} off the stack, which holds {pending} now.",
+    },
+)
 
 ALGORITHM = Algorithm(
     name="recursive-backtracker",
     title="recursive backtracker",
-    masks=True,
     about=(
         "Walk into random unvisited cells until stuck, then step back to the last cell that "
         "still has one beside it."
     ),
     feel="A river: long winding corridors, and wrong turns that reveal themselves late.",
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
-    carve=carve,
+    text=Text(
+        make,
+        EXIT,
+        lambda task: (np.empty(task.cells, np.uint32),),
+        story=_STORY,
+        telling=_TELLING,
+    ),
+    also_called=("dfs", "depth-first", "depth-first-search", "randomized-dfs"),
+    no_masks="",
     bytes_per_cell=2.25,
+    weighted_bytes_per_cell=5.1,  # weights can make the stack hold every cell
 )

@@ -4,6 +4,11 @@ Method. Begin with all sides open. Divide a room by a straight wall with one gap
 horizontal with probability height / (width + height), so that it mostly cuts the longer side.
 Divide both parts in the same way until all rooms are one cell wide.
 
+By weight the wall is horizontal with probability proportional to the height times the horizontal
+weight, vertical in proportion to the width times the vertical weight: high vertical weights give
+vertical walls and so vertical passages. The two directions of an axis count together. A room
+belongs to the zone of its middle cell.
+
 Texture. Long straight walls and rooms inside rooms: the first walls stay visible, and their gaps
 give the path away. 35 % of the cells are straights.
 
@@ -14,78 +19,128 @@ Source. Walter Pullen, "Think Labyrinth: Maze Algorithms" (recursive division, a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import Draw, Part, Tables
+from mazegame.engine.carving.emitting import EAST, NO_SIDE, POP, PUSH, SOUTH, SPLIT, WALL, pair
+from mazegame.engine.carving.rng import load_state, next_word, pick_below
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
+from mazegame.engine.carving.weights import balance_axes
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import load_state, next_word, pick_below
+from mazegame.engine.kernels.jit import Buffer, device, u64
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
-    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_rules import CarvingRules
 
 
-def carve(grid: CarvingGrid) -> None:
-    """Build the walls of a perfect maze into an open grid, in place."""
-    rooms = np.empty(3 * (grid.cols + grid.rows), np.uint32)
-    divide(grid.buffer, rooms, grid.rng, grid.progress, grid.cols, grid.rows)
+@device
+def even_axes(weights: Tables, middle: int, width: int, height: int) -> tuple[int, int]:
+    """Return how much counts for a vertical and for a horizontal wall: the room's two sides."""
+    return width, height
 
 
-@kernel
-def divide(grid: Buffer, rooms: Buffer, rng: Buffer, token: Buffer, cols: int, rows: int) -> None:
-    """Divide rooms until all are one cell wide.
+@device
+def weighted_axes(weights: Tables, middle: int, width: int, height: int) -> tuple[int, int]:
+    """Return how much counts for a vertical and for a horizontal wall, by weight.
 
     Args:
-        grid: uint8, the bordered open grid; changed in place.
-        rooms: uint32 (3 * (cols + rows),), the stack of undivided rooms: the index of the corner in
-            the grid, the width, the height.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
+        weights: See ``_axes``.
+        middle: The room's middle cell.
+        width: Its columns.
+        height: Its rows.
     """
+    axes, zones, reach = weights
+    zone = u64(zones[middle & reach]) << u64(1)
+    vertical, horizontal = u64(axes[zone]) * width, u64(axes[zone + u64(1)]) * height
+    while vertical + horizontal >= u64(1) << u64(32):  # `pick_below` takes up to 32 bits
+        vertical, horizontal = vertical >> u64(1), horizontal >> u64(1)
+    return vertical, horizontal
+
+
+@device
+def room(corner: int, width: int, height: int, stride: int) -> int:
+    """Return a room as the cell of an event: its corners north-west and south-east."""
     one = u64(1)
-    stride = cols + u64(2)
-    state = load_state(rng)
-    corner, width, height = stride + one, cols, rows
-    waiting = u64(0)
-    done = u64(0)
-    while True:
-        if min(width, height) == one:
-            done += width * height
-            if waiting == u64(0):
-                return
-            if token[CANCEL] != 0:
-                return
-            token[DONE] = done
-            waiting -= u64(3)
-            corner, width, height = (
-                u64(rooms[waiting]),
-                u64(rooms[waiting + one]),
-                u64(rooms[waiting + u64(2)]),
-            )
-            continue
-        side, state = pick_below(state, width + height)
-        word, state = next_word(state)
-        where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
-        if side < height:
-            above = where * (height - one) >> u64(32)
-            wall = corner + above * stride
-            build_horizontal_wall(grid, wall, stride, width, gap * width >> u64(32))
-            rooms[waiting] = wall + stride
-            rooms[waiting + one] = width
-            rooms[waiting + u64(2)] = height - above - one
-            height = above + one
-        else:
-            before = where * (width - one) >> u64(32)
-            build_vertical_wall(grid, corner + before, stride, height, gap * height >> u64(32))
-            rooms[waiting] = corner + before + one
-            rooms[waiting + one] = width - before - one
-            rooms[waiting + u64(2)] = height
-            width = before + one
-        waiting += u64(3)
+    packed: int = pair(corner, corner + (height - one) * stride + width - one)
+    return packed
+
+
+def make(choose: Part, emit: Part) -> Carve:
+    """Make the kernel: see ``text.py``."""
+
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Divide rooms until all are one cell wide.
+
+        The scratch is the stack of undivided rooms (uint32, 3 * (cols + rows)): the index of the
+        corner in the grid, the width, the height.
+        """
+        (rooms,) = scratch
+        _, _, cols, rows, _, _, weights = rules
+        one = u64(1)
+        stride = cols + u64(2)
+        state = load_state(rng)
+        corner, width, height = stride + one, cols, rows
+        waiting = u64(0)
+        done = u64(0)
+        while True:
+            if min(width, height) == one:
+                done += width * height
+                if waiting == u64(0):
+                    return
+                if token[CANCEL] != 0:
+                    return
+                token[DONE] = done
+                waiting -= u64(3)
+                corner, width, height = (
+                    u64(rooms[waiting]),
+                    u64(rooms[waiting + one]),
+                    u64(rooms[waiting + u64(2)]),
+                )
+                emit(log, POP, room(corner, width, height, stride), NO_SIDE)
+                continue
+            middle = corner + (height >> one) * stride + (width >> one)
+            vertical, horizontal = choose(weights, middle, width, height)
+            side, state = pick_below(state, vertical + horizontal)
+            word, state = next_word(state)
+            where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
+            if side < horizontal:
+                above = where * (height - one) >> u64(32)
+                wall = corner + above * stride
+                gap = gap * width >> u64(32)
+                emit(log, SPLIT, room(corner, width, height, stride), SOUTH)
+                for i in range(width):
+                    if u64(i) != gap:
+                        emit(log, WALL, wall + u64(i), SOUTH)
+                build_horizontal_wall(grid, wall, stride, width, gap)
+                rooms[waiting] = wall + stride
+                rooms[waiting + one] = width
+                rooms[waiting + u64(2)] = height - above - one
+                emit(log, PUSH, room(wall + stride, width, height - above - one, stride), NO_SIDE)
+                height = above + one
+            else:
+                before = where * (width - one) >> u64(32)
+                wall = corner + before
+                gap = gap * height >> u64(32)
+                emit(log, SPLIT, room(corner, width, height, stride), EAST)
+                for i in range(height):
+                    if u64(i) != gap:
+                        emit(log, WALL, wall + u64(i) * stride, EAST)
+                build_vertical_wall(grid, wall, stride, height, gap)
+                rooms[waiting] = wall + one
+                rooms[waiting + one] = width - before - one
+                rooms[waiting + u64(2)] = height
+                emit(log, PUSH, room(wall + one, width - before - one, height, stride), NO_SIDE)
+                width = before + one
+            waiting += u64(3)
+
+    return carve
 
 
 @device
@@ -116,13 +171,43 @@ def build_vertical_wall(grid: Buffer, wall: int, stride: int, height: int, gap: 
         wall += stride
 
 
+def _scratch(task: CarvingTask) -> Scratch:
+    return (np.empty(3 * (task.cols + task.rows), np.uint32),)
+
+
+def _axes(_: CarvingTask, rules: CarvingRules) -> Tables:
+    """Return the vertical and the horizontal weight of each zone, the zones, and the index mask."""
+    axes = [number for weights in balance_axes(rules.weights) for number in weights[:2]]
+    return np.array(axes, np.uint64), rules.zones, rules.zone_index_mask
+
+
+_DRAW: Final = Draw("axes", (even_axes,), (weighted_axes,), _axes)
+
+_STORY: Final = (
+    "begin with one open room",
+    ("split the room by a wall", "split"),
+    ("  with one gap", "wall"),
+    ("  and keep one part for later", "push"),
+    "until a room is one cell wide:",
+    ("  then take one that was kept", "pop"),
+)
+
+_TELLING: Final = Telling(
+    "rooms kept",
+    sentences={
+        "push": "Keep the part at {cell} for later: {pending} are kept.",
+        "pop": "One cell wide: done. Take the room at {cell}, kept last.",
+    },
+)
+
 ALGORITHM = Algorithm(
     name="recursive-division",
     title="recursive division",
     about="Split an open room by a wall with one gap, and its parts again, down to corridors.",
     feel="Rooms inside rooms with long straight walls: find the doors of the outer walls first.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
-    carve=carve,
+    text=Text(make, _DRAW, _scratch, fill=15, story=_STORY, telling=_TELLING),
+    also_called=("division",),
+    no_masks="goes room by room",
     bytes_per_cell=1.1,
-    fill=15,
 )

@@ -4,6 +4,8 @@ Method. The top row is one corridor. In every other row one random bit per cell 
 next cell to the east, or end the run here. An ended run opens north from one of its cells, drawn at
 random.
 
+By weight a cell joins the next one with E / (E + N).
+
 Texture. Combs below the top corridor: 27.8 % dead ends; below the first row no dead end opens only
 south. A shortest path to the top never goes down, so walking up is easy and walking down is a
 search.
@@ -16,114 +18,181 @@ Algorithms".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
+from mazegame.engine.carving.emitting import CARVE, EAST, NEW_ROW, NO_SIDE, NORTH
+from mazegame.engine.carving.rng import load_state, next_word
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands
-from mazegame.engine.jit import MASK64, Buffer, device, kernel, trailing_zeros, u64
-from mazegame.engine.progress import CANCEL
-from mazegame.engine.rng import load_state, next_word
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving_grid import CarvingGrid
-
-
-_BAND_CELLS: Final = 1 << 20
-"""Cells per band: a band takes a millisecond, much longer than its start."""
+from mazegame.engine.kernels.jit import MASK64, Buffer, device, trailing_zeros, u64
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support.progress import CANCEL, DONE
 
 _THREADS_FROM: Final = 1 << 21
-"""Smallest maze, in cells, that is carved by several threads; below, starting a thread costs more
-than it saves."""
+"""Smallest maze, in cells, that is carved by several threads."""
 
 
-def carve(grid: CarvingGrid) -> None:
-    """Carve a perfect maze into a grid, in place."""
+def make(emit: Part) -> Carve:
+    """Make the kernel that has no weights."""
 
-    def carve_band(rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> None:
-        carve_rows(
-            grid.buffer, rng, grid.progress, grid.cols, first, rows, lane, work=grid.cols * rows
-        )
+    @device
+    def open_north(
+        grid: Buffer, start: int, end: int, half: int, above: int, down: int, log: Buffer
+    ) -> None:
+        """Close a run: open north from one of its cells, which 32 random bits pick."""
+        up = start + (half * (end - start + u64(1)) >> u64(32))
+        for i in range(end - start):
+            emit(log, CARVE, start + u64(i), EAST)
+        emit(log, CARVE, up, NORTH)
+        grid[up] |= u64(1)
+        grid[up - above] |= down
 
-    carve_bands(grid, carve_band, _BAND_CELLS, _THREADS_FROM)
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Carve a band row by row; one random word serves 64 cells, a set bit joins the next east.
 
-
-@kernel(cost=0.7)
-def carve_rows(
-    grid: Buffer, rng: Buffer, token: Buffer, cols: int, first: int, many: int, lane: int
-) -> None:
-    """Carve a band row by row.
-
-    One random word serves 64 cells; a set bit joins the next cell east.
-
-    Args:
-        grid: uint8, the bordered grid; the rows of the band, and the border beside them, are
-            written.
-        rng: uint64 (4,), the band's random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        first: The band's first row.
-        many: Number of rows of the band.
-        lane: Index of the band's cell counter in the progress words.
-    """
-    one, all_ones = u64(1), u64(MASK64)
-    stride = cols + u64(2)
-    state = load_state(rng)
-    row_start = first * stride + one
-    # The row above belongs to another band: the first row sets its own north bits twice instead.
-    above, down = u64(0), one
-    for index in range(many):
-        row_start += stride
-        grid[row_start + cols] = 0
-        grid[row_start + cols + one] = 0
-        token[lane] += cols
-        if token[CANCEL] != 0:
-            return
-        if first + u64(index) == u64(0):
-            for col in range(cols):
-                grid[row_start + col] = u64(2) * u64(col + one < cols) | u64(8) * u64(col > u64(0))
-            above, down = stride, u64(4)
-            continue
-        cell = run_start = row_start
-        left = cols
-        before = u64(0)  # whether the word's first cell is joined to the cell before it
-        while left:
-            joins, state = next_word(state)
-            count = min(left, u64(64))
-            left -= count
-            used = all_ones >> (u64(64) - count)
-            if left == u64(0):
-                joins &= used >> one  # the last cell of a row ends its run
-            joined = (joins << one | before) & all_ones
-            before = joins >> u64(63)
-            for col in range(count):
-                grid[cell + col] = (joins >> col & one) << one | (joined >> col & one) << u64(3)
-            # Count zeros to find the end of each run: bit by bit takes five times as long.
-            closes = ~joins & used
-            while closes:
-                word, state = next_word(state)  # each half picks the cell of one run
-                run_end = cell + trailing_zeros(closes)
-                closes &= closes - one
-                _open_north(grid, run_start, run_end, word >> u64(32), above, down)
-                run_start = run_end + one
-                if closes:
+        It writes the rows of the band, and the border beside them. The scratch has the band's first
+        row, and the index of its cell counter in the progress words.
+        """
+        first, lane = scratch
+        _, _, cols, rows, _, _, _ = rules
+        one, all_ones = u64(1), u64(MASK64)
+        stride = cols + u64(2)
+        state = load_state(rng)
+        row_start = first * stride + one
+        # The row above belongs to another band: the first row sets its own north bits twice.
+        above, down = u64(0), one
+        for index in range(rows):
+            row_start += stride
+            grid[row_start + cols] = 0
+            grid[row_start + cols + one] = 0
+            token[lane] += cols
+            if token[CANCEL] != 0:
+                return
+            emit(log, NEW_ROW, row_start, NO_SIDE)
+            if first + u64(index) == u64(0):
+                for col in range(cols - one):
+                    emit(log, CARVE, row_start + u64(col), EAST)
+                for col in range(cols):
+                    grid[row_start + col] = u64(2) * u64(col + one < cols) | u64(8) * u64(
+                        col > u64(0)
+                    )
+                above, down = stride, u64(4)
+                continue
+            cell = run_start = row_start
+            left = cols
+            before = u64(0)  # whether the word's first cell is joined to the cell before it
+            while left:
+                joins, state = next_word(state)
+                count = min(left, u64(64))
+                left -= count
+                used = all_ones >> (u64(64) - count)
+                if left == u64(0):
+                    joins &= used >> one  # the last cell of a row ends its run
+                joined = (joins << one | before) & all_ones
+                before = joins >> u64(63)
+                for col in range(count):
+                    grid[cell + col] = (joins >> col & one) << one | (joined >> col & one) << u64(3)
+                # Count zeros to find the end of each run: bit by bit takes five times as long.
+                closes = ~joins & used
+                while closes:
+                    word, state = next_word(state)  # each half picks the cell of one run
                     run_end = cell + trailing_zeros(closes)
                     closes &= closes - one
-                    _open_north(grid, run_start, run_end, word & u64(0xFFFF_FFFF), above, down)
+                    open_north(grid, run_start, run_end, word >> u64(32), above, down, log)
                     run_start = run_end + one
-            cell += count
-        above, down = stride, u64(4)
+                    if closes:
+                        run_end = cell + trailing_zeros(closes)
+                        closes &= closes - one
+                        open_north(
+                            grid, run_start, run_end, word & u64(0xFFFF_FFFF), above, down, log
+                        )
+                        run_start = run_end + one
+                cell += count
+            above, down = stride, u64(4)
+
+    return carve
 
 
-@device
-def _open_north(grid: Buffer, start: int, end: int, half: int, above: int, down: int) -> None:
-    """Open north from one cell of a run, which 32 random bits pick."""
-    up = start + (half * (end - start + u64(1)) >> u64(32))
-    grid[up] |= u64(1)
-    grid[up - above] |= down
+# A text of its own: even coins come by the word, 64 at a time.
+def make_weighted(emit: Part) -> Carve:
+    """Make the kernel that tosses a coin by weight for each cell."""
 
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Carve cell by cell."""
+        _, _, cols, rows, _, _, (coins, zones, reach) = rules
+        one, half = u64(1), u64(0xFFFF_FFFF)
+        stride = cols + u64(2)
+        state = load_state(rng)
+        last = cols - one
+        cell = stride + one
+        for row in range(rows):
+            token[DONE] = row * cols
+            if token[CANCEL] != 0:
+                return
+            emit(log, NEW_ROW, cell, NO_SIDE)
+            inner = u64(row) > u64(0)
+            start = cell
+            for col in range(cols):
+                word, state = next_word(state)
+                east = word & half < u64(coins[u64(zones[cell & reach])]) or not inner
+                if east and u64(col) < last:
+                    grid[cell] |= u64(2)
+                    grid[cell + one] |= u64(8)
+                    emit(log, CARVE, cell, EAST)
+                else:
+                    if inner:  # the other half of the word picks the cell that opens north
+                        up = start + ((word >> u64(32)) * (cell - start + one) >> u64(32))
+                        grid[up] |= one
+                        grid[up - stride] |= u64(4)
+                        emit(log, CARVE, up, NORTH)
+                    start = cell + one
+                cell += one
+            cell += u64(2)
+
+    return carve
+
+
+def _band(_: CarvingTask, first: int, lane: int) -> Scratch:
+    return first, lane
+
+
+_STORY: Final = (
+    ("row by row, from west to east:", "new_row"),
+    ("  join the next cell by a coin,", "carve E"),
+    "  else close the run and",
+    ("    open north from one of them", "carve N"),
+    "the first row is one run",
+)
+
+_TELLING: Final = Telling(
+    runs=True,
+    sentences={
+        "carve E": "The coin joins {cell} and {there}: the run goes on.",
+        "carve N": "The run is closed; {cell} is drawn from it to open north.",
+    },
+)
+
+_EVEN: Final = Text(
+    make,
+    EVEN,
+    lambda task: _band(task, 0, DONE),
+    cost=0.7,
+    fill=0,
+    writes_all=True,
+    call=lambda call: carve_bands(call, _band, _THREADS_FROM),
+    story=_STORY,
+    telling=_TELLING,
+)
+_WEIGHTED: Final = Text(
+    make_weighted, Draw("coins", (), (), thresholds(1, 0)), fill=0, story=_STORY, telling=_TELLING
+)
 
 ALGORITHM = Algorithm(
     name="sidewinder",
@@ -131,8 +200,7 @@ ALGORITHM = Algorithm(
     about="Join cells eastward in runs as a coin decides; each run opens north once, at random.",
     feel="Combs hanging from one long corridor: up is easy, down is a search.",
     reference="Jamis Buck, Mazes for Programmers (2015)",
-    carve=carve,
+    text=lambda task: _EVEN if task.rules is None else _WEIGHTED,
+    no_masks="goes row by row",
     bytes_per_cell=1.1,
-    fill=0,
-    writes_all=True,
 )

@@ -8,8 +8,13 @@ lead out.
 Texture. It spreads like a drop of ink: short branches, 32 % dead ends, and a path from corner to
 corner half as long as in a uniform maze.
 
+By weight an edge is drawn with its weight over the sum of all: first a class of equal weights, then
+an edge of that class.
+
 Memory. The list, eight bytes per edge. It grows with the boundary of the maze, not with its area:
-at its peak it holds one edge for 4 % of the cells at 300x300, 0.6 % at 2048x2048.
+at its peak it holds one edge for 4 % of the cells at 300x300, 0.6 % at 2048x2048. There is one
+list for each different weight; the lists reserve address space for every edge, but use only
+what they need.
 
 Source. "Simplified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", after Robert Prim,
 "Shortest connection networks and some generalizations" (1957).
@@ -17,105 +22,285 @@ Source. "Simplified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine.carving_grid import ANY_SIDE, UNVISITED, random_cell
+from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import EVEN, Draw, Part, Tables, first_cell, zone_of
+from mazegame.engine.carving.emitting import (
+    CARVE,
+    EAST,
+    NO_SIDE,
+    NORTH,
+    POP,
+    PUSH,
+    REJECT,
+    SOUTH,
+    VISIT,
+    WEST,
+)
+from mazegame.engine.carving.rng import load_state, next_word, pick_below
+from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import load_state, pick_below
+from mazegame.engine.generators.edge_order import name_outsides
+from mazegame.engine.kernels.jit import Buffer, device, u64
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
-    from mazegame.engine.carving_grid import CarvingGrid
+    from numpy.typing import NDArray
+
+    from mazegame.engine.carving.carving_rules import CarvingRules
+
+_ZONE_CELLS: Final = 1 << 16
+"""Cells whose zones are counted at a time: counting takes eight bytes per cell."""
 
 
-def carve(grid: CarvingGrid) -> None:
-    """Carve a perfect maze into an unvisited grid, in place."""
-    # An edge is listed at most once. Four more: they are written before they are counted.
-    edges = np.empty(2 * grid.cols * grid.rows + 4, np.uint64)
-    carve_cells(
-        grid.buffer, edges, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows
-    )
+def make(emit: Part) -> Carve:
+    """Make the kernel that has no weights."""
+
+    @device
+    def list_edges(
+        grid: Buffer, edges: Buffer, many: int, cell: int, stride: int, log: Buffer
+    ) -> int:
+        """Append a cell's edges to unvisited cells, and return the new number of edges.
+
+        An edge is four times the index of its cell in the maze, plus 0 to 3 if it leads north,
+        east, south or west. All four are written, and those to unvisited cells counted: no branch
+        to mispredict.
+        """
+        one, two, top = u64(1), u64(2), u64(7)
+        for there, edge, back in (
+            (cell - stride, cell << two, SOUTH),
+            (cell + one, cell << two | one, WEST),
+            (cell + stride, cell << two | two, NORTH),
+            (cell - one, cell << two | u64(3), EAST),
+        ):
+            edges[many] = edge
+            if u64(grid[there]) >= u64(UNVISITED):
+                emit(log, PUSH, there, back)
+            many += u64(grid[there]) >> top
+        return many
+
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Open edges of the frontier in random order until every cell is carved.
+
+        The scratch is the frontier: uint64, two for each cell and four more.
+        """
+        (edges,) = scratch
+        steps, sides, cols, rows, cells, _, _ = rules
+        one, unvisited, any_side = u64(1), u64(UNVISITED), u64(ANY_SIDE)
+        stride = cols + u64(2)
+        cell, state = first_cell(grid, load_state(rng), cols, rows)
+        grid[cell] = 0
+        emit(log, VISIT, cell, NO_SIDE)
+        many = list_edges(grid, edges, u64(0), cell, stride, log)
+        done = one
+        while done < cells:
+            pick, state = pick_below(state, many)
+            edge = u64(edges[pick])
+            many -= one
+            edges[pick] = edges[many]
+            side = any_side | edge & u64(3)
+            inside = edge >> u64(2)
+            cell = inside + u64(steps[side])
+            emit(log, POP, cell, sides[u64(256) + side])
+            if u64(grid[cell]) < unvisited:
+                emit(log, REJECT, cell, sides[u64(256) + side])
+                continue  # it is in the maze by now
+            emit(log, CARVE, inside, sides[side])
+            grid[inside] |= sides[side]
+            grid[cell] = sides[u64(256) + side]
+            many = list_edges(grid, edges, many, cell, stride, log)
+            done += one
+            if done & u64(1023) == u64(0):
+                token[DONE] = done
+                if token[CANCEL] != 0:
+                    return
+
+    return carve
 
 
-@kernel(cost=1.1)
-def carve_cells(
-    grid: Buffer,
-    edges: Buffer,
-    steps: Buffer,
-    sides: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Open edges of the frontier in random order until every cell is carved.
+# A text of its own: another way to draw. One list of all edges cannot be drawn from by weight.
+def make_weighted(emit: Part) -> Carve:
+    """Make the kernel that draws an edge by weight."""
 
-    Args:
-        grid: uint8, the bordered unvisited grid, flat; changed in place.
-        edges: uint64 (2 * cols * rows + 4,), the frontier; written.
-        steps: int64 (256,), see ``direction_tables``.
-        sides: uint8 (512,), see there.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
+    @device
+    def list_edges(
+        grid: Buffer, weights: Tables, kinds: int, cell: int, stride: int, log: Buffer
+    ) -> int:
+        """Append a cell's edges to unvisited cells, and return the sum of their weights.
+
+        An edge is coded as in ``edge_order.py``.
+        """
+        links, classes, heavy, begins, many, _, _ = weights
+        one, top = u64(1), u64(7)
+        more = u64(0)
+        side = kinds
+        for there, edge, back in (
+            (cell - stride, cell - stride << one | one, SOUTH),
+            (cell + one, cell << one, WEST),
+            (cell + stride, cell << one | one, NORTH),
+            (cell - one, cell - one << one, EAST),
+        ):
+            which = u64(classes[side])
+            new = u64(grid[there]) >> top
+            links[u64(begins[which]) + u64(many[which])] = edge
+            if new != u64(0):
+                emit(log, PUSH, there, back)
+            many[which] += new
+            more += u64(heavy[which]) * new
+            side += one
+        return more
+
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Draw edges by weight: first a class of equal weights, then an edge of that class."""
+        _, _, cols, rows, cells, _, weights = rules
+        links, _, heavy, begins, many, zones, reach = weights
+        one, unvisited = u64(1), u64(UNVISITED)
+        stride = cols + u64(2)
+        cell, state = first_cell(grid, load_state(rng), cols, rows)
+        grid[cell] = 0
+        emit(log, VISIT, cell, NO_SIDE)
+        kinds = zone_of(zones, reach, cell)
+        total = list_edges(grid, weights, kinds, cell, stride, log)
+        done = one
+        while done < cells:
+            word, state = next_word(state)
+            draw = word % total if total >> u64(32) else (word >> u64(32)) * total >> u64(32)
+            which = u64(0)
+            share = u64(heavy[0]) * u64(many[0])
+            while draw >= share:
+                draw -= share
+                which += one
+                share = u64(heavy[which]) * u64(many[which])
+            total -= u64(heavy[which])
+            pick = u64(begins[which]) + draw // u64(heavy[which])
+            last = u64(many[which]) - one
+            many[which] = last
+            edge = u64(links[pick])
+            links[pick] = links[u64(begins[which]) + last]
+            first, south = edge >> one, edge & one
+            second = first + (stride if south else one)
+            here, there = u64(grid[first]), u64(grid[second])
+            emit(log, POP, first, u64(EAST) << south)
+            if (here ^ there) < unvisited:
+                emit(log, REJECT, first, u64(EAST) << south)
+                continue  # both cells are in the maze by now
+            grid[first] = here & u64(15) | u64(2) << south
+            grid[second] = there & u64(15) | u64(8) >> south * u64(3)
+            cell = first if here >= unvisited else second
+            if here >= unvisited:
+                emit(log, CARVE, second, u64(WEST) >> south * u64(3))
+            else:
+                emit(log, CARVE, first, u64(EAST) << south)
+            kinds = zone_of(zones, reach, cell)
+            total += list_edges(grid, weights, kinds, cell, stride, log)
+            done += one
+            if done & u64(1023) == u64(0):
+                token[DONE] = done
+                if token[CANCEL] != 0:
+                    return
+
+    return carve
+
+
+def _edge_tables(_: CarvingTask, rules: CarvingRules) -> Tables:
+    """Return what edges are drawn by.
+
+    Returns:
+        The lists of edges on the frontier (uint32), one after the other; the class of each edge and
+        the different weights, the largest first as most draws end there, and the begin of each
+        list, see ``_classes``; the length of each list, uint64 of 0; the zone of each cell, and the
+        mask of its index, see ``CarvingRules.zone_index_mask``.
     """
-    one, unvisited, any_side = u64(1), u64(UNVISITED), u64(ANY_SIDE)
-    stride = cols + u64(2)
-    cell, state = random_cell(load_state(rng), cols, rows)
-    grid[cell] = 0
-    many = _list_edges(grid, edges, u64(0), cell, stride)
-    done = one
-    while done < cols * rows:
-        pick, state = pick_below(state, many)
-        edge = u64(edges[pick])
-        many -= one
-        edges[pick] = edges[many]
-        side = any_side | edge & u64(3)
-        inside = edge >> u64(2)
-        cell = inside + u64(steps[side])
-        if u64(grid[cell]) < unvisited:
-            continue  # it is in the maze by now
-        grid[inside] |= sides[side]
-        grid[cell] = sides[u64(256) + side]
-        many = _list_edges(grid, edges, many, cell, stride)
-        done += one
-        if done & u64(1023) == u64(0):
-            token[DONE] = done
-            if token[CANCEL] != 0:
-                return
+    classes, weights, begins, room = _classes(rules)
+    lists = np.empty(room, np.uint32), classes, weights, begins, np.zeros(len(weights), np.uint64)
+    return *lists, rules.zones, rules.zone_index_mask
 
 
-@device
-def _list_edges(grid: Buffer, edges: Buffer, many: int, cell: int, stride: int) -> int:
-    """Append a cell's edges to unvisited cells, and return the new number of edges.
+def _classes(
+    rules: CarvingRules,
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint64], int]:
+    """Return the classes of edges by weight.
 
-    An edge is four times the index of its cell in the maze, plus 0 to 3 if it leads north, east,
-    south or west. All four are written, and those to unvisited cells counted: no branch to
-    mispredict.
+    Returns:
+        ``classes``: uint8 (128 * zones,), at 128 * zone + side the class of that edge.
+        ``weights``: uint64, the different weights.
+        ``begins``: uint64, the begin of each class's list.
+        The length of all lists together.
     """
-    one, two, top = u64(1), u64(2), u64(7)
-    edges[many] = cell << two
-    many += u64(grid[cell - stride]) >> top
-    edges[many] = cell << two | one
-    many += u64(grid[cell + one]) >> top
-    edges[many] = cell << two | two
-    many += u64(grid[cell + stride]) >> top
-    edges[many] = cell << two | u64(3)
-    many += u64(grid[cell - one]) >> top
-    return many
+    different = sorted({weight for zone in rules.weights for weight in zone}, reverse=True)
+    classes = np.zeros(128 * len(rules.weights), np.uint8)
+    room = [4] * len(different)  # four edges are written before they are counted
+    zone_cells = _count_zone_cells(rules)
+    for zone, weights in enumerate(rules.weights):
+        for side, weight in enumerate(weights):
+            which = different.index(weight)
+            classes[128 * zone + side] = which
+            room[which] += zone_cells[zone] if rules.zone_index_mask else rules.cells
+    begins = np.cumsum([0, *room])
+    return classes, np.array(different, np.uint64), begins[:-1].astype(np.uint64), int(begins[-1])
 
+
+def _count_zone_cells(rules: CarvingRules) -> list[int]:
+    """Return the number of cells of each zone; a border cell has the zone of the cell beside it."""
+    counts = np.zeros(rules.zone_count, np.int64)
+    for begin in range(0, rules.zones.size, _ZONE_CELLS):
+        part = rules.zones[begin : begin + _ZONE_CELLS]
+        counts += np.bincount(part, minlength=rules.zone_count)
+    return [int(count) for count in counts]
+
+
+_STORY: Final = (
+    ("begin with a random cell", "visit"),
+    ("list the walls around it", "push"),
+    ("take a wall at random", "pop"),
+    ("  open it if it leads out,", "carve"),
+    ("  else leave it", "reject"),
+    "until every cell is in the maze",
+)
+
+_TELLING: Final = Telling(
+    "frontier",
+    sentences={
+        "push": "List the wall between {there} and {cell} outside: {pending} walls now.",
+        "pop": "Draw the wall between {there} and {cell} from {before}.",
+    },
+)
+
+# Four more: they are written before they are counted.
+_EVEN: Final = Text(
+    make,
+    EVEN,
+    lambda task: (np.empty(2 * task.cells + 4, np.uint64),),
+    cost=1.1,
+    story=_STORY,
+    telling=_TELLING,
+)
+_WEIGHTED: Final = Text(
+    make_weighted,
+    Draw("edges", (), (), _edge_tables),
+    complete=name_outsides,
+    story=_STORY,
+    telling=_TELLING,
+)
 
 ALGORITHM = Algorithm(
     name="simple-prim",
     title="simple Prim",
-    masks=True,
     about="Open a wall drawn at random from all those between the maze and the outside.",
     feel="Short branches everywhere, and a path that runs nearly straight to B.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",
-    carve=carve,
+    text=lambda task: _EVEN if task.rules is None else _WEIGHTED,
+    looks_like="prim",
+    no_masks="",
     bytes_per_cell=1.1,
+    weighted_bytes_per_cell=9.1,  # weights can make the lists hold every edge
 )

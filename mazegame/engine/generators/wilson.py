@@ -17,141 +17,182 @@ Two choices are free; they change the time but not the distribution, by Wilson's
 and the order of the starting cells. The root is the centre, which a walk reaches in half the steps.
 The starting cells come in the order of memory.
 
+By weight the walk is reversible: an edge has one weight, the same from both ends. It is the weight
+of its axis, both directions together, in the zone of its north or west cell (``zone_lookup.py``).
+A reversible walk reaches every cell in a time polynomial in the size, and the distribution of the
+mazes is known: a tree has a probability proportional to the product of its edges' weights, exactly,
+for all zones. If every cell drew by the weights of its own zone alone, the walk would drift. With
+``100-1+1-100`` alternating along a narrow corridor every step forward could be a hundred times as
+likely as the step back, and the walk would never find a cell at the upper end.
+
+A step across the boundary or out of the mask is drawn again, which leaves the ratios of the others
+unchanged. A draw that lets the walk stay (``weights.walk_table``) has no effect either: the next
+step overwrites what the cell stores.
+
+A wall weighs the reciprocal of the passage that it crosses, so a tree of walls has the same
+probability as its dual tree of passages. Within one zone the reciprocals have the ratio of vertical
+to horizontal, so the weights are the same. With zones the distribution is exact if the reciprocals
+are ratios of small integers, and nearly so if not (``zone_lookup.reciprocals``).
+
 Memory. None besides the maze: bits 4 and 5 of a cell's byte store the side by which it was left.
 Posts have bytes of their own.
 
 Source. David Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
+Weighted walks: James Propp and David Wilson, "How to get a perfectly random sample from a generic
+Markov chain and generate a random spanning tree of a directed graph" (1998). Walls as the dual tree
+with reciprocal weights: Russell Lyons and Yuval Peres, "Probability on Trees and Networks" (2016),
+chapter 4.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import functools
+import math
+from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving_grid import ANY_SIDE, LEFT_BY, UNVISITED
+from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.draws import Part
+from mazegame.engine.carving.emitting import (
+    CARVE,
+    EAST,
+    ERASE,
+    NO_SIDE,
+    NORTH,
+    SOUTH,
+    VISIT,
+    WALK,
+    WALL,
+    WEST,
+    count_of,
+    new_log,
+)
+from mazegame.engine.carving.rng import load_state, new_dice
+from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
+from mazegame.engine.carving.zone_lookup import WALK as WALK_DRAW
+from mazegame.engine.carving.zone_lookup import WALK_ON_POSTS
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
-from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE
-from mazegame.engine.rng import load_state, new_dice, toss
-from mazegame.engine.walk_steps import walk_length, wall_steps, wilson_steps
-
-if TYPE_CHECKING:
-    from mazegame.engine.carving_grid import CarvingGrid
+from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
+from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, WalkMarks
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support.progress import CANCEL, DONE
 
 
-def carve(grid: CarvingGrid, build: str = "carve") -> None:
-    """Carve a perfect maze into an unvisited grid, in place.
+def make(choose: Part, locate: Part, emit: Part) -> Carve:
+    """Make the kernel that walks from cell to cell: see ``text.py``."""
 
-    Args:
-        grid: The grid.
-        build: ``carve`` walks from cell to cell, ``walls`` from post to post.
-    """
-    cols, rows = grid.cols, grid.rows
-    if build == "walls":
-        posts = np.zeros((rows + 2, grid.stride), np.uint8)
-        posts[1:-2, 1:-2] = 1
-        open_floor(grid.buffer, cols, rows)
-        build_walls(
-            grid.buffer,
-            posts.reshape(-1),
-            grid.steps,
-            grid.rng,
-            grid.progress,
-            cols,
-            rows,
-            work=wall_steps(cols, rows),
-        )
-        return
-    work = wilson_steps(cols * rows, walk_length(cols, rows))
-    carve_cells(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
-
-
-@kernel(cost=0.3)
-def carve_cells(
-    grid: Buffer,
-    steps: Buffer,
-    sides: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Walk from every cell until the maze is met, and carve the walk without its loops.
-
-    Args:
-        grid: uint8, the bordered unvisited grid, flat; changed in place.
-        steps: int64 (256,), see ``direction_tables``.
-        sides: uint8 (512,), see there.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
-    """
-    one, unvisited, any_side, left_by = u64(1), u64(UNVISITED), u64(ANY_SIDE), u64(LEFT_BY)
-    stride = cols + u64(2)
-    coins = new_dice(load_state(rng))
-    root = (rows + one >> one) * stride + (cols + one >> one)
-    grid[root] = 64  # it has no passage yet, but must differ from the border
-    done = one
-    start = stride + one
-    for _row in range(rows):
-        for _col in range(cols):
-            if u64(grid[start]) < unvisited:
-                start += one
-                continue
-            cell = start
-            while True:  # walk until it meets the maze
-                pair, coins = toss(coins)
-                there = cell + u64(steps[any_side | pair])
-                met = u64(grid[there])
-                grid[cell] = left_by | pair
-                if met >= unvisited:
-                    cell = there
-                elif met != u64(0):
-                    break
-                elif token[CANCEL] != 0:  # else it is the border: draw again
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Walk from every cell until the maze is met, and carve the walk without its loops."""
+        steps, sides, cols, rows, _, root, weights = rules
+        one, unvisited = u64(1), u64(UNVISITED)
+        stride = cols + u64(2)
+        dice = new_dice(load_state(rng))
+        grid[root] = 64  # it has no passage yet, but must differ from the border
+        emit(log, VISIT, root, NO_SIDE)
+        done, kind = one, u64(0)
+        start = stride + one
+        for _row in range(rows):
+            for _col in range(cols):
+                if u64(grid[start]) < unvisited:
+                    start += one
+                    continue
+                cell = start
+                kind = locate(weights, cell, kind)
+                while True:  # walk until it meets the maze
+                    way, dice = choose(weights, kind, dice)
+                    there = cell + u64(steps[way])
+                    met = u64(grid[there])
+                    if met != u64(0) and there != cell:
+                        emit(log, WALK, cell, sides[way])
+                    grid[cell] = unvisited | way
+                    if met >= unvisited:
+                        cell = there
+                        kind = locate(weights, cell, kind)
+                    elif met != u64(0):
+                        break
+                    elif token[CANCEL] != 0:  # else it is the border: draw again
+                        return
+                # Follow the stored sides from the start, which leaves out all loops, and carve.
+                cell, back = start, u64(0)
+                side = u64(grid[cell])
+                while side >= unvisited:
+                    emit(log, CARVE, cell, sides[side])
+                    grid[cell] = u64(sides[side]) | back
+                    back = u64(sides[u64(256) + side])
+                    cell += u64(steps[side])
+                    side = u64(grid[cell])
+                    done += one
+                grid[cell] |= back
+                token[DONE] = done
+                if token[CANCEL] != 0:
                     return
-            done += carve_path(grid, steps, sides, start)
+                start += one
+            start += u64(2)
+        grid[root] &= 15
+
+    return carve
+
+
+def make_walls(choose: Part, locate: Part, emit: Part) -> Carve:
+    """Make the kernel that walks from post to post and builds walls: see ``text.py``."""
+
+    def carve(
+        grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
+    ) -> None:
+        """Build walls on the posts until all of them are joined to the boundary.
+
+        The scratch is a byte for each post, uint8 of the grid's size: the post at the south-east
+        corner of each cell is 0 on the boundary or in a wall, else 1, or the index of the direction
+        by which the walk left it. In the grid's own bytes, where the walk would have to read the
+        walls before it writes a direction, it takes a sixth more time.
+        """
+        (posts,) = scratch
+        steps, sides, cols, rows, _, _, weights = rules
+        one = u64(1)
+        stride = cols + u64(2)
+        for i in range(len(posts)):
+            posts[i] = 0
+        start = stride + one
+        for _row in range(rows - one):
+            for col in range(cols - one):
+                posts[start + u64(col)] = 1
+            start += stride
+        dice = new_dice(load_state(rng))
+        done, kind = cols + rows - one, u64(0)
+        start = stride + one
+        for _row in range(rows):
+            for _col in range(cols):
+                post = start
+                way = u64(posts[post])
+                kind = locate(weights, post, kind)
+                while way != u64(0):  # walk until it meets a wall
+                    way, dice = choose(weights, kind, dice)
+                    posts[post] = way
+                    if way != one:
+                        emit(log, WALK, post, sides[way])
+                    post += u64(steps[way])
+                    way = u64(posts[post])
+                    kind = locate(weights, post, kind)
+                post = start
+                way = u64(posts[post])
+                while way != u64(0):  # follow the walk without its loops, and build
+                    build_wall(grid, post, way & u64(3), stride)
+                    emit(log, WALL, post, sides[way])
+                    posts[post] = 0
+                    post += u64(steps[way])
+                    way = u64(posts[post])
+                    done += one
+                start += one
             token[DONE] = done
-            start += one
-        start += u64(2)
-    grid[root] &= 15
+            if token[CANCEL] != 0:
+                return
+            start += u64(2)
 
-
-@device
-def carve_path(grid: Buffer, steps: Buffer, sides: Buffer, start: int) -> int:
-    """Follow the stored sides of a walk from its start, which leaves out its loops, and carve.
-
-    Returns:
-        The number of passages carved.
-    """
-    one, unvisited = u64(1), u64(UNVISITED)
-    cell, back, carved = start, u64(0), u64(0)
-    side = u64(grid[cell])
-    while side >= unvisited:
-        grid[cell] = u64(sides[side]) | back
-        back = u64(sides[u64(256) + side])
-        cell += u64(steps[side])
-        side = u64(grid[cell])
-        carved += one
-    grid[cell] |= back
-    return carved
-
-
-@kernel
-def open_floor(grid: Buffer, cols: int, rows: int) -> None:
-    """Open all sides except those on the boundary."""
-    one = u64(1)
-    cell = cols + u64(3)
-    for row in range(rows):
-        floor = u64(14) if u64(row) == u64(0) else u64(15)
-        floor = floor & u64(11) if u64(row) + one == rows else floor
-        for col in range(cols):
-            sides = floor if u64(col) > u64(0) else floor & u64(7)
-            grid[cell] = sides if u64(col) + one < cols else sides & u64(13)
-            cell += one
-        cell += u64(2)
+    return carve
 
 
 @device
@@ -171,72 +212,135 @@ def build_wall(grid: Buffer, post: int, way: int, stride: int) -> None:
     grid[first + offset] -= u64(1) if horizontal else u64(8)
 
 
-@kernel(cost=0.3)
-def build_walls(
-    grid: Buffer,
-    posts: Buffer,
-    steps: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> None:
-    """Build walls on the posts until all of them are joined to the boundary.
+def _erase_loops(log: Log, task: CarvingTask) -> Log:
+    """Add to a log what the walk does not notice: that it has closed a loop, which is erased.
 
-    Args:
-        grid: uint8, the bordered grid, open floor; changed in place.
-        posts: uint8 of the grid's size, the post at the south-east corner of each cell: 0 on the
-            boundary or in a wall, else 1 plus the direction by which the walk left it (0 to 3 for
-            N, E, S, W); changed in place. In the grid's own bytes, where the walk would have to
-            read the walls before it writes a direction, it takes a sixth more time.
-        steps: See ``direction_tables``.
-        rng: uint64 (4,), the random stream.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
+    A WALL has its post and the direction in which it is built from there. In the new log it
+    is the side of a cell. After the step that closed a loop comes an ERASE for every step of it,
+    backwards.
     """
-    one, any_side = u64(1), u64(ANY_SIDE)
-    stride = cols + u64(2)
-    coins = new_dice(load_state(rng))
-    done = cols + rows - one
-    start = stride + one
-    for _row in range(rows):
-        for _col in range(cols):
-            post = start
-            way = u64(posts[post])
-            while way != u64(0):  # walk until it meets a wall
-                pair, coins = toss(coins)
-                way = any_side | pair
-                posts[post] = way
-                post += u64(steps[way])
-                way = u64(posts[post])
-            post = start
-            way = u64(posts[post])
-            while way != u64(0):  # follow the walk without its loops
-                build_wall(grid, post, way & u64(3), stride)
-                posts[post] = 0
-                post += u64(steps[way])
-                way = u64(posts[post])
-                done += one
-            start += one
-        token[DONE] = done
-        if token[CANCEL] != 0:
-            return
-        start += u64(2)
+    count = count_of(log)
+    places = np.zeros(task.size, np.uint32)
+    walk = np.empty(task.size, np.uint64)
+    longer = new_log(2 * count)
+    _copy_without_loops(log, longer, places, walk, task.stride)
+    return longer
 
+
+@kernel
+def _copy_without_loops(
+    log: Buffer, longer: Buffer, places: Buffer, walk: Buffer, stride: int
+) -> None:
+    """Copy a log into another one, with room for twice as many events: see ``_erase_loops``.
+
+    ``places`` (uint32 of 0, the grid's size) says where each cell stands in the walk, from 1;
+    ``walk`` (uint64, the grid's size) has its steps without loops.
+    """
+    one, low, at, many = u64(1), u64(KIND_MASK), u64(0), u64(0)
+    for i in range(u64(log[0])):
+        event = u64(log[u64(i) + one])
+        kind, side = event & low, event >> u64(SIDE_SHIFT) & low
+        cell = event >> u64(CELL_SHIFT)
+        at += one
+        longer[at] = event
+        if kind == u64(WALK):
+            walk[many] = event
+            many += one
+            places[cell] = many
+            met = cell + one
+            if side == u64(NORTH):
+                met = cell - stride
+            elif side == u64(SOUTH):
+                met = cell + stride
+            elif side == u64(WEST):
+                met = cell - one
+            place = u64(places[met])
+            while place != u64(0) and many >= place:
+                many -= one
+                step = u64(walk[many])
+                at += one
+                longer[at] = step - kind + u64(ERASE)
+                places[step >> u64(CELL_SHIFT)] = 0
+        else:
+            while many > u64(0):  # the walk has met the maze
+                many -= one
+                places[u64(walk[many]) >> u64(CELL_SHIFT)] = 0
+            if kind == u64(WALL):  # it stands on the left of the way, facing it
+                left = u64(EAST)
+                if side == u64(EAST):
+                    cell, left = cell + one, u64(SOUTH)
+                elif side == u64(SOUTH):
+                    cell, left = cell + stride + one, u64(WEST)
+                elif side == u64(WEST):
+                    cell, left = cell + stride, u64(NORTH)
+                longer[at] = kind | left << u64(SIDE_SHIFT) | cell << u64(CELL_SHIFT)
+    longer[0] = at
+
+
+def _steps(task: CarvingTask) -> float:
+    """Estimate the steps of all walks; in a corridor a walk hardly spreads."""
+    if task.options["build"] == "walls":
+        steps = task.cells * (1 + 0.6 * math.log(min(task.cols, task.rows)))
+    else:
+        steps = task.cells * (1 + math.log(task.cells) / 3) + (task.cols + task.rows) ** 2
+    return steps if task.rules is None else steps * task.rules.steepness
+
+
+_STORY: Final = (
+    ("the centre is the maze", "visit"),
+    "from each cell outside the maze:",
+    ("  walk at random to the maze", "walk"),
+    ("  forget every loop of the walk", "erase"),
+    ("  then carve what is left of it", "carve"),
+)
+
+_WALLS_STORY: Final = (
+    "posts stand inside the boundary",
+    "from each post without a wall:",
+    ("  walk at random to a wall", "walk"),
+    ("  forget every loop of the walk", "erase"),
+    ("  then build a wall along it", "wall"),
+)
+
+_TELLING: Final = Telling(
+    sentences={
+        "visit": "The maze is {cell}, the centre, alone.",
+        "carve": "The walk has met the maze. Carve along it: {cell} {side} to {there}.",
+        "wall": "The walk has met a wall. Build along it: {side} of {cell}.",
+    }
+)
+
+_text = functools.partial(Text, work=_steps, cost=0.3, complete=_erase_loops, telling=_TELLING)
+_CELLS: Final = _text(make, WALK_DRAW, marks=WalkMarks.CELLS, story=_STORY)
+_WALLS: Final = _text(
+    make_walls,
+    WALK_ON_POSTS,
+    lambda task: (np.empty(task.size, np.uint8),),
+    fill=15,
+    marks=WalkMarks.POSTS,
+    story=_WALLS_STORY,
+)
 
 ALGORITHM = Algorithm(
     name="wilson",
     title="Wilson",
-    masks=True,
     about=(
         "Wander at random from a cell until the maze is met, erase the loops of the walk, and "
         "carve what remains of it."
     ),
     feel="Every maze equally likely: short twisted branches everywhere, no bias to lean on.",
     reference="David Wilson (1996), uniform spanning trees by loop-erased random walk",
-    carve=carve,
+    text=lambda task: _WALLS if task.options["build"] == "walls" else _CELLS,
+    looks_like="kruskal",
+    also_called=("loop-erased-random-walk", "uniform-spanning-tree", "ust"),
+    no_masks=lambda options: (
+        "build=walls starts at the boundary of a rectangle: build=carve takes a mask"
+        if options["build"] == "walls"
+        else ""
+    ),
     bytes_per_cell=1.1,
+    zoned_bytes_per_cell=2.1,
+    events_per_cell=lambda cells: 4 + math.log(max(cells, 2)),
     option_bytes_per_cell=lambda build: 2.1 if build == "walls" else 1.1,
     options=(
         Option(

@@ -7,49 +7,50 @@ and the fastest way to a shortest path (``distance.py``).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.distance import distances, source_cells
 from mazegame.engine.errors import UnreachableError
-from mazegame.engine.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
-from mazegame.engine.maze import Cell, Maze, check_maze
+from mazegame.engine.measures.distance import cells_of, distances, index_of, source_cells
+from mazegame.engine.model.maze import Cell, Maze, check_maze
 from mazegame.engine.searching import (
     a_star,
     bidirectional,
     breadth_first,
     dead_end_filling,
     depth_first,
+    greedy,
     random_mouse,
     tremaux,
     wall_follower,
 )
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import OPPOSITE, SearchSpace, event
-from mazegame.engine.seed import seed_to_text
-from mazegame.engine.validation import short_repr
+from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
+from mazegame.engine.support.plugins import Registry
+from mazegame.engine.support.seed import seed_to_text
+from mazegame.engine.support.validation import short_repr
 
-METHODS: Final[Mapping[str, Method]] = MappingProxyType(
-    {
-        method.name: method
-        for method in (
-            breadth_first.METHOD,
-            depth_first.METHOD,
-            a_star.METHOD,
-            bidirectional.METHOD,
-            dead_end_filling.METHOD,
-            wall_follower.LEFT_HAND,
-            wall_follower.RIGHT_HAND,
-            tremaux.METHOD,
-            random_mouse.METHOD,
-        )
-    }
+METHODS: Final = Registry(
+    "search",
+    "mazegame.searches",
+    (
+        breadth_first.METHOD,
+        depth_first.METHOD,
+        a_star.METHOD,
+        bidirectional.METHOD,
+        dead_end_filling.METHOD,
+        wall_follower.LEFT_HAND,
+        wall_follower.RIGHT_HAND,
+        tremaux.METHOD,
+        greedy.METHOD,
+        random_mouse.METHOD,
+    ),
 )
 """Every search method by name, in the order in which the program lists them."""
 
@@ -145,16 +146,26 @@ def search(
     if how is None:
         raise ValueError(f"there is no search {short_repr(method)}: {', '.join(METHODS)}")
     start, goals = maze.check_cell(a), tuple(source_cells(maze, b))
-    packed = array(
-        "Q", islice(search_events(maze, start, goals, how, seed=seed_to_text(seed)), max_events)
-    )
-    events = EventLog(packed, maze.cols)
+    return record_search(maze, start, goals, how, seed_to_text(seed), max_events)
+
+
+def record_search(
+    maze: Maze,
+    start: Cell,
+    goals: tuple[Cell, ...],
+    method: Method,
+    seed: str = "mouse",
+    max_events: int = MAX_SEARCH_EVENTS,
+) -> Search:
+    """Return the result of any method, also of one that is not in ``METHODS``; as ``search``."""
+    words = islice(search_events(maze, start, goals, method, seed=seed), max_events)
+    events = EventLog(array("Q", words), maze.cols)
     found = events.count_of(EventKind.ARRIVE) > 0
     if not found and distances(maze, goals)[start] < 0:
         raise UnreachableError(f"there is no path from {start} to {', '.join(map(str, goals))}")
-    path = _path(events, maze, start) if found else _cells(maze, [])
-    walk = _walk(events, maze, start) if how.walks else path
-    return Search(how, maze, start, goals, events, path, _visited(events, maze, walk), walk)
+    path = _path(events, maze, start) if found else cells_of(maze, np.array([], np.uint32))
+    walk = _walk(events, maze, start) if method.walks else path
+    return Search(method, maze, start, goals, events, path, _visited(events, maze, walk), walk)
 
 
 def search_events(
@@ -202,7 +213,7 @@ def search_events(
 def _path(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
     """Return the path of a search that has found B, from A to B."""
     cells = events.cells[events.places(EventKind.PATH)][::-1].tolist()
-    return _cells(maze, [_index(maze, start), *cells])
+    return cells_of(maze, np.array([index_of(maze, start), *cells], np.uint32))
 
 
 def _walk(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
@@ -211,7 +222,7 @@ def _walk(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
     stride = events.stride
     moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1])
     cells = events.cells[steps] + moves[events.sides[steps]]
-    return _cells(maze, [_index(maze, start), *cells.tolist()])
+    return cells_of(maze, np.array([index_of(maze, start), *cells.tolist()], np.uint32))
 
 
 def _visited(events: EventLog, maze: Maze, walk: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -219,15 +230,4 @@ def _visited(events: EventLog, maze: Maze, walk: NDArray[np.intp]) -> NDArray[np
     seen = events.cells[np.isin(events.kinds, (EventKind.VISIT, EventKind.PUSH))].tolist()
     if not seen:
         seen = ((walk[:, 0] + 1) * events.stride + walk[:, 1] + 1).tolist()
-    return _cells(maze, list(dict.fromkeys(seen)))
-
-
-def _index(maze: Maze, cell: Cell) -> int:
-    return (cell[0] + 1) * (maze.cols + 2) + cell[1] + 1
-
-
-def _cells(maze: Maze, indices: Sequence[int]) -> NDArray[np.intp]:
-    """Return the cells of indices: intp (n, 2) of (row, col)."""
-    flat = np.array(indices, np.intp)
-    stride = maze.cols + 2
-    return np.column_stack((flat // stride - 1, flat % stride - 1))
+    return cells_of(maze, np.array(list(dict.fromkeys(seen)), np.uint32))

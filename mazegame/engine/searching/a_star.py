@@ -13,20 +13,14 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING
 
-from mazegame.engine.events import EventKind
 from mazegame.engine.searching.breadth_first import path_events
 from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SIDES, event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.searching.space import Events, SearchSpace, event
+from mazegame.engine.steps.events import EventKind
 
 
-def _run(space: SearchSpace) -> Iterator[int]:
+def _run(space: SearchSpace) -> Events:
     turn = count()
     steps = {space.start: 0}  # of the best path known to each cell
     back = {space.start: 0}
@@ -44,16 +38,13 @@ def _run(space: SearchSpace) -> Iterator[int]:
             yield event(EventKind.ARRIVE, cell)
             yield from path_events(space, back, cell)
             return
-        sides = space.sides(cell)
         done = steps[cell] + 1
-        for side in SIDES:
-            there = cell + space.moves[side]
-            if not sides & side or steps.get(there, done + 1) <= done:
-                continue
-            steps[there], back[there] = done, OPPOSITE[side]
-            entry = (done + space.estimate(there), -done, next(turn), there, OPPOSITE[side])
-            heappush(queue, entry)
-            yield event(EventKind.PUSH, there, OPPOSITE[side])
+        for _, move, towards in space.ways(cell):
+            there = cell + move
+            if steps.get(there, done + 1) > done:
+                steps[there], back[there] = done, towards
+                heappush(queue, (done + space.estimate(there), -done, next(turn), there, towards))
+                yield event(EventKind.PUSH, there, towards)
 
 
 METHOD = Method(
@@ -65,6 +56,15 @@ METHOD = Method(
     ),
     law="Finds a shortest path in every maze.",
     reference="Hart, Nilsson and Raphael (1968)",
+    story=(
+        "put A into the queue",
+        ("take the cell of the lowest f,", "pop"),
+        ("  unless it was taken before", "reject"),
+        "for up, right, left, down:",
+        ("  put it in, f = steps + air line", "push"),
+        ("stop when B is taken", "arrive", "path"),
+    ),
     run=_run,
     shortest=True,
+    by_estimate=True,
 )

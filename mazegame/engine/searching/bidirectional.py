@@ -9,20 +9,14 @@ Source. Ira Pohl, "Bi-directional search" (1971).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mazegame.engine.events import EventKind
 from mazegame.engine.searching.breadth_first import path_events
 from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SIDES, event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.searching.space import OPPOSITE, Events, SearchSpace, event
+from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.telling import Telling
 
 
-def _run(space: SearchSpace) -> Iterator[int]:
+def _run(space: SearchSpace) -> Events:
     from_a = {space.start: 0}
     from_b = dict.fromkeys(sorted(space.goals), 0)
     ring_a, ring_b = [space.start], list(from_b)
@@ -37,14 +31,13 @@ def _run(space: SearchSpace) -> Iterator[int]:
         following: list[int] = []
         for cell in ring:
             yield event(EventKind.POP, cell, seen[cell])
-            sides = space.sides(cell)
-            for side in SIDES:
-                there = cell + space.moves[side]
-                if not sides & side or there in seen:
+            for _, move, back in space.ways(cell):
+                there = cell + move
+                if there in seen:
                     continue
-                seen[there] = OPPOSITE[side]
+                seen[there] = back
                 following.append(there)
-                yield event(EventKind.PUSH, there, OPPOSITE[side])
+                yield event(EventKind.PUSH, there, back)
                 if there in others:
                     yield event(EventKind.ARRIVE, there)
                     yield from _whole_path(space, from_a, from_b, there)
@@ -57,7 +50,7 @@ def _run(space: SearchSpace) -> Iterator[int]:
 
 def _whole_path(
     space: SearchSpace, from_a: dict[int, int], from_b: dict[int, int], meeting: int
-) -> Iterator[int]:
+) -> Events:
     """Yield the path from B to the meeting cell, then from there to A."""
     forth = []
     cell = meeting
@@ -75,6 +68,18 @@ METHOD = Method(
     about="Flood from A and from B in turn, the smaller ring first, until the two floods meet.",
     law="Finds a shortest path in every maze.",
     reference="Ira Pohl, Bi-directional search (1971)",
+    story=(
+        "A and B have a queue each",
+        "in turn, of the shorter queue:",
+        ("  take each cell out", "pop"),
+        ("  put the unseen ones beside it in", "push"),
+        ("stop when both have seen a cell", "arrive"),
+        ("the two halves are the path", "path"),
+    ),
     run=_run,
     shortest=True,
+    telling=Telling(
+        "queue",
+        sentences={"arrive": "Both floods have seen {cell}: there the path is closed."},
+    ),
 )

@@ -15,19 +15,13 @@ Source. Edward Moore, "The shortest path through a maze" (1959).
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
 
-from mazegame.engine.events import EventKind
 from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SIDES, event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.searching.space import Events, SearchSpace, event
+from mazegame.engine.steps.events import EventKind
 
 
-def _run(space: SearchSpace) -> Iterator[int]:
+def _run(space: SearchSpace) -> Events:
     back = {space.start: 0}  # by which side each cell was seen first
     queue = deque([space.start])
     yield event(EventKind.PUSH, space.start)
@@ -37,21 +31,20 @@ def _run(space: SearchSpace) -> Iterator[int]:
     while queue:
         cell = queue.popleft()
         yield event(EventKind.POP, cell, back[cell])
-        sides = space.sides(cell)
-        for side in SIDES:
-            there = cell + space.moves[side]
-            if not sides & side or there in back:
+        for _, move, towards in space.ways(cell):
+            there = cell + move
+            if there in back:
                 continue
-            back[there] = OPPOSITE[side]
+            back[there] = towards
             queue.append(there)
-            yield event(EventKind.PUSH, there, OPPOSITE[side])
+            yield event(EventKind.PUSH, there, towards)
             if there in space.goals:
                 yield event(EventKind.ARRIVE, there)
                 yield from path_events(space, back, there)
                 return
 
 
-def path_events(space: SearchSpace, back: Mapping[int, int], cell: int) -> Iterator[int]:
+def path_events(space: SearchSpace, back: dict[int, int], cell: int) -> Events:
     """Yield the path from a cell back to the start of a search.
 
     Args:
@@ -73,6 +66,14 @@ METHOD = Method(
     ),
     law="Finds a shortest path in every maze.",
     reference="Edward Moore, The shortest path through a maze (1959)",
+    story=(
+        "put A into the queue",
+        ("take the first cell out", "pop"),
+        "for up, right, left, down:",
+        ("  an unseen cell goes to the end", "push"),
+        ("stop when B is seen", "arrive"),
+        ("walk the path back to A", "path"),
+    ),
     run=_run,
     shortest=True,
 )

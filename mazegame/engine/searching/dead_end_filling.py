@@ -12,20 +12,13 @@ Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mazegame.engine.events import EventKind
 from mazegame.engine.searching.breadth_first import path_events
 from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SIDES, event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.searching.space import OPPOSITE, Events, SearchSpace, event
+from mazegame.engine.steps.events import EventKind
 
 
-def _run(space: SearchSpace) -> Iterator[int]:
+def _run(space: SearchSpace) -> Events:
     ends = space.goals | {space.start}
     left = {cell: space.sides(cell) for cell in space.cells() if space.sides(cell)}
     for scanned in list(left):
@@ -37,24 +30,24 @@ def _run(space: SearchSpace) -> Iterator[int]:
             cell += space.moves[side]
             left[cell] &= ~OPPOSITE[side]
             side = left[cell]
-    back = _flood(space, left)
-    for goal in sorted(space.goals & back.keys(), key=lambda cell: back[cell][1]):
+    steps, back = _flood(space, left)
+    goal = min(space.goals & back.keys(), key=steps.__getitem__, default=None)
+    if goal is not None:
         yield event(EventKind.ARRIVE, goal)
-        yield from path_events(space, {cell: side for cell, (side, _) in back.items()}, goal)
-        return
+        yield from path_events(space, back, goal)
 
 
-def _flood(space: SearchSpace, left: dict[int, int]) -> dict[int, tuple[int, int]]:
-    """Return the side towards A of each cell that is left, and its distance from A."""
-    back = {space.start: (0, 0)}
+def _flood(space: SearchSpace, left: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the distance from A of each cell that is left, and the side towards A."""
+    steps, back = {space.start: 0}, {space.start: 0}
     queue = [space.start]
     for cell in queue:
-        for side in SIDES:
-            there = cell + space.moves[side]
-            if left.get(cell, 0) & side and there not in back:
-                back[there] = (OPPOSITE[side], back[cell][1] + 1)
+        for side, move, towards in space.ways(cell):
+            there = cell + move
+            if left[cell] & side and there not in back:
+                steps[there], back[there] = steps[cell] + 1, towards
                 queue.append(there)
-    return back
+    return steps, back
 
 
 METHOD = Method(
@@ -63,6 +56,14 @@ METHOD = Method(
     about="Fill every dead end back to the last fork: what is left leads from A to B.",
     law="Leaves all paths from A to B in every maze, and the shortest of them is taken.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
+    story=(
+        ("look at every cell, row by row:", "visit"),
+        "  if it is a dead end",
+        ("    fill it, and go back", "fill"),
+        "    until there is a fork",
+        ("what is left leads to B", "arrive"),
+        ("  by this path", "path"),
+    ),
     run=_run,
     shortest=True,
 )

@@ -12,40 +12,58 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazegame.engine.events import EventKind
 from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SIDES, event
+from mazegame.engine.searching.space import Events, SearchSpace, Way, event
+from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.telling import Telling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.engine.searching.space import SearchSpace
+    from collections.abc import Callable
 
 
-def _run(space: SearchSpace) -> Iterator[int]:
+def walk_and_return(
+    space: SearchSpace, choose: Callable[[int, set[int]], Way | None], *, stack: bool
+) -> Events:
+    """Yield a walk into new cells, and back where there are none.
+
+    Args:
+        space: The search space.
+        choose: Returns a way out of a cell into one that was not entered yet, None for none.
+        stack: Whether the events tell of the stack as well.
+    """
     cell = space.start
-    stack = [(cell, 0)]  # and the side that leads back
+    route = [0]  # the side that leads back from each cell between A and here
     entered = {cell}
-    yield event(EventKind.PUSH, cell)
+    if stack:
+        yield event(EventKind.PUSH, cell)
     while cell not in space.goals:
-        sides = space.sides(cell)
-        for side in SIDES:
-            there = cell + space.moves[side]
-            if sides & side and there not in entered:
-                yield event(EventKind.WALK, cell, side)
-                yield event(EventKind.PUSH, there, OPPOSITE[side])
-                stack.append((there, OPPOSITE[side]))
-                entered.add(there)
-                cell = there
-                break
-        else:
-            _, back = stack.pop()
+        if way := choose(cell, entered):
+            side, move, back = way
+            yield event(EventKind.WALK, cell, side)
+            cell += move
+            if stack:
+                yield event(EventKind.PUSH, cell, back)
+            route.append(back)
+            entered.add(cell)
+            continue
+        back = route.pop()
+        if stack:
             yield event(EventKind.POP, cell, back)
-            if not stack:
-                return
-            yield event(EventKind.BACKTRACK, cell, back)
-            cell += space.moves[back]
+        if not back:
+            return
+        yield event(EventKind.BACKTRACK, cell, back)
+        cell += space.moves[back]
     yield event(EventKind.ARRIVE, cell)
+
+
+def _run(space: SearchSpace) -> Events:
+    def first(cell: int, entered: set[int]) -> Way | None:
+        for way in space.ways(cell):
+            if cell + way[1] not in entered:
+                return way
+        return None
+
+    return walk_and_return(space, first, stack=True)
 
 
 METHOD = Method(
@@ -57,6 +75,21 @@ METHOD = Method(
     ),
     law="Finds some path in every maze, not always a shortest one.",
     reference="Robert Tarjan, Depth-first search and linear graph algorithms (1972)",
+    story=(
+        "put A onto the stack",
+        "for up, right, left, down:",
+        ("  step into the first new cell", "walk"),
+        ("  and push it", "push"),
+        ("none: pop it and step back", "pop", "backtrack"),
+        ("stop at B: the stack is the path", "arrive", "path"),
+    ),
     run=_run,
     walks=True,
+    telling=Telling(
+        "stack",
+        sentences={
+            "push": "{cell} goes onto the stack.",
+            "pop": "Every passage of {cell} is known: it goes off the stack.",
+        },
+    ),
 )

@@ -11,30 +11,16 @@ Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mazegame.engine.events import EventKind
 from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SIDES, event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.searching.space import Events, SearchSpace, walk
 
 
-def _run(space: SearchSpace) -> Iterator[int]:
-    cell, back = space.start, 0
-    while cell not in space.goals:
-        sides = space.sides(cell)
-        if not sides:
-            return
-        onward = [side for side in SIDES if sides & side and side != back] or [back]
-        side = onward[space.draw(len(onward))] if len(onward) > 1 else onward[0]
-        yield event(EventKind.WALK, cell, side)
-        cell += space.moves[side]
-        back = OPPOSITE[side]
-    yield event(EventKind.ARRIVE, cell)
+def _run(space: SearchSpace) -> Events:
+    def turn(cell: int, back: int) -> int:
+        onward = [side for side, _, _ in space.ways(cell) if side != back] or [back]
+        return onward[space.draw(len(onward))] if len(onward) > 1 else onward[0]
+
+    return walk(space, turn)
 
 
 METHOD = Method(
@@ -43,7 +29,14 @@ METHOD = Method(
     about="Go straight on, turn at random where there is a choice, and back out of dead ends only.",
     law="Arrives sooner or later; the larger the maze, the later, so it may be cut off before.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
+    story=(
+        "at a fork take any passage",
+        ("go on, turn back in dead ends only", "walk"),
+        ("until you stand on B", "arrive"),
+        ("the walk without loops is the path", "path"),
+    ),
     run=_run,
     walks=True,
     complete=False,
+    never_arrives="Cut off: the mouse has had enough steps.",
 )

@@ -9,16 +9,20 @@ the same search and see no more than a player.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from mazegame.engine.events import CELL_SHIFT, SIDE_SHIFT
-from mazegame.engine.rng import load_state, pick_below, seed_state
+from mazegame.engine.carving.rng import load_state, pick_below, seed_state
+from mazegame.engine.steps.events import CELL_SHIFT, SIDE_SHIFT, EventKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from mazegame.engine.maze import Cell, Maze
-    from mazegame.engine.rng import State
+    from mazegame.engine.carving.rng import State
+    from mazegame.engine.model.maze import Cell, Maze
+
+Events: TypeAlias = Iterator[int]
+"""The packed events of a search, while it runs."""
 
 NORTH: Final = 1
 EAST: Final = 2
@@ -38,6 +42,10 @@ LEFT_OF: Final = (0, WEST, NORTH, 0, EAST, 0, 0, 0, SOUTH)
 """The side to the left of a walker, by the bit of the side that the walker faces."""
 
 
+Way: TypeAlias = tuple[int, int, int]
+"""An open side of a cell, the offset of the cell behind it, and the side that leads back."""
+
+
 def event(kind: int, cell: int, side: int = 0) -> int:
     """Pack an event: see ``events.py``."""
     return kind | side << SIDE_SHIFT | cell << CELL_SHIFT
@@ -53,7 +61,7 @@ class SearchSpace:
         goals: The cells of B.
     """
 
-    __slots__ = ("_goal_places", "_grid", "_state", "goals", "moves", "start", "stride")
+    __slots__ = ("_goal_places", "_grid", "_state", "_ways", "goals", "moves", "start", "stride")
 
     def __init__(self, maze: Maze, start: Cell, goals: Sequence[Cell], seed: str) -> None:
         """Prepare a search.
@@ -66,6 +74,10 @@ class SearchSpace:
         """
         self.stride = stride = maze.cols + 2
         self.moves: Final = (0, -stride, 1, 0, stride, 0, 0, 0, -1)
+        self._ways: Final = tuple(
+            tuple((side, self.moves[side], OPPOSITE[side]) for side in SIDES if sides & side)
+            for sides in range(16)
+        )
         self.start: Final = self.index(start)
         self.goals: Final = frozenset(map(self.index, goals))
         self._goal_places = tuple(goals)
@@ -84,6 +96,10 @@ class SearchSpace:
         """Return the open sides of a cell, as a sum of N=1, E=2, S=4, W=8."""
         return self._grid[cell]
 
+    def ways(self, cell: int) -> tuple[Way, ...]:
+        """Return the ways out of a cell, in the order of ``SIDES``."""
+        return self._ways[self.sides(cell)]
+
     def cells(self) -> range:
         """Return all indices, including those of the border and of rock."""
         return range(len(self._grid))
@@ -98,3 +114,21 @@ class SearchSpace:
         number: int
         number, self._state = pick_below(self._state, bound)
         return number
+
+
+def walk(space: SearchSpace, turn: Callable[[int, int], int]) -> Events:
+    """Yield the events of a walk, to B or until it ends.
+
+    Args:
+        space: The search space.
+        turn: Returns the side by which to leave a cell, 0 to end, given the cell and the side that
+            the walker came in by, 0 at A.
+    """
+    cell, back = space.start, 0
+    while cell not in space.goals:
+        side = turn(cell, back)
+        if not side:
+            return
+        yield event(EventKind.WALK, cell, side)
+        cell, back = cell + space.moves[side], OPPOSITE[side]
+    yield event(EventKind.ARRIVE, cell)

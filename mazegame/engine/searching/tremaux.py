@@ -12,19 +12,12 @@ Source. Charles Pierre Trémaux, as described by Édouard Lucas, "Récréations 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mazegame.engine.events import EventKind
 from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SIDES, event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.searching.space import OPPOSITE, SIDES, Events, SearchSpace, event
+from mazegame.engine.steps.events import EventKind
 
 
-def _run(space: SearchSpace) -> Iterator[int]:
+def _run(space: SearchSpace) -> Events:
     marks: dict[tuple[int, int], int] = {}  # of the passage on a side of a cell
     visited: set[int] = set()
     cell, came_by = space.start, 0
@@ -62,10 +55,9 @@ def _choose(
     """
     if again and came_by and marks[cell, came_by] == 1:
         return came_by
-    sides = space.sides(cell)
     for wanted in (0, 1):
-        for side in SIDES:
-            if sides & side and marks.get((cell, side), 0) == wanted:
+        for side, _, _ in space.ways(cell):
+            if marks.get((cell, side), 0) == wanted:
                 return side
     return 0
 
@@ -79,6 +71,14 @@ METHOD = Method(
     ),
     law="Arrives in every maze, and goes through no passage more than twice.",
     reference="Trémaux, as told by Édouard Lucas, Récréations mathématiques (1882)",
+    story=(
+        "mark passages as you walk them",
+        ("new place: take one without marks", "walk"),
+        "known place, one mark behind you:",
+        ("  turn back, else take the fewest", "backtrack"),
+        ("until you stand on B", "arrive"),
+        ("single marks are the path", "path"),
+    ),
     run=_run,
     walks=True,
 )

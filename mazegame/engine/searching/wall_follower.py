@@ -16,19 +16,19 @@ Source. Folklore; Walter Pullen, "Think Labyrinth: Maze Algorithms".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mazegame.engine.events import EventKind
 from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import LEFT_OF, OPPOSITE, RIGHT_OF, SIDES, event
+from mazegame.engine.searching.space import (
+    LEFT_OF,
+    OPPOSITE,
+    RIGHT_OF,
+    SIDES,
+    Events,
+    SearchSpace,
+    walk,
+)
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-    from mazegame.engine.searching.space import SearchSpace
-
-
-def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -> Iterator[int]:
+def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -> Events:
     """Yield the walk of a walker with a hand on the wall.
 
     Args:
@@ -36,58 +36,48 @@ def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -
         hand: The side of the hand, by the side that the walker faces.
         other: The side of the other hand.
     """
-    cell = space.start
-    sides = space.sides(cell)
-    facing = next((side for side in SIDES if sides & side), 0)
-    first = (cell, 0)  # where it stood and by which side it left at its first step
-    while cell not in space.goals:
-        if not sides:
-            return
+    first = (space.start, 0)  # where it stood and by which side it left at its first step
+
+    def turn(cell: int, back: int) -> int:
+        nonlocal first
+        sides = space.sides(cell)
+        facing = OPPOSITE[back] or next((side for side in SIDES if sides & side), 0)
         for side in (hand[facing], facing, other[facing], OPPOSITE[facing]):
             if sides & side:
-                facing = side
                 break
-        if first == (cell, facing):
-            return  # it has been here before, and went the same way
+        if first == (cell, side):
+            return 0  # it has been here before, and went the same way
         if not first[1]:
-            first = (cell, facing)
-        yield event(EventKind.WALK, cell, facing)
-        cell += space.moves[facing]
-        sides = space.sides(cell)
-    yield event(EventKind.ARRIVE, cell)
+            first = (cell, side)
+        return side
+
+    return walk(space, turn)
 
 
-def _left_hand(space: SearchSpace) -> Iterator[int]:
-    return _follow(space, LEFT_OF, RIGHT_OF)
+def _method(hand: str, other: str, turns: tuple[int, ...], other_turns: tuple[int, ...]) -> Method:
+    """Return the method of a hand."""
+    return Method(
+        name=f"{hand}-hand",
+        title=f"{hand} hand on the wall",
+        about=f"Turn {hand} wherever that is open, else go ahead, else {other}, else back.",
+        law=(
+            "Arrives in every maze without loops; in one with loops it may circle round an island "
+            "of walls for ever."
+        ),
+        reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
+        story=(
+            "face the first open side",
+            "of these take the first open one:",
+            (f"  {hand}, ahead, {other}, back", "walk"),
+            ("until you stand on B", "arrive"),
+            ("the walk without loops is the path", "path"),
+        ),
+        run=lambda space: _follow(space, turns, other_turns),
+        walks=True,
+        complete=False,
+        never_arrives="Back where it began, facing the same way: it circles, and B is elsewhere.",
+    )
 
 
-def _right_hand(space: SearchSpace) -> Iterator[int]:
-    return _follow(space, RIGHT_OF, LEFT_OF)
-
-
-_LAW = (
-    "Arrives in every maze without loops; in one with loops it may circle round an island of "
-    "walls for ever."
-)
-
-LEFT_HAND = Method(
-    name="left-hand",
-    title="left hand on the wall",
-    about="Turn left wherever that is open, else go ahead, else right, else back.",
-    law=_LAW,
-    reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
-    run=_left_hand,
-    walks=True,
-    complete=False,
-)
-
-RIGHT_HAND = Method(
-    name="right-hand",
-    title="right hand on the wall",
-    about="Turn right wherever that is open, else go ahead, else left, else back.",
-    law=_LAW,
-    reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
-    run=_right_hand,
-    walks=True,
-    complete=False,
-)
+LEFT_HAND = _method("left", "right", LEFT_OF, RIGHT_OF)
+RIGHT_HAND = _method("right", "left", RIGHT_OF, LEFT_OF)

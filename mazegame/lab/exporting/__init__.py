@@ -1,6 +1,6 @@
 """Exports: a show as an animation or as text.
 
-One file for each format: ``gif.py``, ``svg.py``, ``asciicast.py`` and ``steps.py``. ``film.py``
+One file for each format: ``gif.py``, ``svg.py`` and ``steps.py``. ``film.py``
 decides which steps are shown when, and ``pixels.py`` makes a picture of inks of a step.
 """
 
@@ -9,30 +9,21 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from mazegame.drawing import Palette
     from mazegame.lab.exporting.film import Film
 
 
-class Exporter(Protocol):
-    """The functions of a format's module."""
-
-    def write(self, film: Film, palette: Palette) -> Iterator[bytes]:
-        """Yield the file in pieces."""
-
-
-FORMATS: Final[Mapping[str, str]] = MappingProxyType(
-    {".gif": "gif", ".svg": "svg", ".cast": "asciicast"}
-)
+FORMATS: Final[Mapping[str, str]] = MappingProxyType({".gif": "gif", ".svg": "svg"})
 """The module of each file name suffix."""
 
 
-def exporter_of(path: str) -> Exporter:
-    """Return the module that writes a file, by its name's suffix.
+def exporter_of(path: str) -> Callable[[Film, Palette], Iterator[bytes]]:
+    """Return the function that yields a file in pieces, by its name's suffix.
 
     Raises:
         ValueError: If no format has that suffix.
@@ -40,4 +31,6 @@ def exporter_of(path: str) -> Exporter:
     suffix = PurePath(path).suffix.lower()
     if suffix not in FORMATS:
         raise ValueError(f"an export ends in {', '.join(FORMATS)}, not in {suffix or 'nothing'!r}")
-    return cast("Exporter", import_module(f"{__name__}.{FORMATS[suffix]}"))
+    write: Callable[[Film, Palette], Iterator[bytes]]
+    write = import_module(f"{__name__}.{FORMATS[suffix]}").write
+    return write

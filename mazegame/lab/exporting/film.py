@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,16 +22,18 @@ HOLD_SECONDS: Final = 2.0
 """Duration of the last frame, in seconds."""
 
 
-@dataclass(frozen=True)
-class Frame:
-    """One picture of a film. ``Film.frames`` moves the shows to its step."""
+class Frame(NamedTuple):
+    """One picture of a film. ``Film.frames`` moves the shows to its step.
+
+    Attributes:
+        number: Its number, from 0.
+        begins: Its start, in seconds.
+        seconds: Its duration, in seconds.
+    """
 
     number: int
-    """Its number, from 0."""
     begins: float
-    """Its start, in seconds."""
     seconds: float
-    """Its duration, in seconds."""
 
 
 class Film:

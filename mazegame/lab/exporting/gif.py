@@ -9,7 +9,7 @@ import numpy as np
 
 from mazegame.drawing import BANDS, Ink
 from mazegame.drawing.palette import parse_rgb
-from mazegame.engine.optional import import_optional
+from mazegame.engine.support.optional import import_optional
 from mazegame.lab.exporting.pixels import heights, ink_grid, side_by_side, widths
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from mazegame.drawing.areas import (
     area_marks,
     area_sides,
 )
-from mazegame.engine.layers import VISITED
+from mazegame.engine.layers import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,8 +43,8 @@ def ink_grid(scene: Scene) -> NDArray[np.uint8]:
     cells[:] = np.where(ground, ground, np.where(rock, Ink.ROCK, Ink.FLOOR))
     passages[sides & W != 0] = Ink.FLOOR
     above[sides & N != 0] = Ink.FLOOR
-    for part, side in ((cells, VISITED), (passages, W), (above, N)):
-        if side != VISITED:
+    for part, side in ((cells, SIDES), (passages, W), (above, N)):
+        if side != SIDES:
             between = area_ground_between(scene, area, side)
             np.copyto(part, between, where=between != Ink.FLOOR)
         marks = area_marks(scene, area, side)

@@ -1,0 +1,127 @@
+"""``mazegame batch``: write many mazes to files."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.output import write
+from mazegame.cli.progress import showing
+from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
+from mazegame.cli.targets import add_option_argument, add_size_argument, make_recipe
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES: Final = """\
+examples:
+  mazegame batch wilson -s 15x15 -n 1000000 -o mazes
+  mazegame batch kruskal -s 15x15 -n 1000 -o test --name test --fields --paths
+  mazegame batch river-delta -s 40x20 -n 500 -o rivers --textures --format parquet
+  mazegame batch prim -D braid=20 -D ends=farthest -n 100 -o braided
+
+Stopped at any time, the same command goes on where it was: every file is a whole one. Read them
+with mazegame.engine.Shards(FOLDER), or with NumPy; docs/file-formats.md says what is in them.
+"""
+
+_MAX_JOBS: Final = 1024
+"""Most threads that ``--jobs`` accepts."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "target", metavar="ALGORITHM|PRESET", help="what mazegame algorithms lists, or a preset"
+    )
+    parser.add_argument("-n", "--count", required=True, metavar="COUNT", help="how many mazes")
+    parser.add_argument(
+        "-o", "--out", required=True, metavar="FOLDER", help="where the files go; made if need be"
+    )
+    add_size_argument(parser)
+    parser.add_argument(
+        "--name",
+        default="batch",
+        help="what the seeds begin with: sets of different names have no maze in common "
+        "(default: batch)",
+    )
+    add_option_argument(parser)
+    parser.add_argument("--fields", action="store_true", help="the distance of every cell to B")
+    parser.add_argument("--paths", action="store_true", help="a shortest path of each maze")
+    parser.add_argument("--textures", action="store_true", help="what mazegame stats measures")
+    parser.add_argument(
+        "-f",
+        "--format",
+        choices=("npz", "parquet"),
+        default="npz",
+        help="NumPy's format, or Parquet, which takes pyarrow (default: npz)",
+    )
+    parser.add_argument(
+        "--shard", default="10000", metavar="COUNT", help="mazes in each file (default: 10000)"
+    )
+    parser.add_argument(
+        "-j", "--jobs", metavar="COUNT", help="threads (default: one for each processor)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the mazes, and report where."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from mazegame.engine import MissingLibraryError, batch
+
+    if ":" in arguments.target:
+        raise CliError(
+            f"{quoted(arguments.target)} is a single maze: a batch takes an algorithm or a preset"
+        )
+    count = _number("--count", arguments.count, 0, 1 << 40)
+    shard = _number("--shard", arguments.shard, 1, 1 << 40)
+    jobs = _number("--jobs", arguments.jobs or str(_processors()), 1, _MAX_JOBS)
+    with refusing():
+        recipe = make_recipe(arguments.target, arguments.size, "0", arguments.options)
+    try:
+        with (
+            refusing(),
+            showing(f"{count:,} mazes of {recipe.cols}x{recipe.rows}") as progress,
+            ThreadPoolExecutor(jobs) as pool,
+        ):
+            written = batch(
+                recipe.algorithm,
+                recipe.cols,
+                recipe.rows,
+                count,
+                name=arguments.name,
+                fields=arguments.fields,
+                paths=arguments.paths,
+                textures=arguments.textures,
+                out=arguments.out,
+                kind=arguments.format,
+                shard_size=shard,
+                executor=pool,
+                progress=progress,
+                **dict(recipe.options),
+            )
+    except MissingLibraryError as error:
+        raise CliError(str(error)) from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise FileFailedError(f"{quoted(arguments.out)} cannot be written: {reason}") from error
+    files = len(written.files)
+    out = arguments.out if arguments.out.isprintable() else quoted(arguments.out)
+    write([f"{count:,} mazes in {files} file{'s' if files != 1 else ''} in {out}\n"])
+    return 0
+
+
+def _number(flag: str, given: str, low: int, high: int) -> int:
+    """Read a whole number; ``1_000_000`` and ``1,000,000`` are one million."""
+    digits = given.replace("_", "").replace(",", "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 15):
+        raise CliError(f"{flag} {quoted(given)} is not a whole number")
+    if not low <= int(digits) <= high:
+        raise CliError(f"{flag} {quoted(given)} is not in {low:,} to {high:,}")
+    return int(digits)
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,156 @@
+"""``mazegame generate``: print a maze."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.drawing import (
+    add_format_arguments,
+    chosen_format,
+    deliver,
+    pieces_of,
+    put,
+    stream,
+)
+from mazegame.cli.output import say
+from mazegame.cli.progress import interruptible
+from mazegame.cli.refusals import CliError, quoted, refusing, whole_number
+from mazegame.cli.targets import (
+    DEFAULT_ALGORITHM,
+    MASK_HELP,
+    add_option_argument,
+    add_size_argument,
+    make_recipe,
+    masked,
+)
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from mazegame.engine import Level, Recipe
+    from mazegame.formats.registry import Format
+
+EXAMPLES: Final = """\
+examples:
+  mazegame generate
+  mazegame generate recursive-backtracker -s 30x15 --seed hello
+  mazegame generate kruskal -D braid=50 -D ends=farthest -f ascii
+  mazegame generate wilson -D weights=40-10 -D mask=heart -s 31x21
+  mazegame generate river-delta -s 40x20
+  mazegame generate wilson:40x20:kite-7 --path -o maze.svg
+  mazegame generate prim -n 20 -o sheet-{n}.pdf
+  mazegame generate eller -s 100000x100000 -o wall.png
+  mazegame generate wilson:12x6:kite-7 -f grid -o maze.txt; mazegame play maze.txt
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "target",
+        nargs="?",
+        metavar="ALGORITHM|PRESET|GAME_ID",
+        default=DEFAULT_ALGORITHM,
+        help=f"what mazegame algorithms lists, or a whole game ID (default: {DEFAULT_ALGORITHM})",
+    )
+    add_size_argument(parser)
+    parser.add_argument("--seed", metavar="SEED", help="any text (default: drawn at random)")
+    add_option_argument(parser)
+    parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
+    parser.add_argument(
+        "-n",
+        "--count",
+        metavar="COUNT",
+        default="1",
+        help="the number of mazes; with --seed KITE the seeds are KITE-1, KITE-2, ...; {n} in the "
+        "name of the output file stands for the number of each",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print each maze as an object of JSON: --format json"
+    )
+    add_format_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the mazes, and their game IDs on standard error."""
+    if arguments.json:
+        if arguments.format not in {None, "json"}:
+            raise CliError(f"--json is --format json, not {arguments.format}")
+        arguments.format = "json"
+    count = _count(arguments)
+    numbered = "{n}" in (arguments.output or "")
+    if count == 1 and not numbered:
+        return _write_one(arguments)
+    form = chosen_format(arguments)
+    if not (numbered or form.text):
+        raise CliError(f"a file of {form.name} holds one maze: write -o maze-{{n}}.{form.name}")
+    seed, output = arguments.seed, arguments.output
+    if numbered:
+        for number in range(1, count + 1):
+            arguments.seed = seed if seed is None or count == 1 else f"{seed}-{number}"
+            arguments.output = output.replace("{n}", str(number))
+            _write_one(arguments)
+        return 0
+    put(form, _all_of(count, form, arguments), output)
+    return 0
+
+
+def _count(arguments: argparse.Namespace) -> int:
+    """Return the number of mazes to print."""
+    count = whole_number(arguments.count, 1, 999_999_999)
+    if count is None:
+        raise CliError(f"the count {quoted(arguments.count)} is not 1 to 999999999")
+    if count > 1 and ":" in arguments.target:
+        raise CliError("a game ID is one maze: leave out --count")
+    return count
+
+
+def _write_one(arguments: argparse.Namespace) -> int:
+    """Print a maze, and its game ID on standard error."""
+    with refusing():
+        writing, name = _prepare(arguments)
+        next(writing)  # check that it can be written before the game ID is shown
+    say(name)
+    next(writing)
+    return 0
+
+
+def _prepare(arguments: argparse.Namespace) -> tuple[Iterator[None], str]:
+    """Make a maze; return the steps that write it, and its game ID or name."""
+    recipe = make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
+    streaming = stream(recipe, arguments) if arguments.mask is None else None
+    if streaming is not None:
+        return streaming, str(recipe)
+    recipe, level = _level(recipe, arguments)
+    name = str(recipe)
+    if arguments.mask is not None:
+        name += f" inside {quoted(arguments.mask)}, which no game ID can hold"
+    return deliver(level, arguments), name
+
+
+def _level(recipe: Recipe, arguments: argparse.Namespace) -> tuple[Recipe, Level]:
+    """Make a recipe's level, inside the mask if there is one; return the recipe in its size."""
+    from mazegame.engine import Level
+
+    if arguments.mask is None:
+        return recipe, Level.of(recipe, progress=interruptible)
+    sized = arguments.size is not None or ":" in arguments.target
+    return masked(recipe, arguments.mask, sized=sized)
+
+
+def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
+    """Yield the text of several mazes, with an empty line between drawings."""
+    seed = arguments.seed
+    for number in range(1, count + 1):
+        arguments.seed = seed if seed is None else f"{seed}-{number}"
+        with refusing():
+            recipe = make_recipe(
+                arguments.target, arguments.size, arguments.seed, arguments.options
+            )
+            recipe, level = _level(recipe, arguments)
+            pieces = pieces_of(level, form, arguments)
+        say(str(recipe))
+        if number > 1 and form.name != "json":
+            yield b"\n"
+        yield from pieces

@@ -1,0 +1,159 @@
+"""``mazegame lab``: watch how a maze is carved and searched, or write it to a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli import terminal
+from mazegame.cli.output import save, write
+from mazegame.cli.progress import showing
+from mazegame.cli.refusals import CliError, quoted, refusing
+from mazegame.cli.targets import add_file_arguments, find
+
+if TYPE_CHECKING:
+    import argparse
+
+    from mazegame.drawing import Palette
+    from mazegame.engine import Level, Recipe
+    from mazegame.lab.subject import Subject
+
+EXAMPLES: Final = """\
+examples:
+  mazegame lab
+  mazegame lab wilson
+  mazegame lab kruskal:40x20:kite-7
+  mazegame lab wilson:40x20:kite-7 --search bfs --search dfs
+  mazegame lab maze.txt --search a-star
+  mazegame lab wilson:30x15:kite-7 --export wilson.gif
+  mazegame lab wilson:30x15:kite-7 --steps > wilson.jsonl
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "target",
+        nargs="?",
+        metavar="GAME_ID|ALGORITHM|PRESET|FILE",
+        help="what to watch (default: the algorithm played last, in a size that fits)",
+    )
+    parser.add_argument(
+        "--search",
+        action="append",
+        default=[],
+        metavar="METHOD",
+        help="watch a search of it; given twice, two of them side by side",
+    )
+    group = parser.add_argument_group("to show others")
+    group.add_argument(
+        "--export",
+        metavar="FILE",
+        help="write a moving picture instead: .gif (takes Pillow) or .svg",
+    )
+    group.add_argument(
+        "--seconds",
+        type=float,
+        metavar="SECONDS",
+        help="how long the picture moves (default: 12)",
+    )
+    group.add_argument(
+        "--theme",
+        metavar="THEME",
+        help="the picture's colours: maze-dark, maze-light, maze-colour-blind or maze-mono",
+    )
+    group.add_argument(
+        "--steps", action="store_true", help="print every step as a line of JSON instead"
+    )
+    add_file_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the lab, or write its steps or a picture of them."""
+    with refusing():
+        subjects, recipe = wanted(arguments)
+    if arguments.export is not None or arguments.steps:
+        return _write_down(arguments, subjects or _of_default_size(recipe))
+    for given, flag in ((arguments.seconds, "--seconds"), (arguments.theme, "--theme")):
+        if given is not None:
+            raise CliError(f"{flag} is for pictures: --export FILE writes one")
+    if arguments.target == "-":
+        terminal.reopen_terminal()
+    terminal.require_terminal()
+    from mazegame.app import run_game
+    from mazegame.screens.routes import Lab
+
+    return run_game(lambda: Lab(tuple(subjects), recipe))
+
+
+def _of_default_size(recipe: Recipe | None) -> list[Subject]:
+    from mazegame.lab.subject import CarvingOf
+
+    if recipe is None:
+        raise CliError("what shall be written down? Name a game ID, an algorithm or a preset")
+    return [CarvingOf(recipe)]
+
+
+def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
+    """Write the steps or a picture of them; return the exit code."""
+    from mazegame.lab.exporting import exporter_of
+    from mazegame.lab.exporting.film import SECONDS, Film
+    from mazegame.lab.exporting.steps import json_lines
+    from mazegame.lab.subject import name_of
+
+    if arguments.export is not None and arguments.steps:
+        raise CliError("--steps prints, --export writes a file: choose one")
+    with refusing():
+        exporter = None if arguments.export is None else exporter_of(arguments.export)
+        palette = _palette(arguments.theme)
+        with showing("recording") as progress:
+            shows = [subject.make(progress) for subject in subjects]
+        if exporter is None:
+            if len(shows) > 1:
+                raise CliError("--steps prints one search: leave out the other")
+            write(json_lines(shows[0].log))
+            return 0
+        seconds = SECONDS if arguments.seconds is None else arguments.seconds
+        film = Film(shows, seconds, name_of(subjects[0]))
+        pieces = exporter(film, palette)
+    with refusing():
+        save(arguments.export, pieces)
+    return 0
+
+
+def _palette(theme: str | None) -> Palette:
+    from mazegame.drawing import PALETTES
+
+    if theme is not None and theme not in PALETTES:
+        raise CliError(f"there is no theme {quoted(theme)}: {', '.join(PALETTES)}")
+    return PALETTES[theme] if theme else next(iter(PALETTES.values()))
+
+
+def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]:
+    """Return the subjects to watch.
+
+    Returns:
+        The subjects, empty if the size depends on the terminal; and in that case the recipe to
+        resize, None for the default.
+    """
+    from mazegame.engine import METHODS, Recipe
+    from mazegame.lab.subject import CarvingOf, SearchOf
+
+    methods: list[str] = arguments.search
+    for method in methods:
+        if method not in METHODS:
+            raise CliError(f"there is no search {quoted(method)}: {', '.join(METHODS)}")
+    if len(methods) > 2:
+        raise CliError("at most two searches can be watched side by side")
+    if arguments.target is None:
+        if methods:
+            raise CliError("--search needs a maze: a game ID, an algorithm, a preset or a file")
+        return [], None
+    found: Recipe | Level = find(arguments)
+    if methods:
+        return [SearchOf(found, method) for method in methods], None
+    if not isinstance(found, Recipe):
+        if found.recipe is None:
+            return [SearchOf(found, "bfs")], None
+        found = found.recipe
+    sized = ":" in arguments.target
+    return ([CarvingOf(found)], None) if sized else ([], found)

@@ -1,0 +1,208 @@
+"""``mazegame play``, and ``mazegame`` alone: check the arguments, then start the game."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli import terminal
+from mazegame.cli.race import best_of, race
+from mazegame.cli.refusals import CliError, refusing
+from mazegame.cli.targets import (
+    DEFAULT_ALGORITHM,
+    DEFAULT_SIZE,
+    MASK_HELP,
+    add_file_arguments,
+    find,
+    masked,
+)
+
+if TYPE_CHECKING:
+    import argparse
+
+    from mazegame.engine import Level, Recipe
+    from mazegame.game.match import Match
+    from mazegame.screens.routes import FirstSteps
+
+EXAMPLES: Final = """\
+examples:
+  mazegame play river-delta --race jog
+  mazegame play wilson:19x9:kite-7 --race tremaux --race left-hand:16
+  mazegame play wilson:19x9:kite-7 --race greedy:yours --race ghost
+  mazegame play wilson --race tremaux:yours --best-of 3
+  mazegame play --words wilson
+"""
+
+BESIDE_MAZE: Final = 4
+"""Lines of the play screen that the maze does not have: numbers, a race's track, keys."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "target",
+        nargs="?",
+        metavar="GAME_ID|PRESET|FILE",
+        help="a game ID, an algorithm, a preset, or a file with a block grid (- is standard input)",
+    )
+    parser.add_argument(
+        "--race",
+        metavar="NAME[:PACE]",
+        action="append",
+        default=[],
+        help="race a rival: shortest, ghost, left-hand, right-hand, tremaux, depth-first, greedy "
+        "or random-mouse, at stroll, jog, run, sprint, yours, or cells a second; up to four times",
+    )
+    parser.add_argument(
+        "--best-of", metavar="N", help="race N times at most, until it is decided: 3, 5 or more"
+    )
+    parser.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
+    parser.add_argument("--fog", action="store_true", help="show only what was seen on the way")
+    parser.add_argument(
+        "--compass",
+        action="store_true",
+        help="show how far B is, and warmer or colder (an assist: compared within its own class)",
+    )
+    parser.add_argument(
+        "--rival-in-sight",
+        action="store_true",
+        help="show the rival wherever it is (an assist, as well)",
+    )
+    parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
+    add_words_argument(parser)
+    add_file_arguments(parser)
+
+
+def add_words_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the argument for the game in words."""
+    parser.add_argument(
+        "--words",
+        action="store_true",
+        help="play in lines of text, for screen readers: commands on standard input",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the requested maze; return the game's exit code."""
+    if arguments.target is None:
+        if arguments.race:
+            raise CliError(
+                "--race needs a game ID or a file; the form has its own choice of rivals"
+            )
+        if arguments.best_of is not None:
+            raise CliError("--best-of needs a game ID and --race")
+        if arguments.mask is not None:
+            raise CliError(
+                "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
+            )
+        for flag in ("countdown", "fog", "compass", "rival-in-sight"):
+            if getattr(arguments, flag.replace("-", "_")):
+                raise CliError(f"--{flag} needs a game ID or a file; the form has its own choice")
+        return _play_any_in_words() if arguments.words else start()
+    if arguments.words:
+        return _play_in_words(arguments)
+    with terminal.no_garbage_collection():
+        with refusing():
+            found = _found(arguments)
+            match = None
+            if arguments.race or arguments.best_of is not None:  # which may not fit
+                match = _match(found, arguments)
+        if "-" in {arguments.target, arguments.mask}:
+            terminal.reopen_terminal()
+        terminal.require_terminal()
+        from mazegame.app import run_game
+        from mazegame.screens.routes import Play
+
+    return run_game(lambda: Play(match or _match(found, arguments)))
+
+
+def _play_in_words(arguments: argparse.Namespace) -> int:
+    """Play the requested maze without a screen."""
+    with refusing():
+        match = _match(_found(arguments), arguments)
+    if "-" in {arguments.target, arguments.mask}:
+        terminal.reopen_terminal()
+    from mazegame.cli.words import play_in_words
+
+    return play_in_words(lambda: match)
+
+
+def _play_any_in_words() -> int:
+    """Go on with an interrupted run without a screen, or play a maze of the default design."""
+    from mazegame.cli.words import play_in_words
+    from mazegame.engine import Recipe, draw_seed
+    from mazegame.engine.recipes.recipe import parse_size
+    from mazegame.game.series.kinds import free_play
+
+    recipe = Recipe(DEFAULT_ALGORITHM, *parse_size(DEFAULT_SIZE), draw_seed())
+    return play_in_words(lambda: free_play(recipe), left_in="")
+
+
+def _found(arguments: argparse.Namespace) -> Recipe | Level:
+    """Return the maze to play: one of no given size fits the terminal, a mask is applied."""
+    from mazegame.engine import Recipe
+
+    found = find(arguments)
+    if isinstance(found, Recipe) and ":" not in arguments.target and not arguments.words:
+        found = fitted(found, *shutil.get_terminal_size())
+    if arguments.mask is None:
+        return found
+    if not isinstance(found, Recipe):
+        raise CliError("--mask needs a game ID, an algorithm or a preset: a file has its own shape")
+    return masked(found, arguments.mask, sized=":" in arguments.target)[1]
+
+
+def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
+    """Return the match that was asked for."""
+    from mazegame.game.rules import Rules
+    from mazegame.game.series.kinds import free_play
+
+    rules = Rules(
+        fog=arguments.fog,
+        compass=arguments.compass,
+        rival_in_sight=arguments.rival_in_sight,
+        countdown=arguments.countdown,
+    )
+    source, rivals = race(source, arguments.race, rules.key)
+    match = free_play(source, rules, rivals)
+    return match if arguments.best_of is None else best_of(match, arguments.best_of)
+
+
+def start(*, welcome: bool = False) -> int:
+    """Start the game at its form; return its exit code.
+
+    Args:
+        welcome: Whether the very first start opens the first steps instead.
+    """
+    terminal.require_terminal()
+    from mazegame.app import run_game
+
+    return run_game(_welcome if welcome else None)
+
+
+def _welcome() -> FirstSteps | None:
+    """Return the first steps at the very first start; None for the form."""
+    from mazegame.screens.routes import FirstSteps
+    from mazegame.store.first_start import claim_first_start
+
+    return FirstSteps() if claim_first_start() else None
+
+
+def fitted(recipe: Recipe, columns: int, lines: int) -> Recipe:
+    """Return the recipe in the size that a terminal shows roomily, as the form chooses it.
+
+    Args:
+        recipe: A recipe of a size that nobody has asked for; it stays if its shape needs more room.
+        columns: Columns of the terminal.
+        lines: Its lines.
+    """
+    from mazegame.drawing import ZOOMS
+    from mazegame.drawing.names import ROOMY
+    from mazegame.engine import Recipe, RecipeError
+
+    roomy = next(drawing for drawing in ZOOMS if drawing.name == ROOMY)
+    cols, rows = roomy.capacity(columns, lines - BESIDE_MAZE)
+    try:
+        return Recipe(recipe.algorithm, max(cols, 1), max(rows, 1), recipe.seed, recipe.options)
+    except RecipeError:
+        return recipe

@@ -1,0 +1,85 @@
+"""``mazegame replay``: watch a recorded walk, race it, or verify it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli import terminal
+from mazegame.cli.output import printable, write
+from mazegame.cli.progress import showing
+from mazegame.cli.refusals import FileFailedError, refusing
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES: Final = """\
+examples:
+  mazegame replay walk.replay
+  mazegame replay walk.replay --check
+  mazegame replay walk.replay --maze maze.txt
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a replay file (- is standard input)")
+    parser.add_argument(
+        "--check", action="store_true", help="walk it without a screen, and print what it came to"
+    )
+    parser.add_argument("--race", action="store_true", help="race it as a ghost")
+    parser.add_argument(
+        "--maze", metavar="FILE", help="the file of the maze, if it is a loaded one not kept here"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Verify a replay, then print its result, or start the game with it."""
+    from mazegame.formats.replay import load_replay, prove
+    from mazegame.game.recording.record import LOADED
+
+    with refusing(FileFailedError):
+        replay = load_replay(arguments.file)
+        if arguments.maze is not None:
+            from mazegame.formats.files import load_level
+
+            level = load_level(arguments.maze)
+        elif replay.record.level.startswith(LOADED):
+            from mazegame.store.journal.mazes import level_of
+            from mazegame.store.places import NoHomeError, places
+
+            try:
+                kept = places().mazes
+            except NoHomeError as error:
+                raise FileFailedError(f"{error}; or name the maze's file with --maze") from None
+            level = level_of(kept, replay.record.level)
+        else:
+            from mazegame.engine import Level, Recipe
+
+            recipe = Recipe.parse(replay.record.level)
+            with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
+                level = Level.of(recipe, progress=progress)
+        with showing(f"walking {len(replay.record.moves):,} steps") as progress:
+            run = prove(level, replay, progress=progress)
+    if arguments.check:
+        from mazegame.store.book.report import format_verification
+
+        write([printable(format_verification(run, replay.record.level))])
+        return 0
+    if arguments.file == "-":
+        terminal.reopen_terminal()
+    terminal.require_terminal()
+    from mazegame.app import run_game
+    from mazegame.screens.routes import Play, Replay
+
+    def first() -> Play | Replay:
+        from mazegame.game.racing.ghost import GhostWalk
+        from mazegame.game.racing.rivals import rivals_on
+        from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
+        from mazegame.game.series.kinds import free_play
+
+        if arguments.race:
+            return Play(free_play(level, rivals=(GhostWalk.of(replay.record),)))
+        rivals = rivals_on(level, replay.rivals, replay.ghost)
+        return Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
+
+    return run_game(first)

@@ -1,0 +1,100 @@
+"""``mazegame scores``: print the score book, or statistics of it."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.output import printable, write
+from mazegame.cli.refusals import CliError, FileFailedError, quoted, whole_number
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from mazegame.game.career.statistics import Played
+    from mazegame.store.book.book import ScoreBook
+
+EXAMPLES: Final = """\
+examples:
+  mazegame scores
+  mazegame scores --json
+  mazegame scores --statistics
+  mazegame scores --statistics --csv > runs.csv
+  mazegame scores --export 12 > walk.replay
+"""
+
+MOST_RUNS: Final = 10**18 - 1
+"""A larger number than any run has."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "--statistics",
+        action="store_true",
+        help="what your runs say about you, what to practise, and your achievements",
+    )
+    parser.add_argument("--json", action="store_true", help="everything, for programs")
+    parser.add_argument(
+        "--csv", action="store_true", help="with --statistics: a line for each finished run"
+    )
+    parser.add_argument(
+        "--export", metavar="RUN", help="print the replay of a run, by its number in the list"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the score book, or the replay of one of its runs."""
+    from mazegame.store.book.book import ScoreBook, book_exists
+    from mazegame.store.book.errors import ScoreBookError
+    from mazegame.store.places import NoHomeError, places
+
+    if arguments.csv and (arguments.json or not arguments.statistics):
+        raise CliError("--csv goes with --statistics, and without --json")
+    try:
+        path = places().scores
+        if not book_exists(path):
+            if arguments.export is not None:
+                raise CliError("there are no runs yet")
+            from mazegame.store.book.report import as_json
+
+            if arguments.statistics and (arguments.json or arguments.csv):
+                write([_statistics([], arguments)])
+            else:
+                write([as_json(None) if arguments.json else "There are no runs yet.\n"])
+            return 0
+        with contextlib.closing(ScoreBook(path)) as book:
+            text = _from_book(book, arguments)
+    except (NoHomeError, ScoreBookError) as problem:
+        raise FileFailedError(str(problem)) from problem
+    write([printable(text)])
+    return 0
+
+
+def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
+    """Return the requested part of the score book as text."""
+    if arguments.export is not None:
+        from mazegame.formats.replay import write_replay
+
+        number = whole_number(arguments.export, 0, MOST_RUNS)
+        if number is None:
+            raise CliError(f"{quoted(arguments.export)} is no number of a run")
+        row, walk = book.row(number), book.walk(number)
+        if row is None:
+            return write_replay(walk)
+        return write_replay(walk, row.maze, row.keys, book.ghost(row.id))
+    if arguments.statistics:
+        return _statistics(book.played(), arguments)
+    from mazegame.store.book.report import as_json, as_text
+
+    return as_json(book) if arguments.json else as_text(book)
+
+
+def _statistics(rows: Sequence[Played], arguments: argparse.Namespace) -> str:
+    """Return the statistics in the requested form."""
+    from mazegame.store.book import statistics_report
+
+    if arguments.csv:
+        return statistics_report.as_csv(rows)
+    return (statistics_report.as_json if arguments.json else statistics_report.as_text)(rows)

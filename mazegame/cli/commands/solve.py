@@ -1,0 +1,147 @@
+"""``mazegame solve``: the length of a shortest path, and the path itself."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.cli.drawing import add_format_arguments, chosen_format, deliver
+from mazegame.cli.output import say, write
+from mazegame.cli.progress import interruptible, showing
+from mazegame.cli.refusals import CliError, refusing
+from mazegame.cli.targets import (
+    add_file_arguments,
+    answer_each,
+    find_recipe,
+    game_ids,
+    is_file,
+)
+
+if TYPE_CHECKING:
+    import argparse
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Level, Recipe
+    from mazegame.formats.found import Found
+
+EXAMPLES: Final = """\
+examples:
+  mazegame solve wilson:12x6:kite-7 --path
+  mazegame solve maze.txt
+  mazegame solve photo.png --start r0c0 --goal r9c9
+  mazegame solve wilson:40x20:kite-7 --path -o solved.pdf
+  mazegame solve - --json < game-ids.txt
+"""
+
+LEAN_CELLS: Final = 1 << 24
+"""Most cells of a maze file that is solved with a distance field, which takes 5 bytes a cell."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "target",
+        metavar="GAME_ID|FILE",
+        help="a game ID, or a file with a maze (- is standard input: a maze, or game IDs, one a "
+        "line)",
+    )
+    parser.add_argument("--path", action="store_true", help="draw the maze with the path as well")
+    parser.add_argument("--json", action="store_true", help="print an object of JSON on one line")
+    add_file_arguments(parser)
+    add_format_arguments(parser, path=False)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the length of the shortest path, and draw it if asked."""
+    from mazegame.engine import Level
+
+    lines = game_ids(arguments.target, arguments)
+    if lines is not None:
+        if arguments.path and not arguments.json:
+            raise CliError("--path draws one maze: with game IDs on standard input ask for --json")
+
+        def answer(recipe: Recipe) -> str:
+            return _answer(Level.of(recipe), arguments)
+
+        return answer_each(lines, answer, as_json=arguments.json)
+    with refusing():
+        if is_file(arguments.target):
+            level = _from_file(arguments)
+            if level is None:
+                return 0
+        else:
+            recipe = find_recipe(arguments)
+            if ":" not in arguments.target:
+                say(str(recipe))
+            level = Level.of(recipe, progress=interruptible)
+    if arguments.json or not arguments.path:
+        write([_answer(level, arguments)])
+        return 0
+    with refusing():
+        writing = deliver(level, arguments)
+        next(writing)
+    _write_length(level.dist_min, arguments)
+    next(writing)
+    return 0
+
+
+def _write_length(dist_min: int, arguments: argparse.Namespace) -> None:
+    """Write distMin to the stream that gets no picture."""
+    if arguments.output in {None, "-"} and not chosen_format(arguments).text:
+        say(f"{dist_min}")
+    else:
+        write([f"{dist_min}\n"])
+
+
+def _answer(level: Level, arguments: argparse.Namespace) -> str:
+    """Return one line: distMin, or a JSON object."""
+    if not arguments.json:
+        return f"{level.dist_min}\n"
+    path = level.cells_of_path() if arguments.path else None
+    name = {"game_id": str(level.recipe)} if level.recipe else {"name": level.name}
+    return _json(name, level.dist_min, path)
+
+
+def _json(name: dict[str, str], dist_min: int, path: NDArray[np.intp] | None) -> str:
+    answer: dict[str, Any] = {"version": 1, **name, "dist_min": dist_min}
+    if path is not None:
+        answer["path"] = path.tolist()
+    return json.dumps(answer) + "\n"
+
+
+def _from_file(arguments: argparse.Namespace) -> Level | None:
+    """Read a level; solve a huge one at once, and return None."""
+    from mazegame.formats.files import finish, load_found
+    from mazegame.formats.limits import Limits
+
+    found = load_found(arguments.target, arguments.form, Limits(arguments.max_cells))
+    huge = found.maze.rows * found.maze.cols > LEAN_CELLS
+    if huge and not (found.game_id or found.blank_is_rock):
+        _solve_lean(found, arguments)
+        return None
+    return finish(found, arguments.target, start=arguments.start, goals=arguments.goal)
+
+
+def _solve_lean(found: Found, arguments: argparse.Namespace) -> None:
+    """Find the path of a huge maze, and write the requested output."""
+    from mazegame.engine.measures.lean import solve_lean
+    from mazegame.formats.files import ends_of
+    from mazegame.formats.picture import Picture
+
+    start, goals = ends_of(found, arguments.target, arguments.start, arguments.goal)
+    maze = found.maze
+    with showing(f"solving {maze.cols}x{maze.rows}") as progress:
+        path = solve_lean(maze, start, goals, progress=progress)
+    dist_min = len(path) - 1
+    if arguments.json:
+        write([_json({"name": arguments.target}, dist_min, path if arguments.path else None)])
+    elif arguments.path:
+        picture = Picture(maze, start, goals, dist_min=dist_min, path=path)
+        writing = deliver(picture, arguments)
+        next(writing)
+        _write_length(dist_min, arguments)
+        next(writing)
+    else:
+        write([f"{dist_min}\n"])

@@ -1,0 +1,47 @@
+"""``mazegame warm``: compile ahead, for images of containers and nodes of clusters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.output import printable, visible, write
+from mazegame.cli.refusals import CliError, FileFailedError, refusing
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES: Final = """\
+examples:
+  mazegame warm
+  mazegame warm wilson kruskal river-delta
+
+Without a name everything is compiled, which takes minutes the first time. What is
+compiled lies in MAZEGAME_HOME, if that is set: programs that use it need the same.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="ALGORITHM|PRESET",
+        help="what mazegame algorithms lists (default: all)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Fill the compile cache, and print its folder."""
+    from mazegame.engine import ready
+    from mazegame.engine.kernels.jit import jit_disabled
+    from mazegame.engine.kernels.kernel_cache import cache_directory
+
+    if jit_disabled():
+        raise CliError("NUMBA_DISABLE_JIT is set: nothing is compiled")
+    folder = cache_directory()
+    if folder is None:
+        raise FileFailedError("there is no folder for compiled code: set MAZEGAME_HOME")
+    with refusing():
+        ready(*arguments.names)
+    write([f"compiled code is in {printable(visible(str(folder)))}\n"])
+    return 0

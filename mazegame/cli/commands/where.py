@@ -1,0 +1,62 @@
+"""``mazegame where``, and ``mazegame --reset-settings``: the game's files."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.output import printable, visible, write
+from mazegame.cli.refusals import FileFailedError
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES: Final = ""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("--json", action="store_true", help="print an object of JSON on one line")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the paths of the game's files."""
+    from mazegame.store.places import NoHomeError, places
+
+    try:
+        where = places()
+    except NoHomeError as problem:
+        raise FileFailedError(str(problem)) from problem
+    lines = {
+        "settings": where.settings,
+        "scores": where.scores,
+        "runs in progress": where.running,
+        "saved runs": where.saves,
+        "loaded mazes": where.mazes,
+        "replays": where.replays,
+        "cache": where.cache,
+    }
+    if arguments.json:
+        keys = {name.replace(" ", "_"): str(path) for name, path in lines.items()}
+        write([json.dumps({"version": 1, **keys}) + "\n"])
+    else:
+        write([f"{name:18}{printable(visible(str(path)))}\n" for name, path in lines.items()])
+    return 0
+
+
+def reset_settings() -> None:
+    """Rename the settings file, so that the built-in settings apply."""
+    from mazegame.store.places import NoHomeError, places
+    from mazegame.store.settings import settings
+
+    try:
+        where = places()
+        aside = settings.reset_settings(where.settings)
+    except NoHomeError as problem:
+        raise FileFailedError(str(problem)) from problem
+    except OSError as error:
+        raise FileFailedError(
+            f"the settings {where.settings} cannot be reset: {error.strerror or error}"
+        ) from error
+    kept = f"; the old ones are {aside}" if aside else ""
+    write([printable(f"The settings are as built in{kept}.\n")])

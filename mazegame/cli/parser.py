@@ -1,0 +1,111 @@
+"""The command line's parser, made from the table of commands."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import mazegame
+from mazegame.cli.output import write
+from mazegame.cli.refusals import CliError, cut
+from mazegame.cli.table import COMMANDS, load_command
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from _typeshed import SupportsWrite
+
+_EXAMPLES: Final = """\
+examples:
+  mazegame                               choose a texture and a size, and play
+  mazegame play wilson                   play a maze of this algorithm
+  mazegame play wilson:40x20:kite-7      play this very maze
+  mazegame play maze.txt                 play a maze from a file
+  mazegame play river-delta              play a preset with a seed of its own
+  mazegame play --words                  play in words, for screen readers
+  mazegame lab wilson                    watch a maze being carved and searched
+  mazegame gallery                       look at all textures side by side
+  mazegame generate kruskal -s 30x15     print a maze
+  mazegame batch wilson -n 1000 -o mazes write a thousand mazes to files
+  mazegame solve wilson:40x20:kite-7     print how long its shortest path is
+  mazegame stats wilson:40x20:kite-7     measure what it is like
+  mazegame algorithms                    list the textures and their options
+  mazegame warm wilson                   compile ahead what an algorithm needs
+  mazegame scores                        list your bests
+  mazegame replay walk.replay --check    prove that a walk can be walked
+  mazegame daily                         play the maze of the day
+  mazegame marathon                      play the week's seven mazes in a row
+  mazegame journey                       walk through forty levels
+  mazegame where                         print where scores and settings lie
+  mazegame help generate                 print the help of a command
+  mazegame completion bash               print a script that completes the rest
+
+A game ID names one maze for ever: ALGORITHM:COLSxROWS[:OPTION=VALUE,...]:SEED.
+
+exit codes:
+  0    done
+  1    no path leads from A to B
+  2    the command was used wrongly
+  3    something cannot be read or written
+  130  interrupted with Ctrl+C
+  141  the reader of the output went away
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that reports errors in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CliError(f"{cut(message, 200)} (see {self.prog} --help)")
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help or version; unlike argparse, report a full disk."""
+        del file  # errors do not come here, so it is always standard output
+        write([message])
+
+
+def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """Make the parser.
+
+    Args:
+        argv: The words to parse. If the first one is a command, the parser has no other one.
+            Else a command that is not among them gets only its name and its sentence, and its
+            module is not imported. None: every command is complete.
+    """
+    parser = _Parser(
+        prog="mazegame",
+        description="Walk generated mazes in the terminal, measured against the shortest path.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"mazegame {mazegame.__version__}")
+    parser.add_argument(
+        "--reset-settings",
+        action="store_true",
+        help="begin with the built-in settings again; the old ones are set aside",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    wanted = argv[:1] if argv and argv[0] in COMMANDS else COMMANDS
+    for name in wanted:
+        about = COMMANDS[name]
+        command = load_command(name) if argv is None or name in argv else None
+        added = commands.add_parser(
+            name,
+            help=about,
+            description=f"{about[0].upper()}{about[1:]}.",
+            epilog=command.EXAMPLES if command else "",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        if command:
+            command.add_arguments(added)
+    return parser
+
+
+def command_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Return the parsers of the commands by name."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    return {}

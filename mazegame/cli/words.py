@@ -1,0 +1,409 @@
+"""The game in words: a line of text is a command, and lines of text are the answer.
+
+What lives here: reading commands, and the run with its journal, without Textual. What does not: the
+sentences (``game/telling.py``), and the rules, which are those of the screens (``game/``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import io
+import os
+import select
+import sys
+import threading
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.output import flush, printable, visible, write
+from mazegame.cli.progress import showing
+from mazegame.cli.refusals import DONE, INTERRUPTED, CliError, quoted, refusing, whole_number
+from mazegame.engine import Direction, Level
+from mazegame.game import commands
+from mazegame.game.career.statistics import rival_results
+from mazegame.game.events import Arrived
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.race import settle
+from mazegame.game.racing.rivals import who_can_walk
+from mazegame.game.seat import Seat
+from mazegame.game.session import Session
+from mazegame.game.telling import Teller, result, sentence
+from mazegame.game.words import counted
+from mazegame.store.book.errors import ScoreBookError
+from mazegame.store.book.ranking import best_line
+from mazegame.store.reopening import reopen
+from mazegame.store.store import CLOSE_SECONDS, KEEP_SECONDS, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from mazegame.engine import Cell
+    from mazegame.game.events import Event
+    from mazegame.game.match import Match
+    from mazegame.game.run import Run
+    from mazegame.store.journal.journal_lines import SavedRun
+
+LISTEN_SECONDS: Final = 0.1
+"""Longest wait for input at once, in seconds."""
+
+LONGEST_LINE: Final = 1000
+"""Most characters read at once; a longer line is taken for several."""
+
+SIDES: Final = {
+    word: side
+    for side, words in {
+        Direction.N: "n north up",
+        Direction.E: "e east right",
+        Direction.S: "s south down",
+        Direction.W: "w west left",
+    }.items()
+    for word in words.split()
+}
+"""The words for directions."""
+
+COMMANDS: Final[dict[str, commands.Command]] = {
+    "explore": commands.ToUnexplored(),
+    "back": commands.WalkBack(),
+    "back to the fork": commands.WalkBack(),
+    "undo": commands.WalkBack(),
+    "step back": commands.StepBack(),
+    "hint": commands.TakeHint(),
+    "path": commands.ShowPath(),
+    "mark": commands.ToggleMark(),
+    "pause": commands.Pause(),
+    "resume": commands.Resume(),
+    "on": commands.GoOn(),
+}
+"""The commands of the session that take no more words."""
+
+OTHERS: Final = ("where", "look", "restart", "next", "help", "quit", "run", "go")
+"""The other commands."""
+
+SHORT: Final = {
+    "u": "undo", "i": "hint", "p": "pause", "l": "look", "q": "quit", "r": "run", "?": "help",
+}  # fmt: skip
+"""Commands of one letter."""
+
+HELP: Final = """\
+north, east, south, west, or n, e, s, w: go one cell; up, right, down, left do the same.
+run east, or a capital E: follow the corridor to the next choice.
+on, on east: walk on through forks while only one way is new.
+explore: walk to the nearest fork with a new way.
+go 3 5: walk to row 3, column 5, through cells that you know.
+undo, or u, or back: back to the last fork. step back: back by one cell.
+look: how far each exit leads. look east: one of them. look 3 5: the cell at row 3, column 5.
+where: position, steps, time, and where B and the rivals are. So does an empty line.
+hint, or i: the next steps of the shortest path, for points. path: all of it, unranked.
+mark: mark this cell, or take the mark away. pause, or p: stop the clock. resume: go on.
+restart: the same maze again. next: the next maze. quit, or q: stop; the run is kept.
+help, or ?: these lines. A is the start, B the goal; a fork has three exits or more.
+"""
+"""The answer to ``help``."""
+
+NEXT: Final = "Say next for the next maze, restart for this one again, or quit."
+LAST: Final = "Say restart for this maze again, or quit."
+"""The last lines of a result, with and without a next maze."""
+
+
+def tell(line: str) -> None:
+    """Write a line at once, without control characters."""
+    write([visible(printable(line)) + "\n"])
+    flush()
+
+
+class WordGame:
+    """Matches played by lines of text, one after the other.
+
+    Args:
+        store: Keeps the runs.
+        say: Called with each line of the answer.
+        clock: Returns a monotonic time in seconds.
+        sleep: Waits some seconds, for the countdown of a race.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        say: Callable[[str], None] = tell,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._store, self._say, self._clock, self._sleep = store, say, clock, sleep
+        self._lock = threading.RLock()
+        self._seat: Seat | None = None
+        self._asked = ""
+
+    def begin(self, match: Match, run: Run | None = None, saved: SavedRun | None = None) -> None:
+        """Play a match from now on, in place of the one before.
+
+        Args:
+            match: The match.
+            run: The unfinished run to go on with; None for a new one.
+            saved: Where that run lies.
+        """
+        source = match.source
+        if not isinstance(source, Level):
+            with showing(f"carving {source.cols}x{source.rows}") as progress:
+                source = Level.of(source, progress=progress)
+        rivals, problems = who_can_walk(match.rivals, source)
+        for problem in problems:
+            self._say(f"{problem}.")
+        match = replace(match, rivals=rivals)
+        session = Session(match, source, animations=False, resume=run)
+        self._following: Match | None = None
+        self._seat = seat = Seat(session, 0)
+        self._teller = Teller(seat)
+        self._store.leave(discard=True)
+        self._store.begin(
+            seat.run,
+            rules=match.rules.key,
+            rivals=tuple(rival.key for rival in rivals),
+            ghost=next((rival for rival in rivals if isinstance(rival, GhostWalk)), None),
+            series=match.series.key,
+            continues=saved,
+        )
+        for line in (sentence(match.series.about(None)), *self._teller.opening()):
+            if line:
+                self._say(line)
+        self._do(commands.Resume())
+        while session.counting:
+            wake = session.next_wake(self._clock()) or 0.0
+            self._sleep(max(wake - self._clock(), 0.0))
+            self._tell(session.tick(self._clock()))
+        if session.finished:
+            self._arrived(seat)
+
+    def answer(self, line: str) -> bool:
+        """Carry out a line; return whether the game goes on."""
+        with self._lock:
+            seat = self._seat
+            words = line.lower().split()
+            words[:1] = [SHORT.get(word, word) for word in words[:1]]
+            text = " ".join(words)
+            sure, self._asked = text == self._asked, ""
+            if seat is None or text == "quit":
+                return False
+            if text == "help":
+                for about in HELP.splitlines():
+                    self._say(about)
+            elif text in {"restart", "next"}:
+                self._leave_for(text, seat, sure=sure)
+            elif (command := _command(line, words)) is not None:
+                self._walk(text, command, seat, sure=sure)
+            elif not self._look(words, seat):
+                self._say(_refusal(line, words))
+            self._store.keep()
+            return True
+
+    def beat(self) -> None:
+        """Let the time pass: tell of rivals, and keep the run. To be called twice a second."""
+        with self._lock, contextlib.suppress(OSError, CliError):  # nobody listens any more
+            if self._seat is not None:
+                self._tell(self._seat.session.tick(self._clock()))
+                self._store.keep()
+
+    def leave(self) -> None:
+        """Stop playing; a run that is not at B can be resumed."""
+        with self._lock:
+            seat, self._seat = self._seat, None
+            self._store.leave()
+            if seat is not None and seat.run.steps and not seat.run.finished:
+                self._say("The run is kept: mazegame play --words goes on with it.")
+
+    def _do(self, command: commands.Command) -> None:
+        """Carry out a command at the present time."""
+        seat, now = self._seat, self._clock()
+        if seat is not None:
+            happened = [*seat.session.tick(now), *seat.command(command, now)]
+            self._tell(happened)
+            if any(isinstance(event, Arrived) for event in happened):
+                self._arrived(seat)
+
+    def _tell(self, happened: Sequence[Event]) -> None:
+        for line in self._teller.news(happened):
+            self._say(line)
+
+    def _walk(self, text: str, command: commands.Command, seat: Seat, *, sure: bool) -> None:
+        """Carry out a command, unless it has to be asked for twice."""
+        if isinstance(command, commands.WalkTo) and command.cell not in seat.level.maze:
+            self._say(self._teller.cell(command.cell))
+        elif isinstance(command, commands.ShowPath) and not (sure or seat.run.assisted):
+            self._ask(text, "The run is not ranked then")
+        else:
+            self._do(command)
+
+    def _look(self, words: list[str], seat: Seat) -> bool:
+        """Answer what the player wants to know; return whether that was asked. It ends a pause."""
+        teller = self._teller
+        self._tell(seat.session.tick(self._clock()))
+        match words:
+            case [] | ["where"]:
+                lines = [teller.place(), *teller.standing()]
+            case ["look"]:
+                lines = teller.ways()
+            case ["look", side] if side in SIDES:
+                lines = [teller.look(SIDES[side])]
+            case ["look", row, col] if (cell := _cell(row, col)) is not None:
+                lines = [teller.cell(cell)]
+            case _:
+                return False
+        self._do(commands.Resume())
+        for line in lines:
+            self._say(line)
+        return True
+
+    def _ask(self, text: str, consequence: str) -> None:
+        self._asked = text
+        self._say(f"{consequence}: say {text} again to do it.")
+
+    def _leave_for(self, text: str, seat: Seat, *, sure: bool) -> None:
+        """Begin the next maze, or this one again; ask first if something is lost."""
+        played, run = seat.session.match, seat.run
+        if text == "restart":
+            following: Match | None = played.series.again(played)
+        elif run.finished:
+            following = self._following
+        else:
+            following = played.series.next(played, None)
+        if following is None:
+            self._say(f"No maze follows. {LAST}" if run.finished else "No maze follows this one.")
+        elif run.steps and not run.finished and not sure:
+            self._ask(text, f"This run of {counted(run.steps, 'step')} is lost then")
+        elif text == "restart" and following is not played and not sure:
+            self._ask(text, f"You leave {played.series.about(None)} then")
+        else:
+            again = text == "restart"
+            self.begin(replace(following, source=seat.level) if again else following)
+
+    def _arrived(self, seat: Seat) -> None:
+        """Tell the result, and add the run to the score book."""
+        run, session, played = seat.run, seat.session, seat.session.match
+        settle(session.rivals)
+        keys = [rival.key for rival in played.rivals]
+        finish = self._store.finish(run, rival_results(run, keys, session.rivals))
+        self._following = played.series.next(played, run)
+        lines = result(run, session.rivals)
+        with contextlib.suppress(ScoreBookError, TimeoutError):
+            lines.append(sentence(best_line(finish.ranking.result(CLOSE_SECONDS))))
+            streak = self._store.ask(lambda book: book.overview(history=0).streak)
+            days = streak.result(CLOSE_SECONDS)
+            lines.append(f"{days} days in a row." if days > 1 else "")
+        lines += map(sentence, played.series.about(run).split("   "))
+        for line in filter(None, (*lines, LAST if self._following is None else NEXT)):
+            self._say(line)
+
+
+def play_in_words(fresh: Callable[[], Match], left_in: str | None = None) -> int:
+    """Play by lines of standard input until they end, or the player quits.
+
+    Args:
+        fresh: Returns the match to begin with.
+        left_in: The series whose interrupted run goes on instead; empty for any run, None for none.
+
+    Returns:
+        The exit code.
+    """
+    store = Store(tell)
+    game, over = WordGame(store), threading.Event()
+
+    def beat() -> None:
+        while not over.wait(KEEP_SECONDS):
+            game.beat()
+
+    code = DONE
+    try:
+        _begin(game, store, fresh, left_in)
+        threading.Thread(target=beat, name="words", daemon=True).start()
+        for line in _typed():
+            if not game.answer(line):
+                break
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    finally:
+        over.set()
+        try:
+            game.leave()
+        finally:
+            store.close()
+    return code
+
+
+def _typed() -> Iterator[str]:
+    """Yield the lines of standard input, the longest in parts; no byte ends the game.
+
+    A signal that another thread receives, or that comes just before a read, interrupts no read: so
+    this thread waits for input a moment at a time, and Ctrl+C counts at once.
+    """
+    stream = sys.stdin
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+    try:
+        descriptor = -1 if os.name == "nt" else stream.fileno()
+    except (AttributeError, OSError, ValueError):  # closed, or in memory
+        descriptor = -1
+    if descriptor < 0:
+        yield from iter(lambda: stream.readline(LONGEST_LINE) if stream else "", "")
+        return
+    begun, ended = b"", False
+    while not ended:
+        if not select.select([descriptor], [], [], LISTEN_SECONDS)[0]:
+            continue
+        try:
+            read = os.read(descriptor, LONGEST_LINE)
+        except OSError:  # the terminal is gone
+            read = b""
+        ended = not read
+        *lines, begun = (begun + read).split(b"\n")
+        if begun and (ended or len(begun) >= LONGEST_LINE):
+            lines.append(begun)
+            begun = b""
+        yield from (line.decode(stream.encoding, "replace") for line in lines)
+
+
+def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: str | None) -> None:
+    """Begin with an interrupted run, if one is wanted and there is one, else with a fresh match."""
+    tell("The game in words. Say help for the commands.")
+    for saved in store.recover().result():
+        if left_in is not None and left_in in {"", saved.heading.series}:
+            try:
+                run, match = reopen(store, saved, time.monotonic)
+            except ValueError as error:
+                tell(f"An interrupted run cannot be resumed: {error}.")
+                continue
+            tell("You go on with an interrupted run.")
+            game.begin(match, run, saved)
+            return
+    with refusing():
+        game.begin(fresh())
+
+
+def _command(line: str, words: list[str]) -> commands.Command | None:
+    """Return the command of the session that a line asks for; None for another line."""
+    match words:
+        case [side] if side in SIDES:
+            run = line.strip() in {"N", "E", "S", "W"}
+            return (commands.Glide if run else commands.Move)(SIDES[side])
+        case ["run", side] if side in SIDES:
+            return commands.Glide(SIDES[side])
+        case ["on", side] if side in SIDES:
+            return commands.GoOn(SIDES[side])
+        case ["go", row, col] if (cell := _cell(row, col)) is not None:
+            return commands.WalkTo(cell)
+    return COMMANDS.get(" ".join(words))
+
+
+def _cell(row: str, col: str) -> Cell | None:
+    """Read a cell; None for anything but two whole numbers."""
+    numbers = [whole_number(word, 1, 10**9) for word in (row, col)]
+    found = [number - 1 for number in numbers if number is not None]
+    return (found[0], found[1]) if len(found) == 2 else None
+
+
+def _refusal(line: str, words: list[str]) -> str:
+    """Return the sentence on a line that is no command."""
+    known = [*COMMANDS, *OTHERS, *(word for word in SIDES if len(word) > 1)]
+    near = difflib.get_close_matches(" ".join(words)[:60], known, n=1)
+    meant = f"Did you mean {near[0]}?" if near else "Say help for the commands."
+    return f"{quoted(line.strip())} is no command. {meant}"

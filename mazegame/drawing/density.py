@@ -1,0 +1,179 @@
+"""Density map: a maze of more cells than pixels, with what an algorithm does to them.
+
+A pixel is a square of ``scale`` by ``scale`` cells, two in each character (half blocks). It shows
+how far it is carved; over that, what an algorithm does there. Where both pixels are carved, a shade
+shows the share of dead ends.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.drawing.areas import heat_bands, tokens
+from mazegame.drawing.half_blocks import half_blocks
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.overview import shades_of
+from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.layers import SIDES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.drawing.drawing import Block
+    from mazegame.drawing.glyphs import Glyphs
+    from mazegame.drawing.scene import Scene
+    from mazegame.engine import Cell
+
+_SPACE: Final = ord(" ")
+
+_RARE: Final = (Ink.FRONTIER, Ink.WALK, Ink.SCAN)
+"""Inks, one after another, that a pixel has if any of its cells has; the last wins. So is CURRENT,
+which wins over all. Others are those of its middle."""
+
+
+class DensityMap:
+    """A map of shares of cells.
+
+    Args:
+        scale: Cells along a side of a pixel.
+        glyphs: The shapes of what a pixel cannot tell.
+        colour: Whether a colour tells enough.
+    """
+
+    name = "map"
+
+    def __init__(self, scale: int, glyphs: Glyphs, *, colour: bool = True) -> None:
+        self.scale = scale
+        self.glyphs = glyphs
+        self._colour = colour
+
+    @classmethod
+    def fitting(
+        cls, cols: int, rows: int, size: tuple[int, int], glyphs: Glyphs, *, colour: bool
+    ) -> DensityMap:
+        """Return the largest map of a maze that fits a window of (width, height)."""
+        width, height = max(size[0], 1), max(size[1], 1)
+        return cls(max(-(-cols // width), -(-rows // (2 * height)), 1), glyphs, colour=colour)
+
+    def size(self, cols: int, rows: int) -> tuple[int, int]:
+        """Return how many characters a maze takes: (width, height)."""
+        return -(-cols // self.scale), -(-rows // (2 * self.scale))
+
+    def capacity(self, width: int, height: int) -> tuple[int, int]:
+        """Return how many cells fit into a window: (cols, rows), each at least 1."""
+        return max(width, 1) * self.scale, max(height, 1) * 2 * self.scale
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """Return the character (x, y) in which a cell lies."""
+        return cell[1] // self.scale, cell[0] // (2 * self.scale)
+
+    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
+        """Return the characters that may change with a cell: (x, y, width, height)."""
+        return *self.centre(cell), 1, 1
+
+    def cell_at(self, x: int, y: int) -> Cell:
+        """Return the first cell of a character (it may lie outside the maze)."""
+        return y * 2 * self.scale, x * self.scale
+
+    def sample(self, ink: Ink) -> str:
+        """Return a character that shows what a walk or a path of an ink looks like."""
+        return "■" if self._colour else chr(int(self.glyphs.marks[ink]))
+
+    def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
+        """Draw a rectangle of at least one character, all within the drawing's size."""
+        first, left = self.cell_at(x, y)
+        part = (
+            slice(max(first - scene.row_offset, 0), first + height * 2 * self.scale),
+            slice(left, left + width * self.scale),
+        )
+        pixels = np.full((2 * height, width), Ink.FLOOR, np.uint8)
+        inks = self._inks(scene, part)
+        pixels[: inks.shape[0], : inks.shape[1]] = inks
+        block = half_blocks(pixels[::2], pixels[1::2], self.glyphs, colour=self._colour)
+        self._shade(scene.grid[part], block)
+        for cell, glyph, ink in tokens(scene, self.glyphs):
+            col, row = self.centre(cell)
+            block.put((row - y, col - x), glyph, ink, ink)
+        return block
+
+    def _inks(self, scene: Scene, part: tuple[slice, slice]) -> NDArray[np.uint8]:
+        """Return the inks of the pixels of a part of the layers."""
+        scale = self.scale
+        middle = tuple(
+            slice(min(cut.start + scale // 2, max(min(cut.stop, long) - 1, 0)), cut.stop, scale)
+            for cut, long in zip(part, scene.grid.shape, strict=True)
+        )
+        grid = scene.grid[part]
+        carved = self._sum((grid > 0) & (grid < UNVISITED))
+        cells = self._cells(grid)
+        inks = np.where(2 * carved >= cells, Ink.FLOOR, np.where(carved, Ink.ROCK, Ink.WALL))
+        inks = inks.astype(np.uint8)
+
+        def put(found: NDArray[np.uint8]) -> None:
+            there = inks[: found.shape[0], : found.shape[1]]
+            np.copyto(there, found, where=found != Ink.FLOOR)
+
+        if scene.heat and scene.field is not None:
+            put(heat_bands(scene, scene.field[middle]))
+        if scene.paint is not None:
+            put(scene.paint[middle])
+            paint = scene.paint[part]
+            rare = paint - np.uint8(_RARE[0]) < len(_RARE)
+            put(self._most(paint * rare))
+            current = self._most((paint == Ink.CURRENT).view(np.uint8))
+            put(current * np.uint8(Ink.CURRENT))
+        if scene.path is not None:
+            on_path = self._most(scene.path[part] & np.uint8(SIDES)) > 0
+            put(np.where(on_path, Ink.PATH, Ink.FLOOR).astype(np.uint8))
+        return inks
+
+    def _sum(self, cells: NDArray[np.bool_], tall: int = 1) -> NDArray[np.int32]:
+        """Return how many cells of each pixel, ``tall`` times as high as wide, are set."""
+        scale, rows = self.scale, self.scale * tall
+        ones = cells.view(np.uint8)
+        enough = np.uint8 if rows < 256 else np.uint16
+        down = np.zeros((-(-cells.shape[0] // rows), cells.shape[1]), enough)
+        for at in range(min(rows, cells.shape[0])):
+            some = ones[at::rows]
+            down[: len(some)] += some
+        across = np.zeros((down.shape[0], -(-down.shape[1] // scale)), np.int32)
+        for at in range(min(scale, down.shape[1])):
+            some = down[:, at::scale]
+            across[:, : some.shape[1]] += some
+        return across
+
+    def _cells(self, grid: NDArray[np.uint8], tall: int = 1) -> NDArray[np.int64]:
+        """Return how many cells each pixel has, ``tall`` times as high as wide."""
+        high, wide = (
+            np.minimum(np.arange(0, long, size) + size, long) - np.arange(0, long, size)
+            for long, size in zip(grid.shape, (self.scale * tall, self.scale), strict=True)
+        )
+        return np.outer(high, wide)
+
+    def _most(self, cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the largest value in each pixel."""
+        scale = self.scale
+        down = np.zeros((-(-cells.shape[0] // scale), cells.shape[1]), np.uint8)
+        for at in range(min(scale, cells.shape[0])):
+            some = cells[at::scale]
+            np.maximum(down[: len(some)], some, out=down[: len(some)])
+        across = np.zeros((down.shape[0], -(-down.shape[1] // scale)), np.uint8)
+        for at in range(min(scale, down.shape[1])):
+            some = down[:, at::scale]
+            there = across[:, : some.shape[1]]
+            np.maximum(there, some, out=there)
+        return across
+
+    def _shade(self, grid: NDArray[np.uint8], block: Block) -> None:
+        """Shade the characters that are carved and bare by their dead ends, in place."""
+        bare = block.glyphs == _SPACE
+        if not bare.any() or not grid.size:
+            return
+        ends = self._sum((grid & (grid - np.uint8(1)) == 0) & (grid > 0), tall=2)
+        cells = self._cells(grid, tall=2)
+        rows, cols = ends.shape
+        there = bare[:rows, :cols]
+        block.glyphs[:rows, :cols][there] = shades_of(ends / cells)[there]
+        block.ink[:rows, :cols][there] = Ink.WALL

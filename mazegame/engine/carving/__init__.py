@@ -1,0 +1,1 @@
+"""Carving: the grid, the rules and the draws that every generator works with."""

@@ -1,0 +1,163 @@
+"""Carving rules: the weights, the zones and the mask of one maze, as its generator reads them.
+
+What lives here: their combination for one size. What does not: their spelling (``weights.py``,
+``zones.py``, ``masks.py``), and their effect on each generator (``generators/``). A recipe without
+weights, zones or mask has no carving rules; a plain generator carves it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.carving.masks import NO_MASK, check_mask, named_mask
+from mazegame.engine.carving.weights import (
+    NO_WEIGHTS,
+    Weights,
+    canonical_weights,
+    draw_table,
+    parse_weights,
+)
+from mazegame.engine.carving.zones import NO_ZONES, check_zone_map, zone_map, zone_weights
+from mazegame.engine.errors import RecipeError
+from mazegame.engine.kernels.jit import MASK64
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine.model.maze import Cell
+
+
+@dataclass(frozen=True, eq=False)
+class CarvingRules:
+    """Which cells a maze fills, and how strongly it grows in each direction."""
+
+    weights: tuple[Weights, ...]
+    """The weights of each zone."""
+    zones: NDArray[np.uint8]
+    """uint8: the zone of each cell of the bordered grid, flat; a border cell has the zone of the
+    cell beside it. One 0 if there is a single zone."""
+    mask: NDArray[np.bool_] | None
+    """bool (rows, cols): the cells inside; None for all."""
+    cells: int
+    """Number of cells inside the mask."""
+
+    @classmethod
+    def of(
+        cls,
+        cols: int,
+        rows: int,
+        option: Callable[[str], str],
+        weights: str | None = None,
+        zones: object | None = None,
+        mask: object | None = None,
+    ) -> CarvingRules | None:
+        """Return the carving rules of a recipe, None if it has none.
+
+        Args:
+            cols: Columns of cells.
+            rows: Rows of cells.
+            option: Returns the value of an option of the recipe.
+            weights: Weights for a custom zone map, which a recipe cannot hold.
+            zones: A custom zone map.
+            mask: A custom mask.
+
+        Raises:
+            RecipeError: If a map does not fit.
+        """
+        try:
+            inside = _mask_of(cols, rows, option("mask"), mask)
+            text = option("weights") if weights is None else weights
+            return cls._of(cols, rows, text, option("zones"), zones, inside)
+        except ValueError as error:
+            raise RecipeError("option", str(error)) from None
+
+    @classmethod
+    def _of(
+        cls,
+        cols: int,
+        rows: int,
+        text: str,
+        pattern: str,
+        zones: object | None,
+        inside: NDArray[np.bool_] | None,
+    ) -> CarvingRules | None:
+        numbers = parse_weights(canonical_weights(text))
+        zone_of_cell: NDArray[np.uint8] | None = None
+        if zones is not None:
+            if len(numbers) < 2:
+                raise ValueError("a zone map needs weights of two zones or more: 40-10+10-40 fits")
+            zone_of_cell = check_zone_map(zones, cols, rows, len(numbers))
+        elif len(numbers) > 1 and pattern == NO_ZONES:
+            raise ValueError("weights of several zones need zones=, or a zone map of one's own")
+        elif pattern != NO_ZONES:
+            zone_of_cell = zone_map(pattern, cols, rows, len(numbers))
+            numbers = zone_weights(pattern, numbers)
+        elif text == NO_WEIGHTS and inside is None:
+            return None
+        flat = np.zeros(1, np.uint8)
+        if zone_of_cell is not None:
+            flat = np.pad(zone_of_cell, 1, "edge").reshape(-1)
+        count = cols * rows if inside is None else int(np.count_nonzero(inside))
+        return cls(numbers, flat, inside, count)
+
+    @property
+    def zone_count(self) -> int:
+        """Number of zones with weights."""
+        return len(self.weights)
+
+    @property
+    def has_zones(self) -> bool:
+        """Whether there are several zones."""
+        return self.zones.size > 1
+
+    @property
+    def zone_index_mask(self) -> int:
+        """Mask of a cell's index that gives its index in ``zones``: all ones; 0 for one zone."""
+        return MASK64 if self.has_zones else 0
+
+    @property
+    def steepness(self) -> float:
+        """The factor, at least 1, by which the weights lengthen a walk, about."""
+        return max(1, *(max(zone) / max(min(zone), 1) / 4 for zone in self.weights))
+
+    def table(self) -> NDArray[np.uint64]:
+        """Return the table by which kernels draw a side (``weights.draw_table``)."""
+        return draw_table(self.weights)
+
+    def centre(self, cols: int, rows: int) -> Cell:
+        """Return the cell inside the mask nearest to the middle of the grid, as (row, col)."""
+        row, col = (rows + 1) // 2 - 1, (cols + 1) // 2 - 1
+        if self.mask is None or self.mask[row, col]:
+            return row, col
+        return nearest_inside(self.mask, row, col)
+
+
+def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
+    """Return the cell of a mask with the fewest steps to a cell; of equals the first by rows."""
+    best, far = (0, 0), mask.shape[0] + mask.shape[1]
+    for at in sorted(range(mask.shape[0]), key=lambda at: (abs(at - row), at)):
+        if abs(at - row) > far:
+            break
+        cols = np.flatnonzero(mask[at])
+        if cols.size:
+            steps = np.abs(cols - col)
+            nearest = int(steps.argmin())
+            candidate = (abs(at - row) + int(steps[nearest]), at, int(cols[nearest]))
+            if candidate < (far, *best):
+                far, best = candidate[0], candidate[1:]
+    return best
+
+
+def _mask_of(cols: int, rows: int, name: str, custom: object | None) -> NDArray[np.bool_] | None:
+    if custom is None:
+        return None if name == NO_MASK else named_mask(name, cols, rows)
+    if name != NO_MASK:
+        raise ValueError(
+            f"the recipe has mask={name} already: mask=none makes room for a mask of your own"
+        )
+    return check_mask(custom, cols, rows)

@@ -1,0 +1,239 @@
+"""Draws: how a text chooses among sides, with weights and without.
+
+What lives here: the functions that draw, and ``Draw``, which says what a text draws with. What does
+not: the tables that draws by weight read (``weights.py``, ``zone_lookup.py``).
+
+A text is made with functions that draw. Without weights all sides are alike; with weights a draw
+reads a table, in zones that of the cell's zone. Both take the same arguments, the first of them
+``weights``: the tables, or nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED, random_cell
+from mazegame.engine.carving.rng import next_word
+from mazegame.engine.kernels.jit import Buffer, device, u64
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mazegame.engine.carving.carving_rules import CarvingRules
+    from mazegame.engine.carving.carving_task import CarvingTask
+    from mazegame.engine.carving.rng import Dice, State
+
+Tables: TypeAlias = tuple[Any, ...]
+"""What a draw by weight reads: arrays and integers."""
+
+Part: TypeAlias = "Callable[..., Any]"
+"""What a text is made with: a function that draws, or the one that emits."""
+
+_INWARD: Final = 64
+"""Offset in a zone's table of the weights of edges that lead into a cell."""
+
+_MASK60: Final = (1 << 60) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Draw:
+    """What a text draws with."""
+
+    name: str
+    """How weights act on it, in a word."""
+    even: tuple[Part, ...]
+    """What the text is made with when all sides are alike."""
+    by_weight: tuple[Part, ...] = ()
+    """What it is made with when they have weights."""
+    tables: Callable[[CarvingTask, CarvingRules], Tables] | None = None
+    """``tables(task, rules)``: what the text is given as ``weights``; None if it takes none."""
+
+
+EVEN: Final = Draw("none", ())
+"""All alike, drawn by the text itself."""
+
+
+@device
+def first_cell(grid: Buffer, state: State, cols: int, rows: int) -> tuple[int, State]:
+    """Draw an unvisited cell uniformly, and return its index with the next state.
+
+    There must be one: without, the draws would go on for ever.
+    """
+    cell = u64(0)  # the border
+    while u64(grid[cell]) != u64(UNVISITED):
+        cell, state = random_cell(state, cols, rows)
+    return cell, state
+
+
+@device
+def start_cell(
+    grid: Buffer, weights: Tables, state: State, cols: int, rows: int
+) -> tuple[int, State]:
+    """Draw the cell where a walk begins, as ``first_cell``, for a text whose draw has tables.
+
+    Without tables there is no mask, and so no need to look; the look's loop costs the walk some
+    registers, and 5 % of its time.
+    """
+    if len(weights) == 0:
+        cell, state = random_cell(state, cols, rows)
+    else:
+        cell, state = first_cell(grid, state, cols, rows)
+    return cell, state
+
+
+@device
+def even_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[int, Dice]:
+    """Draw one of some sides of a cell, all alike: see ``weighted_exit``.
+
+    The draw is a digit in 0..11. A word of 60 bits serves eight digits: multiplied by 12, its top
+    bits are the next digit. The bias of the eighth digit is 4e-10.
+    """
+    word, left, state = dice
+    if left == u64(0):
+        word, state = next_word(state)
+        word >>= u64(4)
+        left = u64(8)
+    word *= u64(12)
+    return free + (word >> u64(60)), (word & u64(_MASK60), left - u64(1), state)
+
+
+@device
+def weighted_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[int, Dice]:
+    """Draw one of some sides of a cell, by the weights of the edges that lead out of it.
+
+    Args:
+        weights: See ``exit_tables``.
+        cell: The cell.
+        free: The sides to choose from, N=128, E=64, S=32 and W=16.
+        dice: The random stream, of which only the state counts.
+
+    Returns:
+        The index of the side in ``direction_tables``, and the next dice.
+    """
+    table, zones, reach = weights
+    word, left, state = dice
+    side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
+    return u64(ANY_SIDE) + side, (word, left, state)
+
+
+@device
+def weighted_entry(weights: Tables, cell: int, inside: int, dice: Dice) -> tuple[int, Dice]:
+    """Draw one of some sides of a cell, by the weights of the edges that lead into it.
+
+    See ``weighted_exit``; without weights the two are one, ``even_exit``.
+    """
+    table, zones, reach = weights
+    word, left, state = dice
+    place = zone_of(zones, reach, cell) + u64(_INWARD) + (inside >> u64(2))
+    side, state = draw_side(table, place, state)
+    return u64(ANY_SIDE) + side, (word, left, state)
+
+
+@device
+def zone_of(zones: Buffer, reach: int, cell: int) -> int:
+    """Return the index at which the table of a cell's zone begins (``weights.draw_table``).
+
+    A branch instead of a masked index: without zones no draw waits for the cell to be known, which
+    halves the time of a walk.
+    """
+    if reach == u64(0):
+        return u64(0)
+    return u64(zones[cell]) << u64(7)
+
+
+@device
+def draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
+    """Draw a side by weight.
+
+    Args:
+        table: uint64, from ``weights.draw_table``.
+        place: Index of the first of the four slots for the sides to choose from.
+        state: The random stream.
+
+    Returns:
+        The side, 0 to 3 for N, E, S and W, and the next state.
+    """
+    word, state = next_word(state)
+    return side_by_word(table, place, word), state
+
+
+@device
+def side_by_word(table: Buffer, place: int, word: int) -> int:
+    """Return the side that a random word draws by weight: see ``draw_side``."""
+    slot = word & u64(3)
+    entry = u64(table[place + slot])
+    return slot if word >> u64(2) < entry >> u64(2) else entry & u64(3)
+
+
+def exit_tables(_: CarvingTask, rules: CarvingRules) -> Tables:
+    """Return what ``weighted_exit`` and ``weighted_entry`` read: table, zones, reach."""
+    return rules.table(), rules.zones, rules.zone_index_mask
+
+
+EXIT: Final = Draw("exit", (even_exit,), (weighted_exit,), exit_tables)
+"""A side of the cell that is left, by the weights of the edges that lead out of it."""
+
+EXIT_AND_ENTRY: Final = Draw(
+    "exit and entry", (even_exit, even_exit), (weighted_exit, weighted_entry), exit_tables
+)
+"""As ``EXIT``; then a side of a cell that is entered, by the weights of the edges into it."""
+
+
+@device
+def even_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
+    """Draw one of all four sides, all alike: see ``weighted_step``. A word serves 32 steps."""
+    word, left, state = dice
+    if left == u64(0):
+        word, state = next_word(state)
+        left = u64(32)
+    return u64(ANY_SIDE) | word & u64(3), (word >> u64(2), left - u64(1), state)
+
+
+@device
+def weighted_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
+    """Draw one of all four sides by weight.
+
+    Args:
+        weights: See ``zone_lookup.cell_tables``.
+        kind: Number of the cell's zone class.
+        dice: A random word, the number of draws left in it, and the random stream.
+
+    Returns:
+        The index of the side in ``direction_tables``, or ``STAY``; and the next dice.
+    """
+    ways, _, _, _, bits = weights
+    word, left, state = dice
+    if left == u64(0):
+        word, state = next_word(state)
+        left = u64(64) // bits
+    way = u64(ways[kind << bits | word & (u64(1) << bits) - u64(1)])
+    return way, (word >> bits, left - u64(1), state)
+
+
+@device
+def one_class(weights: Tables, cell: int, kind: int) -> int:
+    """Return the zone class of a cell where there are no zones."""
+    return kind
+
+
+def thresholds(first: int, other: int) -> Callable[[CarvingTask, CarvingRules], Tables]:
+    """Return the tables of a coin between two sides.
+
+    Args:
+        first: The side that the coin draws, 0 to 3 for N, E, S and W.
+        other: The other side.
+
+    Returns:
+        A function that returns uint64 (zones,), each zone's probability of the first side in units
+        of 2**-32; the zone of each cell; and the mask of its index, see
+        ``CarvingRules.zone_index_mask``.
+    """
+
+    def tables(_: CarvingTask, rules: CarvingRules) -> Tables:
+        coins = [(w[first] << 32) // (w[first] + w[other]) for w in rules.weights]
+        return np.array(coins, np.uint64), rules.zones, rules.zone_index_mask
+
+    return tables

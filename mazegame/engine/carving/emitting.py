@@ -1,0 +1,106 @@
+"""Emitting: how a text writes down what it does, and the log that it writes into.
+
+What lives here: ``silent`` and ``record``, one of which every kernel of a text is made with, and
+the log. What does not: the meaning of an event and its columns (``events.py``).
+
+A text says ``emit(log, CARVE, cell, side)`` where something happens. Made with ``silent`` it is the
+kernel that generates mazes: the compiler removes the calls, and so does ``plain.py``. Made with
+``record`` it writes every event as one word. Beyond the end of the log it only counts, so that the
+caller learns how long the log should have been.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.kernels.jit import Buffer, device, u64
+from mazegame.engine.steps.events import CELL_SHIFT, OTHER_SHIFT, SIDE_SHIFT, EventKind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# Kernels read these as numbers; a member of an enumeration would slow them down in plain Python.
+VISIT: Final = int(EventKind.VISIT)
+CARVE: Final = int(EventKind.CARVE)
+WALL: Final = int(EventKind.WALL)
+WALK: Final = int(EventKind.WALK)
+ERASE: Final = int(EventKind.ERASE)
+BACKTRACK: Final = int(EventKind.BACKTRACK)
+PUSH: Final = int(EventKind.PUSH)
+POP: Final = int(EventKind.POP)
+CONSIDER: Final = int(EventKind.CONSIDER)
+REJECT: Final = int(EventKind.REJECT)
+JOIN: Final = int(EventKind.JOIN)
+LEAVE: Final = int(EventKind.LEAVE)
+HUNT: Final = int(EventKind.HUNT)
+NEW_ROW: Final = int(EventKind.NEW_ROW)
+SPLIT: Final = int(EventKind.SPLIT)
+BRAID: Final = int(EventKind.BRAID)
+
+NORTH: Final = 1
+EAST: Final = 2
+SOUTH: Final = 4
+WEST: Final = 8
+NO_SIDE: Final = 0
+"""The side of an event that has none."""
+
+_TO_OTHER: Final = OTHER_SHIFT - CELL_SHIFT
+
+NO_LOG: Final[NDArray[np.uint64]] = np.zeros(1, np.uint64)
+"""The log of a kernel that records nothing."""
+
+
+@device
+def silent(log: Buffer, kind: int, cell: int, side: int) -> None:
+    """Record nothing."""
+
+
+@device
+def record(log: Buffer, kind: int, cell: int, side: int) -> None:
+    """Record one event.
+
+    Args:
+        log: uint64, see ``new_log``.
+        kind: One of the numbers above.
+        cell: The cell's index in the bordered grid, or a ``pair`` of cells.
+        side: The side, or ``NO_SIDE``.
+    """
+    at = u64(log[0]) + u64(1)
+    log[0] = at
+    event = u64(kind) | u64(side) << u64(SIDE_SHIFT) | u64(cell) << u64(CELL_SHIFT)
+    log[min(at, u64(len(log)) - u64(1))] = event
+
+
+@device
+def pair(cell: int, other: int) -> int:
+    """Return a cell and another one as the cell of an event."""
+    return cell | other << u64(_TO_OTHER)
+
+
+def new_log(events: int) -> NDArray[np.uint64]:
+    """Return an empty log with room for a number of events.
+
+    Returns:
+        uint64 (events + 2,): how many events there are, the events, and a place for those that do
+        not fit. Memory that is not written costs nothing.
+    """
+    log = np.empty(events + 2, np.uint64)
+    log[0] = 0
+    return log
+
+
+def count_of(log: NDArray[np.uint64]) -> int:
+    """Return how many events a kernel emitted, those that did not fit included."""
+    return int(log[0])
+
+
+def is_full(log: NDArray[np.uint64]) -> bool:
+    """Return whether events were emitted that did not fit."""
+    return int(log[0]) > log.size - 2
+
+
+def events_of(log: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return the packed events of a log that is not full, a view: see ``events.py``."""
+    return log[1 : int(log[0]) + 1]

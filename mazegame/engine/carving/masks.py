@@ -1,0 +1,230 @@
+"""Masks: mazes inside a set of cells. All other cells are solid rock.
+
+A recipe names a shape (``heart``) or a word (``letters.HELLO``), which fills the recipe's size. An
+array or a text file can be a mask too, but no game ID can hold it.
+
+What lives here: the shapes, the letters, and the validation of masks. What does not: which
+algorithms support masks (``Algorithm.masks``).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.measures.distance import flood_maze
+from mazegame.engine.model.maze import Maze
+from mazegame.engine.support import memory
+from mazegame.engine.support.progress import ProgressToken
+from mazegame.engine.support.validation import as_numeric_array
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+NO_MASK: Final = "none"
+"""The text of a recipe without a mask."""
+
+LETTERS_PREFIX: Final = "letters."
+"""Prefix of a mask that is a word."""
+
+MIN_SIDE: Final = 7
+"""Smallest size of a shape, in columns and rows."""
+
+MAX_CELLS: Final = 1 << 26
+"""The most cells that a mask in a text may have: 67 million."""
+
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_LINE_END: Final = re.compile(r"\r\n|\n|\r")
+_WORD: Final = re.compile(r"[A-Z0-9]{1,16}")
+
+# Each glyph is seven rows of five cells, the bits of two hexadecimal digits.
+_GLYPHS: Final = {
+    letter: bytes.fromhex(rows)
+    for letter, rows in (
+        line.split()
+        for line in """
+        A 0E11111F111111  B 1E11111E11111E  C 0E11101010110E  D 1E11111111111E
+        E 1F10101E10101F  F 1F10101E101010  G 0E11101711110F  H 1111111F111111
+        I 0E04040404040E  J 0702020202120C  K 11121418141211  L 1010101010101F
+        M 111B1515111111  N 11191513111111  O 0E11111111110E  P 1E11111E101010
+        Q 0E11111115120D  R 1E11111E141211  S 0F10100E01011E  T 1F040404040404
+        U 1111111111110E  V 11111111110A04  W 11111115151B11  X 11110A040A1111
+        Y 11110A04040404  Z 1F01020408101F  0 0E11131519110E  1 040C040404040E
+        2 0E11010608101F  3 0E11010601110E  4 02060A121F0202  5 1F101E0101110E
+        6 0608101E11110E  7 1F010204080808  8 0E11110E11110E  9 0E11110F01020C
+        """.replace("  ", "\n").splitlines()
+        if line.strip()
+    )
+}
+
+
+def _circle(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+    return np.asarray(x * x + y * y <= 1)
+
+
+def _diamond(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(x) + np.abs(y) <= 1)
+
+
+def _ring(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+    far = x * x + y * y
+    return np.asarray((far <= 1) & (far >= 0.2))
+
+
+def _heart(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+    # The curve (x^2 + y^2 - 1)^3 = x^2 y^3, which reaches from -1.14 to 1.14 and from -1 to 1.24.
+    x, y = x * 1.14, 0.12 - y * 1.12
+    round_ = x * x + y * y - 1
+    return np.asarray(round_ * round_ * round_ <= x * x * y * y * y)
+
+
+SHAPES: Final[
+    dict[str, Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]]
+] = {"circle": _circle, "diamond": _diamond, "ring": _ring, "heart": _heart}
+"""Every shape by name: whether points of the square from (-1, -1) to (1, 1), y downwards, lie
+inside."""
+
+
+def canonical_mask(text: str) -> str:
+    """Return the canonical spelling of a mask's name; raise ValueError with the masks that fit."""
+    if text == NO_MASK or text in SHAPES:
+        return text
+    word = text.removeprefix(LETTERS_PREFIX).upper()
+    if text.startswith(LETTERS_PREFIX) and _WORD.fullmatch(word):
+        return LETTERS_PREFIX + word
+    raise ValueError(
+        f"{NO_MASK}, {', '.join(SHAPES)} or {LETTERS_PREFIX}WORD "
+        "with 1 to 16 letters A to Z and digits"
+    )
+
+
+def min_size(text: str) -> tuple[int, int]:
+    """Return the smallest size (cols, rows) of a mask."""
+    if text.startswith(LETTERS_PREFIX):
+        return 6 * len(text.removeprefix(LETTERS_PREFIX)) - 1, 8
+    return MIN_SIDE, MIN_SIDE
+
+
+def named_mask(text: str, cols: int, rows: int) -> NDArray[np.bool_]:
+    """Return the mask of a name.
+
+    Args:
+        text: A shape, or ``letters.`` and a word.
+        cols: Columns of cells, at least those of ``min_size``.
+        rows: Rows of cells, at least those of ``min_size``.
+
+    Returns:
+        bool (rows, cols): the cells inside.
+    """
+    if text.startswith(LETTERS_PREFIX):
+        return _enlarge(_draw_word(text.removeprefix(LETTERS_PREFIX)), cols, rows)
+    # The middles of the cells. No root and no sine: the result is the same on every machine.
+    x = (2 * np.arange(cols)[None, :] + 1 - cols) / (cols - 1)
+    y = (2 * np.arange(rows)[:, None] + 1 - rows) / (rows - 1)
+    return SHAPES[text](x, y)
+
+
+def _draw_word(word: str) -> NDArray[np.bool_]:
+    """Return the cells of a word: letters of five by seven cells on a line that connects them."""
+    cells = np.zeros((8, 6 * len(word) - 1), np.bool_)
+    for at, letter in enumerate(word):
+        for row, bits in enumerate(_GLYPHS[letter]):
+            cells[row, 6 * at : 6 * at + 5] = [bits >> 4 - col & 1 for col in range(5)]
+    # Connect strokes that touch at a corner only: no passage leads through a corner.
+    for row in range(6):
+        for col in range(cells.shape[1] - 1):
+            square = cells[row : row + 2, col : col + 2]
+            if square[0, 0] == square[1, 1] != square[0, 1] == square[1, 0]:
+                square[0, :] = True
+    cells[7] = True
+    return cells
+
+
+def _enlarge(cells: NDArray[np.bool_], cols: int, rows: int) -> NDArray[np.bool_]:
+    """Return a drawing enlarged by integer factors to fit a size, and centred."""
+    down, right = rows // cells.shape[0], cols // cells.shape[1]
+    large = cells.repeat(down, axis=0).repeat(right, axis=1)
+    mask = np.zeros((rows, cols), np.bool_)
+    top, left = (rows - large.shape[0]) // 2, (cols - large.shape[1]) // 2
+    mask[top : top + large.shape[0], left : left + large.shape[1]] = large
+    return mask
+
+
+def read_mask(text: str) -> NDArray[np.bool_]:
+    """Parse a mask from text: one line per row; a space or ``X`` is outside, all else inside.
+
+    Lines may end in LF or CRLF; a byte order mark at the start and empty lines at the end are
+    ignored.
+
+    Raises:
+        ValueError: If it is empty, has more than ``MAX_CELLS`` cells, or holds a control character
+            other than a tab.
+        NotEnoughMemoryError: If it does not fit into memory.
+    """
+    if text.count("\t") > MAX_CELLS // 8:  # each is up to eight cells
+        raise ValueError(f"the mask has more than {MAX_CELLS:,} cells")
+    lines = [line.rstrip(" \t") for line in _LINE_END.split(text.removeprefix("\ufeff"))]
+    while lines and not lines[-1]:
+        lines.pop()
+    for row, line in enumerate(lines, 1):
+        match = _CONTROL.search(line)
+        if match:
+            raise ValueError(
+                f"line {row}, column {match.start() + 1} of the mask is {match[0]!a}: '.' is "
+                "inside, 'X' or a space is outside"
+            )
+    width = max((len(line.expandtabs()) for line in lines), default=0)
+    if not width:
+        raise ValueError("the mask is empty: '.' is inside, 'X' or a space is outside")
+    if width * len(lines) > MAX_CELLS:
+        raise ValueError(
+            f"the mask has {width * len(lines):,} cells: at most {MAX_CELLS:,} are read"
+        )
+    memory.require(len(lines) * width, f"a mask of {width}x{len(lines)}")
+    mask = np.zeros((len(lines), width), np.bool_)
+    for row, line in enumerate(lines):
+        letters = np.frombuffer(line.expandtabs().encode("utf-32-le", "surrogatepass"), np.uint32)
+        mask[row, : len(letters)] = (letters != ord(" ")) & (letters != ord("X"))
+    return mask
+
+
+def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
+    """Validate a custom mask.
+
+    Args:
+        mask: Values of shape (rows, cols); what is not 0 is inside.
+        cols: Columns of the maze.
+        rows: Rows of the maze.
+
+    Returns:
+        bool (rows, cols).
+
+    Raises:
+        ValueError: If it does not hold numbers, has another shape, has fewer than two cells inside,
+            or is not connected.
+    """
+    inside: NDArray[np.bool_] = as_numeric_array(mask, "the mask") != 0
+    if inside.shape != (rows, cols):
+        raise ValueError(
+            f"the mask must have the shape (rows, cols) = {(rows, cols)}, not {inside.shape}"
+        )
+    count = int(np.count_nonzero(inside))
+    if count < 2:
+        raise ValueError(
+            f"the mask has {count} cell{'s' if count != 1 else ''} inside: "
+            "there is no room for A and B"
+        )
+    row, col = np.unravel_index(int(inside.argmax()), inside.shape)
+    joined = flood_maze(Maze.from_floor(inside), [(int(row), int(col))], ProgressToken()) >= 0
+    cut_off = inside & ~joined
+    if cut_off.any():
+        row, col = np.unravel_index(int(cut_off.argmax()), inside.shape)
+        raise ValueError(
+            f"the mask is in several pieces: no way within it leads from its first cell to "
+            f"row {int(row) + 1}, column {int(col) + 1}"
+        )
+    return inside

@@ -1,0 +1,239 @@
+"""Texts: an algorithm's kernel as a maker, and how its variants are made and called.
+
+What lives here: ``Text``, and how it is called. What does not: any algorithm (``generators/``);
+what a text draws with (``draws.py``) and writes down (``emitting.py``).
+
+An algorithm is a function that makes its kernel from what differs between variants::
+
+    def make(choose: Part, emit: Part) -> Carve:
+        def carve(grid, scratch, rules, log, rng, token):
+            (stack,) = scratch
+            steps, sides, cols, rows, cells, root, weights = rules
+            ...
+            choice, dice = choose(weights, cell, free, dice)
+            emit(log, CARVE, cell, u64(sides[choice]))
+            ...
+        return carve
+
+Numba compiles each variant on its own, when it is used first; what does nothing costs nothing.
+Every kernel takes the same arguments:
+
+* ``grid``: uint8, the bordered grid, flat; changed in place.
+* ``scratch``: what the text works on, a tuple that ``Text.scratch`` lays out. A kernel expects
+  nothing of its contents, unless it says so.
+* ``rules``: ``steps`` and ``sides`` (``direction_tables``), columns and rows of cells, how many of
+  them to carve, the index of the cell in their middle, and what the draws by weight read.
+* ``log``: uint64, see ``emitting.new_log``.
+* ``rng``: uint64 (4,), the state of the random stream.
+* ``token``: uint64, the progress words.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.emitting import NO_LOG, record, silent
+from mazegame.engine.kernels.jit import PLAIN_COST, Kernel, device, u64
+from mazegame.engine.steps.events import WalkMarks
+from mazegame.engine.steps.telling import Telling
+from mazegame.engine.support.progress import CANCEL, DONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine.carving.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_task import CarvingTask
+    from mazegame.engine.carving.draws import Draw
+    from mazegame.engine.kernels.instructions import Span
+
+Scratch: TypeAlias = tuple[Any, ...]
+"""What a text works on: arrays and integers."""
+
+Rules: TypeAlias = tuple[Any, ...]
+"""What a text carves by: see above."""
+
+Log: TypeAlias = "NDArray[np.uint64]"
+
+Carve: TypeAlias = "Callable[..., None]"
+"""A kernel's function, with the arguments above."""
+
+
+def cells_of(task: CarvingTask) -> float:
+    """Return the work of a text that touches every cell."""
+    return task.cols * task.rows
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """One text of an algorithm."""
+
+    make: Callable[..., Carve]
+    """``make(*draws, emit)``: makes the kernel's function."""
+    draw: Draw
+    """What it draws with."""
+    scratch: Callable[[CarvingTask], Scratch] = lambda _: ()
+    """``scratch(task)``: lays out what it works on. Memory that is not written costs nothing."""
+    work: Callable[[CarvingTask], float] = cells_of
+    """``work(task)``: how many elements it touches, about: of a walk its expected steps."""
+    cost: float = PLAIN_COST
+    """What an element takes in plain Python, in microseconds."""
+    fill: int = UNVISITED
+    """Initial byte of every cell."""
+    writes_all: bool = False
+    """Whether it writes every cell, and the border left and right, before it reads it; then the
+    grid needs no initial values."""
+    call: Callable[[Call], None] | None = None
+    """``call(call)``: carves one grid, if that takes more than one call of the kernel."""
+    complete: Callable[[Log, CarvingTask], Log] | None = None
+    """``complete(log, task)``: adds to a log what the kernel does not know."""
+    marks: WalkMarks = WalkMarks.NONE
+    """Which events remove the marks of its walks."""
+    story: tuple[str | tuple[str, ...], ...] = ()
+    """Its story for the lab: some lines, and with a line the events that it tells of, for example
+    ``("open north", "carve N")``."""
+    telling: Telling = Telling()  # noqa: RUF009  it is frozen
+    """What else the lab tells of it."""
+
+    @property
+    def builds_walls(self) -> bool:
+        """Whether it builds walls in an open floor."""
+        return bool(self.fill & 15)
+
+    @property
+    def takes_weights(self) -> bool:
+        """Whether it draws by weight if there are weights."""
+        return self.draw.tables is not None
+
+    def variant(
+        self, *, weighted: bool = False, recorded: bool = False, looped: bool = False
+    ) -> Kernel:
+        """Return the kernel of a variant, the same one every time.
+
+        It draws by weight, records what it does, and carves one grid after another (``_looped``).
+        """
+        return _variant(self, weighted, recorded, looped)
+
+    def rules(self, task: CarvingTask, steps: Any, sides: Any, rows: int | None = None) -> Rules:
+        """Return the argument ``rules`` of the kernel, for fewer rows than the task's if given."""
+        weights: tuple[Any, ...] = ()
+        if task.rules is not None and self.draw.tables is not None:
+            weights = self.draw.tables(task, task.rules)
+        rows = task.rows if rows is None else rows
+        return steps, sides, task.cols, rows, task.cells, task.root, weights
+
+    def carve(self, grid: CarvingGrid, task: CarvingTask, log: Log | None = None) -> None:
+        """Carve a grid, in place, and record the events if there is a log."""
+        call = Call(self, grid, task, log)
+        if self.call is None:
+            call.run()
+        else:
+            self.call(call)
+
+    def _weighted(self, task: CarvingTask) -> bool:
+        return task.rules is not None and self.takes_weights
+
+
+@dataclass(eq=False, slots=True)
+class Call:
+    """A grid that a text is to carve."""
+
+    text: Text
+    grid: CarvingGrid
+    task: CarvingTask
+    log: Log | None
+    """Where events are recorded; None if they are not."""
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the call has been cancelled."""
+        return bool(self.grid.progress[CANCEL])
+
+    def run(
+        self,
+        scratch: Scratch | None = None,
+        rng: NDArray[np.uint64] | None = None,
+        rows: int | None = None,
+    ) -> None:
+        """Call the kernel.
+
+        Args:
+            scratch: In the place of the text's own.
+            rng: In the place of the grid's random stream.
+            rows: In the place of the grid's rows, if this call is to carve fewer.
+        """
+        text, grid, task = self.text, self.grid, self.task
+        text.variant(weighted=text._weighted(task), recorded=self.log is not None)(
+            grid.flat,
+            text.scratch(task) if scratch is None else scratch,
+            text.rules(task, grid.steps, grid.sides, rows),
+            NO_LOG if self.log is None else self.log,
+            grid.rng if rng is None else rng,
+            grid.progress,
+            work=text.work(task) if rows is None else grid.cols * rows,
+        )
+
+
+@functools.cache
+def _variant(text: Text, weighted: bool, recorded: bool, looped: bool) -> Kernel:
+    """Make a variant; the cache of compiled kernels knows it by the names of its parts."""
+    draws = text.draw.by_weight if weighted else text.draw.even
+    parts = (*draws, record if recorded else silent)
+    carve = text.make(*parts)
+    carve.__qualname__ = ".".join([text.make.__name__, *(part.__name__ for part in parts)])
+    return Kernel(_looped(device(carve)) if looped else carve, text.cost)
+
+
+def _looped(carve: Carve) -> Carve:
+    """Make the loop that carves grid after grid."""
+
+    def carve_grids(
+        grids: Span,
+        blank: Span,
+        scratch: Scratch,
+        rules: Rules,
+        log: Span,
+        rngs: Span,
+        token: Span,
+        idle: Span,
+        cols: int,
+        rows: int,
+    ) -> None:
+        """Carve grid after grid.
+
+        Args:
+            grids: uint8 (n * size,), the bordered grids, one after the other; written.
+            blank: uint8 (size,), how each begins.
+            scratch: See above, and the same for ``rules``, ``log`` and ``token``, which counts the
+                cells of all grids.
+            rules: As there.
+            log: As there.
+            rngs: uint64 (4 * n,), the random stream of each.
+            token: As there.
+            idle: uint64, unused progress words.
+            cols: Columns of cells.
+            rows: Rows of cells.
+        """
+        size, cells, four = u64(len(blank)), cols * rows, u64(4)
+        for i in range(len(rngs) // 4):
+            first, stream = u64(i) * size, u64(i) * four
+            grid = grids[first : first + size]
+            for j in range(len(blank)):
+                grid[j] = blank[j]
+            rng = rngs[stream : stream + four]
+            carve(grid, scratch, rules, log, rng, idle)
+            token[DONE] += cells
+            if token[CANCEL] != 0:
+                return
+
+    carve_grids.__module__, carve_grids.__qualname__ = (
+        carve.__module__,
+        f"{carve.__qualname__}.loop",
+    )
+    return carve_grids

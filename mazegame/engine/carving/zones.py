@@ -1,0 +1,219 @@
+"""Zones: which cell takes which weights.
+
+A zone map gives each cell a small integer, the index of its weights in the recipe's list. A recipe
+names a pattern, some with a size after a dot: ``stripes.3`` has stripes three cells wide.
+
+What lives here: the patterns. What does not: the weights (``weights.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from mazegame.engine.carving.weights import MAX_ZONES
+from mazegame.engine.support.validation import as_numeric_array
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine.carving.weights import Weights
+
+_Integers: TypeAlias = "NDArray[np.signedinteger[Any]]"
+
+NO_ZONES: Final = "one"
+"""The text of a recipe without zones: the whole maze is one zone."""
+
+GRADIENT_STEPS: Final = 16
+"""Number of steps in which a gradient changes its weights from west to east."""
+
+_MAX_SIZE: Final = 9999
+"""Largest size of a pattern, in cells."""
+
+_BAND_CELLS: Final = 1 << 16
+"""Cells whose zones are computed at a time; the intermediate arrays take several bytes per cell."""
+
+_FORM: Final = re.compile(r"([a-z]+)(?:\.([0-9]+))?")
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A way to divide a grid into zones."""
+
+    name: str
+    about: str
+    """Description for users, one line."""
+    draw: Callable[[_Integers, _Integers, int, int, int], _Integers]
+    """From (row (rows, 1), col (1, cols), rows, cols, size) to the zone of each cell."""
+    zones: int = 0
+    """Number of zones; 0 for as zone_count as there are weights, in turn."""
+    size: int = 0
+    """Default size in cells; 0 if the pattern has no size."""
+
+
+PATTERNS: Final = {
+    pattern.name: pattern
+    for pattern in (
+        Pattern(
+            "halves",
+            "the west and the east",
+            lambda _, c, __, cols, ___: c * 2 // cols,
+            zones=2,
+        ),
+        Pattern(
+            "quarters",
+            "north-west, north-east, south-west, south-east",
+            lambda r, c, rows, cols, _: r * 2 // rows * 2 + c * 2 // cols,
+            zones=4,
+        ),
+        Pattern(
+            "rings",
+            "one inside the other, from the boundary",
+            lambda r, c, rows, cols, size: (
+                np.minimum(np.minimum(r, rows - 1 - r), np.minimum(c, cols - 1 - c)) // size
+            ),
+            size=4,
+        ),
+        Pattern("stripes", "vertical stripes", lambda _, c, __, ___, size: c // size, size=4),
+        Pattern(
+            "checker",
+            "squares in turn, as on a board",
+            lambda r, c, _, __, size: r // size + c // size,
+            size=4,
+        ),
+        Pattern(
+            "gradient",
+            "from the first weights in the west to the last in the east, little by little",
+            lambda _, c, __, cols, ___: c * GRADIENT_STEPS // cols,
+            zones=GRADIENT_STEPS,
+        ),
+    )
+}
+"""Every pattern by name."""
+
+
+def parse_zones(text: str) -> tuple[Pattern, int]:
+    """Parse the name of a pattern, and its size.
+
+    Raises:
+        ValueError: With the patterns that fit.
+    """
+    match = _FORM.fullmatch(text)
+    pattern = PATTERNS.get(match[1]) if match else None
+    if match is None or pattern is None:
+        raise ValueError(f"{NO_ZONES}, {', '.join(PATTERNS)}")
+    if match[2] is None:
+        return pattern, pattern.size
+    if not pattern.size:
+        raise ValueError(f"{pattern.name} without a size")
+    digits = match[2].lstrip("0")
+    if not digits or len(digits) > 9 or int(digits) > _MAX_SIZE:
+        raise ValueError(f"{pattern.name}.1 to {pattern.name}.{_MAX_SIZE}")
+    return pattern, int(digits)
+
+
+def canonical_zones(text: str) -> str:
+    """Return the canonical spelling of a pattern; raise ValueError with the patterns that fit."""
+    if text == NO_ZONES:
+        return text
+    pattern, size = parse_zones(text)
+    return pattern.name if size == pattern.size else f"{pattern.name}.{size}"
+
+
+def zone_map(text: str, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
+    """Return the zone map of a pattern.
+
+    Args:
+        text: The pattern's name, and its size if it has one.
+        cols: Columns of cells.
+        rows: Rows of cells.
+        zone_count: Number of zones with weights. A pattern with more zones uses them in turn; a
+            gradient always has ``GRADIENT_STEPS`` zones.
+
+    Returns:
+        uint8 (rows, cols).
+    """
+    pattern, size = parse_zones(text)
+    wrap = GRADIENT_STEPS if pattern.name == "gradient" else zone_count
+    zones = np.empty((rows, cols), np.uint8)
+    # 32 bits where they suffice: a gradient multiplies columns by its steps.
+    integer: type[np.signedinteger[Any]] = (
+        np.int32 if max(rows, cols) * GRADIENT_STEPS < 1 << 31 else np.int64
+    )
+    col = np.arange(cols, dtype=integer)[None, :]
+    height = max(_BAND_CELLS // cols, 1)
+    for first in range(0, rows, height):  # bands keep the intermediate arrays small
+        row = np.arange(first, min(first + height, rows), dtype=integer)[:, None]
+        drawn = pattern.draw(row, col, rows, cols, size)
+        zones[first : first + height] = drawn - drawn // wrap * wrap  # NumPy's % is far slower
+    return zones
+
+
+def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
+    """Return the weights of each zone of a pattern; a gradient mixes the zones weights."""
+    if parse_zones(text)[0].name != "gradient":
+        return tuple(weights)
+    last = GRADIENT_STEPS - 1
+    mixed: list[Weights] = []
+    for step in range(GRADIENT_STEPS):
+        at, far = divmod(step * (len(weights) - 1), last)
+        first, second = weights[at], weights[min(at + 1, len(weights) - 1)]
+        n, e, s, w = (a * (last - far) + b * far for a, b in zip(first, second, strict=True))
+        mixed.append((n, e, s, w))
+    return tuple(mixed)
+
+
+def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
+    """Validate a custom zone map.
+
+    Args:
+        zones: Integers of shape (rows, cols), each an index into the weights.
+        cols: Columns of the maze.
+        rows: Rows of the maze.
+        zone_count: Number of zones with weights.
+
+    Returns:
+        uint8 (rows, cols).
+
+    Raises:
+        ValueError: If it does not hold integers, has another shape, or names a zone without
+            weights.
+    """
+    array = as_numeric_array(zones, "the zone map")
+    if array.shape != (rows, cols):
+        raise ValueError(
+            f"the zone map must have the shape (rows, cols) = {(rows, cols)}, not {array.shape}"
+        )
+    if not np.issubdtype(array.dtype, np.integer) and array.dtype != np.bool_:
+        raise ValueError(f"the zone map must hold integers, not {array.dtype}")
+    lowest, highest = int(array.min()), int(array.max())
+    if lowest < 0 or highest >= zone_count:
+        wrong = lowest if lowest < 0 else highest
+        raise ValueError(
+            f"the zone map holds {wrong}, but there are weights for the zones 0 to {zone_count - 1}"
+            f" (at most {MAX_ZONES} zones)"
+        )
+    return array.astype(np.uint8)
+
+
+def weights_across_zones(pattern: str, first: Weights) -> tuple[Weights, ...]:
+    """Return weights for all zones of a pattern, given those of the first.
+
+    Zones beside the first have its weights turned by a quarter: what it gives to north they give to
+    east, and so on.
+
+    Args:
+        pattern: A pattern, as ``parse_zones`` reads it.
+        first: The weights of the first zone.
+    """
+    north, east, south, west = first
+    turned: Weights = (east, north, west, south)
+    name = pattern.partition(".")[0]
+    if name == NO_ZONES:
+        return (first,)
+    return (first, turned, turned, first) if name == "quarters" else (first, turned)

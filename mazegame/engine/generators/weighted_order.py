@@ -1,0 +1,155 @@
+"""Kruskal and true Prim by weight: the order of the edges.
+
+Edges have no direction here. An edge weighs what both its cells give it: the first cell's weight
+towards the second, plus the second's towards the first. The next edge in the order is always drawn
+from those left, each with its weight over the sum of all. That is the order of keys -ln(u) / weight
+with u uniform: each edge has the smallest key with just that probability.
+
+The keys are not computed, so that everything stays in integers. All edges of one weight form a
+class, in uniformly random order. The classes are then merged: each draw takes the next edge of a
+class, chosen with probability proportional to the sum of the weights left in it. A uniformly random
+order takes two steps: every edge goes into a random bucket, and each bucket, which fits into the
+cache, is shuffled.
+
+Kruskal and true Prim use the same order, and so carve the same maze. ``kruskal.py`` and
+``true_prim.py`` describe the algorithms.
+
+Memory. A second order of the edges, eight bytes per cell.
+
+Source. C. K. Wong and M. C. Easton, "An efficient method for weighted sampling without replacement"
+(1980); the keys: Pavlos Efraimidis and Paul Spirakis, "Weighted random sampling with a reservoir"
+(2006).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.carving.rng import branch_state, load_state, next_word
+from mazegame.engine.generators.edge_order import edge_count, fill_buckets, sorted_edges
+from mazegame.engine.kernels.jit import Buffer, kernel, u64
+from mazegame.engine.support.progress import CANCEL, DONE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.carving.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_rules import CarvingRules
+
+
+_BUCKET: Final = 1 << 13
+"""Approximate number of edges per bucket."""
+
+
+def order_of(grid: CarvingGrid, rules: CarvingRules | None) -> NDArray[np.uint32]:
+    """Return a grid's edges in their order: by random weights, or drawn by the rules' weights."""
+    if rules is None:
+        return sorted_edges(grid)
+    return weighted_edges(grid, rules)
+
+
+def weighted_edges(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]:
+    """Return the edges between unvisited cells of a grid in an order drawn by weight.
+
+    Returns:
+        uint32: every edge once, coded as in ``edge_order.py``; worthless if the call is cancelled.
+    """
+    weights, classes = _classes(rules)
+    bits = min((2 * rules.cells // _BUCKET).bit_length(), 12)
+    bucketed = np.empty(edge_count(grid), np.uint32)
+    zones = (rules.zones, rules.zone_index_mask, rules.zone_count)
+    ends = np.zeros(len(weights) << bits, np.uint32)
+    where = (grid.rng, grid.progress, grid.cols, grid.rows, bits)
+    fill_buckets(grid.flat, bucketed, classes, ends, zones, *where)
+    total = int(ends[-1])
+    grid.progress[DONE] = rules.cells // 4
+    _shuffle(bucketed, ends, branch_state(grid.rng, 2), grid.progress, work=total)
+    counts = ends[(1 << bits) - 1 :: 1 << bits].astype(np.uint64)
+    counts[1:] -= counts[:-1].copy()
+    used = counts > 0
+    weights, counts = weights[used], counts[used]
+    edges = np.empty(total, np.uint32)
+    places = np.cumsum(counts, dtype=np.uint64) - counts
+    _merge(
+        edges, bucketed, weights, weights * counts, places, branch_state(grid.rng, 1), work=total
+    )
+    grid.progress[DONE] = rules.cells // 2
+    return edges
+
+
+def _classes(rules: CarvingRules) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
+    """Return the classes of edges: the different weights, and the class of each pair of zones.
+
+    Returns:
+        ``weights``: uint64, the different weights, the largest first.
+        ``classes``: uint16 (2 * zones * zones,), see ``fill_buckets``.
+    """
+    pairs = [
+        weight
+        for first in rules.weights
+        for second in rules.weights
+        for weight in (first[1] + second[3], first[2] + second[0])
+    ]
+    different, classes = np.unique(-np.array(pairs), return_inverse=True)
+    return (-different).astype(np.uint64), classes.astype(np.uint16)
+
+
+@kernel
+def _shuffle(links: Buffer, ends: Buffer, rng: Buffer, token: Buffer) -> None:
+    """Shuffle each bucket in place (Fisher and Yates)."""
+    one = u64(1)
+    state = load_state(rng)
+    begin = u64(0)
+    for bucket in range(len(ends)):
+        many = u64(ends[bucket]) - begin
+        if token[CANCEL] != 0:
+            return
+        while many > one:
+            word, state = next_word(state)
+            pick = begin + ((word >> u64(32)) * many >> u64(32))
+            many -= one
+            link = links[pick]
+            links[pick] = links[begin + many]
+            links[begin + many] = link
+        begin = u64(ends[bucket])
+
+
+@kernel
+def _merge(
+    links: Buffer,
+    parted: Buffer,
+    weights: Buffer,
+    rest: Buffer,
+    places: Buffer,
+    rng: Buffer,
+) -> None:
+    """Merge the classes by drawing a class for each place in the order.
+
+    Args:
+        links: uint32; written.
+        parted: uint32, the edges class by class.
+        weights: uint64, the weight of each class.
+        rest: uint64, the sum of the weights left in each class; changed in place.
+        places: uint64, the begin of each class; changed in place.
+        rng: uint64 (4,), the random stream.
+    """
+    one = u64(1)
+    state = load_state(rng)
+    left = u64(0)
+    for which in range(len(rest)):
+        left += u64(rest[which])
+    for i in range(len(links)):
+        word, state = next_word(state)
+        draw = word % left if left >> u64(32) else (word >> u64(32)) * left >> u64(32)
+        which = u64(0)
+        while draw >= u64(rest[which]):
+            draw -= u64(rest[which])
+            which += one
+        weight = u64(weights[which])
+        left -= weight
+        rest[which] = u64(rest[which]) - weight
+        place = u64(places[which])
+        places[which] = place + one
+        links[i] = parted[place]

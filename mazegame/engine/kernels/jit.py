@@ -1,0 +1,415 @@
+"""Kernels: compiled by numba when that pays, run as plain Python until then.
+
+What lives here: the ``kernel`` and ``device`` decorators, and when a kernel is compiled. What does
+not: any kernel; the operations that kernels use (``instructions.py``, re-exported here); the
+compile cache (``kernel_cache.py``).
+
+A kernel is written once, over flat one-dimensional buffers and integers. It gives the same bytes
+in both ways of running:
+
+* *Compiled*: numba, no GIL, cached on disk. Arrays stay NumPy arrays, and every ``int`` argument
+  arrives as an unsigned 64-bit integer.
+* *Plain*: the same function over ``memoryview`` objects, whose elements are Python ints. It needs
+  neither numba nor a compiler, so a small maze takes milliseconds while a first start still
+  compiles in the background.
+
+Integers are unsigned because numba tests every signed index for being negative, which costs the
+walks 10 to 37 %. Numba turns ``uint64`` mixed with a signed literal into a float, so a kernel wraps
+its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
+
+**When a kernel is compiled.** The number of calls of a kernel is unknown in advance. So each kernel
+adds up the cost of its plain calls, and is compiled before the call with which the sum reaches the
+cost of compiling it, or of loading it from the cache. The total time is then at most twice the
+least possible. Costs are estimates from the work of a call and not measured times, so the same
+calls always lead to the same decisions. A thread that must not wait (``never_wait``) compiles
+nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import functools
+import os
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias, overload
+
+import numpy as np
+
+from mazegame.engine.errors import NoCompilerError
+from mazegame.engine.kernels import instructions
+from mazegame.engine.kernels.instructions import (
+    MASK64,
+    Buffer,
+    count_ones,
+    prefetch,
+    store_sums,
+    trailing_zeros,
+    u64,
+)
+from mazegame.engine.kernels.kernel_cache import KernelCache, cache_directory, is_cached
+from mazegame.engine.kernels.plain import PlainForms
+
+__all__ = [
+    "MASK64",
+    "Buffer",
+    "Kernel",
+    "compiled",
+    "count_ones",
+    "device",
+    "kernel",
+    "never_wait",
+    "prefetch",
+    "store_sums",
+    "trailing_zeros",
+    "u64",
+]
+
+PLAIN_COST: Final = 1.2
+"""Time of one element of work in plain Python, in microseconds, unless a kernel sets its own.
+
+Measured over the engine's kernels it is 0.1 to 4 on a machine of 2023."""
+
+IMPORT_PRICE: Final = 300_000.0
+"""Time to import numba and to initialize its runtime, in microseconds; paid once per process."""
+
+SETUP_PRICE: Final = 350_000.0
+"""Time that the first kernel to be compiled takes besides, in microseconds; paid once per process.
+
+Kernels that come from the compile cache do without."""
+
+LOAD_PRICE: Final = 4_000.0
+"""Time to load one kernel from the compile cache, in microseconds."""
+
+COMPILE_PRICE: Final = 500_000.0
+"""Time to compile one kernel, in microseconds."""
+
+_TABLE_SIZE: Final = 512
+"""Most elements of a table of constants; ``direction_tables`` has 512, however small the maze."""
+
+_FORK_SECONDS: Final = 60.0
+"""Longest time that a fork waits for a kernel compiled by another thread, in seconds."""
+
+
+Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int | tuple[Argument, ...]"
+"""What a kernel takes: a buffer, an integer, or a tuple of such."""
+
+_array = np.ndarray
+_uint64 = functools.lru_cache(4096)(np.uint64)  # the same numbers come again and again
+
+_devices: list[Callable[..., Any]] = []
+"""Device functions that numba does not know yet."""
+_all_devices: set[Callable[..., Any]] = set()
+_plain_forms = PlainForms(_all_devices)
+_kernels: list[Kernel] = []
+_compiling = contextvars.ContextVar("compiling", default=False)
+_this_thread = threading.local()
+_set_up = [False]
+"""Whether a kernel was compiled in this process, and not loaded from the cache."""
+_all_spent = [0.0]
+"""Cost of all kernels in plain Python so far, in microseconds."""
+
+_lock = threading.RLock()
+"""Held while numba is imported and while a kernel is compiled or loaded."""
+
+
+def device(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Mark a function that kernels call: inlined when compiled, called as it is in plain Python."""
+    _devices.append(function)
+    _all_devices.add(function)
+    return function
+
+
+class Kernel:
+    """A function that numba compiles when that pays, never at import.
+
+    A kernel may call another one: compiled it calls the compiled form, in plain Python the plain
+    one.
+    """
+
+    def __init__(self, plain: Callable[..., Any], cost: float = PLAIN_COST) -> None:
+        """Wrap a function.
+
+        Args:
+            plain: The function.
+            cost: Time of one element of its work in plain Python, in microseconds.
+        """
+        self.plain = plain
+        self.cost = cost
+        self.ready = False
+        """Whether the compiled form is there, so that calling it never compiles."""
+        self._compiled: Callable[..., Any] = plain
+        self._dispatcher: Any = None
+        self._spent = 0.0
+        self._ask_again_at = LOAD_PRICE
+        functools.update_wrapper(self, plain)
+        _kernels.append(self)
+
+    def __call__(self, *args: Argument, work: float | None = None) -> int:
+        """Run the kernel: compiled if that is ready or pays, else plain.
+
+        Args:
+            args: One-dimensional C-contiguous arrays (changed in place where the kernel says
+                so), ints, and tuples of such. A plain kernel's buffer, which is no array,
+                makes the call plain.
+            work: How many elements it will touch, about: of a random walk its expected steps.
+                By default those of its largest buffer.
+
+        Returns:
+            What the kernel returns; 0 for a kernel that returns nothing.
+
+        Raises:
+            NoCompilerError: If this call alone is worth compiling and numba cannot be loaded.
+        """
+        if jit_disabled():
+            return self._run_plain(args)
+        try:
+            given = _as_compiled(args)
+        except _NoArrayError:
+            return self._run_plain(args)
+        if not self.ready:
+            cost = self.cost * (_largest(args) if work is None else work)
+            if not self._becomes_ready(given, cost):
+                result = self._run_plain(args)
+                self._spent += cost
+                _all_spent[0] += cost
+                return result
+        return int(self._compiled(*given) or 0)
+
+    def _run_plain(self, args: tuple[Argument, ...]) -> int:
+        return int(_plain_forms.of(self.plain)(*_as_plain(args)) or 0)
+
+    def _becomes_ready(self, args: tuple[Any, ...], cost: float) -> bool:
+        """Compile for such arguments (from ``_as_compiled``) if that pays, given the plain cost."""
+        if getattr(_this_thread, "never_waits", False):
+            return False
+        if _compiling.get():
+            self._make_ready(args)
+        elif self._pays(cost):
+            try:
+                self._make_ready(args)
+            except NoCompilerError:
+                if cost >= COMPILE_PRICE:
+                    raise
+                self._ask_again_at = 2 * (self._spent + cost)
+        return self.ready
+
+    def _pays(self, cost: float) -> bool:
+        """Return whether all plain calls, with one more of this cost, reach the compiling price."""
+        spent = self._spent + cost
+        if spent < self._ask_again_at and cost < COMPILE_PRICE:
+            return False
+        if not _load_numba.cache_info().currsize and _all_spent[0] + cost < IMPORT_PRICE:
+            return False
+        if is_cached(self.plain):
+            return True
+        first_price = IMPORT_PRICE + SETUP_PRICE + COMPILE_PRICE
+        if not _set_up[0] and _all_spent[0] + cost < first_price:
+            return False
+        if spent >= COMPILE_PRICE:
+            return True
+        # Another process may be filling the cache.
+        self._ask_again_at = min(spent + COMPILE_PRICE / 8, COMPILE_PRICE)
+        return False
+
+    def _make_ready(self, args: tuple[Any, ...]) -> None:
+        """Compile for such arguments, or load that from the cache on disk; run nothing yet.
+
+        Raises:
+            NoCompilerError: If numba cannot be loaded.
+        """
+        with _lock:
+            if self.ready:
+                return
+            numba = _numba()
+            compiled_form = self.dispatcher()
+            compiled_form.compile(tuple(map(numba.typeof, args)))
+            self._compiled = compiled_form
+            self.ready = True
+            if compiled_form._cache_misses:
+                _set_up[0] = True
+
+    def dispatcher(self) -> Any:
+        """Return the kernel as numba knows it, for other kernels that call it."""
+        with _lock:
+            if self._dispatcher is None:
+                self._dispatcher = _numba().njit(nogil=True)(self.plain)
+                directory = cache_directory()
+                if directory is not None:
+                    self._dispatcher._cache = KernelCache(self.plain, directory)
+            return self._dispatcher
+
+
+@overload
+def kernel(function: Callable[..., Any], /) -> Kernel: ...
+@overload
+def kernel(*, cost: float) -> Callable[[Callable[..., Any]], Kernel]: ...
+def kernel(
+    function: Callable[..., Any] | None = None, /, *, cost: float = PLAIN_COST
+) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
+    """Make a function over flat buffers and ints a kernel. Nothing is compiled yet.
+
+    Args:
+        function: The function, if the decorator is used without arguments.
+        cost: See ``Kernel``.
+    """
+    if function is not None:
+        return Kernel(function)
+    return functools.partial(Kernel, cost=cost)
+
+
+class _NoArrayError(Exception):
+    """A buffer is no array, which compiled code does not take."""
+
+
+def _as_compiled(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return arguments as compiled code takes them: integers unsigned.
+
+    Raises:
+        _NoArrayError: If compiled code does not take them.
+    """
+    # A loop that asks for each usual type: this is part of the time of every small maze.
+    given: list[Any] = []
+    for a in args:
+        kind = type(a)
+        if kind is _array:
+            given.append(a)
+        elif kind is int:
+            given.append(_uint64(a))
+        elif kind is tuple:
+            given.append(_as_compiled(a) if a else a)
+        else:
+            given.append(_converted(a))
+    return tuple(given)
+
+
+def _converted(arg: Any) -> Any:
+    if isinstance(arg, int):
+        return _uint64(arg)
+    if isinstance(arg, np.ndarray):
+        return arg
+    raise _NoArrayError
+
+
+def _as_plain(args: tuple[Argument, ...]) -> tuple[Any, ...]:
+    """Return arguments as plain Python takes them: buffers whose elements are its integers."""
+    return tuple(
+        a.data if isinstance(a, np.ndarray) else _as_plain(a) if isinstance(a, tuple) else a
+        for a in args
+    )
+
+
+def _largest(args: tuple[Argument, ...]) -> int:
+    """Return the number of elements of the largest buffer, small read-only tables left out."""
+    most = 0
+    for a in args:
+        if isinstance(a, tuple):
+            most = max(most, _largest(a))
+        elif isinstance(a, np.ndarray) and (a.size > _TABLE_SIZE or a.flags.writeable):
+            most = max(most, a.size)
+    return most
+
+
+def loading_price(kernels: int) -> float:
+    """Return the time to load a number of kernels from the compile cache now, in microseconds."""
+    loaded = _load_numba.cache_info().currsize
+    return kernels * LOAD_PRICE + (0 if loaded else IMPORT_PRICE)
+
+
+@functools.cache  # each look into the environment takes a microsecond
+def jit_disabled() -> bool:
+    """Return whether the user switched compilation off (``NUMBA_DISABLE_JIT``), asked once."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in {"", "0"}
+
+
+@contextlib.contextmanager
+def compiled() -> Iterator[None]:
+    """Compile every kernel that runs within this block, however little work it has.
+
+    For callers that know that much work follows, and for measurements. It holds for this thread,
+    and for the threads that long calls start.
+
+    Examples:
+        >>> from mazegame.engine import compiled, generate
+        >>> with compiled():
+        ...     maze = generate("wilson", 15, 15, "kite-7")
+    """
+    token = _compiling.set(True)
+    try:
+        yield
+    finally:
+        _compiling.reset(token)
+
+
+def never_wait() -> None:
+    """Make this thread compile and load nothing from now on: for the thread that paints a screen.
+
+    Kernels that are not compiled run there as plain Python. Their cost counts, so that the next
+    thread that may wait compiles them.
+    """
+    _this_thread.never_waits = True
+
+
+def kernels() -> tuple[Kernel, ...]:
+    """Return every kernel of the modules imported so far, and every variant made so far."""
+    return tuple(_kernels)
+
+
+def devices() -> tuple[Callable[..., Any], ...]:
+    """Return every device function of the modules imported so far."""
+    return tuple(_all_devices)
+
+
+@functools.cache
+def _load_numba() -> Any:
+    """Import numba and register the casts, the instructions, and calls between kernels."""
+    try:
+        import numba
+        import numba.extending
+    except Exception as error:
+        raise NoCompilerError(
+            "a maze of this size takes numba, which cannot be loaded here "
+            f"({type(error).__name__}: {error}): NUMBA_DISABLE_JIT=1 does without, far slower"
+        ) from error
+
+    instructions.register_intrinsics()
+
+    @numba.extending.typeof_impl.register(Kernel)
+    def _type_of_kernel(called: Kernel, _: Any) -> Any:
+        return numba.types.Dispatcher(called.dispatcher())
+
+    return numba
+
+
+def _numba() -> Any:
+    with _lock:
+        _guard_forks()
+        numba = _load_numba()
+        while _devices:  # also those of modules imported since
+            numba.extending.register_jitable(_devices.pop())
+        return numba
+
+
+@functools.cache
+def _guard_forks() -> None:
+    """Make a fork wait until no thread compiles: its child would wait for that thread for ever.
+
+    The hook that is registered last is called first before a fork. ``logging`` has a lock of its
+    own, which importing numba takes as well, so it registers first.
+    """
+    import logging  # noqa: F401
+
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(
+            before=_wait_for_compiler, after_in_parent=_let_compile, after_in_child=_let_compile
+        )
+
+
+def _wait_for_compiler() -> None:
+    _this_thread.holds_lock = _lock.acquire(timeout=_FORK_SECONDS)
+
+
+def _let_compile() -> None:
+    if _this_thread.holds_lock:
+        _lock.release()

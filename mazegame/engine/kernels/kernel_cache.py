@@ -1,0 +1,323 @@
+"""The compile cache: machine code of kernels on disk, for later processes.
+
+What lives here: the folder of the cache, who may have written it, and reading and writing one
+kernel. What does not: when a kernel is compiled (``jit.py``), and filling the cache ahead
+(``warm.py``).
+
+Numba's own cache is not used: it does not notice changes in other files than the kernel's, its
+folder applies to all modules of a process, and it trusts any file it finds there. A cache file
+holds a pickle and machine code, and both run with the rights of this process. So a file counts
+only if
+
+* the folder and the file belong to this user and nobody else can write to them;
+* it begins with the SHA-256 of its contents and its key. One flipped bit in machine code could end
+  a process.
+
+A file that fails is compiled again and overwritten. If the cache cannot be written, there is none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+import platform
+import shutil
+import stat
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.engine.support.whole_files import replacing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType
+
+SUFFIX: Final = ".kernel"
+"""Suffix of the cache files."""
+
+_MAGIC: Final = b"mazegame kernel 1\n"
+_DIGEST_BYTES: Final = 32
+_FOREIGN_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
+
+_LIGHT_UP_TO: Final = (0, 68)
+"""The newest numba with which kernels are loaded without its registries."""
+
+_PINNED: Final = (int, float, str, tuple)
+"""Types of the constants that a function from outside the engine is hashed with."""
+
+_PRUNE_KEEP: Final = 3
+"""Number of engine versions whose compile caches are kept; older caches are deleted."""
+
+
+class KernelCache:
+    """The cache of one kernel, with the interface that numba's dispatchers expect.
+
+    Reading and writing never fail: without a cached form the kernel is compiled.
+    """
+
+    def __init__(self, plain: Callable[..., Any], directory: Path) -> None:
+        """Make the cache of a kernel's function in ``cache_directory()``."""
+        self.cache_path = str(directory)
+        """The folder, under the name by which numba asks for it."""
+        self._directory = directory
+        self._name = file_stem(plain)
+        self._code = code_digest(plain)
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Return the cached form for a signature as numba's ``CompileResult``, None without one."""
+        from numba.core import compiler
+
+        _prepare_to_load(target_context)
+        key = self._key(signature, target_context.codegen())
+        try:
+            payload = read_checked(self._path(key), key)
+            if payload is None:
+                return None
+            parts = unpickle(payload)
+            return compiler.CompileResult._rebuild(target_context, *parts)  # type: ignore[no-untyped-call]
+        except Exception:  # noqa: BLE001  another version's layout, an import that is gone: compile
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Write numba's ``CompileResult`` for a signature."""
+        from numba.core import serialize
+
+        key = self._key(signature, result.codegen)
+        with contextlib.suppress(Exception):
+            if not (result.lifted or result.library.has_dynamic_globals):
+                payload = serialize.dumps(result._reduce())  # type: ignore[no-untyped-call]
+                write_checked(self._path(key), key, payload)
+
+    def _key(self, signature: Any, codegen: Any) -> bytes:
+        """Return what machine code depends on besides the engine: types, processor, code."""
+        return repr((self._name, str(signature), codegen.magic_tuple(), self._code)).encode()
+
+    def _path(self, key: bytes) -> Path:
+        name = f"{self._name}-{hashlib.sha256(key).hexdigest()[:16]}{SUFFIX}"
+        return self._directory / name
+
+
+def file_stem(plain: Callable[..., Any]) -> str:
+    """Return the first part of the names of a kernel's files.
+
+    For example ``generators.eller.make_rows.toss_pair.silent-0b1c2d3e``: the function, for a
+    variant of a text the parts that it was made of, and the beginning of a hash of its code.
+    """
+    module = plain.__module__.removeprefix("mazegame.engine.")
+    name = f"{module}.{plain.__qualname__}".replace("<", "").replace(">", "")
+    return f"{name}-{code_digest(plain)[:8]}"
+
+
+def is_cached(plain: Callable[..., Any]) -> bool:
+    """Return whether the cache has a form of this very code, for any types; needs no numba."""
+    directory = cache_directory()
+    return directory is not None and any(directory.glob(f"{file_stem(plain)}-*{SUFFIX}"))
+
+
+def read_checked(path: Path, key: bytes) -> bytes | None:
+    """Return the payload of a cache file; None without one that is to be trusted.
+
+    It must be a file that this user alone owns, and fit its checksum and the key.
+    """
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            status = os.fstat(file.fileno())
+            if not (stat.S_ISREG(status.st_mode) and _is_ours(status)):
+                return None
+            contents = file.read()
+    except OSError:
+        return None
+    begin = len(_MAGIC) + _DIGEST_BYTES
+    payload = contents[begin:]
+    if contents[:begin] != _MAGIC + _digest(key, payload):
+        return None
+    return payload
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file, and wait for nobody to write to it if it is a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def write_checked(path: Path, key: bytes, payload: bytes) -> None:
+    """Write a cache file, completely or not at all.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    with (
+        replacing(path, 0o600, lasting=False) as descriptor,
+        open(descriptor, "wb", closefd=False) as file,
+    ):
+        file.write(_MAGIC + _digest(key, payload))
+        file.write(payload)
+
+
+def unpickle(payload: bytes) -> Any:
+    """Return the object of a payload that has been checked: a pickle can run any code."""
+    return pickle.loads(payload)  # noqa: S301  the module's docstring says what was checked
+
+
+def _digest(key: bytes, payload: bytes) -> bytes:
+    digest = hashlib.sha256(len(key).to_bytes(8, "little") + key)
+    digest.update(payload)
+    return digest.digest()
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    """Return whether only this user owns and can write to a file or folder."""
+    if not hasattr(os, "geteuid"):  # on Windows the user's own folder is closed to others
+        return True
+    return status.st_uid == os.geteuid() and not status.st_mode & _FOREIGN_WRITE
+
+
+def _make_own(folder: Path) -> bool:
+    """Make a folder that only this user can write to; return whether it exists and is one."""
+    with contextlib.suppress(PermissionError):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return folder.is_dir() and _is_ours(folder.stat())
+
+
+def code_digest(function: Callable[..., Any]) -> str:
+    """Return a hash of a function's code and of all that it calls or reads through closures.
+
+    Two kernels made of one text with different parts differ in their closures alone, so these are
+    followed all the way. The sources of the engine name the folder of the cache; a function from
+    elsewhere is hashed with the functions and the numbers that it finds by its module's names.
+    """
+    digest = hashlib.sha256()
+    seen: set[Callable[..., Any]] = set()
+
+    def add_code(code: CodeType, names: dict[str, Any]) -> None:
+        digest.update(code.co_code)
+        digest.update(repr(code.co_names).encode())
+        for constant in code.co_consts:
+            if hasattr(constant, "co_code"):
+                add_code(constant, names)
+            else:
+                digest.update(repr(constant).encode())
+        for value in map(names.get, code.co_names):
+            if isinstance(value, _PINNED) or hasattr(value, "__code__"):
+                add(value)
+
+    def add(value: Any) -> None:
+        value = getattr(value, "plain", value)
+        if not hasattr(value, "__code__"):
+            digest.update(repr(value).encode())
+            return
+        digest.update(f"{value.__module__}.{value.__qualname__}".encode())
+        if value in seen:
+            return
+        seen.add(value)
+        ours = value.__module__.startswith("mazegame.engine.")
+        add_code(value.__code__, {} if ours else value.__globals__)
+        for cell in value.__closure__ or ():
+            add(cell.cell_contents)
+
+    add(function)
+    return digest.hexdigest()
+
+
+def engine_fingerprint() -> str:
+    """Return a hash of all that compiled kernels depend on; it names the folder of the cache.
+
+    That is the engine's sources (a changed helper or constant in another file than the kernel's
+    would leave stale machine code), the versions of Python, numba and llvmlite, the machine, and
+    whether bounds are checked.
+    """
+    from importlib.metadata import PackageNotFoundError, version
+
+    versions = []
+    for package in ("numba", "llvmlite"):
+        try:
+            versions.append(version(package))
+        except PackageNotFoundError:
+            versions.append("none")
+    digest = hashlib.sha256()
+    bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    for part in (sys.implementation.cache_tag, *versions, platform.machine(), bounds):
+        digest.update(f"{part}\n".encode())
+    root = Path(__file__).parents[1]
+    for source in sorted(root.rglob("*.py")):
+        digest.update(source.relative_to(root).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _prepare_to_load(target_context: Any) -> None:
+    """Make numba ready to run machine code from the cache.
+
+    Its registries are what it compiles with: 0.3 s and more, a third of it for SciPy if that is
+    there. Machine code takes the addresses of the runtime alone: numba registers addresses when a
+    context is made (Python's and C's functions), when its runtime is initialized, and for hashing
+    and parallel loops, which no kernel has. That holds for the versions that were looked at.
+    """
+    import numba
+
+    if tuple(numba.version_info.short) > _LIGHT_UP_TO:
+        target_context.refresh()
+        return
+    from numba.core.runtime import rtsys  # type: ignore[attr-defined]
+
+    rtsys.initialize(target_context)
+
+
+@functools.cache
+def cache_directory() -> Path | None:
+    """Return the folder of the compile cache; None if no folder can be written or trusted.
+
+    It is named by ``engine_fingerprint``, in ``NUMBA_CACHE_DIR`` if that is set, else in
+    ``MAZEGAME_HOME``, else in the user's cache. If another user owns the parent folder, this user
+    gets a separate one beside it.
+    """
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    try:
+        above = Path(chosen) if chosen else _user_cache()
+        own_name = f"kernels-{os.getuid()}" if hasattr(os, "getuid") else "kernels"
+        for name in ("kernels", own_name):
+            directory = above / name / engine_fingerprint()
+            if _make_own(directory.parent) and _make_own(directory):
+                break
+        else:
+            return None
+        if not os.access(directory, os.W_OK):
+            return None
+    except (OSError, RuntimeError):
+        return None
+    _prune(directory.parent, directory)
+    return directory
+
+
+def warm_marker() -> Path | None:
+    """Return the file that marks a complete compile cache; None if there is no cache."""
+    directory = cache_directory()
+    return None if directory is None else directory / "complete"
+
+
+def is_warm() -> bool:
+    """Return whether the compile cache holds every kernel."""
+    marker = warm_marker()
+    return marker is not None and marker.exists()
+
+
+def _user_cache() -> Path:
+    home = os.environ.get("MAZEGAME_HOME")
+    if home:
+        return Path(home) / "cache"
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("mazegame", appauthor=False))
+
+
+def _prune(root: Path, current: Path) -> None:
+    """Delete the caches of all but the newest versions of the engine."""
+    with contextlib.suppress(OSError):
+        others = [d for d in root.iterdir() if d.is_dir() and d != current]
+        others.sort(key=lambda d: d.stat().st_mtime, reverse=True)
+        for old in others[_PRUNE_KEEP - 1 :]:
+            shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,1 @@
+"""Measures: distances, shortest paths and textures."""

@@ -1,0 +1,536 @@
+"""Distances: breadth-first floods, distMin, shortest paths and the farthest pair.
+
+What lives here: distance fields and what follows from them, for any maze, with loops and rooms too.
+What does not: where A and B are (``level.py``).
+
+Method. Breadth-first search with a queue (Moore 1959), without unpredictable branches. A queue
+entry is a cell, its distance and the side it was reached by, so a neighbour's entry is this entry
+plus a constant. Four entries are written for every cell, and the tail of the queue advances by the
+number of its sides that are open. In a loop a cell comes up again; its sides are gone by then, so
+it adds nothing. The field is written and never read.
+
+The module is longer than others since the calls share the flood's buffers and its kernels.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterable
+from typing import Final, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazegame.engine.errors import UnreachableError
+from mazegame.engine.kernels.jit import Buffer, count_ones, kernel, prefetch, store_sums, u64
+from mazegame.engine.model.maze import Cell, Maze, check_maze
+from mazegame.engine.support import memory
+from mazegame.engine.support.progress import (
+    CANCEL,
+    DONE,
+    Progress,
+    ProgressToken,
+    run_with_progress,
+)
+from mazegame.engine.support.validation import as_int_or_none, short_repr
+
+Field: TypeAlias = NDArray[np.int32]
+"""int32 (rows, cols): the distance of every cell, -1 if unreachable."""
+
+FIELD_BYTES_PER_CELL: Final = 6
+"""Memory of a flood, in bytes per cell: 4 for the field, 1 for the sides not walked yet, and the
+queue, which holds a few entries for every row and column."""
+
+DESCENT_PASSES: Final = 0.1
+"""Duration of a walk down a field, in passes over the maze; a flood is one pass."""
+
+FARTHEST_PASSES: Final = 2
+"""Duration of the farthest pair, in passes over the maze: two floods."""
+
+_DISTANCE, _BACK = 31, 62
+"""Fields of a queue entry: the cell's index in the lowest bits, its distance from bit 31, the side
+it was reached by from bit 62."""
+
+_QUEUE_ENTRIES: Final = 1 << 15
+"""Initial length of a queue, 256 KiB.
+
+The kernel needs more room than it fills between two checks: four entries per cell for
+``_CHECK_CELLS`` cells."""
+
+_CHECK_CELLS: Final = 1024
+"""Cells between two checks of the progress token and of the room left in the queue."""
+
+_MOVED_CELLS: Final = 1 << 16
+"""Cells that are moved at once when a field's border is taken off."""
+
+_WAITING, _SOURCES, _LAST = 0, 1, 2
+"""Indices into the state of a flood: see ``flood_cells``."""
+
+
+def distances(
+    maze: Maze, sources: Cell | Iterable[Cell], *, progress: Progress | None = None
+) -> Field:
+    """Return the distance of every cell to the nearest of some sources.
+
+    Complexity: time in proportion to the cells, 2 to 9 ns each once compiled. Memory: 4 bytes a
+    cell for the result, 6 at the peak.
+
+    Args:
+        maze: Any maze.
+        sources: A (row, col), or several, also as integers of shape (n, 2).
+        progress: See ``generate``.
+
+    Returns:
+        int32 (rows, cols): passages to the nearest source, -1 if unreachable.
+
+    Raises:
+        ValueError: If a source lies outside the maze, or there is none.
+        CancelledError: ``progress`` returned False.
+
+    Examples:
+        >>> from mazegame.engine import distances, generate
+        >>> field = distances(generate("wilson", 40, 20, "kite-7"), (19, 39))
+        >>> field.shape, int(field[0, 0])
+        ((20, 40), 92)
+    """
+    check_maze(maze)
+    cells = source_cells(maze, sources)
+    return run_with_progress(
+        lambda token: flood_maze(maze, cells, token), progress, maze.rows * maze.cols
+    )
+
+
+def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> int:
+    """Return the number of passages of a shortest path from a to b.
+
+    Complexity: as ``distances``, in time and memory.
+
+    Args:
+        maze: Any maze.
+        a: The start, as (row, col).
+        b: The goal.
+        progress: See ``generate``.
+
+    Raises:
+        UnreachableError: If there is no path.
+        ValueError: If a cell lies outside the maze.
+        CancelledError: ``progress`` returned False.
+
+    Examples:
+        >>> from mazegame.engine import dist_min, generate
+        >>> dist_min(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
+        92
+    """
+    check_maze(maze)
+    a = maze.check_cell(a)
+    distance = int(distances(maze, b, progress=progress)[a])
+    if distance < 0:
+        raise UnreachableError(f"there is no path from {a} to {b}")
+    return distance
+
+
+def shortest_path(
+    maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None
+) -> NDArray[np.intp]:
+    """Return a shortest path.
+
+    Complexity: as ``distances``, in time and memory, and 16 bytes for each cell of the path.
+
+    Args:
+        maze: Any maze.
+        a: The start, as (row, col).
+        b: The goal.
+        progress: See ``generate``.
+
+    Returns:
+        intp (distMin + 1, 2): (row, col) from a to b, both included. If there are several shortest
+        paths, each step takes the first of north, east, south, west that leads nearer.
+
+    Raises:
+        UnreachableError: If there is no path.
+        ValueError: If a cell lies outside the maze.
+        CancelledError: ``progress`` returned False.
+
+    Examples:
+        >>> from mazegame.engine import generate, shortest_path
+        >>> shortest_path(generate("wilson", 5, 4, "kite-7"), (0, 0), (0, 2)).tolist()
+        [[0, 0], [0, 1], [0, 2]]
+    """
+    check_maze(maze)
+    a, goals = maze.check_cell(a), source_cells(maze, b)
+
+    def work(token: ProgressToken) -> NDArray[np.intp]:
+        field = flood_maze(maze, goals, token)
+        if field[a] < 0:
+            raise UnreachableError(f"there is no path from {a} to {b}")
+        return descend(maze, field, a, None, token)
+
+    return run_with_progress(work, progress, maze.rows * maze.cols, 1 + DESCENT_PASSES)
+
+
+def descend(
+    maze: Maze, field: Field, a: Cell, steps: int | None = None, token: ProgressToken | None = None
+) -> NDArray[np.intp]:
+    """Return the cells of a walk down a distance field.
+
+    Args:
+        maze: The maze.
+        field: int32 (rows, cols), as ``distances`` returns it for this maze.
+        a: The start, as (row, col).
+        steps: Largest number of steps; all the way to a source if None.
+        token: The token of a longer call, of which this is one stage.
+
+    Returns:
+        intp (n + 1, 2): the cells of the walk, beginning with a.
+
+    Raises:
+        UnreachableError: If the field is -1 at a: there is no path to a source.
+        TypeError: If a is not a pair of integers, or ``steps`` not an integer.
+        ValueError: If a lies outside the maze, ``steps`` is negative, or the field does not belong
+            to the maze.
+    """
+    token = token or ProgressToken()
+    check_maze(maze)
+    a = maze.check_cell(a)
+    if field.shape != (maze.rows, maze.cols):
+        raise ValueError(
+            f"a field of the shape {field.shape} does not belong to a maze of "
+            f"{maze.rows} rows and {maze.cols} columns"
+        )
+    distance = int(field[a])
+    if distance < 0:
+        raise UnreachableError(
+            f"there is no way to walk from the cell {a}: the field is {distance}"
+        )
+    most = distance if steps is None else as_int_or_none(steps)
+    if most is None:
+        raise TypeError(f"steps must be a whole number, not {short_repr(steps)}")
+    if most < 0:
+        raise ValueError(f"steps must be at least 0, not {short_repr(steps)}")
+    length = min(most, distance)
+    path = np.empty(length + 1, np.uint32)
+    stride = maze.cols + 2
+    token.stage(length, DESCENT_PASSES)
+    flat = np.ascontiguousarray(field, np.int32).reshape(-1).view()
+    flat.setflags(write=False)  # so that kernels get one type of array only
+    walked = descend_cells(
+        maze.grid.reshape(-1),
+        flat,
+        path,
+        token.words,
+        stride,
+        index_of(maze, a),
+        maze.cols,
+        a[0] * maze.cols + a[1],
+        length,
+        work=length,
+    )
+    token.check()
+    if walked != length:
+        raise ValueError(f"the field is not one of this maze: from {a} it leads nowhere")
+    return cells_of(maze, path)
+
+
+def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell, Cell, int]:
+    """Return two cells far apart: flood from any cell to X, and from X to Y.
+
+    Exact in a perfect maze: the distance is the diameter of the tree. With loops it is a lower
+    bound. In a maze of several pieces it is that of the first open cell's piece.
+
+    Complexity: twice the time of ``distances`` and the same memory.
+
+    Returns:
+        (a, b, distMin between them).
+
+    Raises:
+        CancelledError: ``progress`` returned False.
+
+    Examples:
+        >>> from mazegame.engine import farthest_pair, generate
+        >>> farthest_pair(generate("wilson", 40, 20, "kite-7"))
+        ((5, 29), (5, 5), 118)
+    """
+    check_maze(maze)
+    return run_with_progress(
+        lambda token: find_farthest_pair(maze, token),
+        progress,
+        maze.rows * maze.cols,
+        FARTHEST_PASSES,
+    )
+
+
+def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, int]:
+    """Return the farthest pair, as one stage of a longer call."""
+    row = next((i for i, cells in enumerate(maze.passages) if cells.any()), 0)
+    flood = _Flood(maze)
+    a = flood.run([(row, int((maze.passages[row] > 0).argmax()))], token)
+    b = flood.run([a], token)
+    return a, b, int(flood.bordered[b[0] + 1, b[1] + 1])
+
+
+def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
+    """Return the distance field of some cells, all different, as one stage of a longer call."""
+    flood = _Flood(maze)
+    flood.run(sources, token)
+    return _without_border(flood.bordered)
+
+
+def source_cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
+    """Return the sources as cells of the maze, without repetitions."""
+    try:
+        given = list(cast("Iterable[Cell]", sources))
+    except TypeError:
+        raise TypeError(f"a source is a cell (row, col), not {short_repr(sources)}") from None
+    if not given:
+        raise ValueError("a flood needs at least one source")
+    if as_int_or_none(given[0]) is not None:
+        return [maze.check_cell(given)]
+    return list(dict.fromkeys(maze.check_cell(cell) for cell in given))
+
+
+def check_flood_size(cols: int, rows: int) -> None:
+    """Raise if a size is too large for a distance field on any machine.
+
+    Raises:
+        ValueError: With the limit.
+    """
+    bordered_cells = (cols + 2) * (rows + 2)
+    if bordered_cells > 1 << _DISTANCE:
+        raise ValueError(
+            f"there are no distances in {cols}x{rows}: with the border of one cell that makes "
+            f"{bordered_cells:,}, and at most {1 << _DISTANCE:,} fit"
+        )
+
+
+class _Flood:
+    """A distance field and the buffers to flood it, for one flood after the other.
+
+    Attributes:
+        bordered: int32 (rows + 2, cols + 2): the distances of the last flood, in a border.
+    """
+
+    def __init__(self, maze: Maze) -> None:
+        check_flood_size(maze.cols, maze.rows)
+        memory.require(
+            maze.rows * maze.cols * FIELD_BYTES_PER_CELL,
+            f"the distance field of {maze.cols}x{maze.rows}",
+        )
+        self._maze = maze
+        self.bordered = np.empty(maze.grid.shape, np.int32)
+        self._unwalked = np.empty(maze.grid.shape, np.uint8)
+        self._queue = np.empty(_QUEUE_ENTRIES, np.uint64)
+
+    def run(self, sources: list[Cell], token: ProgressToken) -> Cell:
+        """Flood from some cells, and return the cell reached last: no cell is farther away."""
+        maze = self._maze
+        stride = maze.cols + 2
+        token.stage(maze.rows * maze.cols)
+        self.bordered.fill(-1)
+        self._unwalked[:] = maze.grid
+        indices = [index_of(maze, source) for source in sources]
+        self._grow_queue(len(sources))
+        self._queue[: len(sources)] = indices
+        self.bordered.reshape(-1)[indices] = 0
+        state = np.array([len(sources), len(sources), indices[-1]], np.uint64)
+        while waiting := int(state[_WAITING]):
+            self._grow_queue(waiting)
+            flood_cells(
+                self._unwalked.reshape(-1),
+                self.bordered.reshape(-1),
+                self._queue,
+                entries_to_add(stride),
+                state,
+                token.words,
+                stride,
+                work=maze.rows * maze.cols,
+            )
+            token.check()
+        row, col = divmod(int(state[_LAST]), stride)
+        return row - 1, col - 1
+
+    def _grow_queue(self, waiting: int) -> None:
+        """Make the queue at least four times as long as its entries."""
+        if 4 * waiting > len(self._queue):
+            size = f"a queue of {waiting:,} cells in {self._maze.cols}x{self._maze.rows}"
+            memory.require(32 * waiting, size)
+            longer = np.empty(4 * waiting, np.uint64)
+            kept = min(waiting, len(self._queue))
+            longer[:kept] = self._queue[:kept]
+            self._queue = longer
+
+
+@functools.lru_cache(maxsize=8)
+def entries_to_add(stride: int) -> NDArray[np.uint64]:
+    """Return the differences between the queue entries of neighbours and the cell's own entry.
+
+    Returns:
+        uint64 (64,): for every set of sides four numbers, first those of its north, east, west and
+        south sides, in this order; the rest is 0.
+    """
+    entries = np.zeros((16, 4), np.uint64)
+    for sides, side in itertools.product(range(16), range(4)):
+        offsets = [(0, -stride), (1, 1), (3, -1), (2, stride)]
+        neighbours = [
+            (direction, offset) for direction, offset in offsets if sides >> direction & 1
+        ]
+        if side < len(neighbours):
+            direction, offset = neighbours[side]
+            entries[sides, side] = ((direction + 2) % 4 << _BACK) + (1 << _DISTANCE) + offset
+    return entries.reshape(-1)
+
+
+def index_of(maze: Maze, cell: Cell) -> int:
+    """Return the index of a cell in the bordered grid."""
+    return (cell[0] + 1) * (maze.cols + 2) + cell[1] + 1
+
+
+def cells_of(maze: Maze, indices: NDArray[np.uint32]) -> NDArray[np.intp]:
+    """Return the cells of indices of the bordered grid: intp (n, 2) of (row, col)."""
+    cells = np.empty((len(indices), 2), np.intp)
+    np.divmod(indices, np.uint32(maze.cols + 2), out=(cells[:, 0], cells[:, 1]))
+    cells -= 1
+    return cells
+
+
+def _without_border(bordered: NDArray[np.int32]) -> Field:
+    """Move the inner cells to the front of their own memory, so that they are contiguous.
+
+    Args:
+        bordered: int32 (rows + 2, cols + 2), C-contiguous; worthless afterwards.
+
+    Returns:
+        int32 (rows, cols), C-contiguous, a view of it.
+    """
+    rows, cols = bordered.shape[0] - 2, bordered.shape[1] - 2
+    flat = bordered.reshape(-1)
+    step = max(_MOVED_CELLS // cols, 1)
+    for first in range(0, rows, step):
+        stop = min(first + step, rows)
+        # A copy in between, since what is moved overlaps its new place.
+        flat[first * cols : stop * cols] = bordered[first + 1 : stop + 1, 1:-1].copy().reshape(-1)
+    return flat[: rows * cols].reshape(rows, cols)
+
+
+@kernel
+def flood_cells(
+    unwalked: Buffer,
+    field: Buffer,
+    queue: Buffer,
+    to_add: Buffer,
+    state: Buffer,
+    token: Buffer,
+    stride: int,
+) -> None:
+    """Flood breadth first.
+
+    A queue entry is a cell (31 bits), its distance (31) and the side it was reached by (2). A cell
+    that has been walked has lost its sides: if it comes up again, in a loop, it adds nothing.
+
+    Args:
+        unwalked: uint8, the bordered maze; changed in place.
+        field: int32 of the same size, -1 everywhere; changed in place.
+        queue: uint64, the entries that wait, from the front; changed in place.
+        to_add: uint64 (64,): see ``entries_to_add``.
+        state: uint64 (3,): the number of entries (0 when the flood is done), the number of sources
+            among them, and the cell reached last; changed in place.
+        token: uint64, the progress words.
+        stride: Distance from a cell to the one below it.
+    """
+    one = u64(1)
+    cells, entries = (one << u64(_DISTANCE)) - one, (one << u64(_BACK)) - one
+    head, tail = u64(0), u64(state[_WAITING])
+    sources, last = u64(state[_SOURCES]), u64(state[_LAST])
+    check_cells = u64(_CHECK_CELLS)
+    full = u64(len(queue)) - u64(4) * check_cells
+    while head < tail:
+        entry = u64(queue[head])
+        cell = entry & cells
+        # Fetch the rows above and below; otherwise half the time is spent waiting for them.
+        prefetch(unwalked, cell - stride)
+        prefetch(unwalked, cell + stride)
+        prefetch(field, cell - stride)
+        prefetch(field, cell + stride)
+        sides = u64(unwalked[cell])
+        unwalked[cell] = 0
+        # No branch: a cell that comes up again writes into the border.
+        last = cell if sides != u64(0) else last
+        field[cell if sides != u64(0) else u64(0)] = entry >> u64(_DISTANCE) & cells
+        if head >= sources:
+            sides &= ~(one << (entry >> u64(_BACK)))
+            entry &= entries
+        # Four entries are written; those of open sides are counted.
+        store_sums(queue, tail, entry, to_add, sides << u64(2))
+        tail += count_ones(sides)
+        head += one
+        if head & (check_cells - one) == u64(0):
+            token[DONE] += check_cells
+            if token[CANCEL] != 0:
+                return
+            if tail > full:
+                tail -= head
+                for entry_number in range(tail):
+                    queue[entry_number] = queue[head + u64(entry_number)]
+                sources -= min(sources, head)
+                head = u64(0)
+                if tail + tail > full:
+                    break
+    field[0] = -1
+    state[_WAITING], state[_SOURCES], state[_LAST] = tail - head, sources, last
+
+
+@kernel
+def descend_cells(
+    grid: Buffer,
+    field: Buffer,
+    path: Buffer,
+    token: Buffer,
+    stride: int,
+    cell: int,
+    width: int,
+    place: int,
+    length: int,
+) -> int:
+    """Write the cells of a walk down the field into ``path``: length + 1 cells.
+
+    Args:
+        grid: uint8, the bordered maze.
+        field: int32, the distances, with a border or without.
+        path: uint32 (length + 1,); written: indices into the bordered maze.
+        token: uint64, the progress words.
+        stride: Distance from a cell of the maze to the one below it.
+        cell: The first cell, as an index into the maze.
+        width: Distance from a cell of the field to the one below it.
+        place: The first cell, as an index into the field.
+        length: The number of steps.
+
+    Returns:
+        The number of steps taken: less than ``length`` if no open side leads down.
+    """
+    one = u64(1)
+    path[0] = cell
+    done = u64(0)
+    while done < length:
+        nearer = field[place] - 1
+        sides = u64(grid[cell])
+        if sides & one and field[place - width] == nearer:
+            cell -= stride
+            place -= width
+        elif sides & u64(2) and field[place + one] == nearer:
+            cell += one
+            place += one
+        elif sides & u64(4) and field[place + width] == nearer:
+            cell += stride
+            place += width
+        elif sides & u64(8) and field[place - one] == nearer:
+            cell -= one
+            place -= one
+        else:
+            return done
+        done += one
+        path[done] = cell
+        if done & u64(4095) == u64(0):
+            token[DONE] = done
+            if token[CANCEL] != 0:
+                return done
+    return done

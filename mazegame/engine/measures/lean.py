@@ -1,0 +1,170 @@
+"""distMin and a shortest path in a byte for each cell, for mazes too large for a distance field.
+
+Takes 1.07 bytes a cell instead of 5.00: ``benchmarks/memory.py --only "shortest path, lean"``.
+
+What lives here: a flood that keeps of each distance its remainder by three. What does not: distance
+fields (``distance.py``), which take five bytes more for each cell and answer more questions.
+
+Method: breadth-first search in waves. Cells side by side differ by one at most in their distance to
+the goal, so the remainder by three tells which of two is nearer. It fits beside the four sides in
+the cell's byte, and the walk down it is the same as down a field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.errors import UnreachableError
+from mazegame.engine.kernels.jit import Buffer, kernel, u64
+from mazegame.engine.measures.distance import cells_of, index_of
+from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken, run_with_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine.model.maze import Cell, Maze
+    from mazegame.engine.support.progress import Progress
+
+_WAVE: Final = 1 << 12
+"""Cells that a wave has room for at first."""
+
+_REACHED: Final = 1 << 4
+"""A cell of at least this value is reached: the bits from here on are 1 + its distance mod 3."""
+
+
+def solve_lean(
+    maze: Maze, start: Cell, goals: Sequence[Cell], *, progress: Progress | None = None
+) -> NDArray[np.intp]:
+    """Find a shortest path from a cell to the nearest of some goals.
+
+    It is the path that ``Level.cells_of_path`` finds. Beside the maze it takes a byte for each
+    cell and what the path takes.
+
+    Args:
+        maze: Any maze.
+        start: A, as (row, col).
+        goals: The goals.
+        progress: See ``generate``.
+
+    Returns:
+        intp (distMin + 1, 2): (row, col) from A to the goal, both included.
+
+    Raises:
+        UnreachableError: If no path leads to a goal.
+        ValueError: If a cell lies outside the maze, or there is no goal.
+        CancelledError: If ``progress`` cancels it.
+    """
+    a = maze.check_cell(start)
+    places = [index_of(maze, maze.check_cell(goal)) for goal in dict.fromkeys(goals)]
+    if not places:
+        raise ValueError("a path needs at least one goal")
+
+    def work(token: ProgressToken) -> NDArray[np.intp]:
+        token.stage(maze.rows * maze.cols, 1)
+        cells = maze.grid.reshape(-1).copy()
+        distance = _flood(cells, index_of(maze, a), places, maze.cols + 2, token)
+        if distance < 0:
+            raise UnreachableError(
+                f"there is no path: B cannot be reached from A at row {a[0] + 1}, column {a[1] + 1}"
+            )
+        path = np.empty(distance + 1, np.uint32)
+        _walk_down(cells, path, maze.cols + 2, index_of(maze, a), distance)
+        return cells_of(maze, path)
+
+    return run_with_progress(work, progress, maze.rows * maze.cols)
+
+
+def _flood(
+    cells: NDArray[np.uint8], start: int, goals: list[int], stride: int, token: ProgressToken
+) -> int:
+    """Mark cells by their distance until A is reached; return A's distance, -1 if it is not."""
+    wave = np.array(goals, np.uint64)
+    room = max(_WAVE, 4 * len(goals))
+    cells[goals] |= _REACHED
+    state = np.array([0, len(goals), 0], np.uint64)
+    while state[1] and cells[start] < _REACHED:
+        waiting = wave[int(state[2]) * len(wave) // 2 :][: int(state[1])]
+        room = max(room, 16 * len(waiting))
+        wave = np.zeros(2 * room, np.uint64)
+        wave[: len(waiting)] = waiting
+        state[2] = 0
+        _spread(cells, wave, state, token.words, stride, start, room, work=cells.size)
+        token.check()
+    return int(state[0]) if cells[start] >= _REACHED else -1
+
+
+@kernel
+def _spread(
+    cells: Buffer,
+    wave: Buffer,
+    state: Buffer,
+    progress: Buffer,
+    stride: int,
+    start: int,
+    room: int,
+) -> None:
+    """Spread wave by wave until A is reached, nothing is left, or a wave has no room.
+
+    Args:
+        cells: uint8, the bordered maze; changed in place: see ``_REACHED``.
+        wave: uint64 (2 room,): the cells of two waves; changed in place.
+        state: uint64 (3,): the distance of the wave, how many cells are in it, and in which half of
+            the buffer they are; changed in place.
+        progress: uint64, progress and cancelling.
+        stride: From a cell to the one below it.
+        start: Where A is.
+        room: How many cells a wave may have.
+    """
+    one, reached = u64(1), u64(_REACHED)
+    here, there = u64(0), room
+    distance, count = u64(state[0]), u64(state[1])
+    while count > u64(0) and u64(4) * count <= room and u64(cells[start]) < reached:
+        if progress[CANCEL] != 0:
+            break
+        progress[DONE] += count
+        distance += one
+        mark = (distance % u64(3) + one) << u64(4)
+        found = u64(0)
+        for place in range(count):
+            cell = u64(wave[here + u64(place)])
+            sides = u64(cells[cell])
+            for beside, side in (
+                (cell - stride, sides),
+                (cell + one, sides >> one),
+                (cell + stride, sides >> u64(2)),
+                (cell - one, sides >> u64(3)),
+            ):
+                if side & one and u64(cells[beside]) < reached:
+                    cells[beside] = u64(cells[beside]) | mark
+                    wave[there + found] = beside
+                    found += one
+        here, there = there, here
+        count = found
+    state[0], state[1], state[2] = distance, count, here // room
+
+
+@kernel
+def _walk_down(cells: Buffer, path: Buffer, stride: int, cell: int, length: int) -> None:
+    """Write the cells of a walk to the goal into path, length + 1 of them.
+
+    Each step takes the first of north, east, south, west that comes nearer.
+    """
+    one = u64(1)
+    path[0] = cell
+    for step in range(length):
+        mark = (u64(cells[cell]) >> u64(4)) - one  # this distance mod 3
+        nearer = (mark + u64(2)) % u64(3) + one
+        sides = u64(cells[cell])
+        if sides & one and u64(cells[cell - stride]) >> u64(4) == nearer:
+            cell -= stride
+        elif sides & u64(2) and u64(cells[cell + one]) >> u64(4) == nearer:
+            cell += one
+        elif sides & u64(4) and u64(cells[cell + stride]) >> u64(4) == nearer:
+            cell += stride
+        else:
+            cell -= one
+        path[u64(step) + one] = cell

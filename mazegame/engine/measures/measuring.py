@@ -1,0 +1,419 @@
+"""Measuring textures: statistics of a maze and of the path from A to B.
+
+What lives here: the counts. What does not: the numbers (``textures.py``) and their text forms
+(``formats/data/stats.py``).
+
+A perfect maze takes two passes. The first counts the cells by their open sides, and the straight
+lines. The second folds dead ends into their neighbours until only the path from A to B is left. It
+counts what it folds and how deep that is: this gives the cells beside the path and the longest path
+of the maze. A maze with loops is flooded twice instead. (In a perfect maze the number of dead ends
+is the number of T-junctions, plus twice the number of crossings, plus two.)
+
+Difficulty is measured by a random walk, which knows nothing of the maze. From A to B and back it
+takes 2 m R steps on average, m being the number of passages and R the resistance between A and B if
+every passage is a wire of one ohm (Chandra, Raghavan, Ruzzo, Smolensky and Tiwari, "The electrical
+resistance of a graph captures its commute and cover times", 1989). In a perfect maze R is distMin;
+loops lower it. One way thus takes m distMin steps, exactly in a perfect maze and at most in one
+with loops. The difficulty is the binary logarithm of that: one more means twice as many steps. The
+recursive backtracker ranks first and Prim's algorithms last; seeds make a difference of half a
+unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazegame.engine.errors import UnreachableError
+from mazegame.engine.kernels.jit import Buffer, kernel, u64
+from mazegame.engine.measures.distance import DESCENT_PASSES, descend, flood_maze, index_of
+from mazegame.engine.measures.textures import Texture, columns_of, count_passages
+from mazegame.engine.model.maze import Cell, Maze, check_maze
+from mazegame.engine.support import memory
+from mazegame.engine.support.progress import (
+    CANCEL,
+    DONE,
+    Progress,
+    ProgressToken,
+    run_with_progress,
+)
+
+_EXIT_COUNTS: Final = np.array([i.bit_count() for i in range(16)], np.uint8)
+"""uint8 (16,): the number of open sides of each passage byte."""
+
+TEXTURE_BYTES_PER_CELL: Final = 9
+"""Memory of a measurement besides the maze, in bytes per cell: a copy of it and 8 bytes, or a
+flood."""
+
+_PATH_BYTES: Final = 40
+"""Most memory of the path in a maze with loops, in bytes per cell of the path."""
+
+_COUNT_PASSES: Final = 0.2
+_FOLD_PASSES: Final = 1
+_PASSES: Final = _COUNT_PASSES + _FOLD_PASSES + 3 + DESCENT_PASSES
+"""Duration of a measurement, in floods; an upper bound."""
+
+
+def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> Texture:
+    """Return the statistics of a maze and of the path from a to b.
+
+    Complexity: time in proportion to the cells, about that of two floods. Memory: 9 bytes a cell at
+    the peak, and in a maze with loops 40 for each cell of the path.
+
+    Args:
+        maze: Any maze.
+        a: The start, as (row, col).
+        b: The goal.
+        progress: See ``generate``.
+
+    Raises:
+        UnreachableError: If there is no path from a to b.
+        ValueError: If a cell lies outside the maze.
+        NotEnoughMemoryError: If there is not enough memory.
+        CancelledError: ``progress`` returned False.
+
+    Examples:
+        >>> from mazegame.engine import generate, texture
+        >>> texture(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
+        <Texture of 800 cells, distMin 92, difficulty 16.2>
+    """
+    columns = columns_of(*stacked([count_texture(maze, a, b, progress=progress)]))
+    numbers: dict[str, Any] = {name: columns[name].item() for name in Texture.__dataclass_fields__}
+    if numbers["expected_steps"] < 0:
+        numbers["expected_steps"] = None
+    return Texture(**numbers)
+
+
+class PathCounts(NamedTuple):
+    """Counts of the path from A to B and of the cells beside it; see ``columns_of``."""
+
+    steps: int
+    exits: int
+    diameter: int
+    before: int
+    expected: int
+
+
+Counts: TypeAlias = tuple[NDArray[np.int64], int, PathCounts]
+"""What ``columns_of`` takes of one maze: the kinds, the longest line, and the path."""
+
+
+def stacked(counts: Sequence[Counts]) -> list[NDArray[np.int64]]:
+    """Return the counts of mazes as ``columns_of`` takes them."""
+    rows = [(*kinds.tolist(), longest, *path) for kinds, longest, path in counts]
+    table = np.array(rows, np.int64).reshape(-1, 16 + 1 + len(PathCounts._fields))
+    return [table[:, :16], *table[:, 16:].T]
+
+
+def count_texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> Counts:
+    """Return what the texture of a maze is reckoned from; arguments and errors as ``texture``."""
+    check_maze(maze)
+    a, b = maze.check_cell(a), maze.check_cell(b)
+
+    def work(token: ProgressToken) -> Counts:
+        _check_memory(maze)
+        kinds, longest = count_cell_types(maze, token)
+        cells = max(maze.rows * maze.cols - int(kinds[0]), 1)
+        path = None
+        if count_passages(kinds) == cells - 1:
+            path = measure_tree_path(maze, a, b, cells, token)
+        return kinds, longest, path or measure_looped_path(maze, a, b, token)
+
+    return run_with_progress(work, progress, maze.rows * maze.cols, _PASSES)
+
+
+def _check_memory(maze: Maze, besides: int = 0) -> None:
+    """Raise if measuring a maze needs more memory than is available.
+
+    Args:
+        maze: The maze.
+        besides: Memory that it needs besides the usual, in bytes.
+    """
+    room = maze.grid.size * TEXTURE_BYTES_PER_CELL + besides
+    memory.require(room, f"measuring a maze of {maze.cols}x{maze.rows}")
+
+
+def count_cell_types(maze: Maze, token: ProgressToken) -> tuple[NDArray[np.int64], int]:
+    """Count the cells by passage byte: int64 (16,); and find the longest straight line."""
+    kinds = np.zeros(16, np.uint64)
+    vertical = np.zeros(maze.cols, np.uint32)
+    token.stage(maze.rows * maze.cols, _COUNT_PASSES)
+    longest = count_cells(maze.grid.reshape(-1), kinds, vertical, token.words, maze.cols, maze.rows)
+    token.check()
+    return kinds.astype(np.int64), longest
+
+
+def measure_tree_path(
+    maze: Maze, a: Cell, b: Cell, cells: int, token: ProgressToken
+) -> PathCounts | None:
+    """Measure the path in a maze that has one passage fewer than cells.
+
+    Returns:
+        None if that is not a tree: if it has loops, and so is not connected.
+    """
+    rest = maze.grid.copy()
+    for row, col in (a, b):
+        rest[row + 1, col + 1] |= KEPT
+    stride = maze.cols + 2
+    first, last = ((row + 1) * stride + col + 1 for row, col in (a, b))
+    hanging = np.zeros(rest.size, np.uint64)
+    moves = np.zeros(9, np.int64)
+    moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
+    token.stage(rest.size, _FOLD_PASSES)
+    longest = fold_dead_ends(rest.reshape(-1), hanging, moves, token.words)
+    token.check()
+    tally = np.zeros(5, np.uint64)
+    met = walk_rest(
+        maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, token.words, first, last
+    )
+    token.check()
+    steps, exits, before, expected, longest_crossing = tally.tolist()
+    if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
+        return None
+    return PathCounts(steps, exits, max(longest, longest_crossing), before, expected)
+
+
+def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> PathCounts:
+    """Measure the path in any maze."""
+    field = flood_maze(maze, [b], token)
+    if field[a] < 0:
+        raise UnreachableError(f"there is no path from {a} to {b}")
+    _check_memory(maze, _PATH_BYTES * int(field[a]) - field.nbytes)
+    path = descend(maze, field, a, None, token)
+    steps = len(path) - 1
+    exits = int(_EXIT_COUNTS[maze.passages[path[:-1, 0], path[:-1, 1]]].sum())
+    reached = int(np.count_nonzero(field >= 0))
+    row, col = divmod(int(field.argmax()), maze.cols)
+    del field  # the next flood needs its memory
+    behind = _count_cells_behind(maze, maze.check_cell(path[-2]), b, token) if steps else 0
+    diameter = int(flood_maze(maze, [(row, col)], token).max())
+    return PathCounts(steps, exits, diameter, reached - 1 - behind, -1)
+
+
+def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken) -> int:
+    """Return the number of cells that can only be entered through b.
+
+    Most branches at b join the path's side by a short loop. A search from such a branch soon meets
+    the cell before b, and stops: it need not see the whole maze.
+
+    Args:
+        maze: The maze.
+        before: The cell of the path before b.
+        b: The cell.
+        token: The progress token of the call.
+    """
+    stride = maze.cols + 2
+    others = {side.step(b) for side in maze.exits(b)} - {before}
+    exits = [index_of(maze, cell) for cell in sorted(others)]
+    behind = 0
+    token.stage(maze.grid.size * len(exits))
+    while exits:
+        seen = np.zeros(maze.grid.size, np.uint8)
+        seen[(b[0] + 1) * stride + b[1] + 1] = 1
+        behind += count_until(
+            maze.grid.reshape(-1),
+            seen,
+            np.empty(maze.rows * maze.cols + 4, np.uint32),
+            token.words,
+            stride,
+            exits[0],
+            (before[0] + 1) * stride + before[1] + 1,
+        )
+        token.check()
+        exits = [cell for cell in exits if not seen[cell]]
+    return behind
+
+
+@kernel
+def count_cells(
+    grid: Buffer, kinds: Buffer, lengths: Buffer, token: Buffer, cols: int, rows: int
+) -> int:
+    """Count the cells by their open sides.
+
+    Args:
+        grid: uint8, the bordered maze.
+        kinds: uint64 (16,) of 0; changed in place to the number of cells of each passage byte.
+        lengths: uint32 (cols,) of 0; the lengths of the current vertical lines; changed in place.
+        token: uint64, the progress words.
+        cols: Columns of cells.
+        rows: Rows of cells.
+
+    Returns:
+        The length of the longest straight line, in passages.
+    """
+    one = u64(1)
+    cell = cols + u64(3)
+    longest = u64(0)
+    for row in range(rows):
+        token[DONE] = row * cols
+        if token[CANCEL] != 0:
+            return longest
+        horizontal = u64(0)
+        for col in range(cols):
+            sides = u64(grid[cell])
+            kinds[sides] += 1
+            # A line grows by a passage ahead and ends without one.
+            horizontal = (horizontal + one) * (sides >> one & one)
+            vertical = (u64(lengths[col]) + one) * (sides >> u64(2) & one)
+            lengths[col] = vertical
+            longest = max(longest, horizontal, vertical)
+            cell += one
+        cell += u64(2)
+    return longest
+
+
+KEPT: Final = 16
+"""Bit of a cell that is never folded."""
+
+_ENDS: Final = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 8
+"""Set of the bytes of dead ends: bit i is set if a cell with the byte i is a dead end."""
+
+
+@kernel
+def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, token: Buffer) -> int:
+    """Fold dead ends into their neighbours until there are none.
+
+    Args:
+        rest: uint8, the bordered maze, with the bit ``KEPT`` in cells that stay; changed in place
+            to what is left after folding.
+        hanging: uint64 of the same size, of 0; changed in place. The upper half is the number of
+            cells folded into a cell, the lower half the distance to the farthest of them.
+        moves: int64 (9,), the offset of the neighbour on the side 1, 2, 4 or 8.
+        token: uint64, the progress words.
+
+    Returns:
+        The length of the longest path that was folded, in passages.
+    """
+    one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
+    longest = u64(0)
+    for start in range(len(rest)):
+        cell = u64(start)
+        if cell & u64(4095) == u64(0):
+            token[DONE] = cell
+            if token[CANCEL] != 0:
+                return longest
+        side = u64(rest[cell])
+        if u64(_ENDS) >> side & one == u64(0):
+            continue
+        many, depth = u64(hanging[cell]) >> half, u64(hanging[cell]) & low
+        # Keep the sums in local variables, and write them where the folding ends.
+        while u64(_ENDS) >> side & one:
+            rest[cell] = 0
+            cell += u64(moves[side])
+            side = u64(rest[cell]) ^ ((side << u64(2) | side >> u64(2)) & u64(15))
+            other = u64(hanging[cell])
+            many += one + (other >> half)
+            depth += one
+            longest = max(longest, depth + (other & low))
+            depth = max(depth, other & low)
+            if depth & u64(4095) == u64(0) and token[CANCEL] != 0:
+                return longest
+        rest[cell] = side
+        hanging[cell] = many << half | depth
+    return longest
+
+
+@kernel
+def walk_rest(
+    grid: Buffer,
+    rest: Buffer,
+    hanging: Buffer,
+    moves: Buffer,
+    tally: Buffer,
+    token: Buffer,
+    a: int,
+    b: int,
+) -> int:
+    """Walk along what folding has left, from a to b or to where there is no single way on.
+
+    A random walk crosses a bridge of a graph after 2 m + 1 steps on average, m being the number of
+    passages on its side of the bridge. In a tree all passages are bridges, and m is one less than
+    the number of cells on that side.
+
+    Args:
+        grid: uint8, the bordered maze.
+        rest: See ``fold_dead_ends``.
+        hanging: See ``fold_dead_ends``.
+        moves: See ``fold_dead_ends``.
+        tally: uint64 (5,), written: the number of steps to b; the exits of all cells before b; the
+            number of these cells and of those folded into them; the mean number of steps of a
+            random walk; the longest path that shares a part with this one.
+        token: uint64, the progress words; only cancelling is used.
+        a: The first cell.
+        b: The last cell.
+
+    Returns:
+        The cell where the walk ended: b if the maze is a tree.
+    """
+    one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
+    cell, back = a, u64(0)
+    steps, exits, behind, expected = u64(0), u64(0), u64(0), u64(0)
+    depth = u64(hanging[cell]) & low
+    longest = depth
+    while cell != b:
+        side = u64(rest[cell]) & u64(15) ^ back
+        if u64(_ENDS) >> side & one == u64(0):
+            break
+        sides = u64(grid[cell])
+        exits += (sides & one) + (sides >> one & one) + (sides >> u64(2) & one) + (sides >> u64(3))
+        behind += one + (u64(hanging[cell]) >> half)
+        expected += behind + behind - one
+        steps += one
+        cell += u64(moves[side])
+        back = (side << u64(2) | side >> u64(2)) & u64(15)
+        here = u64(hanging[cell]) & low
+        depth += one
+        longest = max(longest, depth + here)
+        depth = max(depth, here)
+        if steps & u64(4095) == u64(0) and token[CANCEL] != 0:
+            return cell
+    tally[0], tally[1], tally[2], tally[3], tally[4] = steps, exits, behind, expected, longest
+    return cell
+
+
+@kernel
+def count_until(
+    grid: Buffer, seen: Buffer, queue: Buffer, token: Buffer, stride: int, start: int, goal: int
+) -> int:
+    """Count the cells that can be reached from a cell, unless the goal is among them.
+
+    Args:
+        grid: uint8, the bordered maze.
+        seen: uint8 of the same size, 1 for cells that the search must not enter; changed in place:
+            1 for cells it has entered.
+        queue: uint32 (cells + 4,); written.
+        token: uint64, the progress words.
+        stride: Distance from a cell to the one below it.
+        start: The first cell.
+        goal: The cell that ends the search.
+
+    Returns:
+        The number of cells, or 0 if the goal was met.
+    """
+    one = u64(1)
+    head, tail = u64(0), one
+    queue[0] = start
+    seen[start] = 1
+    while head < tail and u64(seen[goal]) == u64(0):
+        cell = u64(queue[head])
+        head += one
+        sides = u64(grid[cell])
+        # All four are written; those with a passage to a new cell are counted (``distance.py``).
+        for there, side in (
+            (cell - stride, sides),
+            (cell + one, sides >> one),
+            (cell + stride, sides >> u64(2)),
+            (cell - one, sides >> u64(3)),
+        ):
+            fresh = side & (u64(seen[there]) ^ one) & one
+            queue[tail] = there
+            seen[there] = u64(seen[there]) | fresh
+            tail += fresh
+        if head & u64(4095) == u64(0):
+            token[DONE] = head
+            if token[CANCEL] != 0:
+                return u64(0)
+    return u64(0) if u64(seen[goal]) else tail

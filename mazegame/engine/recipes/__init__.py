@@ -1,0 +1,1 @@
+"""Recipes: everything that decides a maze, as text and as values."""

@@ -1,0 +1,73 @@
+"""Peak memory of generating a recipe's maze, and the check that it is available.
+
+What lives here: the measured bytes per cell of zones, masks and braiding, and the sum for a recipe.
+What does not: the figures of each algorithm (``Algorithm.bytes_per_cell``), and how much memory is
+left (``memory.py``).
+
+All figures are measured by ``benchmarks/memory.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine.carving.braiding import BRAID_BYTES_PER_CELL
+from mazegame.engine.carving.masks import NO_MASK
+from mazegame.engine.carving.zones import NO_ZONES
+from mazegame.engine.errors import NotEnoughMemoryError, RecipeError
+from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.support import memory
+
+if TYPE_CHECKING:
+    from mazegame.engine.recipes.recipe import Recipe
+
+ZONES_BYTES_PER_CELL: Final = 1.1
+"""Memory of a zone map, in bytes per cell: one byte, and the border."""
+
+MASK_BYTES_PER_CELL: Final = 1.1
+"""Memory of a mask while the maze is carved, in bytes per cell."""
+
+MASK_LAYOUT_BYTES_PER_CELL: Final = 10.1
+"""Peak memory while a mask is laid out, in bytes per cell: a flood checks that it is connected."""
+
+MOST_BYTES_PER_CELL: Final = 64
+"""More than any algorithm takes, with everything that a recipe can ask for, in bytes per cell."""
+
+
+def bytes_per_cell(recipe: Recipe) -> float:
+    """Return the peak memory of generating a recipe's maze, in bytes per cell."""
+    algorithm = ALGORITHMS[recipe.algorithm]
+    carving = algorithm.bytes_per_cell
+    options = {o.name: recipe.option(o.name) for o in algorithm.options}
+    if algorithm.option_bytes_per_cell is not None:
+        carving = algorithm.option_bytes_per_cell(**options)
+    if not recipe.plain:
+        carving = max(carving, algorithm.weighted_bytes_per_cell)
+        if recipe.option("zones") != NO_ZONES:
+            carving += ZONES_BYTES_PER_CELL + algorithm.zoned_bytes_per_cell
+    if recipe.option("mask") != NO_MASK:
+        carving = max(carving + MASK_BYTES_PER_CELL, MASK_LAYOUT_BYTES_PER_CELL)
+    return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
+
+
+def check_memory(recipe: Recipe, besides: float = 0) -> None:
+    """Raise if a recipe's maze does not fit into the memory that is available now.
+
+    Args:
+        recipe: The recipe of the maze.
+        besides: Peak memory of what follows while the maze is kept, in bytes per cell, the maze's
+            own byte included.
+
+    Raises:
+        RecipeError: With the memory that it would take.
+    """
+    bordered = (recipe.cols + 2) * (recipe.rows + 2)
+    if bordered * (MOST_BYTES_PER_CELL + besides) < memory.ALWAYS_FITS:
+        return
+    try:
+        memory.require(
+            bordered * max(bytes_per_cell(recipe), besides),
+            f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
+        )
+    except NotEnoughMemoryError as error:
+        raise RecipeError("size", str(error)) from None

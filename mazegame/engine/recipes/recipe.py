@@ -1,0 +1,466 @@
+"""Recipes and game IDs: everything that decides a generated maze, in one line of text.
+
+``ALGORITHM:COLSxROWS[:KEY=VALUE,...]:SEED``, for example ``wilson:40x20:kite-7``.
+
+What lives here: ``Recipe``, its parsing and its canonical spelling, and the allowed sizes. What
+does not: generating the maze (``generation.py``), drawing a seed (``seed.py``).
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+from mazegame.engine.carving.masks import NO_MASK, canonical_mask, min_size
+from mazegame.engine.carving.weights import NO_WEIGHTS, canonical_weights, parse_weights
+from mazegame.engine.carving.zones import (
+    GRADIENT_STEPS,
+    NO_ZONES,
+    PATTERNS,
+    canonical_zones,
+    parse_zones,
+)
+from mazegame.engine.errors import RecipeError
+from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
+from mazegame.engine.generators.algorithm import whole_number
+from mazegame.engine.recipes.ends import canonical_ends, parse_ends
+from mazegame.engine.support import memory
+from mazegame.engine.support.plugins import PluginError
+from mazegame.engine.support.seed import clean_seed, seed_to_text
+from mazegame.engine.support.validation import as_int_or_none, short_repr
+
+MAX_CELLS: Final = 1 << 31
+"""Largest maze, in cells: distances are 32-bit."""
+
+COMMON_OPTIONS: Final = (
+    Option(
+        name="weights",
+        about=(
+            "how strongly it grows in each direction: vertical-horizontal such as 40-10, or "
+            "N40E10S40W10; several for zones, joined by +"
+        ),
+        default=NO_WEIGHTS,
+        canonical=canonical_weights,
+    ),
+    Option(
+        name="zones",
+        about=f"which cells take which weights: {', '.join(PATTERNS)}, or one for all",
+        default=NO_ZONES,
+        canonical=canonical_zones,
+    ),
+    Option(
+        name="mask",
+        about="the shape of the maze: circle, diamond, ring, heart or letters.WORD",
+        default=NO_MASK,
+        canonical=canonical_mask,
+    ),
+    Option(
+        name="braid",
+        about="percent of the dead ends that get one more passage, making loops",
+        default="0",
+        canonical=whole_number(0, 100),
+    ),
+    Option(
+        name="ends",
+        about=(
+            "where A and B lie: corners, farthest, random, sides, or cells such as r0c0-r9c9; "
+            "more goals are joined by +"
+        ),
+        default="corners",
+        canonical=canonical_ends,
+    ),
+)
+"""The options that every algorithm has."""
+
+_FORM: Final = "ALGORITHM:COLSxROWS:SEED, for example wilson:40x20:kite-7"
+"""The form of a game ID, for error messages."""
+
+
+@dataclass(frozen=True, repr=False)
+class Recipe:
+    """Everything that decides a generated maze. Equal recipes give equal mazes, for ever.
+
+    Raises:
+        RecipeError: From the constructor, if a part is invalid.
+    """
+
+    algorithm: str
+    """Name of the algorithm."""
+    cols: int
+    """Columns of cells."""
+    rows: int
+    """Rows of cells."""
+    seed: str
+    """The seed text."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Options that differ from their defaults, as (name, value), in canonical order."""
+
+    def __post_init__(self) -> None:
+        design = (self.algorithm, self.cols, self.rows, self.options)
+        try:
+            cols, rows, options = _checked(*design)
+        except TypeError:  # a part of it cannot be remembered: a list, for example
+            cols, rows, options = _checked.__wrapped__(*design)
+        object.__setattr__(self, "cols", cols)
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "options", options)
+        try:
+            seed = clean_seed(seed_to_text(self.seed))
+        except (TypeError, ValueError) as error:
+            raise RecipeError("seed", str(error)) from None
+        object.__setattr__(self, "seed", seed)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has no weights, zones or mask."""
+        options = self.options
+        return not options or not any(name in _RULE_OPTIONS for name, _ in options)
+
+    @classmethod
+    def make(
+        cls,
+        algorithm: str,
+        cols: int,
+        rows: int,
+        seed: str | int,
+        options: Mapping[str, object] | None = None,
+    ) -> Recipe:
+        """Return a recipe made from Python values; options are converted to text.
+
+        Complexity: some microseconds, constant memory.
+
+        Examples:
+            >>> Recipe.make("wilson", 40, 20, 7, {"braid": 20})
+            Recipe('wilson:40x20:braid=20:7')
+        """
+        pairs = tuple((key, _option_text(value)) for key, value in (options or {}).items())
+        return cls(algorithm, cols, rows, cast("str", seed), pairs)
+
+    @classmethod
+    def parse(cls, game_id: str) -> Recipe:
+        """Return the recipe of a game ID.
+
+        Complexity: some microseconds, constant memory.
+
+        Raises:
+            RecipeError: With the part that is invalid and what fits.
+
+        Examples:
+            >>> Recipe.parse("wilson:40x20:braid=20:kite-7").cols
+            40
+        """
+        parts = _check_text("form", game_id).strip().split(":")
+        if len(parts) not in (3, 4):
+            raise RecipeError(
+                "form",
+                f"the game ID {shorten(game_id)} has {len(parts)} "
+                f"part{'s' if len(parts) != 1 else ''} between colons: it takes {_FORM}",
+            )
+        find_algorithm(parts[0])
+        cols, rows = parse_size(parts[1])
+        options = _split_options(parts[2]) if len(parts) == 4 else ()
+        return cls(parts[0], cols, rows, parts[-1], options)
+
+    def __repr__(self) -> str:
+        return f"Recipe({str(self)!r})"
+
+    def __str__(self) -> str:
+        """Return the game ID."""
+        middle = ",".join(f"{key}={value}" for key, value in self.options)
+        size = f"{self.cols}x{self.rows}"
+        return ":".join(p for p in (self.algorithm, size, middle, self.seed) if p)
+
+    def option(self, name: str) -> str:
+        """Return the value of an option, its default if it is not set.
+
+        Complexity: constant time and memory.
+
+        Examples:
+            >>> Recipe.parse("wilson:40x20:braid=20:kite-7").option("braid")
+            '20'
+        """
+        for key, value in self.options:
+            if key == name:
+                return value
+        return _options_of(self.algorithm)[name].default
+
+
+@functools.lru_cache(1024, typed=True)  # True equals 1, and is no size
+def _checked(
+    name: str, cols: int, rows: int, options: tuple[tuple[str, str], ...]
+) -> tuple[int, int, tuple[tuple[str, str], ...]]:
+    """Return columns, rows and canonical options of a recipe, after checking that they fit.
+
+    They are remembered, so that a million small mazes check theirs once.
+    """
+    algorithm = find_algorithm(_check_text("algorithm", name))
+    cols, rows = _check_side("cols", cols), _check_side("rows", rows)
+    check_size(cols, rows, algorithm)
+    options = _canonical_options(algorithm, options)
+    defaults = {name: option.default for name, option in _options_of(algorithm.name).items()}
+    try:
+        _check_combination(algorithm, cols, rows, {**defaults, **dict(options)})
+    except ValueError as error:
+        raise RecipeError("option", str(error)) from None
+    return cols, rows, options
+
+
+def forget_designs() -> None:
+    """Forget which designs were checked, since a name means another algorithm now."""
+    _checked.cache_clear()
+    _options_of.cache_clear()
+
+
+_RULE_OPTIONS: Final = ("weights", "zones", "mask")
+"""Options that make ``CarvingRules``."""
+
+
+def _check_combination(
+    algorithm: Algorithm, cols: int, rows: int, options: Mapping[str, str]
+) -> None:
+    """Raise ValueError if the values of all options do not fit each other or the size."""
+    weights, zones, mask = options["weights"], options["zones"], options["mask"]
+    if weights != NO_WEIGHTS or zones != NO_ZONES:
+        check_weight_support(algorithm)
+    weight_count = len(parse_weights(weights))
+    if zones == NO_ZONES:
+        if weight_count > 1:
+            raise ValueError(
+                f"there are weights for {weight_count} zones, but zones={NO_ZONES}: "
+                f"zones={'checker' if weight_count == 2 else 'stripes'} fits"
+            )
+    elif weight_count < 2:
+        raise ValueError(f"zones={zones} needs weights for each zone: weights=40-10+10-40 fits")
+    else:
+        pattern = parse_zones(zones)[0]
+        if weight_count > (pattern.zones or GRADIENT_STEPS):
+            raise ValueError(f"zones={zones} has {pattern.zones} zones, not {weight_count}")
+    if mask != NO_MASK:
+        check_mask_support(algorithm, options)
+        least_cols, least_rows = min_size(mask)
+        if cols < least_cols or rows < least_rows:
+            raise ValueError(
+                f"mask={mask} takes a size of {least_cols}x{least_rows} or more, not {cols}x{rows}"
+            )
+    cells = parse_ends(options["ends"])
+    for row, col in (cells[0], *cells[1]) if cells else ():
+        if row >= rows or col >= cols:
+            raise ValueError(
+                f"ends={options['ends']}: r{row}c{col} lies outside the maze of {cols}x{rows}, "
+                f"whose last cell is r{rows - 1}c{cols - 1}"
+            )
+
+
+def check_weight_support(algorithm: Algorithm) -> None:
+    """Raise ValueError if an algorithm does not support weights."""
+    if not algorithm.takes_weights:
+        others = ", ".join(a.name for a in ALGORITHMS.values() if a.takes_weights)
+        raise ValueError(
+            f"{algorithm.name} draws nothing by weight and takes no weights: these do: {others}"
+        )
+
+
+def check_mask_support(algorithm: Algorithm, options: Mapping[str, str]) -> None:
+    """Raise ValueError if an algorithm with some options does not support masks."""
+    why = algorithm.why_no_mask(options)
+    if why and algorithm.masks:
+        raise ValueError(why)  # its options decide
+    if why:
+        others = ", ".join(a.name for a in ALGORITHMS.values() if a.masks)
+        raise ValueError(f"{algorithm.name} {why} and takes no mask: these do: {others}")
+
+
+def _option_text(value: object) -> str:
+    """Return the text of an option's value; a short one for values that are too long to convert."""
+    try:
+        return str(value)
+    except (ValueError, RecursionError):
+        return short_repr(value)
+
+
+def _check_text(part: str, value: object) -> str:
+    """Return a value that must be text."""
+    if not isinstance(value, str):
+        what = {"form": "a game ID"}.get(part, f"the {part}")
+        raise RecipeError(part, f"{what} must be text, not {type(value).__name__}")
+    return value
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """Return the algorithm of a name.
+
+    Raises:
+        RecipeError: If there is none; the message has similar names.
+    """
+    try:
+        return ALGORITHMS[name]
+    except PluginError as error:
+        raise RecipeError("algorithm", str(error)) from None
+    except KeyError:
+        pass
+    near = _also_called(name) or nearest_names(name, tuple(ALGORITHMS))
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(ALGORITHMS)}"
+    raise RecipeError("algorithm", f"there is no algorithm {shorten(name)}: {hint}")
+
+
+def _also_called(name: str) -> list[str]:
+    wanted = _plain_name(name)
+    own = (ALGORITHMS[known] for known in ALGORITHMS if known in ALGORITHMS.built_in)
+    return [algorithm.name for algorithm in own if wanted in algorithm.also_called]
+
+
+def _plain_name(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(" ", "-")[:64]
+
+
+def nearest_names(name: str, names: Sequence[str]) -> list[str]:
+    """Return up to three of some names that are similar to a name."""
+    wanted = _plain_name(name)
+    if wanted in names:
+        return [wanted]
+    starts = [known for known in names if wanted and known.startswith(wanted)]
+    close = difflib.get_close_matches(wanted, names, n=3, cutoff=0.6)
+    inside = [known for known in names if len(wanted) > 2 and wanted in known]
+    return list(dict.fromkeys([*starts, *close, *inside]))[:3]
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Parse a size COLSxROWS, for example ``40x20``.
+
+    Returns:
+        (cols, rows), each at least 1.
+
+    Raises:
+        RecipeError: If it does not have that form, or a side is 0 or negative.
+    """
+    sides = text.strip().lower().replace("×", "x").split("x")
+    if len(sides) != 2:
+        raise RecipeError("size", f"the size {shorten(text)} is not COLSxROWS, for example 40x20")
+    return _parse_side(sides[0], text), _parse_side(sides[1], text)
+
+
+def _parse_side(side: str, text: str) -> int:
+    digits = side.strip()
+    if digits.startswith("-") and digits[1:].isdecimal():
+        raise RecipeError(
+            "size", f"the size {shorten(text)} is negative: both sides are at least 1"
+        )
+    if not (digits.isascii() and digits.isdecimal()):
+        raise RecipeError(
+            "size", f"{shorten(side)} in the size {shorten(text)} is not a whole number: 40x20 fits"
+        )
+    if len(digits) > 12:
+        raise RecipeError(
+            "size", f"the size {shorten(text)} is too large: at most {MAX_CELLS:,} cells"
+        )
+    if int(digits) == 0:
+        raise RecipeError("size", f"the size {shorten(text)} is empty: both sides are at least 1")
+    return int(digits)
+
+
+def _check_side(name: str, side: object) -> int:
+    """Return the length of a side as a Python integer."""
+    length = None if isinstance(side, bool) else as_int_or_none(side)
+    if length is None:
+        raise RecipeError("size", f"{name} must be a whole number, not {short_repr(side)}")
+    if length < 1:
+        raise RecipeError("size", f"{name} must be at least 1, not {short_repr(length)}")
+    if length > MAX_CELLS:
+        raise RecipeError("size", f"{name} must be at most {MAX_CELLS:,}, not {short_repr(length)}")
+    return length
+
+
+def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
+    """Raise if a size is too large for an algorithm on any machine.
+
+    Raises:
+        RecipeError: With the limit and the memory that the maze would take.
+    """
+    bordered = (cols + 2) * (rows + 2)
+    most = 1 << algorithm.index_bits
+    if cols * rows <= MAX_CELLS and bordered <= most:
+        return
+    fits = f"at most {MAX_CELLS:,} cells fit"
+    if cols * rows <= MAX_CELLS:
+        fits = (
+            f"with the border of one cell that makes {bordered:,}, "
+            f"and for {algorithm.name} at most {most:,} fit"
+        )
+    raise RecipeError(
+        "size",
+        f"{cols}x{rows} is {cols * rows:,} cells and would take "
+        f"{memory.format_size(bordered * algorithm.bytes_per_cell)}: {fits}",
+    )
+
+
+@functools.cache
+def _options_of(algorithm: str) -> Mapping[str, Option]:
+    options = (*ALGORITHMS[algorithm].options, *COMMON_OPTIONS)
+    return {option.name: option for option in options}
+
+
+def _split_options(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = []
+    for item in text.split(","):
+        key, equals, value = item.partition("=")
+        if not equals or not key or not value:
+            raise RecipeError(
+                "option", f"the option {shorten(item)} is not KEY=VALUE, for example braid=20"
+            )
+        pairs.append((key, value))
+    return tuple(pairs)
+
+
+def _iterate_pairs(value: object) -> Iterator[tuple[str, str]]:
+    """Yield the options as pairs of texts."""
+    try:
+        pairs = [value] if isinstance(value, str) else list(value)  # type: ignore[call-overload]
+    except TypeError:
+        pairs = [value]
+    for pair in pairs:
+        match pair:
+            case (str(key), str(text)):
+                yield key, text
+            case _:
+                raise RecipeError(
+                    "option",
+                    "options must be pairs of texts, for example (('braid', '20'),), "
+                    f"not {short_repr(value)}",
+                )
+
+
+def _canonical_options(
+    algorithm: Algorithm, value: Iterable[tuple[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    """Return the options in canonical spelling and order, without those that have their default."""
+    known = _options_of(algorithm.name)
+    values: dict[str, str] = {}
+    for key, text in _iterate_pairs(value):
+        if key not in known:
+            raise RecipeError(
+                "option",
+                f"{algorithm.name} has no option {shorten(key)}: it takes {', '.join(known)}",
+            )
+        if key in values:
+            raise RecipeError("option", f"the option {key} is given twice")
+        try:
+            values[key] = known[key].canonical(text)
+        except ValueError as error:
+            raise RecipeError(
+                "option", f"{key}={shorten(text, quote=False)}: {error} fits"
+            ) from None
+    return tuple(
+        (name, values[name])
+        for name, option in known.items()
+        if name in values and values[name] != option.default
+    )
+
+
+def shorten(text: str, *, quote: bool = True) -> str:
+    """Return a text for an error message: quoted, on one line, at most 60 characters."""
+    short = text if len(text) <= 60 else text[:57] + "..."
+    escaped = repr(short)  # escapes characters that cannot be printed
+    return escaped if quote else escaped[1:-1]

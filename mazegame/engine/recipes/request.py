@@ -1,0 +1,155 @@
+"""What callers ask for: a recipe, a game ID, a preset, or an algorithm with a size and options.
+
+What lives here: reading that, and the types of options. What does not: the recipe (``recipe.py``),
+presets (``presets.py``), what becomes of the request.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict, TypeGuard
+
+from numpy.typing import ArrayLike
+
+from mazegame.engine.carving.carving_rules import CarvingRules
+from mazegame.engine.carving.weights import weights_to_text
+from mazegame.engine.errors import RecipeError
+from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.recipes.memory_figures import check_memory
+from mazegame.engine.recipes.presets import PRESETS
+from mazegame.engine.recipes.recipe import Recipe, check_mask_support, check_weight_support
+from mazegame.engine.support.seed import draw_seed, seed_to_text
+
+
+class MazeOptions(TypedDict, total=False):
+    """The options of ``generate``, as keywords. A type checker finds ``brade=20`` by them."""
+
+    weights: ArrayLike
+    """How eagerly the maze grows each way: a text as in game IDs, (vertical, horizontal) or (north,
+    east, south, west), or a list of these, one for each zone."""
+    zones: ArrayLike
+    """Which cells take which weights: a name as in game IDs, or indices (rows, cols)."""
+    mask: ArrayLike
+    """Where the maze may be: a name as in game IDs, or (rows, cols), not 0 inside."""
+    braid: int | str
+    """Percent of the dead ends that get one more passage, 0 to 100."""
+    pick: str
+    """Growing tree: the policy, for example ``newest.75+random.25``."""
+    removal: str
+    """Growing tree: ``swap`` or ``ordered``."""
+    build: str
+    """Wilson: ``carve`` or ``walls``."""
+
+
+class LevelOptions(MazeOptions, total=False):
+    """The options of ``Level.of`` and ``batch``, as keywords."""
+
+    ends: str
+    """Where A and B lie: ``corners``, ``farthest``, ``random``, ``sides``, or cells such as
+    ``r0c0-r9c9``."""
+
+
+def read_request(
+    what: object, cols: object, rows: object, seed: object, options: dict[str, Any]
+) -> tuple[Recipe, CarvingRules | None]:
+    """Read what a caller asks for.
+
+    Args:
+        what: A ``Recipe`` or a game ID, and nothing else then; or the name of a preset or an
+            algorithm.
+        cols: Columns of cells.
+        rows: Rows of cells.
+        seed: Text or an integer; drawn at random if None.
+        options: As in ``LevelOptions``. What a preset has of its own is replaced by them.
+
+    Returns:
+        The recipe, and the carving rules of maps that it cannot hold (None without such maps).
+
+    Raises:
+        RecipeError: If something does not fit.
+        TypeError: If something is given besides a recipe or a game ID, or the seed is none.
+    """
+    if holds_everything(what):
+        if options or any(value is not None for value in (cols, rows, seed)):
+            kind = "recipe" if isinstance(what, Recipe) else "game ID"
+            raise TypeError(f"a {kind} holds everything: leave out size, seed and options")
+        return (what if isinstance(what, Recipe) else Recipe.parse(what)), None
+    algorithm: Any = what
+    if isinstance(what, str) and what in PRESETS:
+        preset = PRESETS[what]
+        algorithm, options = preset.algorithm, {**dict(preset.options), **options}
+    if isinstance(algorithm, str) and algorithm in ALGORITHMS and (cols is None or rows is None):
+        raise RecipeError(
+            "size",
+            f"a size is needed besides {what!r}: columns and rows, or a game ID such as "
+            f"{algorithm}:40x20:kite-7",
+        )
+    text = draw_seed() if seed is None else seed_to_text(seed)
+    return _with_maps(algorithm, cols, rows, text, options)
+
+
+def holds_everything(what: object) -> TypeGuard[Recipe | str]:
+    """Return whether a request is a recipe or a game ID, which hold everything."""
+    return isinstance(what, Recipe) or (isinstance(what, str) and ":" in what)
+
+
+def _with_maps(
+    algorithm: str, cols: Any, rows: Any, seed: str, options: dict[str, Any]
+) -> tuple[Recipe, CarvingRules | None]:
+    """Return the recipe, and the carving rules of maps that it cannot hold (None without maps)."""
+    texts = options_to_text(options)
+    maps = {
+        name: texts.pop(name)
+        for name in ("zones", "mask")
+        if name in texts and not isinstance(texts[name], str)
+    }
+    if not maps:
+        return Recipe.make(algorithm, cols, rows, seed, texts), None
+    weights = texts.pop("weights", None) if "zones" in maps else None
+    recipe = Recipe.make(algorithm, cols, rows, seed, texts)
+    check_memory(recipe)
+    return recipe, custom_rules(recipe, weights, **maps)
+
+
+def options_to_text(options: dict[str, Any]) -> dict[str, Any]:
+    """Return options with their weights written as in game IDs.
+
+    Raises:
+        RecipeError: If these are no weights, or a share of dead ends is given in place of percent.
+    """
+    texts = dict(options)
+    if "weights" in texts:
+        try:
+            texts["weights"] = weights_to_text(texts["weights"])
+        except ValueError as error:
+            raise RecipeError("option", str(error)) from None
+    share = texts.get("braid")
+    if isinstance(share, float) and 0 < share < 1:
+        raise RecipeError(
+            "option",
+            f"braid={share}: braid is percent of the dead ends, 0 to 100, so braid="
+            f"{round(share * 100)} is meant",
+        )
+    return texts
+
+
+def custom_rules(
+    recipe: Recipe,
+    weights: str | None = None,
+    zones: object | None = None,
+    mask: object | None = None,
+) -> CarvingRules | None:
+    """Return the carving rules of a recipe with custom maps: see ``CarvingRules.of``.
+
+    Raises:
+        RecipeError: If a map does not fit, or the algorithm does not support masks or weights.
+    """
+    algorithm = ALGORITHMS[recipe.algorithm]
+    try:
+        if mask is not None:
+            own = {option.name: recipe.option(option.name) for option in algorithm.options}
+            check_mask_support(algorithm, own)
+        if zones is not None:
+            check_weight_support(algorithm)
+    except ValueError as error:
+        raise RecipeError("option", str(error)) from None
+    return CarvingRules.of(recipe.cols, recipe.rows, recipe.option, weights, zones, mask)

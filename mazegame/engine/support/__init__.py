@@ -1,0 +1,1 @@
+"""Support: checks, memory, progress and plugins, which know nothing of mazes."""

@@ -1,0 +1,139 @@
+"""Plugins: what the program has by name, and what other packages add to it.
+
+What lives here: ``Registry``, and the errors of what is added. What does not: the registries, which
+stand where their entries are defined: ``ALGORITHMS``, ``METHODS``, ``KINDS``, ``FORMATS``.
+
+A package adds an entry by an entry point (https://packaging.python.org, "Entry points") in the
+registry's group. Its name is the entry's name, its object the entry. The installed packages are
+looked through once, by ``discover``, or when a name is asked for that is not there; that takes some
+40 ms. A package is imported when its entry is looked up, and not before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""What an entry can be called: lower-case words joined by hyphens."""
+
+
+class Named(Protocol):
+    """What a registry holds: something with a name."""
+
+    @property
+    def name(self) -> str:
+        """Its name on the command line and in files."""
+
+
+Entry = TypeVar("Entry", bound=Named)
+
+
+class PluginError(ValueError):
+    """What a package offers cannot be used: the message says what, whose and why."""
+
+
+class Registry(Mapping[str, Entry], Generic[Entry]):
+    """Entries by name: built-in ones, registered ones, and those that packages offer.
+
+    Iterating yields the entries of this process: the built-in ones in their order, then the others
+    as they came. What a package offers joins them when it is looked up.
+
+    Args:
+        kind: What an entry is, in a sentence: "algorithm".
+        group: The group of the entry points: "mazegame.algorithms".
+        entries: The built-in entries.
+
+    Attributes:
+        built_in: Their names; nothing that is added takes one of them.
+    """
+
+    def __init__(self, kind: str, group: str, entries: Iterable[Entry]) -> None:
+        self._kind, self._group = kind, group
+        self._entries = {entry.name: entry for entry in entries}
+        self._type: type[Entry] = type(next(iter(self._entries.values())))
+        self._found: dict[str, EntryPoint] = {}
+        self._looked = False
+        self.built_in = frozenset(self._entries)
+
+    def __getitem__(self, name: str) -> Entry:
+        """Return an entry; import the package that offers it, if one does.
+
+        Raises:
+            KeyError: If there is none of that name.
+            PluginError: If a package offers it and it cannot be used.
+        """
+        if name not in self._entries and name in self:
+            self._load(name, self._found[name])
+        return self._entries[name]
+
+    def __contains__(self, name: object) -> bool:
+        if name in self._entries:
+            return True
+        # A file's name or a game ID starts no search.
+        return isinstance(name, str) and bool(NAME.fullmatch(name)) and name in self.discover()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __repr__(self) -> str:
+        return f"<Registry {self._group}: {', '.join(self)}>"
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """Names of what packages offer, and the packages; without what is loaded already.
+
+        Empty before the packages are looked through.
+        """
+        return {n: _package(at) for n, at in self._found.items() if n not in self._entries}
+
+    def discover(self) -> dict[str, str]:
+        """Look through the installed packages, once, and return ``offered``."""
+        if not self._looked:
+            from importlib.metadata import entry_points  # takes 20 ms
+
+            for point in entry_points(group=self._group):
+                if point.name not in self.built_in:
+                    self._found.setdefault(point.name, point)  # the first to offer a name has it
+            self._looked = True
+        return self.offered
+
+    def register(self, entry: Entry) -> None:
+        """Add an entry for this process; a name that was registered before means the new one.
+
+        Raises:
+            ValueError: If its name is that of a built-in entry.
+            TypeError: If it is something else.
+        """
+        if not isinstance(entry, self._type):
+            raise TypeError(f"{self._type.__name__} is wanted, not {type(entry).__name__}")
+        if entry.name in self.built_in:
+            raise ValueError(f"{entry.name} is a built-in {self._kind}: another name fits")
+        self._entries[entry.name] = entry
+
+    def _load(self, name: str, point: EntryPoint) -> None:
+        whose = f"the {self._kind} {name} of the package {_package(point)}"
+        try:
+            entry: Any = point.load()
+        except (Exception, SystemExit) as error:  # noqa: BLE001  the program goes on
+            reason = " ".join(str(error).split()) or "no reason given"
+            raise PluginError(f"{whose} cannot be used: {type(error).__name__}: {reason}") from None
+        if not isinstance(entry, self._type):
+            wanted, given = self._type.__name__, type(entry).__name__
+            raise PluginError(f"{whose} cannot be used: it is of the type {given}, not {wanted}")
+        if entry.name != name:
+            raise PluginError(f"{whose} cannot be used: it calls itself {entry.name}")
+        self._entries[name] = entry
+
+
+def _package(point: EntryPoint) -> str:
+    """Return the name of the package that has an entry point."""
+    return point.dist.name if point.dist is not None else point.value.partition(":")[0]

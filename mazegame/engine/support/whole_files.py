@@ -1,0 +1,107 @@
+"""Files that are whole or not there, and arrays of NumPy in them, without pickles.
+
+What lives here: the one way in which every package replaces a file, and removing what a killed
+process left. It imports nothing heavy, since ``mazegame --help`` is written through it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+_PREFIX: Final = ".mazegame-"
+_SUFFIX: Final = ".part"
+
+_STALE_SECONDS: Final = 3600.0
+"""Age of an unfinished file that no process can still be writing."""
+
+
+@contextlib.contextmanager
+def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) -> Iterator[int]:
+    """Open a new file beside the target; rename it to the target if the block succeeds.
+
+    If the block fails, the target stays as it was. What a killed process left there is removed.
+
+    Args:
+        target: The file to make or replace; no link.
+        rights: Its mode; that of any new file if None.
+        lasting: Whether it is on the disk at the end, whatever happens to the machine.
+
+    Yields:
+        A file descriptor to write to.
+
+    Raises:
+        OSError: If that cannot be; nothing is left behind then.
+    """
+    import tempfile
+    from pathlib import Path
+
+    # A short name: the target's may already have 255 bytes, the longest possible.
+    descriptor, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=target.parent)
+    try:
+        try:
+            yield descriptor
+            if hasattr(os, "fchmod"):
+                os.fchmod(descriptor, 0o666 & ~_umask() if rights is None else rights)
+            if lasting:
+                os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        Path(name).replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    sweep(target.parent)
+
+
+def sweep(folder: Path, age: float = _STALE_SECONDS) -> None:
+    """Remove unfinished files of this user that nobody has written to for some seconds."""
+    user = os.geteuid() if hasattr(os, "geteuid") else 0
+    for path in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
+        with contextlib.suppress(OSError):
+            status = path.lstat()
+            if status.st_uid == user and time.time() - status.st_mtime >= age:
+                path.unlink()
+
+
+def _umask() -> int:
+    """Return the process's file mode creation mask."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
+    """Write arrays without objects into a file; errors as for ``replacing``."""
+    import numpy as np
+
+    with replacing(path) as descriptor, open(descriptor, "wb", closefd=False) as file:
+        np.savez(file, **arrays)
+
+
+def read_arrays(path: Path) -> dict[str, NDArray[Any]]:
+    """Read what ``write_arrays`` wrote.
+
+    Raises:
+        OSError: If the file cannot be read.
+        ValueError: If it is no such file.
+    """
+    import zipfile
+
+    import numpy as np
+
+    try:
+        # Opened here: NumPy leaves a file open that it cannot read.
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except (ValueError, EOFError, KeyError, AttributeError, TypeError, zipfile.BadZipFile) as error:
+        raise ValueError(str(error)) from None

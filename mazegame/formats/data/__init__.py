@@ -1,0 +1,1 @@
+"""Data: mazes and their numbers for programs."""

@@ -1,0 +1,39 @@
+"""The format ``maz``: a micromouse maze of 16x16 cells, a byte each, as contests publish them.
+
+The bytes go column by column from the west, each column from the south up. The bits of a byte are
+the walls of its cell, N=1, E=2, S=4, W=8. A is the cell in the south-west, the goals are the four
+cells in the middle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine import Maze
+from mazegame.formats.errors import FormatError
+from mazegame.formats.found import Found
+
+if TYPE_CHECKING:
+    from mazegame.formats.source import Source
+
+_SIDE: Final = 16
+
+
+def read(source: Source) -> Found:
+    """Read such a maze.
+
+    Raises:
+        FormatError: If it has not 256 bytes of 0 to 15, or two cells disagree on their wall.
+    """
+    data = source.read(_SIDE * _SIDE + 1)
+    if len(data) != _SIDE * _SIDE or max(data) > 15:
+        raise FormatError("it is no MAZ file: 256 bytes of 0 to 15, the walls of 16x16 cells")
+    passages = 15 - np.frombuffer(data, np.uint8).reshape(_SIDE, _SIDE).T[::-1]
+    try:
+        maze = Maze(passages)
+    except ValueError as error:
+        raise FormatError(f"its walls are no maze: {error}") from None
+    middle = (_SIDE // 2 - 1, _SIDE // 2)
+    return Found(maze, (_SIDE - 1, 0), tuple((row, col) for row in middle for col in middle))

@@ -1,0 +1,158 @@
+"""The format ``npz``: arrays of NumPy in one file, for ``numpy.load``; no pickles.
+
+| array | dtype, shape | what |
+| --- | --- | --- |
+| ``passages`` | uint8 (rows, cols) | the open sides, N=1, E=2, S=4, W=8 |
+| ``start`` | int64 (2,) | A, (row, col) |
+| ``goals`` | int64 (n, 2) | B, or several |
+| ``dist_min`` | int64 () | distMin |
+| ``game_id``, ``name`` | str () | the game ID, or the name of a loaded maze; may be empty |
+| ``path``, ``walk`` | int64 (n, 2) | cells in order, if requested |
+| ``distances`` | int32 (rows, cols) | the distance of every cell to B, if heat was requested |
+
+Reading requires only ``passages``.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from mazegame.engine import Maze
+from mazegame.formats.data.arrays import file_of, header_of, read_array
+from mazegame.formats.errors import FormatError, refusing_damage
+from mazegame.formats.found import MAX_GOALS, Found
+from mazegame.formats.limits import DEFLATE_RATIO
+from mazegame.formats.picture import BAND_CELLS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from mazegame.formats.limits import Limits
+    from mazegame.formats.picture import Picture
+    from mazegame.formats.source import Source
+
+_MOST_MEMBERS: Final = 1000
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of every member, so that the same maze gives the same bytes."""
+
+
+def write(picture: Picture) -> Iterator[bytes]:
+    """Write a picture; yields the file in pieces."""
+    pieces = _Pieces()
+    maze = picture.maze
+    arrays: dict[str, NDArray[Any]] = {}
+    if picture.start is not None:
+        arrays["start"] = np.array(picture.start, np.int64)
+        arrays["goals"] = np.array(picture.goals, np.int64)
+        arrays["dist_min"] = np.array(picture.dist_min, np.int64)
+    arrays["game_id"], arrays["name"] = np.array(picture.game_id), np.array(picture.name)
+    for name, cells in (("path", picture.path), ("walk", picture.walk)):
+        if cells is not None:
+            arrays[name] = cells.astype(np.int64)
+    if picture.heat and picture.field is not None:
+        arrays["distances"] = np.ascontiguousarray(picture.field)
+    with zipfile.ZipFile(cast("Any", pieces), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
+        with file.open(_member("passages"), "w", force_zip64=True) as member:
+            member.write(header_of((maze.rows, maze.cols), "|u1"))
+            high = max(1, BAND_CELLS // maze.cols)
+            for top in range(0, maze.rows, high):
+                member.write(np.ascontiguousarray(maze.passages[top : top + high]).tobytes())
+                yield pieces.take()
+        for name, array in arrays.items():
+            with file.open(_member(name), "w", force_zip64=True) as member:
+                member.write(file_of(array))
+            yield pieces.take()
+    yield pieces.take()
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(f"{name}.npy", _EPOCH)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    return info
+
+
+class _Pieces:
+    """A write-only stream whose bytes the caller takes away piece by piece."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self._pieces.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Do nothing."""
+
+    def take(self) -> bytes:
+        taken = b"".join(self._pieces)
+        self._pieces.clear()
+        return taken
+
+
+def read(source: Source) -> Found:
+    """Read such a file.
+
+    Raises:
+        FormatError: If it is not such a file, or damaged.
+    """
+    data = source.all()
+    if not data:
+        raise FormatError("it is empty")
+    with refusing_damage("an NPZ file"), zipfile.ZipFile(io.BytesIO(data)) as file:
+        return _read(file, len(data), source.limits)
+
+
+def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> Found:
+    members = {member.filename: member for member in file.infolist()}
+    if len(members) > _MOST_MEMBERS:
+        raise FormatError(f"it holds {len(members):,} files: an NPZ file of a maze holds a few")
+    if "passages.npy" not in members:
+        raise FormatError('it is no NPZ file of a maze: it holds no array "passages"')
+
+    def array(name: str, kinds: str, most: int | Limits) -> NDArray[Any] | None:
+        info = members.get(f"{name}.npy")
+        if info is None:
+            return None
+        # zipfile unpacks other kinds as a whole, however large they turn out to be.
+        if info.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+            raise FormatError(f'"{name}" is packed in a way that NumPy does not pack')
+        with file.open(info) as member:
+            held = min(info.compress_size, size) * DEFLATE_RATIO
+            found = read_array(member, f'"{name}"', kinds, most, held)
+            if member.read(1):
+                raise FormatError(f'there is more behind the array "{name}"')
+            return found
+
+    passages = array("passages", "iub", limits)
+    try:
+        maze = Maze(cast("NDArray[Any]", passages))
+    except ValueError as error:
+        raise FormatError(f'"passages" is no maze: {error}') from None
+    start = array("start", "iu", 2)
+    goals = array("goals", "iu", 2 * MAX_GOALS)
+    dist_min = array("dist_min", "iu", 1)
+    for name, given, shape in (("start", start, (2,)), ("dist_min", dist_min, ())):
+        if given is not None and given.shape != shape:
+            raise FormatError(f'"{name}" has the shape {given.shape}, not {shape}')
+    if goals is not None and (goals.ndim != 2 or goals.shape[1] != 2):
+        raise FormatError(f'"goals" has the shape {goals.shape}, not (n, 2)')
+    return Found(
+        maze,
+        None if start is None else cast("tuple[int, int]", tuple(start.tolist())),
+        () if goals is None else tuple((row, col) for row, col in goals.tolist()),
+        _text(array("game_id", "U", 1)),
+        None if dist_min is None else int(dist_min),
+        _text(array("name", "U", 1)),
+        lacks="it has no {letter}: name cells with --start and --goal",
+    )
+
+
+def _text(given: NDArray[Any] | None) -> str:
+    return "" if given is None or given.size != 1 else str(given.reshape(-1)[0])

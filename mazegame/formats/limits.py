@@ -1,0 +1,93 @@
+"""Limits of reading: what a file declares is checked before anything is made of it.
+
+What lives here: the limit on cells, what a file's content can hold, and memory. What does not: how
+much memory a reader takes (its own module), and the limit on a file's bytes (``source.py``).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from mazegame.engine.support import memory
+from mazegame.formats.errors import FormatError
+
+MAX_CELLS: Final = 1 << 30
+"""Most cells of a maze that a file declares, unless the caller names another limit."""
+
+SMALL_CELLS: Final = 1 << 22
+"""Most cells that are read however little of them a file holds: some 20 MB of memory."""
+
+DEFLATE_RATIO: Final = 1032
+"""Most bytes that one byte of deflated data unpacks to (zlib's technical details)."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one reading may take."""
+
+    max_cells: int | None = None
+    """Most cells. None for ``MAX_CELLS``, and for no more than the file's content can hold."""
+    bytes_per_cell: float = 0
+    """Memory that the caller needs after reading, the maze included, in bytes per cell."""
+
+    def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
+        """Refuse what is declared too large.
+
+        Args:
+            what: What is declared, for messages: ``a maze of 40x20``.
+            cells: The number of its cells.
+            size: Peak memory of reading it, in bytes.
+            held: Most cells that the content of the file can hold.
+
+        Raises:
+            FormatError: If there are more cells than the limit, or than the content can hold.
+            NotEnoughMemoryError: If it would not fit.
+        """
+        self.check(cells)
+        self._check_content(what, cells, held)
+        memory.require(max(size, self.bytes_per_cell * cells), what)
+
+    def require_pixels(
+        self, width: int, height: int, size: float = 0, held: float = math.inf
+    ) -> None:
+        """Refuse a picture that is too large, before its cells are known.
+
+        Args:
+            width: Its pixels in a row.
+            height: Its rows.
+            size: Peak memory of reading its pixels, in bytes.
+            held: Most pixels that the content of the file can hold.
+
+        Raises:
+            FormatError: If no cells of it are so few as the limit, or its content holds too little.
+            NotEnoughMemoryError: If it would not fit.
+        """
+        what = f"a picture of {width}x{height} pixels"
+        cells = max(width // 2, 1) * max(height // 2, 1)  # a cell and its wall take two
+        most = max(self.max_cells or 0, MAX_CELLS)
+        if cells > most:
+            raise FormatError(f"{what} may show {cells:,} cells: {_limit(most)}")
+        self._check_content(what, cells, held / 4)
+        memory.require(size, what)
+
+    def check(self, cells: int) -> None:
+        """Refuse more cells than the limit.
+
+        Raises:
+            FormatError: If there are more.
+        """
+        most = MAX_CELLS if self.max_cells is None else self.max_cells
+        if cells > most:
+            raise FormatError(f"it has {cells:,} cells: {_limit(most)}")
+
+    def _check_content(self, what: str, cells: int, held: float) -> None:
+        if cells > max(held, SMALL_CELLS, self.max_cells or 0):
+            raise FormatError(
+                f"it declares {what} and holds too little for it: --max-cells {cells} reads it"
+            )
+
+
+def _limit(most: int) -> str:
+    return f"at most {most:,} are read, unless --max-cells names another number"

@@ -1,0 +1,1 @@
+"""Pictures: mazes as pixels, strokes and pages."""

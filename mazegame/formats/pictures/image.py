@@ -1,0 +1,250 @@
+"""The format ``image``: pictures of any program, read by Pillow; PNG is read here as well.
+
+Dark pixels are walls, or else light ones. A PNG of this program has a text (the chunk ``iTXt`` with
+the keyword ``mazegame``) that names the size, the ends, the game ID and the colour of the walls, so
+that reading restores the maze exactly.
+
+The class of each kind of picture is called by its name, and never ``PIL.Image.open``: that one
+would try kinds that are not read here, and refuse large pictures by a limit that all users of
+Pillow share.
+
+What lives here: from a file to bits. What does not: finding cells in them (``bitmap.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import re
+import threading
+import warnings
+from functools import partial, reduce
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from mazegame.engine.support import memory
+from mazegame.formats.detection import IMAGES, image_kind
+from mazegame.formats.errors import FormatError, refusing_damage
+from mazegame.formats.limits import DEFLATE_RATIO
+from mazegame.formats.pictures.bitmap import Bitmap, Claims, find_maze
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    from mazegame.formats.found import Found
+    from mazegame.formats.limits import Limits
+    from mazegame.formats.source import Source
+
+_KEYWORD: Final = "mazegame"
+_INK: Final = re.compile(r"(wall|rock)=#([0-9a-f]{6})")
+
+_MOST_PIXELS: Final = 1 << 26
+"""Most pixels of a picture that is no PNG; Pillow doubts larger ones by itself."""
+
+_PIXELS_PER_BYTE: Final = 4096
+"""Most pixels that a byte may stand for in other kinds than PNG: more than JPEG and GIF reach."""
+
+_BAND_PIXELS: Final = 1 << 20
+
+_BYTES_PER_PIXEL: Final = {"1": 1.3, "L": 1.3, "P": 1.3, "I;16": 2.3, "I;16B": 2.3}
+"""Peak memory of reading a picture, in bytes per pixel, by Pillow's mode."""
+
+_OTHER_BYTES_PER_PIXEL: Final = 4.3
+
+_BAND_BYTES: Final = 24 << 20
+"""Memory for one band of pixels and its channels."""
+
+_MOST_SCANS: Final = 64
+"""Most passes of a JPEG over its pixels; a progressive one has about ten."""
+
+_PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Channels by the kind of a PNG's pixels."""
+
+_DARK: Final = [255] * 128 + [0] * 128
+
+_quiet = threading.Lock()
+
+
+def read(source: Source) -> Found:
+    """Read a picture of a maze.
+
+    Raises:
+        FormatError: If it is none of ``IMAGES``, is damaged, or shows no maze.
+        NotEnoughMemoryError: If it would not fit.
+    """
+    return read_kind(source, IMAGES)
+
+
+def read_kind(source: Source, kinds: tuple[str, ...]) -> Found:
+    """Read a picture of one of some kinds; errors as in ``read``."""
+    data = source.all()
+    if not data:
+        raise FormatError("it is empty")
+    kind = image_kind(data[:16])
+    if kind not in kinds:
+        raise FormatError(f"it is no picture in {' or '.join(kinds)}")
+    with _quietly(), refusing_damage(f"a {kind}"):
+        words, walls = _walls(data, kind, source.limits)
+    claims = Claims.of(words.split())
+    try:
+        return find_maze(walls[0], claims, source.limits)
+    except FormatError as error:
+        for light in walls[1:]:
+            with contextlib.suppress(FormatError):
+                return find_maze(light, claims, source.limits, exactly=True)
+        raise error from None
+
+
+def read_mask(
+    data: bytes, limits: Limits, size: tuple[int, int] | None = None
+) -> NDArray[np.bool_]:
+    """Read a picture as a mask: dark and transparent pixels are outside.
+
+    Args:
+        data: The file.
+        limits: What reading it may take.
+        size: Columns and rows of cells that the picture is scaled to; None for a cell a pixel.
+
+    Returns:
+        bool (rows, cols): the cells inside.
+
+    Raises:
+        FormatError: If it is none of ``IMAGES``, or damaged.
+        NotEnoughMemoryError: If it would not fit.
+    """
+    from PIL import Image
+
+    kind = image_kind(data[:16])
+    with _quietly(), refusing_damage(f"a {kind}"):
+        if kind == "PNG":
+            _open(data, kind).verify()
+        with _open(data, kind) as picture:
+            _check_size(picture, data, kind, limits)
+            if picture.width * picture.height > _MOST_PIXELS:
+                raise FormatError(f"the mask has more than {_MOST_PIXELS:,} pixels")
+            grey = [np.asarray(_on_paper(band, "black").convert("L")) for band in _bands(picture)]
+        brightness = np.concatenate(grey)
+        if size is not None:
+            memory.require(3 * size[0] * size[1], f"a mask of {size[0]}x{size[1]}")
+            scaled = Image.fromarray(brightness).resize(size, Image.Resampling.BOX)
+            brightness = np.asarray(scaled)
+        return brightness >= 128
+
+
+@contextlib.contextmanager
+def _quietly() -> Iterator[None]:
+    """Silence what Pillow warns of and logs about odd files: it is no line for users.
+
+    One reading at a time, since the filters of warnings belong to all threads.
+    """
+    log, nowhere = logging.getLogger("PIL"), logging.NullHandler()
+    with _quiet, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        log.addHandler(nowhere)
+        try:
+            yield
+        finally:
+            log.removeHandler(nowhere)
+
+
+def _walls(data: bytes, kind: str, limits: Limits) -> tuple[str, list[Bitmap]]:
+    """Return the text of a picture, and what may be its walls, the likeliest first."""
+    if kind == "PNG":
+        _open(data, kind).verify()  # checksums, which decoding does not look at
+    with _open(data, kind) as picture:
+        _check_size(picture, data, kind, limits)
+        picture.load()
+        words = str(picture.info.get(_KEYWORD, "")) if kind == "PNG" else ""
+        inks = {bytes.fromhex(colour) for _, colour in _INK.findall(words)}
+        split: Callable[[Image.Image], list[NDArray[np.uint8]]] = _by_brightness
+        if picture.mode == "P" and inks:
+            split = partial(_by_colour, table=_table(picture, inks))
+        bands = [split(band) for band in _bands(picture)]
+        width = picture.width
+    return words, [Bitmap.of_bits(np.concatenate(bits), width) for bits in zip(*bands, strict=True)]
+
+
+def _open(data: bytes, kind: str) -> Any:
+    """Read the head of a picture."""
+    name = {"WEBP": "WebP"}.get(kind, kind.title())
+    return getattr(import_module(f"PIL.{name}ImagePlugin"), f"{name}ImageFile")(io.BytesIO(data))
+
+
+def _check_size(picture: Image.Image, data: bytes, kind: str, limits: Limits) -> None:
+    """Refuse a picture that is too large, before its pixels are unpacked."""
+    width, height = picture.size
+    pixels = width * height
+    held = len(data) * _PIXELS_PER_BYTE
+    if kind == "PNG":
+        bits = data[24] * _PNG_CHANNELS[data[25]]
+        held = len(data) * DEFLATE_RATIO * 8 // bits
+    elif kind == "JPEG" and data.count(b"\xff\xda") > _MOST_SCANS:
+        raise FormatError("it is a JPEG that goes over its pixels too often")
+    elif pixels > _MOST_PIXELS:
+        raise FormatError(
+            f"a {kind} of {width}x{height} pixels is not read: at most {_MOST_PIXELS:,} are, "
+            "and more as PNG or PBM"
+        )
+    size = pixels * _BYTES_PER_PIXEL.get(picture.mode, _OTHER_BYTES_PER_PIXEL)
+    limits.require_pixels(width, height, size + _BAND_BYTES, held)
+
+
+def _bands(picture: Image.Image) -> Iterator[Image.Image]:
+    high = max(1, _BAND_PIXELS // picture.width)
+    for top in range(0, picture.height, high):
+        yield picture.crop((0, top, picture.width, min(top + high, picture.height)))
+
+
+def _table(picture: Image.Image, colours: set[bytes]) -> list[int]:
+    """Return 255 for each number of a palette that is one of some colours, else 0."""
+    palette = np.array(picture.getpalette("RGB"), np.uint8).reshape(-1, 3)
+    table = [255 * (colour.tobytes() in colours) for colour in palette]
+    return table + [0] * (256 - len(table))
+
+
+def _by_colour(band: Image.Image, table: list[int]) -> list[NDArray[np.uint8]]:
+    return [_packed(band.point(table, "1"))]
+
+
+def _by_brightness(band: Image.Image) -> list[NDArray[np.uint8]]:
+    """Return the pixels that are dark, and those that are light, in every channel: packed bits.
+
+    A coloured path is neither.
+    """
+    from PIL import ImageChops
+
+    if band.mode == "1":
+        light = _packed(band)
+        return [~light, light]
+    channels = _on_paper(band, "white").split()
+    darkest, lightest = reduce(ImageChops.darker, channels), reduce(ImageChops.lighter, channels)
+    return [_packed(lightest.point(_DARK, "1")), _packed(darkest.point(_DARK[::-1], "1"))]
+
+
+def _on_paper(band: Image.Image, paper: str) -> Image.Image:
+    """Return a part of a picture on paper of a colour, mode L or RGB.
+
+    Raises:
+        FormatError: If its pixels are fractions.
+    """
+    from PIL import Image
+
+    if band.mode == "F":
+        raise FormatError("it is a picture in fractions, which is not read")
+    if band.mode.startswith("I"):  # 16 bits
+        return Image.fromarray((np.clip(np.asarray(band), 0, 65535) >> 8).astype(np.uint8))
+    if band.has_transparency_data:
+        colours = band.convert("RGBA")
+        band = Image.alpha_composite(Image.new("RGBA", colours.size, paper), colours)
+    return band if band.mode == "L" else band.convert("RGB")
+
+
+def _packed(band: Image.Image) -> NDArray[np.uint8]:
+    """Return the bits of a picture of mode 1: uint8 (height, bytes)."""
+    return np.frombuffer(band.tobytes(), np.uint8).reshape(band.height, -1)

@@ -1,0 +1,111 @@
+"""The format ``pbm``: a bitmap, a bit for each pixel, 1 for wall (Netpbm's P4).
+
+Comments name the size, the ends and the game ID, so that reading restores them:
+
+    P4
+    # size=40x20
+    # pixels=2+1
+    # ends=r0c0-r19c39
+    # wilson:40x20:kite-7
+    81 41
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.support import memory
+from mazegame.formats.errors import FormatError
+from mazegame.formats.pictures.bitmap import Bitmap, Claims, claims_of, find_maze
+from mazegame.formats.pictures.raster import STREAM_CELL, Measures, measure, strips, strips_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mazegame.formats.found import Found
+    from mazegame.formats.picture import Picture, Rows
+    from mazegame.formats.pictures.raster import Strip
+    from mazegame.formats.source import Source
+
+_HEAD_BYTES: Final = 1 << 16
+
+_GAP: Final = rb"(?:\s++|#[^\n]*+\n)++"
+_HEAD: Final = re.compile(rb"P([14])" + _GAP + rb"(\d{1,9})" + _GAP + rb"(\d{1,9})\s")
+_COMMENT: Final = re.compile(rb"#\s*(\S+)")
+
+
+def write(picture: Picture) -> Iterator[bytes]:
+    """Draw the walls of a picture."""
+    measures = measure(picture.maze.cols, picture.maze.rows, picture.cell, picture.wall)
+    claims = claims_of(measures, picture.ends, picture.game_id)
+    yield from _file(measures, claims, strips_of(picture, measures, mono=True))
+
+
+def write_rows(rows: Rows) -> Iterator[bytes]:
+    """Draw a maze row by row, two pixels a cell."""
+    measures = measure(rows.cols, rows.rows, STREAM_CELL)
+    claims = claims_of(measures, rows.ends, rows.game_id)
+    yield from _file(measures, claims, strips(rows, measures))
+
+
+def _file(measures: Measures, claims: list[str], drawn: Iterable[Strip]) -> Iterator[bytes]:
+    comments = "".join(f"# {claim}\n" for claim in claims)
+    yield f"P4\n{comments}{measures.width} {measures.height}\n".encode()
+    for strip in drawn:
+        bits = np.packbits(strip.lines, axis=1)
+        if max(strip.heights) > 1:
+            heights = np.tile(strip.heights, len(bits) // len(strip.heights))
+            bits = np.repeat(bits, heights, axis=0)
+        yield bits.tobytes()
+
+
+def read(source: Source) -> Found:
+    """Read a bitmap of a maze, plain (P1) or raw (P4).
+
+    Raises:
+        FormatError: If it is not a bitmap, or shows no maze.
+    """
+    data = source.all()
+    if not data:
+        raise FormatError("it is empty")
+    head = _HEAD.match(data[:_HEAD_BYTES])
+    if head is None:
+        raise FormatError(
+            "line 1: it is no PBM bitmap: read are P4 and P1, with its width and height"
+        )
+    width, height = int(head[2]), int(head[3])
+    if not width or not height:
+        raise FormatError(f"a bitmap of {width}x{height} pixels is not read")
+    source.limits.require_pixels(width, height)
+    across = -(-width // 8)
+    if head[1] == b"4":
+        if len(data) - head.end() < across * height:
+            raise FormatError(
+                f"it is cut off: {width}x{height} pixels take {across * height:,} bytes, and "
+                f"{len(data) - head.end():,} are there"
+            )
+        bits = np.frombuffer(data, np.uint8, across * height, head.end()).reshape(height, across)
+    else:
+        bits = _plain(data, head.end(), width, height)
+    claims = [match.decode("utf-8", "replace") for match in _COMMENT.findall(data[: head.end()])]
+    return find_maze(Bitmap.of_bits(bits, width), Claims.of(claims), source.limits)
+
+
+def _plain(
+    data: bytes, begin: int, width: int, height: int
+) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    """Return the pixels of a plain bitmap as packed bits."""
+    digits = re.sub(rb"#[^\n]*", b"", data[begin:]).translate(None, b" \t\r\n\v\f")
+    strange = digits.translate(None, b"01")
+    if strange:
+        raise FormatError(f"its pixels are 0 and 1, not {strange[:1]!r}")
+    if len(digits) < width * height:
+        raise FormatError(
+            f"it is cut off: {width * height:,} pixels are announced, and {len(digits):,} are there"
+        )
+    memory.require(2 * width * height, f"a bitmap of {width}x{height}")
+    pixels = np.frombuffer(digits, np.uint8, width * height).reshape(height, width) & 1
+    return np.packbits(pixels, axis=1)

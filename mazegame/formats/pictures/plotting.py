@@ -1,0 +1,75 @@
+"""Mazes in figures of matplotlib (``pip install 'mazegame[plot]'``).
+
+from mazegame.formats import plot
+plot(Level.of(Recipe.parse("wilson:40x20:kite-7")), path=True)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mazegame.formats.picture import HEAT_BANDS, Picture
+from mazegame.formats.pictures.colours import colours_of
+from mazegame.formats.pictures.strokes import wall_strokes
+
+if TYPE_CHECKING:
+    from mazegame.engine import Level, Maze
+
+
+def plot(level: Level | Maze, ax: Any, **layers: Any) -> Any:
+    """Draw a maze into axes of matplotlib: see ``api.plot``."""
+    try:
+        from matplotlib import pyplot as plt
+        from matplotlib.collections import LineCollection
+        from matplotlib.colors import ListedColormap
+    except ImportError:
+        raise ImportError(
+            "plot needs matplotlib: install it, or mazegame with its extra: pip install "
+            "'mazegame[plot]'"
+        ) from None
+
+    picture = Picture.of(level, **layers)
+    colours = colours_of(picture.theme)
+    maze = picture.maze
+    axes = plt.gca() if ax is None else ax
+    if picture.heat:
+        bands = picture.heat_bands(slice(0, maze.rows))
+        axes.imshow(
+            np.ma.masked_equal(bands, HEAT_BANDS),
+            cmap=ListedColormap(colours.heat()),
+            vmin=-0.5,
+            vmax=HEAT_BANDS - 0.5,
+            extent=(0, maze.cols, maze.rows, 0),
+            interpolation="nearest",
+            zorder=0,
+        )
+    for cells, colour, wide, name in (
+        (picture.walk, colours.walk, 5.0, "walk"),
+        (picture.path, colours.path, 2.0, "path"),
+    ):
+        if cells is not None:
+            axes.plot(
+                cells[:, 1] + 0.5, cells[:, 0] + 0.5, color=colour, linewidth=wide, label=name,
+                solid_capstyle="round", zorder=1,
+            )  # fmt: skip
+    across, vertical = wall_strokes(picture)
+    segments = [((a, y), (b, y)) for y, a, b in across.tolist()]
+    segments += [((x, a), (x, b)) for x, a, b in vertical.tolist()]
+    walls = LineCollection(
+        segments, colors=colours.wall, linewidths=1.5, capstyle="projecting", zorder=2
+    )
+    axes.add_collection(walls)
+    for (row, col), letter in picture.letters():
+        colour = colours.start if letter == "A" else colours.goal
+        axes.text(
+            col + 0.5, row + 0.5, letter, color=colour, weight="bold", ha="center", va="center",
+            zorder=3,
+        )  # fmt: skip
+    axes.set_facecolor(colours.ground)
+    axes.set_aspect("equal")
+    axes.set_xlim(-0.5, maze.cols + 0.5)
+    axes.set_ylim(maze.rows + 0.5, -0.5)
+    axes.set_axis_off()
+    return axes

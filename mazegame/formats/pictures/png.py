@@ -1,0 +1,164 @@
+"""The format ``png``: pixels in two colours, or in as many as the layers need.
+
+It is written in bands of rows, so that the memory does not grow with the height; Pillow would hold
+all pixels. ``image.py`` says what its text is for.
+
+What lives here: writing chunks and rows of pixels. What does not: drawing pixels (``raster.py``),
+reading (``image.py``).
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.formats.picture import HEAT_BANDS
+from mazegame.formats.pictures.bitmap import claims_of
+from mazegame.formats.pictures.colours import colours_of, rgb
+from mazegame.formats.pictures.image import read_kind
+from mazegame.formats.pictures.raster import (
+    STREAM_CELL,
+    Measures,
+    Part,
+    marks_ends,
+    measure,
+    strips,
+    strips_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from mazegame.formats.found import Found
+    from mazegame.formats.picture import Picture, Rows
+    from mazegame.formats.pictures.raster import Strip
+    from mazegame.formats.source import Source
+
+LEVEL: Final = 1
+"""Compression level of zlib: 6 makes files a tenth smaller and takes six times as long."""
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_KEYWORD: Final = b"mazegame"
+_LONGEST: Final = (1 << 31) - 1
+_GRAY, _INDEXED = 0, 3
+
+
+def write(picture: Picture) -> Iterator[bytes]:
+    """Draw a picture; yields the file in pieces.
+
+    Raises:
+        ValueError: If there are no such colours, a cell has no room for its walls, or a side is
+            longer than a PNG can be.
+    """
+    measures = _measured(picture.maze.cols, picture.maze.rows, picture.cell, picture.wall)
+    layers = picture.path is not None or picture.walk is not None or picture.heat
+    ends = picture.start is not None and marks_ends(measures)
+    mono = not (layers or ends or picture.theme)
+    palette = _palette(picture, layers=layers, ends=ends)
+    words = claims_of(measures, picture.ends, picture.game_id)
+    drawn = strips_of(picture, measures, mono=mono)
+    return _file(measures, None if mono else palette, words, drawn)
+
+
+def write_rows(rows: Rows) -> Iterator[bytes]:
+    """Draw a maze row by row, two pixels a cell, black and white."""
+    measures = _measured(rows.cols, rows.rows, STREAM_CELL, None)
+    words = claims_of(measures, rows.ends, rows.game_id)
+    return _file(measures, None, words, strips(rows, measures))
+
+
+def _measured(cols: int, rows: int, cell: int | None, wall: int | None) -> Measures:
+    measures = measure(cols, rows, cell, wall)
+    if max(measures.width, measures.height) > _LONGEST:
+        raise ValueError(f"a PNG of {measures.width}x{measures.height} pixels is not possible")
+    return measures
+
+
+def _palette(picture: Picture, *, layers: bool, ends: bool) -> dict[int, str]:
+    """Return the colour of each part that the picture may have."""
+    colours = colours_of(picture.theme)
+    palette: dict[int, str] = {
+        Part.GROUND: colours.ground, Part.WALL: colours.wall, Part.ROCK: colours.rock,
+    }  # fmt: skip
+    if layers:
+        palette |= {Part.PATH: colours.path, Part.WALK: colours.walk, Part.BOTH: colours.both}
+    if ends:
+        palette |= {
+            Part.START: colours.start, Part.GOAL: colours.goal, Part.ON_END: colours.on_end,
+        }  # fmt: skip
+    if picture.heat:
+        palette |= {Part.HEAT + band: colour for band, colour in enumerate(colours.heat())}
+    return palette
+
+
+def _file(
+    measures: Measures, palette: dict[int, str] | None, words: list[str], drawn: Iterable[Strip]
+) -> Iterator[bytes]:
+    """Yield the chunks of a file; without a palette black is wall and white is ground."""
+    depth, kind = 1, _GRAY
+    if palette is not None:
+        depth = next(bits for bits in (2, 4, 8) if len(palette) <= 1 << bits)
+        kind = _INDEXED
+        words = [*words, f"wall={palette[Part.WALL]}", f"rock={palette[Part.ROCK]}"]
+    yield _SIGNATURE
+    head = struct.pack(">IIBBBBB", measures.width, measures.height, depth, kind, 0, 0, 0)
+    yield _chunk(b"IHDR", head)
+    if palette is not None:
+        yield _chunk(b"PLTE", bytes(value for colour in palette.values() for value in rgb(colour)))
+    yield _chunk(b"iTXt", _KEYWORD + b"\0\0\0\0\0" + " ".join(words).encode())
+    index = np.zeros(Part.HEAT + HEAT_BANDS, np.uint8)
+    index[list(palette or ())] = np.arange(len(palette or ()))
+    packer = zlib.compressobj(LEVEL)
+    for strip in drawn:
+        for block in _blocks(strip, depth, None if palette is None else index):
+            packed = packer.compress(block)
+            if packed:
+                yield _chunk(b"IDAT", packed)
+    yield _chunk(b"IDAT", packer.flush())
+    yield _chunk(b"IEND", b"")
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def _blocks(strip: Strip, depth: int, index: NDArray[np.uint8] | None) -> Iterator[bytes]:
+    """Yield the bytes of some rows of pixels, each after the number of its filter.
+
+    A row that equals the one above it is written as zeros, which compress to almost nothing.
+    """
+    if index is None:
+        packed = np.packbits(strip.lines ^ 1, axis=1)
+    else:
+        packed = _packed(index[strip.lines], depth)
+    lines = np.zeros((len(packed), packed.shape[1] + 1), np.uint8)
+    lines[:, 1:] = packed
+    if max(strip.heights) == 1:
+        yield lines.tobytes()
+        return
+    same = b"\2" + bytes(packed.shape[1])
+    for number, line in enumerate(lines):
+        yield line.tobytes() + same * (strip.heights[number % len(strip.heights)] - 1)
+
+
+def _packed(pixels: NDArray[np.uint8], depth: int) -> NDArray[np.uint8]:
+    """Pack several pixels into a byte, the first into its highest bits."""
+    per_byte = 8 // depth
+    if per_byte == 1:
+        return pixels
+    padded = np.zeros((len(pixels), -(-pixels.shape[1] // per_byte) * per_byte), np.uint8)
+    padded[:, : pixels.shape[1]] = pixels
+    packed = np.zeros((len(pixels), padded.shape[1] // per_byte), np.uint8)
+    for place in range(per_byte):
+        packed |= padded[:, place::per_byte] << (8 - depth * (place + 1))
+    return packed
+
+
+def read(source: Source) -> Found:
+    """Read a picture of a maze; errors as in ``image.read``."""
+    return read_kind(source, ("PNG",))

@@ -1,0 +1,1 @@
+"""Text: mazes as characters, written and read."""

@@ -1,0 +1,160 @@
+"""Mazes from walls on a lattice or from pixels, and pixels from mazes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine import Direction, Maze
+from mazegame.formats.errors import FormatError
+from mazegame.formats.text.rows import first_place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell
+    from mazegame.formats.picture import Picture
+
+_MOST_GAPS: Final = 8
+"""Most gaps of two cells, each open on all four sides of a maze."""
+
+
+def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maze:
+    """Make a maze from walls on a lattice; its boundary is always closed.
+
+    Args:
+        across: bool (rows + 1, cols): a wall above the cell, at last below it.
+        vertical: bool (rows, cols + 1): a wall left of the cell, at last right of it.
+    """
+    rows, cols = vertical.shape[0], across.shape[1]
+    grid = np.zeros((rows + 2, cols + 2), np.uint8)
+    inner = grid[1:-1, 1:-1]
+    down, right = ~across[1:rows], ~vertical[:, 1:cols]
+    inner[:-1] |= down * np.uint8(Direction.S)
+    inner[1:] |= down * np.uint8(Direction.N)
+    inner[:, :-1] |= right * np.uint8(Direction.E)
+    inner[:, 1:] |= right * np.uint8(Direction.W)
+    return Maze.from_grid(grid)
+
+
+def boundary_gaps(
+    across: NDArray[np.bool_], vertical: NDArray[np.bool_]
+) -> tuple[Cell | None, tuple[Cell, ...]]:
+    """Return the cells at the two gaps in the boundary, from the top left on, as A and B.
+
+    Args:
+        across: As in ``maze_of_walls``.
+        vertical: Likewise.
+
+    Returns:
+        A and B; None and an empty tuple if there are not exactly two gaps.
+    """
+    rows, cols = vertical.shape[0], across.shape[1]
+    edges = (across[0], across[rows], vertical[:, 0], vertical[:, cols])
+    if sum(edge.size - np.count_nonzero(edge) for edge in edges) > _MOST_GAPS:
+        return None, ()
+    gaps = {
+        *((0, int(col)) for col in np.flatnonzero(~across[0])),
+        *((rows - 1, int(col)) for col in np.flatnonzero(~across[rows])),
+        *((int(row), 0) for row in np.flatnonzero(~vertical[:, 0])),
+        *((int(row), cols - 1) for row in np.flatnonzero(~vertical[:, cols])),
+    }
+    if len(gaps) != 2:
+        return None, ()
+    first, last = sorted(gaps)
+    return first, (last,)
+
+
+def maze_of_pixels(
+    pixels: NDArray[np.bool_], place: Callable[[int, int], str]
+) -> tuple[Maze, Cell | None, tuple[Cell, ...]]:
+    """Make a maze from a picture in which walls and cells are one pixel.
+
+    Args:
+        pixels: bool (2 rows + 1, 2 cols + 1): True for wall. A pixel in an odd row and an odd
+            column is a cell (rock, if it is wall), the others lie between cells.
+        place: Returns the place of a pixel (row, col) in words, for messages.
+
+    Returns:
+        The maze, and the cells at two gaps in its boundary.
+
+    Raises:
+        FormatError: If it is not such a picture.
+    """
+    height, width = pixels.shape
+    if height % 2 == 0 or width % 2 == 0 or min(height, width) < 3:
+        raise FormatError(
+            f"it is {width} by {height}: walls between cells make odd numbers, 3 at least"
+        )
+    across, vertical = pixels[::2, 1::2], pixels[1::2, ::2]
+    rock, posts = pixels[1::2, 1::2], pixels[::2, ::2]
+    for beside, row, col in (
+        (across[:-1], 0, 1),
+        (across[1:], 2, 1),
+        (vertical[:, :-1], 1, 0),
+        (vertical[:, 1:], 1, 2),
+    ):
+        _refuse_first(rock & ~beside, row, col, place, "floor beside a cell that is rock")
+    for ends, walls, row, col in (
+        (posts[:, :-1], across, 0, 0),
+        (posts[:, 1:], across, 0, 2),
+        (posts[:-1], vertical, 0, 0),
+        (posts[1:], vertical, 2, 0),
+    ):
+        _refuse_first(~ends & walls, row, col, place, "floor, where a wall ends in a post")
+    start, goals = boundary_gaps(across, vertical)
+    return maze_of_walls(across, vertical), start, goals
+
+
+def _refuse_first(
+    wrong: NDArray[np.bool_], row: int, col: int, place: Callable[[int, int], str], what: str
+) -> None:
+    if wrong.any():
+        y, x = first_place(wrong)
+        raise FormatError(f"{place(2 * y + row, 2 * x + col)}: {what}")
+
+
+def pixels_of(picture: Picture, top: int, end: int) -> NDArray[np.uint8]:
+    """Draw some rows of cells as pixels: the inverse of ``maze_of_pixels``.
+
+    Args:
+        picture: The picture, with its doors.
+        top: The first row of cells.
+        end: The row behind the last one; ``rows + 1`` for the lower boundary too.
+
+    Returns:
+        uint8 (2 (end - top), 2 cols + 1): 1 for wall, two lines for each row of cells,
+        the upper one through the posts above it.
+    """
+    maze = picture.maze
+    # One more row above and below; beyond the boundary all is rock.
+    sides = np.zeros((end - top + 1, maze.cols + 2), np.uint8)
+    first, last = max(top - 1, 0), min(end, maze.rows)
+    sides[first - top + 1 : last - top + 1, 1:-1] = maze.passages[first:last]
+    pixels = np.zeros((2 * (end - top), 2 * maze.cols + 1), np.uint8)
+    pixels[::2, 1::2] = sides[:-1, 1:-1] & Direction.S.value == 0
+    pixels[1::2, ::2] = sides[1:, :-1] & Direction.E.value == 0
+    inside = min(end, maze.rows) - top
+    if end > maze.rows:
+        pixels[2 * inside + 1] = 0
+    if inside > 0:
+        pixels[1 : 2 * inside : 2, 1::2] = picture.rock(top, top + inside)
+    for (row, col), side in picture.openings():
+        y, x = 2 * (row - top) + 1, 2 * col + 1
+        dy, dx = side.delta
+        if 0 <= y + dy < len(pixels):
+            pixels[y + dy, x + dx] = 0
+    above = np.zeros(maze.cols + 1, np.bool_)
+    if top:
+        above = sides[0, :-1] & Direction.E.value == 0
+    # A post stands where a wall ends.
+    posts = pixels[::2, ::2]
+    posts[:, :-1] |= pixels[::2, 1::2]
+    posts[:, 1:] |= pixels[::2, 1::2]
+    posts |= pixels[1::2, ::2]
+    posts[0] |= above
+    posts[1:] |= pixels[1:-1:2, ::2]
+    return pixels

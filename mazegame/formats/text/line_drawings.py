@@ -1,0 +1,374 @@
+"""Drawings whose walls are lines: ``+---+``, box drawing, micromouse, the game's own.
+
+Posts stand on a lattice, at regular lines and columns. Between two posts there may be a wall, and
+between four posts lies a cell, which may contain letters and marks.
+
+    ┌───────┬───┐     +---+---+---+     o---o---o
+    │ A · · │   │     | A     |   |     | G |   |
+    │   ╷ · ╵   │     +   +   +   +     o   o   o
+    │   │ · · B │     |   |     B |     | S     |
+    └───┴───────┘     +---+---+---+     o---o---o
+
+The corners of the drawing give the distance between posts. In cells, ``A`` or ``S`` is the start
+and ``B``, ``G`` or ``E`` a goal; without letters two gaps in the boundary are A and B. Marks of
+paths and heat are ignored.
+
+Solid rock is blank in these drawings. So a cell that no path joins to A, a goal or a mark is rock.
+
+What lives here: these formats, and finding the lattice. What does not: characters into symbols
+(``rows.py``), drawing (``plain.py``).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from mazegame.formats.errors import FormatError, at
+from mazegame.formats.found import MAX_GOALS, Found, read_ends
+from mazegame.formats.picture import BAND_CELLS
+from mazegame.formats.text import plain
+from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
+from mazegame.formats.text.plain import Style, write
+from mazegame.formats.text.rows import Symbols, Text, first_place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell
+    from mazegame.formats.picture import Picture
+    from mazegame.formats.source import Source
+
+(
+    _BLANK, _ACROSS, _UPRIGHT, _POST, _SOLID, _START, _GOAL, _MARK, _LETTER_O, _ROCK
+) = range(1, 11)  # fmt: skip
+
+_MARKS: Final = "·•◇◆∙.*#x@R()<>^v↑→↓←▐▌0123456789"
+_ROCKS: Final = "░%"
+
+_ASCII: Final = Symbols(
+    {
+        _BLANK: " ",
+        _ACROSS: "-",
+        _UPRIGHT: "|",
+        _POST: "+",
+        _START: "AS",
+        _GOAL: "BGE",
+        _LETTER_O: "o",
+        _MARK: _MARKS,
+        _ROCK: _ROCKS,
+    },
+    "a drawing in ASCII has posts (+), walls (- and |), A and B or S and G or E, and marks (* . o)",
+)
+
+_BOXES: Final = Symbols(
+    {
+        _BLANK: " ",
+        _ACROSS: "─━═",
+        _UPRIGHT: "│┃║",
+        _POST: "╵╶╷╴╹╺╻╸╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬",
+        _SOLID: "█",
+        _START: "AS",
+        _GOAL: "BGE",
+        _LETTER_O: "o",
+        _MARK: _MARKS,
+        _ROCK: _ROCKS,
+    },
+    "a box drawing has lines, A and B or S and G or E, and marks (· • ◇ ◆)",
+)
+
+_MICROMOUSE: Final = Symbols(
+    {
+        _BLANK: " ",
+        _ACROSS: "-",
+        _UPRIGHT: "|",
+        _POST: "o",
+        _START: "SA",
+        _GOAL: "GBE",
+        _MARK: "*.x0123456789",
+        _LETTER_O: "f",
+    },
+    "a micromouse drawing has posts (o), walls (--- and |), S and G",
+)
+
+
+@dataclass(frozen=True)
+class LineDrawing:
+    """A format of drawings whose walls are lines."""
+
+    style: Style
+    """The characters that are written."""
+    symbols: Symbols
+    """The characters that are read."""
+    straight: bool = False
+    """Whether a long straight wall has no corner at its posts, as in box drawings."""
+    has_usual_ends: bool = False
+    """Whether A is at the lower left, and the goals in the middle, unless there are letters."""
+
+    def write(self, picture: Picture) -> Iterator[bytes]:
+        """Draw a picture; yields whole lines."""
+        return write(picture, self.style)
+
+    def read(self, source: Source) -> Found:
+        """Read a drawing.
+
+        Raises:
+            FormatError: If it is not such a drawing.
+        """
+        found = _read(Text(source), self.symbols, straight=self.straight)
+        if not self.has_usual_ends:
+            return found
+        rows, cols = found.maze.rows, found.maze.cols
+        middle = product(sorted({(rows - 1) // 2, rows // 2}), sorted({(cols - 1) // 2, cols // 2}))
+        return replace(
+            found, start=found.start or (rows - 1, 0), goals=found.goals or tuple(middle)
+        )
+
+
+ASCII: Final = LineDrawing(plain.ASCII, _ASCII)
+BOXES: Final = LineDrawing(plain.UNICODE, _BOXES, straight=True)
+MICROMOUSE: Final = LineDrawing(plain.MICROMOUSE, _MICROMOUSE, has_usual_ends=True)
+
+
+class _Lattice(NamedTuple):
+    """The distance between posts in lines and columns, and the number of cells."""
+
+    high: int
+    wide: int
+    rows: int
+    cols: int
+
+
+def _read(text: Text, symbols: Symbols, *, straight: bool) -> Found:
+    drawn = symbols.rows(text)
+    lattice, drawn = _lattice(drawn, text, straight=straight)
+    across, vertical = _walls(drawn, lattice, text)
+    maze = maze_of_walls(across, vertical)
+    letters = _letters(drawn, lattice, text)
+    starts, goals = letters[_START], letters[_GOAL]
+    if len(starts) > 1:
+        raise FormatError(
+            f"it has two starts, at {_place(starts[0], lattice, text)} and at "
+            f"{_place(starts[1], lattice, text)}: one is the start"
+        )
+    start, ends = (starts[0] if starts else None), tuple(goals)
+    if text.ends:
+        start, ends = read_ends(text.ends)
+    elif start is None and not ends:
+        start, ends = boundary_gaps(across, vertical)
+    return Found(
+        maze,
+        start,
+        ends,
+        text.game_id,
+        blank_is_rock=True,
+        marks=(*letters[_LETTER_O], *letters[_GOAL]),
+        lacks="it has no {letter}: mark the {end} with one, leave two gaps in its boundary, or "
+        "name cells with --start and --goal",
+    )
+
+
+def _lattice(
+    drawn: NDArray[np.uint8], text: Text, *, straight: bool
+) -> tuple[_Lattice, NDArray[np.uint8]]:
+    """Find the distance between posts from the corners.
+
+    Args:
+        drawn: uint8 (lines, columns): the symbols.
+        text: The text of the drawing, for messages.
+        straight: See ``LineDrawing``.
+
+    Returns:
+        The lattice, and the drawing cut to the size of the lattice.
+    """
+    ys, xs = _lines_with(drawn, lambda band: band == _POST)
+    if len(ys):
+        high, wide = _spacing(ys) or drawn.shape[0] - 1, _spacing(xs) or drawn.shape[1] - 1
+        high, wide = _spacing_of_cells(high, wide, straight=straight)
+        indent = int(xs[0]) % max(wide, 1)
+    else:
+        high, wide, indent = 2, _solid_spacing(drawn), 0
+    if high < 2 or wide < 2:
+        raise FormatError(
+            f"{at(0, 0, text.first_line)}: no corner is found, or corners stand on no lattice: "
+            "walls meet at regular lines and columns, at least two apart"
+        )
+    drawn = drawn[:, indent:]
+    ys, xs = _lines_with(drawn, lambda band: band != _BLANK)
+    if not len(ys):
+        raise FormatError(f"{at(0, 0, text.first_line)}: there is nothing drawn")
+    height, width = int(ys[-1]) + 1, int(xs[-1]) + 1
+    rows, cols = -(-(height - 1) // high), -(-(width - 1) // wide)
+    rows, cols = max(rows, (len(drawn) - 1) // high), max(cols, (drawn.shape[1] - 1) // wide)
+    if rows < 1 or cols < 1:
+        raise FormatError(f"{at(0, 0, text.first_line)}: there is no room for a cell")
+    size = high * rows + 1, wide * cols + 1
+    if (height, width) == size:
+        return _Lattice(high, wide, rows, cols), drawn[:height, :width]
+    whole = np.full(size, _BLANK, np.uint8)
+    whole[:height, :width] = drawn[:height, :width]
+    return _Lattice(high, wide, rows, cols), whole
+
+
+def _lines_with(
+    drawn: NDArray[np.uint8], test: Callable[[NDArray[np.uint8]], NDArray[np.bool_]]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the lines and the columns that hold a symbol for which a test is true.
+
+    A band at a time: a truth value for every character would take as much memory as the drawing.
+    """
+    lines, columns = np.zeros(len(drawn), np.bool_), np.zeros(drawn.shape[1], np.bool_)
+    for band in _bands(drawn):
+        found = test(drawn[band])
+        lines[band] = found.any(axis=1)
+        columns |= found.any(axis=0)
+    return np.flatnonzero(lines), np.flatnonzero(columns)
+
+
+def _bands(drawn: NDArray[np.uint8]) -> Iterator[slice]:
+    high = max(1, BAND_CELLS // max(drawn.shape[1], 1))
+    return (slice(top, top + high) for top in range(0, len(drawn), high))
+
+
+def _spacing(places: NDArray[np.intp]) -> int:
+    """Return the greatest common divisor of the distances between places; 0 for one place."""
+    return math.gcd(*(places - places[0]).tolist())
+
+
+def _solid_spacing(drawn: NDArray[np.uint8]) -> int:
+    """Return the columns between posts of the game's drawings in solid blocks: 4 or 3.
+
+    0 if neither fits.
+    """
+    for wide in (4, 3):
+        spans = np.stack([drawn[::2, k::wide][:, : drawn.shape[1] // wide] for k in range(1, wide)])
+        inside = drawn[1::2, 1 + wide // 4 :: wide]
+        if (
+            (drawn.shape[1] - 1) % wide == 0
+            and (spans == spans[0]).all()
+            and (inside != _SOLID).all()
+        ):
+            return wide
+    return 0
+
+
+def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int]:
+    """Return the distances between posts, of which those between corners may be multiples.
+
+    Args:
+        high: Lines between corners.
+        wide: Columns between corners.
+        straight: See ``LineDrawing``.
+
+    Returns:
+        Lines and columns between posts. Cells of a box drawing are two lines high and four or
+        three columns wide, if that fits; other cells look about square, so they are at most three
+        times as wide, in characters, as high.
+    """
+    if straight:
+        if high % 2 == 0:
+            high = 2
+        return high, 4 if wide % 4 == 0 else 3 if wide % 3 == 0 else wide
+    if high <= wide <= 3 * high and high <= 4:
+        return high, wide
+    options = [
+        (abs(math.log(w / (2 * h))), h, w)
+        for h in (2, 3, 4)
+        for w in range(2, min(wide, 12) + 1)
+        if high % h == 0 and wide % w == 0
+    ]
+    return min(options)[1:] if options else (high, wide)
+
+
+def _walls(
+    drawn: NDArray[np.uint8], lattice: _Lattice, text: Text
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Find the walls.
+
+    Returns:
+        bool (rows + 1, cols): a wall above the cell, at last below it; and bool (rows, cols + 1):
+        a wall left of the cell, at last right of it.
+    """
+    high, wide = lattice.high, lattice.wide
+    posts = drawn[::high, ::wide]
+    _refuse((posts == _START) | (posts == _GOAL), (high, wide), text, "a letter, where posts stand")
+    spans = [drawn[::high, k::wide] for k in range(1, wide)]
+    across = _solid_walls(spans, (_ACROSS, _SOLID), [(0, k) for k in range(1, wide)], lattice, text)
+    pillars = [drawn[k::high, ::wide] for k in range(1, high)]
+    vertical = _solid_walls(
+        pillars, (_UPRIGHT, _SOLID), [(k, 0) for k in range(1, high)], lattice, text
+    )
+    for k in range(1, high):
+        for x in range(1, wide):
+            inside = drawn[k::high, x::wide]
+            wrong = (inside == _ACROSS) | (inside == _UPRIGHT) | (inside == _POST)
+            _refuse(wrong, (high, wide), text, "a wall inside a cell", (k, x))
+    return across, vertical
+
+
+def _solid_walls(
+    spans: list[NDArray[np.uint8]],
+    kinds: tuple[int, int],
+    offsets: list[tuple[int, int]],
+    lattice: _Lattice,
+    text: Text,
+) -> NDArray[np.bool_]:
+    """Return where all characters between two posts are wall; refuse incomplete walls."""
+    found = None
+    for span, offset in zip(spans, offsets, strict=True):
+        here: NDArray[np.bool_] = (span == kinds[0]) | (span == kinds[1])
+        strange = ~here & ((span == _POST) | (span == _ACROSS) | (span == _UPRIGHT))
+        _refuse(strange, lattice[:2], text, "a wall's end, where a wall or none runs on", offset)
+        if found is None:
+            found = here
+        elif not np.array_equal(found, here):
+            _refuse(found != here, lattice[:2], text, "a wall that is broken off", offset)
+    assert found is not None  # noqa: S101  posts stand two apart at least
+    return found
+
+
+def _refuse(
+    wrong: NDArray[np.bool_],
+    spacing: tuple[int, int],
+    text: Text,
+    what: str,
+    offset: tuple[int, int] = (0, 0),
+) -> None:
+    """Refuse the first of some characters, if there is one."""
+    if wrong.any():
+        row, col = first_place(wrong)
+        place = at(row * spacing[0] + offset[0], col * spacing[1] + offset[1], text.first_line)
+        raise FormatError(
+            f"{place}: {what} (posts stand every {spacing[1]} columns and {spacing[0]} lines)"
+        )
+
+
+def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Text) -> dict[int, list[Cell]]:
+    """Return the cells that contain letters, by symbol."""
+    found: dict[int, list[Cell]] = {_START: [], _GOAL: [], _LETTER_O: []}
+    high, wide = lattice.high, lattice.wide
+    for symbol, cells in found.items():
+        places = np.concatenate(
+            [np.add(np.argwhere(drawn[band] == symbol), (band.start, 0)) for band in _bands(drawn)]
+        )
+        inside = (places[:, 0] % high > 0) & (places[:, 1] % wide > 0)
+        if symbol != _LETTER_O and not inside.all():
+            row, col = places[~inside][0].tolist()
+            raise FormatError(f"{at(row, col, text.first_line)}: a letter outside the cells")
+        if inside.sum() > MAX_GOALS and symbol == _GOAL:
+            raise FormatError(f"it has more than {MAX_GOALS:,} goals")
+        unique = dict.fromkeys(map(tuple, (places[inside] // (high, wide)).tolist()))
+        cells.extend((int(row), int(col)) for row, col in unique)
+    return found
+
+
+def _place(cell: Cell, lattice: _Lattice, text: Text) -> str:
+    row, col = cell
+    y, x = row * lattice.high + lattice.high // 2, col * lattice.wide + lattice.wide // 2
+    return at(y, x, text.first_line)

@@ -1,0 +1,270 @@
+"""Text as rows of symbols, the first step of every reader of a drawing.
+
+What lives here: UTF-8, line ends, a byte order mark, the lines above and below a drawing that name
+its game ID or its ends, and the table of characters. What does not: the meaning of a row of
+symbols.
+
+A reader lists its characters in a ``Symbols`` table; each becomes a small number, and all others
+become 0. Short lines are padded with blanks.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import numpy as np
+
+from mazegame.engine.support import memory
+from mazegame.formats.errors import FormatError, at
+from mazegame.formats.limits import SMALL_CELLS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from mazegame.formats.source import Source
+
+_NEWLINE: Final = ord("\n")
+_TITLE_BYTES: Final = 600
+_MOST_PADDING: Final = 16
+"""Most characters of a padded drawing for each character of its text."""
+
+_NAMES: Final = {
+    "\t": "a tab",
+    "\r": "a carriage return",
+    " ": "a space",
+    "\0": "a zero byte",
+    "\ufeff": "a byte order mark",
+}
+
+_GAME_ID: Final = re.compile(rb"[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+")
+_ENDS: Final = re.compile(rb"ends=(\S+)")
+
+
+@dataclass
+class Text:
+    """The lines of a drawing, block by block, and the claims above and below it.
+
+    The claims are complete after the last block.
+    """
+
+    source: Source
+    first_line: int = 1
+    """The first line of the drawing in the file, counted from 1."""
+    game_id: str = ""
+    ends: str = ""
+    """The value of a line ``ends=...``; empty for none."""
+
+    def blocks(self) -> Iterator[bytes]:
+        """Read the drawing.
+
+        Drops a byte order mark, CR before LF, empty lines at the end, and lines above or below the
+        drawing with a game ID or ``ends=...``.
+
+        Yields:
+            Whole lines, UTF-8, each ending in LF alone.
+
+        Raises:
+            FormatError: If there is a zero byte, or the drawing is empty.
+        """
+        held, given, before = b"", False, 0
+        for block in self.source.lines():
+            zero = block.find(b"\0")
+            if zero >= 0:
+                raise FormatError(
+                    f"it is not text: it holds a zero byte at {_place(block, zero, before + 1)}"
+                )
+            before += block.count(b"\n")
+            if held.strip(b"\n") and not block.isspace():  # it is not the last block
+                body = held.rstrip(b"\n") + b"\n"
+                yield body
+                given, held = True, held[len(body) :]
+            held += block.replace(b"\r\n", b"\n") if b"\r" in block else block
+            if not given:
+                held = self._without_titles(held)
+        held = self._without_claims(held.rstrip(b"\r\n"))
+        if held:
+            yield held + b"\n"
+        elif not given:
+            raise FormatError("it is empty")
+
+    def all(self) -> bytes:
+        """Return the whole drawing."""
+        size = self.source.size or 0
+        memory.require(2 * size, f"a file of {memory.format_size(size)}")
+        return b"".join(self.blocks())
+
+    def _without_titles(self, lines: bytes) -> bytes:
+        """Drop a byte order mark and the claims above the drawing."""
+        lines = lines.removeprefix(codecs.BOM_UTF8)
+        begin = 0
+        while True:
+            end = lines.find(b"\n", begin)
+            if end < 0 or not (self._claims(lines[begin:end]) or (begin and end == begin)):
+                break
+            begin = end + 1
+        self.first_line += lines.count(b"\n", 0, begin)
+        return lines[begin:]
+
+    def _without_claims(self, lines: bytes) -> bytes:
+        """Drop the claims below the drawing."""
+        while lines and self._claims(lines[lines.rfind(b"\n") + 1 :]):
+            lines = lines[: max(lines.rfind(b"\n"), 0)].rstrip(b"\n")
+        return lines
+
+    def _claims(self, line: bytes) -> bool:
+        """Store the claim of a line; return whether it has one."""
+        game_id, ends = beside(line)
+        self.game_id = self.game_id or game_id
+        self.ends = self.ends or ends
+        return bool(game_id or ends)
+
+
+def beside(line: bytes) -> tuple[str, str]:
+    """Return the game ID and the ends that a line claims; both empty for no claim."""
+    if len(line) > _TITLE_BYTES:
+        return "", ""
+    if _GAME_ID.fullmatch(line):
+        return line.decode("utf-8", "replace"), ""
+    match = _ENDS.fullmatch(line)
+    return "", match[1].decode("utf-8", "replace") if match else ""
+
+
+class Symbols:
+    """The table of a format's characters.
+
+    Args:
+        meanings: The characters of each symbol, which is a number from 1 to 255.
+        reads: The allowed characters in words, for messages.
+    """
+
+    def __init__(self, meanings: Mapping[int, str], reads: str) -> None:
+        self.reads = reads
+        highest = max(ord(c) for characters in meanings.values() for c in characters)
+        self._table = np.zeros(highest + 2, np.uint8)
+        for symbol, characters in meanings.items():
+            self._table[[ord(c) for c in characters]] = symbol
+        self._bytes = bytes(self._table[:128].tobytes().ljust(256, b"\0"))
+        self.blank = int(self._table[ord(" ")])
+
+    def rows(self, text: Text) -> NDArray[np.uint8]:
+        """Look up every character of a text.
+
+        Returns:
+            uint8 (lines, columns): the symbols; short lines are padded with blanks.
+
+        Raises:
+            FormatError: If a character is not in the table; the message names the first one.
+            NotEnoughMemoryError: If the result does not fit.
+        """
+        pieces: list[NDArray[np.uint8]] = []
+        for rows in self.bands(text):
+            if not pieces and text.source.size:
+                memory.require(2 * text.source.size, "a drawing of that size")
+            pieces.append(rows)
+        if len(pieces) == 1:
+            return pieces[0]
+        count, width = sum(map(len, pieces)), max(rows.shape[1] for rows in pieces)
+        _check_padding(count, width, sum(rows.size for rows in pieces))
+        whole = np.full((count, width), self.blank, np.uint8)
+        done = 0
+        for number, rows in enumerate(pieces):
+            whole[done : done + len(rows), : rows.shape[1]] = rows
+            done += len(rows)
+            pieces[number] = rows[:0]  # so that memory holds it once, not twice
+        return whole
+
+    def bands(self, text: Text, *, even: bool = False) -> Iterator[NDArray[np.uint8]]:
+        """Look up the characters of a text block by block; as ``rows``.
+
+        Args:
+            text: The text.
+            even: Whether all lines must have the same length; else short ones are padded.
+        """
+        done = 0
+        width: int | None = None
+        for block in text.blocks():
+            rows, lengths = self._piece(block, text.first_line + done)
+            if even:
+                width = int(lengths[0]) if width is None else width
+                if (lengths != width).any() or not width:
+                    self._refuse_length(lengths, width, done, text.first_line)
+            done += len(rows)
+            yield rows
+
+    @staticmethod
+    def _refuse_length(lengths: NDArray[np.intp], width: int, done: int, first: int) -> NoReturn:
+        """Refuse the first line whose length differs from the first one's."""
+        if not width:
+            raise FormatError(f"line {first} is empty")
+        row = int((lengths != width).argmax())
+        raise FormatError(
+            f"line {first + done + row} has length {lengths[row]}, line {first} has length "
+            f"{width}: all lines of a grid are equally long (blanks at their ends count)"
+        )
+
+    def _piece(self, lines: bytes, first_line: int) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+        """Return the symbols of some lines, and the length of each line."""
+        if lines.isascii():
+            codes = np.frombuffer(lines, np.uint8)
+            symbols = np.frombuffer(lines.translate(self._bytes), np.uint8)
+        else:
+            codes = np.frombuffer(_decode(lines, first_line).encode("utf-32-le"), np.uint32)
+            symbols = self._table[np.minimum(codes, len(self._table) - 1)]
+        ends = np.flatnonzero(codes == _NEWLINE)
+        lengths = np.diff(ends, prepend=-1) - 1
+        width = int(lengths.max())
+        if (lengths == width).all():
+            rows = symbols.reshape(-1, width + 1)[:, :width]
+        else:
+            _check_padding(len(lengths), width, len(codes))
+            rows = np.full((len(lengths), width), self.blank, np.uint8)
+            for row, (end, length) in enumerate(zip(ends.tolist(), lengths.tolist(), strict=True)):
+                rows[row, :length] = symbols[end - length : end]
+        if not rows.all():
+            row, col = first_place(rows == 0)
+            start = int(ends[row]) - int(lengths[row])
+            raise FormatError(
+                f"{at(row, col, first_line)}: {_name_character(chr(codes[start + col]))} "
+                f"has no place: {self.reads}"
+            )
+        return rows, lengths
+
+
+def _check_padding(count: int, width: int, characters: int) -> None:
+    """Refuse lines so short beside the longest that blanks would be nearly all of the drawing."""
+    if count * width > max(_MOST_PADDING * characters, SMALL_CELLS):
+        raise FormatError(f"its longest line has {width:,} characters, and nearly all are short")
+
+
+def first_place(wrong: NDArray[np.bool_]) -> tuple[int, int]:
+    """Return row and column of the first true value."""
+    row, col = divmod(int(wrong.argmax()), wrong.shape[1])
+    return row, col
+
+
+def _name_character(character: str) -> str:
+    """Return a printable name of a character, for example ``'#'`` or ``a tab``."""
+    return _NAMES.get(
+        character, ascii(character) if not character.isprintable() else f"{character!r}"
+    )
+
+
+def _decode(lines: bytes, first_line: int) -> str:
+    try:
+        return lines.decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = _place(lines, error.start, first_line)
+        raise FormatError(
+            f"it is not text: the byte 0x{lines[error.start]:02x} at {place} is not UTF-8"
+        ) from None
+
+
+def _place(data: bytes, index: int, first_line: int = 1) -> str:
+    """Return the place of a byte in words; columns are counted in bytes."""
+    row = data.count(b"\n", 0, index)
+    return at(row, index - (data.rfind(b"\n", 0, index) + 1), first_line)

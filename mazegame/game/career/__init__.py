@@ -1,0 +1,1 @@
+"""Career: what all finished runs of a player say."""

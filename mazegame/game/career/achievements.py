@@ -1,0 +1,238 @@
+"""Achievements: two dozen goals, each derived from the runs in the score book.
+
+An achievement is a pure function of the finished runs: it returns the run that earned it. So
+nothing else is stored. What lives here: the list. What does not: the rows (``statistics.py``), and
+showing them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import ALGORITHMS
+from mazegame.game.racing.pace import PACES
+from mazegame.game.racing.rival_kinds import KINDS
+from mazegame.game.rules import Rules
+from mazegame.game.scoring.medals import Medal
+from mazegame.game.series.journey import JOURNEY
+from mazegame.game.series.keys import day_of, level_number_of, marathon_of
+from mazegame.game.series.marathon import LEGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+    from datetime import date
+
+    from mazegame.game.career.statistics import Played
+
+    Proof = Callable[[Sequence[Played]], Played | None]
+
+
+@dataclass(frozen=True)
+class Achievement:
+    """A goal for the player."""
+
+    name: str
+    """Its name, which never changes."""
+    title: str
+    about: str
+    """The task, in a few words."""
+    proof: Proof
+    """Returns the run that earned it; None while it is open."""
+
+
+def earned(rows: Sequence[Played]) -> dict[str, Played]:
+    """Return the achievements that the rows prove, by name, each with the run that earned it.
+
+    Args:
+        rows: Finished runs, the earliest first.
+    """
+    proven = ((one.name, one.proof(rows)) for one in ACHIEVEMENTS)
+    return {name: row for name, row in proven if row is not None}
+
+
+def _first(fits: Callable[[Played], bool]) -> Proof:
+    """Return a proof: the first run that fits."""
+    return lambda rows: next((row for row in rows if fits(row)), None)
+
+
+def _nth(number: int, fits: Callable[[Played], bool]) -> Proof:
+    """Return a proof: the run that completes a number of runs that fit."""
+
+    def proof(rows: Sequence[Played]) -> Played | None:
+        fitting = [row for row in rows if fits(row)]
+        return fitting[number - 1] if len(fitting) >= number else None
+
+    return proof
+
+
+def _different(number: int, kinds: Callable[[Played], Sequence[Hashable]]) -> Proof:
+    """Return a proof: the run that completes a number of different kinds."""
+
+    def proof(rows: Sequence[Played]) -> Played | None:
+        seen: set[Hashable] = set()
+        for row in rows:
+            seen.update(kinds(row))
+            if len(seen) >= number:
+                return row
+        return None
+
+    return proof
+
+
+def _in_a_row(number: int) -> Proof:
+    """Return a proof: the last of a number of consecutive perfect ranked runs."""
+
+    def proof(rows: Sequence[Played]) -> Played | None:
+        ranked = [row for row in rows if row.ranked]
+        lengths = accumulate(ranked, lambda n, row: n + 1 if row.perfect else 0, initial=0)
+        return next((ranked[i - 1] for i, n in enumerate(lengths) if n >= number), None)
+
+    return proof
+
+
+def _days(number: int) -> Proof:
+    """Return a proof: the daily try that completes a number of consecutive dates."""
+
+    def proof(rows: Sequence[Played]) -> Played | None:
+        days: set[int] = set()
+        for row in rows:
+            day = day_of(row.series)
+            if day is None or not row.ranked:
+                continue
+            days.add(day.toordinal())
+            first = last = day.toordinal()
+            while first - 1 in days:
+                first -= 1
+            while last + 1 in days:
+                last += 1
+            if last - first + 1 >= number:
+                return row
+        return None
+
+    return proof
+
+
+def _stars(number: int) -> Proof:
+    """Return a proof: the run that completes a number of stars on the journey."""
+
+    def proof(rows: Sequence[Played]) -> Played | None:
+        best: dict[int, int] = {}
+        for row in rows:
+            level = _level(row)
+            if level is not None:
+                best[level] = max(best.get(level, 0), row.stars)
+                if sum(best.values()) >= number:
+                    return row
+        return None
+
+    return proof
+
+
+def _points(number: int) -> Proof:
+    """Return a proof: the last leg of a marathon with some points; first runs of legs count."""
+
+    def proof(rows: Sequence[Played]) -> Played | None:
+        attempts: dict[tuple[str, str], dict[int, int]] = {}
+        for row in rows:
+            key = marathon_of(row.series)
+            if key is None:
+                continue
+            legs = attempts.setdefault((key.week, key.attempt), {})
+            legs.setdefault(key.leg, 0 if row.shown else row.score)
+            if len(legs) == LEGS and sum(legs.values()) >= number:
+                return row
+        return None
+
+    return proof
+
+
+def _level(row: Played) -> int | None:
+    """Return the level of the journey that a run solves; None if it solves none."""
+    number = level_number_of(row.series)
+    if number is None or row.shown or str(JOURNEY[number - 1].recipe) != row.level:
+        return None
+    fog_lifted = JOURNEY[number - 1].rules.fog and not _in_fog(row)
+    return None if fog_lifted else number
+
+
+def _levels(row: Played) -> tuple[int, ...]:
+    number = _level(row)
+    return () if number is None else (number,)
+
+
+def _in_fog(row: Played) -> bool:
+    return Rules.from_key(row.rules).fog
+
+
+def _beaten(row: Played) -> tuple[str, ...]:
+    """Return the rivals that lost a ranked race."""
+    return tuple(rival.rival for rival in row.rivals if rival.won) if not row.shown else ()
+
+
+def _beats(name: str, pace: float = 0.0) -> Callable[[Played], bool]:
+    return lambda row: (
+        not row.shown
+        and any(rival.won and rival.rival == name and rival.pace >= pace for rival in row.rivals)
+    )
+
+
+def _sunday(row: Played) -> bool:
+    day: date | None = day_of(row.series)
+    return day is not None and row.ranked and row.stars == 3 and day.weekday() == 6
+
+
+def _never_wrong(row: Played) -> bool:
+    habits = row.habits
+    return row.ranked and habits is not None and habits.junctions == habits.right >= 20
+
+
+def _honest(row: Played) -> bool:
+    return not row.shown
+
+
+ACHIEVEMENTS: Final = (
+    Achievement("first", "First light", "finish a maze", _first(_honest)),
+    Achievement("perfect", "Not a step too many", "a perfect run", _first(lambda r: r.perfect)),
+    Achievement("ten-perfect", "Ten of them", "ten perfect runs", _nth(10, lambda r: r.perfect)),
+    Achievement("three-in-a-row", "Hat trick", "three perfect ranked runs in a row", _in_a_row(3)),
+    Achievement("never-wrong", "Second sight", "twenty junctions of a maze, all left right at once",
+                _first(_never_wrong)),
+    Achievement("ten-thousand", "A hundred by a hundred", "finish a maze of 10,000 cells",
+                _first(lambda r: _honest(r) and r.cells >= 10_000)),
+    Achievement("million", "A thousand by a thousand", "finish a maze of a million cells",
+                _first(lambda r: _honest(r) and r.cells >= 1_000_000)),
+    Achievement("long-way", "The long way", "a shortest path of a thousand steps",
+                _first(lambda r: _honest(r) and r.dist_min >= 1000)),
+    Achievement("fog", "By lamplight", "three stars in fog",
+                _first(lambda r: r.ranked and _in_fog(r) and r.stars == 3)),
+    Achievement("large-fog", "Lost and found", "finish 1,000 cells in fog without a hint",
+                _first(lambda r: r.ranked and _in_fog(r) and r.cells >= 1000 and not r.hints)),
+    Achievement("author", "As if you had drawn it", "an author medal",
+                _first(lambda r: r.ranked and r.medal == Medal.AUTHOR)),
+    Achievement("ten-authors", "House style", "ten author medals",
+                _nth(10, lambda r: r.ranked and r.medal == Medal.AUTHOR)),
+    Achievement("sprint", "Faster than the path", "beat the runner at a sprint",
+                _first(_beats("shortest", PACES["sprint"]))),
+    Achievement("tremaux", "Without chalk", "beat Trémaux", _first(_beats("tremaux"))),
+    Achievement("all-rivals", "The whole field", "beat every kind of rival that searches",
+                _different(len(KINDS.built_in),
+                           lambda r: [n for n in _beaten(r) if n in KINDS.built_in])),
+    Achievement("ghost", "Faster than yourself", "beat a ghost", _first(_beats("ghost"))),
+    Achievement("algorithms", "Well read", "finish a maze of every algorithm",
+                _different(len(ALGORITHMS.built_in),
+                           lambda r: [r.algorithm] if r.algorithm in ALGORITHMS.built_in
+                           and _honest(r) else [])),
+    Achievement("week", "Seven days", "seven daily tries in a row", _days(7)),
+    Achievement("month", "Thirty days", "thirty daily tries in a row", _days(30)),
+    Achievement("sunday", "Sunday's child", "three stars on a Sunday's daily maze",
+                _first(_sunday)),
+    Achievement("marathon", "Seven mazes", "finish a marathon", _points(0)),
+    Achievement("fast-marathon", "Six thousand", "6,000 points in a marathon", _points(6000)),
+    Achievement("journey", "The end of the road", "solve all levels of the journey",
+                _different(len(JOURNEY), _levels)),
+    Achievement("all-stars", "Every star", "three stars on every level of the journey",
+                _stars(3 * len(JOURNEY))),
+)  # fmt: skip
+"""All achievements, in the order shown."""

@@ -1,0 +1,84 @@
+"""Habits: how a player decides and how fast they walk, measured from walks.
+
+What lives here: the share of junctions left by the right exit at first, and the time spent in
+corridors and at junctions. What does not: the cost of wrong turns (``wrong_turns.py``), and storing
+and showing habits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING
+
+from mazegame.engine import Direction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mazegame.game.run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """The measurements of one walk, or of several together."""
+
+    junctions: int = 0
+    """Junctions that were left at least once. A is one if it has two exits or more."""
+    right: int = 0
+    """Junctions whose first exit taken was on a shortest path to B."""
+    corridor_steps: int = 0
+    """Steps out of cells without a choice."""
+    corridor_ms: int = 0
+    """Milliseconds spent in those cells."""
+    junction_steps: int = 0
+    """Steps out of junctions, without the walk's first step, before which no clock runs."""
+    junction_ms: int = 0
+    """Milliseconds spent at junctions before each of those steps."""
+
+    @property
+    def right_share(self) -> float | None:
+        """Share of junctions left by the right exit at first sight; None without a junction."""
+        return self.right / self.junctions if self.junctions else None
+
+    @property
+    def corridor_pace(self) -> float | None:
+        """Cells per second in cells without a choice; None if no time was spent there."""
+        return 1000 * self.corridor_steps / self.corridor_ms if self.corridor_ms else None
+
+    @property
+    def junction_seconds(self) -> float | None:
+        """Mean time at a junction in seconds; None without a junction."""
+        return self.junction_ms / self.junction_steps / 1000 if self.junction_steps else None
+
+
+def habits(run: Run) -> Habits:
+    """Measure a walk. One pass over its moves.
+
+    A cell is a junction if more than one exit leads on from it: three exits or more, or two at A.
+    """
+    level = run.level
+    cell, before = level.start, 0
+    seen: set[tuple[int, int]] = set()
+    junctions = right = corridor_steps = corridor_ms = junction_steps = junction_ms = 0
+    for number, (move, time) in enumerate(zip(run.moves, run.times, strict=True)):
+        exits = level.maze.exits(cell).bit_count()
+        there = Direction(move).step(cell)
+        spent, before = time - before, time
+        if exits > 2 or (cell == level.start and exits > 1):
+            if cell not in seen:
+                seen.add(cell)
+                junctions += 1
+                right += level.distance(there) < level.distance(cell)
+            if number:
+                junction_steps += 1
+                junction_ms += spent
+        elif number:
+            corridor_steps += 1
+            corridor_ms += spent
+        cell = there
+    return Habits(junctions, right, corridor_steps, corridor_ms, junction_steps, junction_ms)
+
+
+def together(several: Iterable[Habits]) -> Habits:
+    """Return the habits of several walks, as of one long walk."""
+    return Habits(*map(sum, zip(*map(astuple, [Habits(), *several]), strict=True)))

@@ -1,0 +1,297 @@
+"""Statistics of a player's finished runs.
+
+What lives here: runs as rows, and pure functions of them: efficiency by texture over time,
+right first decisions, pace in corridors against time at junctions, the hardest textures, and one
+line on what to practise. What does not: the source of the rows (``store/``), achievements
+(``achievements.py``), and drawing all this.
+
+Only ranked runs count, since repeated walks of a maze do not measure how a player reads mazes. Only
+the days count every finished run.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game import score as scoring
+from mazegame.game.career.habits import Habits, together
+from mazegame.game.runner import is_beaten
+from mazegame.game.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+
+LEAST_RUNS: Final = 5
+"""Fewest ranked runs for advice."""
+
+LEAST_OF_TEXTURE: Final = 3
+"""Fewest ranked runs of a texture in the list of hard ones."""
+
+LATEST: Final = 20
+"""Number of latest ranked runs to compare with all runs."""
+
+GOOD_RIGHT_SHARE, GOOD_JUNCTION_SECONDS, GOOD_CORRIDOR_PACE = 0.9, 0.5, 8.0
+"""Good values: the share of junctions left by the right exit at first, the mean seconds at a
+junction, and the cells per second in corridors."""
+
+
+@dataclass(frozen=True)
+class RivalResult:
+    """The result of a race against one rival."""
+
+    rival: str
+    """The kind of rival, e.g. ``shortest`` or ``ghost``."""
+    pace: float = 0.0
+    """Cells per second; 0 for a ghost."""
+    ms: int | None = None
+    """The time of its arrival at B, in milliseconds of the stopwatch; None for never."""
+    won: bool = False
+    """Whether the player was there first."""
+
+    @classmethod
+    def of(cls, key: str, arrival: float, *, won: bool) -> RivalResult:
+        """Return the result against a rival.
+
+        Args:
+            key: ``NAME:PACE``, or the name alone for a ghost.
+            arrival: When it is at B, in seconds of the stopwatch; infinite: never.
+            won: Whether the player was there first.
+        """
+        name, _, pace = key.partition(":")
+        ms = round(arrival * 1000) if math.isfinite(arrival) else None
+        return cls(name, float(pace or 0), ms, won)
+
+    @property
+    def key(self) -> str:
+        """``NAME:PACE``, or the name alone for a ghost."""
+        return f"{self.rival}:{self.pace:g}" if self.pace else self.rival
+
+
+def rival_results(
+    run: Run, keys: Sequence[str], rivals: Sequence[Rival]
+) -> tuple[RivalResult, ...]:
+    """Return the results of a finished run against its rivals.
+
+    Args:
+        run: The run.
+        keys: ``NAME:PACE`` of each rival, or the name alone for a ghost.
+        rivals: The rivals, in the same order.
+    """
+    return tuple(
+        RivalResult.of(key, rival.arrival, won=is_beaten(rival, run))
+        for key, rival in zip(keys, rivals, strict=False)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished run, as the score book has it."""
+
+    id: int
+    """Its number in the score book."""
+    level: str
+    """The game ID, or ``maze:`` and a hash."""
+    maze: str
+    """The name of a loaded maze; empty for a generated one."""
+    algorithm: str
+    design: str
+    """Algorithm and options without the seed, or ``loaded``."""
+    cols: int
+    rows: int
+    rules: str
+    """``Rules.key`` of the easiest rules during the run."""
+    ranked: bool
+    shown: bool
+    """Whether the path was shown."""
+    steps: int
+    dist_min: int
+    ms: int
+    hints: int
+    score: int
+    stars: int
+    medal: str
+    series: str
+    done: int
+    """The time of its end, in milliseconds since 1970, UTC."""
+    rivals: tuple[RivalResult, ...] = ()
+    day: int = 0
+    """The player's own date, as ``datetime.date.toordinal`` counts; 0 in the history."""
+    habits: Habits | None = None
+    """The habits of the walk; None if they were not measured, and in the history."""
+
+    @property
+    def name(self) -> str:
+        """The name of the level: its game ID, or the file it was loaded from."""
+        return self.maze or self.level
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The rivals of the race, each as ``NAME:PACE`` or ``ghost``."""
+        return tuple(rival.key for rival in self.rivals)
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the player was faster than all rivals; None without any."""
+        return all(rival.won for rival in self.rivals) if self.rivals else None
+
+    @property
+    def efficiency(self) -> float:
+        """The shortest path over the walked one, 0 to 1."""
+        return scoring.efficiency(self.dist_min, self.steps)
+
+    @property
+    def cells(self) -> int:
+        """The cells of its maze."""
+        return self.cols * self.rows
+
+    @property
+    def perfect(self) -> bool:
+        """Whether it is ranked and has every point."""
+        return self.ranked and self.score == scoring.PERFECT
+
+
+@dataclass(frozen=True)
+class TextureStatistics:
+    """The ranked runs in the mazes of one design."""
+
+    design: str
+    algorithm: str
+    efficiencies: tuple[float, ...]
+    """Shortest path over steps, the earliest run first."""
+    habits: Habits
+
+    @property
+    def runs(self) -> int:
+        """The number of runs."""
+        return len(self.efficiencies)
+
+    @property
+    def efficiency(self) -> float:
+        """The mean efficiency, 0 to 1."""
+        return fmean(self.efficiencies)
+
+    @property
+    def trend(self) -> float | None:
+        """The mean of the later half less that of the earlier; None for fewer than four runs."""
+        half = self.runs // 2
+        if half < 2:
+            return None
+        return fmean(self.efficiencies[-half:]) - fmean(self.efficiencies[:half])
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The statistics of all runs."""
+
+    runs: int
+    """Finished runs."""
+    ranked: int
+    textures: tuple[TextureStatistics, ...]
+    """The textures, those with the most ranked runs first."""
+    efficiencies: tuple[float, ...]
+    """The efficiency of each ranked run, the earliest first."""
+    habits: Habits
+    """The habits of all ranked runs."""
+    latest: Habits
+    """The habits of the ``LATEST`` ranked runs."""
+    days: Mapping[int, int]
+    """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
+
+    @property
+    def efficiency(self) -> float | None:
+        """The mean efficiency of all ranked runs, 0 to 1; None without runs."""
+        return fmean(self.efficiencies) if self.efficiencies else None
+
+    @property
+    def hardest(self) -> tuple[TextureStatistics, ...]:
+        """The textures with enough runs, the least efficient first."""
+        enough = [one for one in self.textures if one.runs >= LEAST_OF_TEXTURE]
+        return tuple(sorted(enough, key=lambda one: one.efficiency))
+
+    @property
+    def thinking_share(self) -> float | None:
+        """The share of the walking time spent at junctions; None if no time was measured."""
+        spent = self.habits.junction_ms + self.habits.corridor_ms
+        return self.habits.junction_ms / spent if spent else None
+
+
+def statistics(rows: Sequence[Played]) -> Statistics:
+    """Return the statistics of some rows. O(rows).
+
+    Args:
+        rows: Finished runs, the earliest first.
+    """
+    ranked = [row for row in rows if row.ranked]
+    by_design: dict[str, list[Played]] = {}
+    for row in ranked:
+        by_design.setdefault(row.design, []).append(row)
+    textures = [
+        TextureStatistics(
+            design,
+            several[0].algorithm,
+            tuple(row.efficiency for row in several),
+            _habits(several),
+        )
+        for design, several in by_design.items()
+    ]
+    return Statistics(
+        len(rows),
+        len(ranked),
+        tuple(sorted(textures, key=lambda one: (-one.runs, one.design))),
+        tuple(row.efficiency for row in ranked),
+        _habits(ranked),
+        _habits(ranked[-LATEST:]),
+        Counter(row.day for row in rows),
+    )
+
+
+def _habits(rows: Sequence[Played]) -> Habits:
+    return together(row.habits for row in rows if row.habits is not None)
+
+
+def advice(found: Statistics, name: Mapping[str, str]) -> str:
+    """Return one line on what to practise: the value that is farthest from good.
+
+    Args:
+        found: The statistics.
+        name: The displayed name of each design.
+    """
+    if found.ranked < LEAST_RUNS:
+        more = counted(LEAST_RUNS - found.ranked, "more maze")
+        return f"Finish {more} at first sight to read here what to practise."
+    habits = found.latest if found.latest.junctions else found.habits
+    faults: list[tuple[float, str]] = []
+    if (share := habits.right_share) is not None and share < GOOD_RIGHT_SHARE:
+        wrong = round(10 * (1 - share))
+        text = f"Look further ahead: you leave {wrong} of 10 junctions by the wrong exit."
+        faults.append((GOOD_RIGHT_SHARE - share, text))
+    if (seconds := habits.junction_seconds) is not None and seconds > GOOD_JUNCTION_SECONDS:
+        text = f"Decide sooner: you stand {seconds:.1f} s at a junction."
+        faults.append((0.1 * (seconds - GOOD_JUNCTION_SECONDS), text))
+    if (pace := habits.corridor_pace) is not None and pace < GOOD_CORRIDOR_PACE:
+        text = f"Hold Shift in corridors: you walk {pace:.1f} cells a second there."
+        faults.append((0.3 * (1 - pace / GOOD_CORRIDOR_PACE), text))
+    mean = found.efficiency or 0.0
+    if found.hardest and found.hardest[0].efficiency < mean - 0.02 and len(found.textures) > 1:
+        worst = found.hardest[0]
+        title = name.get(worst.design, worst.design)
+        text = f"Practise {title}: efficiency {worst.efficiency:.0%} there, {mean:.0%} on average."
+        faults.append((mean - worst.efficiency, text))
+    if not faults:
+        return "Nothing stands out. Take larger mazes, fog, or a faster rival."
+    return max(faults)[1]
+
+
+def buckets(values: Sequence[float], most: int) -> list[float]:
+    """Return the means of values over time in at most ``most`` groups of about equal size."""
+    count = min(most, len(values))
+    edges = [number * len(values) // count for number in range(count + 1)] if count else []
+    return [fmean(values[a:b]) for a, b in pairwise(edges)]

@@ -1,0 +1,1 @@
+"""Racing: the rivals, their paces, who is where, and who came first."""

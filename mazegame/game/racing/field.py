@@ -1,0 +1,90 @@
+"""Field: the rivals of a match, moved by one stopwatch, and the cells in which they are visible."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from mazegame.game.events import Event, RivalArrived, RivalMoved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from mazegame.engine import Cell
+    from mazegame.game.runner import Rival
+
+MOST_PASSED: Final = 64
+"""Most steps of a rival that one move tells apart; after a stall the first ones are dropped."""
+
+
+class Passed(NamedTuple):
+    """A step of a rival."""
+
+    rival: int
+    before: Cell
+    cell: Cell
+    step: int
+    """The number of its steps so far, this one included."""
+
+
+class Field:
+    """The positions of the rivals.
+
+    Args:
+        rivals: The rivals of the match.
+        seconds: The initial time of the stopwatch.
+    """
+
+    def __init__(self, rivals: Iterable[Rival], seconds: float) -> None:
+        self.rivals = tuple(rivals)
+        self.cells: list[Cell] = []
+        """The cell of each rival at the latest ``move``."""
+        self.seen: list[Cell | None] = [None] * len(self.rivals)
+        """The visible cell of each rival at the latest ``show``; None for a hidden one."""
+        self.passed: list[Passed] = []
+        """The steps of the rivals at the latest ``move``, those of one rival in their order."""
+        self._taken = [rival.taken(seconds) for rival in self.rivals]
+        self._arrived: set[int] = set()
+        self._place(seconds)
+
+    @property
+    def walking(self) -> bool:
+        """Whether any rival has not arrived."""
+        return len(self._arrived) < len(self.rivals)
+
+    def move(self, seconds: float) -> list[Event]:
+        """Move the rivals to a time of the stopwatch; return the arrivals."""
+        self.passed = []
+        if not self.walking:
+            return []
+        before = self._arrived
+        self._place(seconds)
+        return [RivalArrived(rival=rival) for rival in sorted(self._arrived - before)]
+
+    def show(self, sees: Callable[[int, Cell], bool]) -> list[Event]:
+        """Update the visible cells; return the changes.
+
+        Args:
+            sees: Returns whether a rival, by its number, is visible in a cell.
+        """
+        before = self.seen
+        self.seen = [cell if sees(at, cell) else None for at, cell in enumerate(self.cells)]
+        return [
+            RivalMoved(cells=tuple(cell for cell in pair if cell is not None), rival=rival)
+            for rival, pair in enumerate(zip(before, self.seen, strict=True))
+            if pair[0] != pair[1]
+        ]
+
+    def _place(self, seconds: float) -> None:
+        self.cells = [rival.cell(seconds) for rival in self.rivals]
+        for at, rival in enumerate(self.rivals):
+            before, taken = self._taken[at], rival.taken(seconds)
+            if taken > before:
+                steps = min(taken - before, MOST_PASSED)
+                cells = [*rival.last_cells(seconds, steps), self.cells[at]]
+                self.passed += (
+                    Passed(at, *pair, taken - steps + step)
+                    for step, pair in enumerate(pairwise(cells), start=1)
+                )
+            self._taken[at] = taken
+        self._arrived = {at for at, rival in enumerate(self.rivals) if rival.arrival <= seconds}

@@ -1,0 +1,171 @@
+"""Meetings: the cells that a player shares with rivals, and the place in the race that they show.
+
+A meeting uses only what the maze shows: a rival in a visible cell, and its trail of a few cells. It
+reads no distance, so that it tells the player nothing about the way to B (``docs/honesty.md``).
+What does not live here: the positions of rivals (``field.py``), and the words (``widgets/``).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Direction
+from mazegame.game.events import Event, PlaceChanged, RivalNear
+from mazegame.game.racing.trails import TRAIL_CELLS
+from mazegame.game.runner import PHOTO_SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from mazegame.engine import Cell, Maze
+    from mazegame.game.racing.field import Passed
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+
+NEAR_CELLS: Final = 3
+"""Most steps between the player and a rival that is near."""
+
+FAR_CELLS: Final = 6
+"""Steps to a rival from which on its next coming is announced again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A cell in which both the player and a rival were."""
+
+    rival: int
+    """The rival's number in the field, from 0."""
+    gap: float
+    """The seconds by which the player came later; negative if the player came first."""
+    step: int
+    """The number of the rival's steps when it was there."""
+    seconds: float
+    """The time of the race."""
+    passing: bool = False
+    """Whether the rival went on from the cell in which the player stands."""
+
+
+class Meetings:
+    """The meetings of a player with the rivals of a race.
+
+    Args:
+        run: The player's run.
+        rivals: The rivals.
+    """
+
+    def __init__(self, run: Run, rivals: Sequence[Rival]) -> None:
+        self._run = run
+        self._rivals = rivals
+        self._recent: list[deque[tuple[Cell, int]]] = [deque(maxlen=TRAIL_CELLS) for _ in rivals]
+        self._visited: list[set[Cell]] = [{run.level.start} for _ in rivals]
+        self._ahead = [False] * len(rivals)
+        self._near = [True] * len(rivals)  # they start side by side
+        self._met: Meeting | None = None  # of the latest call
+        self.last: Meeting | None = None
+        """The latest meeting; None before the first one."""
+        self.place = 1
+        """The player's place, by the latest meeting with each rival."""
+        self.change: PlaceChanged | None = None
+        """The latest change of the place; None before the first one."""
+        self._came: dict[Cell, float] = {cell: 0.0 for cell in (run.level.start,) if rivals}
+        cell = run.level.start
+        for move, time in zip(run.moves, run.times, strict=True) if rivals else ():
+            cell = Direction(move).step(cell)
+            self._came[cell] = time / 1000
+
+    @property
+    def share(self) -> float:
+        """The share of its walk that the rival of the latest meeting had done there, 0 to 1."""
+        last = self.last
+        return 0.0 if last is None else self._rivals[last.rival].share(last.step)
+
+    def player_came(self) -> list[Event]:
+        """Take the player's latest step; return a change of the place."""
+        self._met = None
+        here, seconds = self._run.position, self._run.times[-1] / 1000
+        first = here not in self._came
+        self._came[here] = seconds
+        if first:
+            for rival, recent in enumerate(self._recent):
+                step = next((step for cell, step in reversed(recent) if cell == here), None)
+                if step is not None:
+                    gap = seconds - self._rivals[rival].time_of(step)
+                    self._meet(Meeting(rival, max(gap, 0.0), step, seconds))
+        return self._placed(seconds)
+
+    def rivals_came(
+        self, passed: Iterable[Passed], sees: Callable[[int, Cell], bool], seconds: float
+    ) -> list[Event]:
+        """Take the latest steps of the rivals; return a change of the place.
+
+        Args:
+            passed: Each step of each rival since the last call.
+            sees: Returns whether the player sees a rival, by its number, in a cell.
+            seconds: The time of the race.
+        """
+        self._met = None
+        for rival, before, cell, step in passed:
+            if cell in self._run.level.goals or not sees(rival, cell):
+                continue  # who is at B is ahead only when a dead heat is out of the question
+            visited = self._visited[rival]
+            first = cell not in visited
+            visited.add(cell)
+            self._recent[rival].append((cell, step))
+            if not first:
+                continue
+            time, came = self._rivals[rival].time_of(step), self._came.get(cell)
+            if came is not None:
+                self._meet(Meeting(rival, came - time, step, time))
+            elif before == self._run.position:
+                self._meet(Meeting(rival, 0.0, step, time, passing=True))
+        for number, rival_at_b in enumerate(self._rivals):
+            self._ahead[number] |= rival_at_b.arrival + PHOTO_SECONDS < seconds
+        return self._placed(seconds)
+
+    def close_by(self, seen: Sequence[Cell | None]) -> list[Event]:
+        """Return the rivals that have come near.
+
+        Args:
+            seen: The visible cell of each rival; None for a hidden one.
+        """
+        events: list[Event] = []
+        here = self._run.position
+        for rival, cell in enumerate(seen):
+            reach = FAR_CELLS if self._near[rival] else NEAR_CELLS
+            before = self._near[rival]
+            self._near[rival] = cell is not None and near(self._run.level.maze, here, cell, reach)
+            if self._near[rival] and not before:
+                events.append(RivalNear(rival=rival))
+        return events
+
+    def _meet(self, meeting: Meeting) -> None:
+        self.last = self._met = meeting
+        if meeting.passing or abs(meeting.gap) > PHOTO_SECONDS:  # else nobody is ahead for sure
+            self._ahead[meeting.rival] = meeting.passing or meeting.gap > 0
+
+    def _placed(self, seconds: float) -> list[Event]:
+        before, self.place = self.place, 1 + sum(self._ahead)
+        if before == self.place:
+            return []
+        rival = None if self._met is None else self._met.rival
+        gained = self.place < before
+        self.change = PlaceChanged(place=self.place, gained=gained, rival=rival, seconds=seconds)
+        return [self.change]
+
+
+def near(maze: Maze, here: Cell, there: Cell, reach: int) -> bool:
+    """Return whether a way of at most ``reach`` steps leads from one cell to another."""
+    if abs(here[0] - there[0]) + abs(here[1] - there[1]) > reach:
+        return False
+    known, edge = {here}, [here]
+    for _ in range(reach):
+        if there in known:
+            break
+        edge = [
+            side.step(cell) for cell in edge for side in Direction if maze.exits(cell) & int(side)
+        ]
+        edge = [cell for cell in edge if cell not in known]
+        known.update(edge)
+    return there in known

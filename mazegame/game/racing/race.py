@@ -1,0 +1,175 @@
+"""Race: the places of a race, and the letters of rivals.
+
+What lives here: pure functions of a run and its rivals. What does not: the positions of rivals
+(``runner.py``, ``ghost.py``, ``rivals/``), and showing them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.runner import PHOTO_SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.engine import Cell
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+
+_TAKEN: Final = frozenset("AB")
+"""Letters with another meaning on the map."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """The result of one walker in a race."""
+
+    place: int
+    """1 for the winner. Walkers that never arrive share the last place."""
+    name: str
+    letter: str
+    """The walker's letter on map and track; empty for the player."""
+    seconds: float
+    """The time at B in seconds; infinite for never or unknown."""
+    steps: int | None
+    """The steps of the whole walk; None if unknown."""
+    rival: int | None = None
+    """The rival's number in the field, from 0; None for the player."""
+    photo: bool = False
+    """Whether another walker arrived within ``PHOTO_SECONDS``."""
+
+    @property
+    def is_player(self) -> bool:
+        """Whether it is the player's result."""
+        return not self.letter
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """Return a different capital letter for each rival.
+
+    It tries the initials of the name's words first, then its other letters, then the alphabet.
+    """
+    return list(_letters(tuple(names)))
+
+
+@lru_cache(maxsize=16)
+def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in names:
+        plain = [c for c in name.upper().replace("É", "E") if "A" <= c <= "Z" or c == " "]
+        initials = [word[0] for word in "".join(plain).split()]
+        rest = [c for c in plain if c != " "]
+        alphabet = map(chr, range(ord("C"), ord("Z") + 1))
+        free = (c for c in (*initials, *rest, *alphabet) if c not in found and c not in _TAKEN)
+        found.append(next(free))
+    return tuple(found)
+
+
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
+"""The places of a race in words."""
+
+
+def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
+    """Return a sentence on a rival that is at B before the player, with its place.
+
+    Args:
+        rivals: All of them.
+        arrived: The index of the one that arrived.
+    """
+    rival = rivals[arrived]
+    place = sum(other.arrival < rival.arrival for other in rivals)
+    name = rival.name[:1].upper() + rival.name[1:]
+    return f"{name} is at B: {ORDINALS[place]}, after {rival.arrival:.1f} s"
+
+
+def place_news(place: int, of: int, name: str, *, gained: bool) -> str:
+    """Return a sentence on a change of the player's place.
+
+    Args:
+        place: The place, 1 for the first.
+        of: The number of those who race.
+        name: The rival that was met.
+        gained: Whether it is a better place than before.
+    """
+    if gained:
+        return f"▲ You overtake {named(name)}: {spell_place(place, of)}"
+    return f"▼ {capital(name)} overtakes you: {spell_place(place, of)}"
+
+
+def spell_place(place: int, of: int) -> str:
+    """Return a place among some: ``2nd of 3``."""
+    return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'} of {of}"
+
+
+def named(name: str) -> str:
+    """Return the name of a rival for the middle of a sentence."""
+    return f"the {name}" if name.islower() else name
+
+
+def capital(name: str) -> str:
+    """Return the name of a rival for the start of a sentence."""
+    text = named(name)
+    return text[:1].upper() + text[1:]
+
+
+MAX_WAY_STEPS: Final = 50_000
+"""Most steps of a rival's walk shown beside the player's."""
+
+
+def way(rival: Rival) -> list[Cell]:
+    """Return the cells of a rival's whole walk, A first; none if it is too long, or never ends."""
+    steps = rival.steps
+    if steps is None or steps > MAX_WAY_STEPS:
+        return []
+    return [*rival.last_cells(rival.arrival, steps), rival.cell(rival.arrival)]
+
+
+def settle(rivals: Sequence[Rival]) -> None:
+    """Compute the arrival of each rival, within a limited number of steps."""
+    if not rivals:
+        return
+    from mazegame.game.racing.rivals.walker import Walker
+
+    for rival in rivals:
+        if isinstance(rival, Walker):
+            rival.settle()
+
+
+def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
+    """Return the places of a finished race, the winner first.
+
+    Args:
+        run: The player's run, at B.
+        rivals: The rivals; their arrivals are computed first.
+    """
+    settle(rivals)
+    field = [Place(0, "you", "", round(run.stopwatch.seconds, 3), run.steps)]
+    field += [
+        Place(0, rival.name, letter, round(rival.arrival, 3), rival.steps, at)
+        for at, (rival, letter) in enumerate(
+            zip(rivals, letters([rival.name for rival in rivals]), strict=True)
+        )
+    ]
+    field.sort(key=lambda one: one.seconds)  # in a tie the player comes first
+    placed: list[Place] = []
+    for at, one in enumerate(field):
+        tie = at > 0 and field[at - 1].seconds == one.seconds
+        near = (field[other].seconds for other in (at - 1, at + 1) if 0 <= other < len(field))
+        photo = isfinite(one.seconds) and any(
+            abs(seconds - one.seconds) <= PHOTO_SECONDS for seconds in near
+        )
+        placed.append(replace(one, place=placed[-1].place if tie else at + 1, photo=photo))
+    return placed
+
+
+def speed(rival: Rival) -> float:
+    """Return the speed of a rival in cells per second; for a ghost the mean of its walk."""
+    pace: float | None = getattr(rival, "pace", None)
+    if pace is not None:
+        return pace
+    steps = rival.steps or 0
+    return steps / rival.arrival if steps and 0 < rival.arrival < inf else 1.0

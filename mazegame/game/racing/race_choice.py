@@ -1,0 +1,155 @@
+"""Race choices: the rivals and the series that a form, a command or a file asks for.
+
+What lives here: the choice as a value, and its text. What does not: the rivals themselves
+(``rivals/``, ``runner.py``, ``ghost.py``). The settings are read before the first frame, so nothing
+here imports NumPy.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from mazegame.game.racing.pace import PACES, YOURS_PACE, parse_pace
+from mazegame.game.racing.rival_kinds import KINDS, SHORTEST
+
+GHOST: Final = "ghost"
+"""The name of the rival that walks the player's best run of the same maze."""
+
+YOURS: Final = "yours"
+"""The word for a pace measured from the player's own runs."""
+
+NOBODY: Final = "nobody"
+"""The text of a race without rivals."""
+
+RIVAL_NAMES: Final = (SHORTEST, GHOST, *KINDS)
+"""The names of the rivals of the game itself, as on the command line and in files."""
+
+MAX_RIVALS: Final = 4
+"""Most rivals in a race."""
+
+MAX_GAMES: Final = 99
+"""Most races of a series."""
+
+SERIES: Final = (1, 3, 5)
+"""Races of a series that the game offers; 1 is a single race."""
+
+
+class RivalChoice(NamedTuple):  # half the time of a dataclass, before the first frame
+    """A rival by its name, and its pace."""
+
+    name: str = SHORTEST
+    """One of ``RIVAL_NAMES``, or a rival that a package adds."""
+    pace: float = PACES["jog"]
+    """Cells per second, or ``YOURS_PACE``; a ghost has a pace of its own, and this does nothing."""
+
+    def __str__(self) -> str:
+        """Return ``NAME:PACE``, or ``ghost``."""
+        if self.name == GHOST:
+            return GHOST
+        names = {YOURS_PACE: YOURS, **{value: name for name, value in PACES.items()}}
+        return f"{self.name}:{names.get(self.pace, f'{self.pace:g}')}"
+
+
+@dataclass(frozen=True, repr=False)
+class RaceChoice:
+    """The rivals of a race, and the length of the series."""
+
+    rivals: tuple[RivalChoice, ...] = ()
+    """At most ``MAX_RIVALS``; empty for no race."""
+    best_of: int = 1
+    """Most races of the series; 1 for a single race."""
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether it is at most one rival at a pace, in a single race."""
+        ghosts = any(rival.name == GHOST for rival in self.rivals)
+        return len(self.rivals) <= 1 and not ghosts and self.best_of == 1
+
+    @property
+    def problem(self) -> str:
+        """A sentence on what the series cannot have; empty for nothing."""
+        if self.best_of == 1:
+            return ""
+        if all(rival.name == GHOST for rival in self.rivals):
+            return "a series of races needs a rival for every maze"
+        if any(rival.name == GHOST for rival in self.rivals):
+            return "a ghost knows one maze only: it does not race in a series"
+        return ""
+
+    @property
+    def possible(self) -> RaceChoice:
+        """The same without what ``problem`` names."""
+        if not self.problem:
+            return self
+        others = tuple(rival for rival in self.rivals if rival.name != GHOST)
+        return RaceChoice(others, self.best_of) if others else RaceChoice(self.rivals)
+
+
+NO_RACE: Final = RaceChoice()
+"""A walk without rivals."""
+
+
+def one_rival(pace: float | None, name: str = SHORTEST) -> RaceChoice:
+    """Return the race against one rival; None for its pace is no race."""
+    return RaceChoice() if pace is None else RaceChoice((RivalChoice(name, pace),))
+
+
+def parse_rival_choice(text: str, *, yours: bool = True) -> RivalChoice:
+    """Read a rival as ``NAME[:PACE]``; a pace alone is a runner on the shortest path.
+
+    Args:
+        text: ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog``, ``12`` or ``ghost``. Without
+            a pace it is ``jog``.
+        yours: Whether the pace ``yours`` is allowed.
+
+    Raises:
+        ValueError: Naming what fits.
+    """
+    name, colon, pace = text.strip().partition(":")
+    name = name.strip().lower()
+    if name == GHOST:
+        if colon:
+            raise ValueError("a ghost has a pace of its own: ghost fits")
+        return RivalChoice(GHOST)
+
+    def read_pace(words: str) -> float:
+        mine = yours and words.strip().lower() == YOURS
+        return YOURS_PACE if mine else parse_pace(words)
+
+    if not colon:
+        pace = "jog"
+        if name not in RIVAL_NAMES:
+            with contextlib.suppress(ValueError):
+                return RivalChoice(SHORTEST, read_pace(name))
+    if name in RIVAL_NAMES or name in KINDS:
+        return RivalChoice(name, read_pace(pace))
+    from mazegame.engine.recipes.recipe import shorten  # loads NumPy: only where there is an error
+
+    paces = [*PACES, *([YOURS] if yours else [])]
+    raise ValueError(
+        f"there is no rival {shorten(text)}: NAME[:PACE] fits, NAME being "
+        f"{', '.join(RIVAL_NAMES)}, and PACE {', '.join(paces)} or cells a second"
+    )
+
+
+def parse_rival_choices(text: str) -> tuple[RivalChoice, ...]:
+    """Read rivals with commas between them; ``nobody`` is none.
+
+    Raises:
+        ValueError: Naming what fits.
+    """
+    if text.strip().lower() in {NOBODY, ""}:
+        return ()
+    rivals = tuple(parse_rival_choice(part) for part in text.split(","))
+    if len(rivals) > MAX_RIVALS:
+        raise ValueError(f"{MAX_RIVALS} rivals at most fit, not {len(rivals)}")
+    if sum(rival.name == GHOST for rival in rivals) > 1:
+        raise ValueError("one ghost fits")
+    return rivals
+
+
+def spell_rival_choices(rivals: tuple[RivalChoice, ...]) -> str:
+    """Return the text that ``parse_rival_choices`` reads."""
+    return ", ".join(map(str, rivals)) or NOBODY

@@ -1,0 +1,111 @@
+"""The rivals that search: each is a search of the engine with a name and a character.
+
+What lives here: ``KINDS``, one entry for each. What does not: the rival on its walk
+(``rivals/walker.py``), the runner on the shortest path (``runner.py``) and ghosts (``ghost.py``).
+
+To add a rival, add a search to the engine and an entry here. The settings, which name rivals, are
+read before the first frame, so nothing here imports NumPy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine.support.plugins import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mazegame.engine.searching.space import SearchSpace
+
+
+@dataclass(frozen=True)
+class RivalKind:
+    """One way to walk to B."""
+
+    name: str
+    """Its name on the command line and in files, for example ``left-hand``."""
+    title: str
+    """Its displayed name."""
+    about: str
+    """Its character, in one line."""
+    search: str
+    """The search that it walks by, from ``METHODS``; one that walks."""
+    limit: int | None = None
+    """Most passages of a maze that it can walk; None for no limit."""
+    why_limit: str = ""
+    """The reason for the limit, as the end of a sentence."""
+
+    def walk(self, space: SearchSpace) -> Iterator[int]:
+        """Yield the events of its search: WALK and BACKTRACK are its steps.
+
+        It asks the space only for the sides of its own cell.
+        """
+        from mazegame.engine.searching import METHODS
+
+        return METHODS[self.search].run(space)
+
+
+SHORTEST: Final = "shortest"
+"""The name of the runner on the shortest path."""
+
+KINDS: Final = Registry(
+    "rival",
+    "mazegame.rivals",
+    (
+        RivalKind(
+            "left-hand",
+            "left hand",
+            "Keeps its left hand on the wall. Among loops it may circle for ever.",
+            "left-hand",
+        ),
+        RivalKind(
+            "right-hand",
+            "right hand",
+            "Keeps its right hand on the wall. Among loops it may circle for ever.",
+            "right-hand",
+        ),
+        RivalKind(
+            "tremaux",
+            "Trémaux",
+            "Marks every passage, and goes through none a third time.",
+            "tremaux",
+        ),
+        RivalKind(
+            "depth-first",
+            "depth-first",
+            "Goes as deep as it leads, up and right first, and steps back from dead ends.",
+            "dfs",
+        ),
+        RivalKind(
+            "greedy",
+            "greedy one",
+            "Always goes where B seems nearer, and remembers dead ends.",
+            "greedy",
+        ),
+        RivalKind(
+            "random-mouse",
+            "random mouse",
+            "Turns at random. Slow on average, lucky at times; for small mazes only.",
+            "random-mouse",
+            limit=600,
+            why_limit="a walk at random takes about twice the passages for each step of the path",
+        ),
+    ),
+)
+"""Every rival that searches, by its name."""
+
+
+def kind_of(name: str) -> RivalKind | None:
+    """Return the kind of a rival; None for the runner on the shortest path, which does not search.
+
+    Raises:
+        ValueError: If there is no such rival, or the package that offers it cannot be used.
+    """
+    if name == SHORTEST:
+        return None
+    kind = KINDS.get(name)
+    if kind is None:
+        raise ValueError(f"there is no rival {name}")
+    return kind

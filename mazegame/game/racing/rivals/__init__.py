@@ -1,0 +1,92 @@
+"""Rivals: the opponents of a race, made of their names.
+
+What lives here: parsing the names of rivals, and rivals on a level. What does not: those that
+search (``walker.py``; ``rival_kinds.py`` lists them), the runner on the shortest path
+(``runner.py``) and ghosts (``ghost.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from mazegame.game.racing.race_choice import GHOST, parse_rival_choice
+from mazegame.game.racing.rival_kinds import KINDS, SHORTEST
+from mazegame.game.racing.rivals.walker import Racer
+from mazegame.game.runner import PaceRunner
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mazegame.engine import Level
+    from mazegame.game.match import RivalSpec
+    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.runner import Rival
+
+
+def parse_rival(text: str) -> RivalSpec:
+    """Read a rival as ``NAME[:PACE]``; a pace alone is a runner on the shortest path.
+
+    Args:
+        text: ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog`` or ``12``. Without a pace it
+            is ``jog``.
+
+    Raises:
+        ValueError: Naming what fits.
+    """
+    choice = parse_rival_choice(text, yours=False)
+    if choice.name == GHOST:
+        raise ValueError("a ghost is a walk, which a name does not say")
+    if choice.name == SHORTEST:
+        return PaceRunner(choice.pace)
+    return Racer(KINDS[choice.name], choice.pace)
+
+
+def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
+    """Read rivals from a file, without unknown ones and ghosts, whose walks are stored elsewhere.
+
+    Args:
+        keys: Each as ``NAME:PACE``.
+    """
+    rivals: list[RivalSpec] = []
+    for key in keys:
+        with contextlib.suppress(ValueError):
+            rivals.append(parse_rival(key))
+    return tuple(rivals)
+
+
+def rivals_on(
+    level: Level, keys: Iterable[str], ghost: GhostWalk | None = None
+) -> tuple[Rival, ...]:
+    """Return the rivals of a file on a level, without those that cannot walk it.
+
+    Args:
+        level: The level.
+        keys: Each as ``NAME:PACE`` or ``ghost``.
+        ghost: The walk of the rival ``ghost``; without it that rival is left out.
+    """
+    rivals: list[RivalSpec] = []
+    for key in keys:
+        if key == GHOST and ghost is not None:
+            rivals.append(ghost)
+        else:
+            rivals += parse_rivals([key])
+    return tuple(rival.on(level) for rival in who_can_walk(rivals, level)[0])
+
+
+def who_can_walk(
+    rivals: Iterable[RivalSpec], level: Level
+) -> tuple[tuple[RivalSpec, ...], list[str]]:
+    """Separate the rivals that cannot walk a level from those that can.
+
+    Returns:
+        Those that can walk it, and a sentence for each of the others.
+    """
+    able: list[RivalSpec] = []
+    problems: list[str] = []
+    for rival in rivals:
+        if problem := rival.problem(level):
+            problems.append(problem)
+        else:
+            able.append(rival)
+    return tuple(able), problems

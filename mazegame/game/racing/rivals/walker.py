@@ -1,0 +1,193 @@
+"""A rival that searches: before the level is known, and on its walk.
+
+What lives here: ``Racer`` (a kind with a pace) and ``Walker`` (the racer on a level). What does
+not: the kinds (``rival_kinds.py``).
+
+A rival's search uses only what it has seen: it asks the maze only for the sides of its own cell.
+The walk is computed step by step when it is needed, so that a rival on millions of cells costs
+nothing before it moves.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from itertools import islice
+from math import inf
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
+from mazegame.game.racing.pace import PACES, spell_pace
+from mazegame.game.racing.yours import mean_steps
+from mazegame.game.runner import LAST_SHARE
+
+if TYPE_CHECKING:
+    from mazegame.engine import Cell, Level
+    from mazegame.game.racing.rival_kinds import RivalKind
+
+SETTLE_STEPS: Final = 50_000
+"""Most steps computed ahead to find a rival's arrival; they take about a tenth of a second."""
+
+KNOWN_STEPS: Final = 1000
+"""Steps computed ahead to find out how long its walk is; they take some milliseconds."""
+
+_STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
+
+
+@dataclass(frozen=True)
+class Racer:
+    """A kind of rival at a pace."""
+
+    kind: RivalKind
+    pace: float = PACES["jog"]
+    """Cells per second."""
+    any_level: ClassVar[bool] = True
+    """Whether it can walk every level."""
+
+    @property
+    def key(self) -> str:
+        """``NAME:PACE``, as on the command line and in files."""
+        return f"{self.kind.name}:{self.pace:g}"
+
+    def on(self, level: Level) -> Walker:
+        """Return the rival on a level.
+
+        Raises:
+            ValueError: If the maze is too long for this kind.
+        """
+        if problem := self.problem(level):
+            raise ValueError(problem)
+        return Walker(level, self.kind, self.pace)
+
+    def problem(self, level: Level) -> str:
+        """Return why it cannot walk a level, in a sentence; empty if it can."""
+        limit = self.kind.limit
+        if limit is None or level.maze.passage_count <= limit:
+            return ""
+        return (
+            f"the {self.kind.title} takes on mazes of {limit:,} passages at most, not "
+            f"{level.maze.passage_count:,}: {self.kind.why_limit}"
+        )
+
+
+class Walker:
+    """A rival on its walk, as a function of the stopwatch.
+
+    Args:
+        level: The level.
+        kind: The kind of search.
+        pace: Cells per second.
+    """
+
+    searches: ClassVar[bool] = True
+
+    def __init__(self, level: Level, kind: RivalKind, pace: float) -> None:
+        self.pace = pace
+        self.kind = kind
+        self.name = kind.title
+        self._level = level
+        self._space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
+        self._events = kind.walk(self._space)
+        self._cells = array("q", [self._space.start])
+        self._ended = False
+        self._arrived = level.start in level.goals
+
+    @property
+    def key(self) -> str:
+        """``NAME:PACE``, as on the command line and in files."""
+        return f"{self.kind.name}:{self.pace:g}"
+
+    @property
+    def title(self) -> str:
+        """Its displayed name, with its pace."""
+        return f"{self.name}, {spell_pace(self.pace)}"
+
+    @property
+    def steps(self) -> int | None:
+        """The steps of its whole walk; None while unknown, or if it never arrives."""
+        return len(self._cells) - 1 if self._arrived else None
+
+    @property
+    def arrival(self) -> float:
+        """The time of its arrival at B, in seconds from the start; infinite while unknown."""
+        return (len(self._cells) - 1) / self.pace if self._arrived else inf
+
+    def settle(self) -> None:
+        """Compute its arrival, with at most ``SETTLE_STEPS`` steps ahead."""
+        self._walk_to(len(self._cells) + SETTLE_STEPS)
+
+    def cell(self, seconds: float) -> Cell:
+        """Return its cell at a time."""
+        # A tiny addend, so that n / pace seconds are n cells in floating point too.
+        return self._space.place(self._cells[self._place(int(seconds * self.pace + 1e-9))])
+
+    def left(self, seconds: float) -> int:
+        """Return its distance to B at a time."""
+        return self._level.distance(self.cell(seconds))
+
+    def taken(self, seconds: float) -> int:
+        """Return the number of its steps at a time."""
+        done = int(seconds * self.pace + 1e-9)
+        self._walk_to(done)
+        return min(done, len(self._cells) - 1) if self._arrived else done
+
+    def last_cells(self, seconds: float, most: int) -> list[Cell]:
+        """Return the latest cells of its walk up to a time, the last one last."""
+        done = self.taken(seconds)
+        steps = range(max(done - most, 0), done)
+        return [self._space.place(self._cells[self._place(step)]) for step in steps]
+
+    def share(self, step: int) -> float:
+        """Return the share of its own walk that is done after some steps, 0 to 1.
+
+        Of a walk whose end lies too far ahead to be known, it is what such a walk takes on average,
+        and never more than the first nine tenths.
+        """
+        self._walk_to(max(round(step / (1 - LAST_SHARE)) + 1, KNOWN_STEPS))
+        if self._arrived:
+            last = len(self._cells) - 1
+            return min(step / last, 1.0) if last else 1.0
+        mean = mean_steps(self._level, self.kind.name) or 1.0
+        return min(step / max(mean * self._level.dist_min, 1.0), 1 - LAST_SHARE)
+
+    def time_of(self, step: int) -> float:
+        """Return the time of a step of its walk, from 1 on, in seconds."""
+        return step / self.pace
+
+    def _place(self, step: int) -> int:
+        """Return the index of the cell after a number of steps."""
+        self._walk_to(step)
+        last = len(self._cells) - 1
+        if step <= last or self._arrived or last == 0:
+            return min(step, last)
+        return step % last  # it circles: its walk returns to its start
+
+    def _walk_to(self, step: int) -> None:
+        """Compute the walk up to a number of steps, or to its end."""
+        if self._ended:
+            return
+        moves = self._space.moves
+        while len(self._cells) <= step:
+            word = next(self._events, None)
+            if word is None:
+                self._ended = True
+                self._arrived = self._cells[-1] in self._space.goals
+                return
+            if word & KIND_MASK in _STEPS:
+                cell, side = word >> CELL_SHIFT, word >> SIDE_SHIFT & KIND_MASK
+                self._cells.append(cell + moves[side])
+        if self._cells[-1] in self._space.goals:
+            self._ended = self._arrived = True
+
+
+def walk_of(kind: RivalKind, level: Level, most: int) -> list[Cell]:
+    """Return the cells of a whole walk, A first, cut off after a number of steps."""
+    space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
+    cells = [space.start]
+    steps = (word for word in kind.walk(space) if word & KIND_MASK in _STEPS)
+    cells += (
+        (word >> CELL_SHIFT) + space.moves[word >> SIDE_SHIFT & KIND_MASK]
+        for word in islice(steps, most)
+    )
+    return [space.place(cell) for cell in cells]

@@ -1,0 +1,172 @@
+"""Playback: a finished walk on its time line, forwards, backwards and at several speeds.
+
+What lives here: the playhead, and the walkers' positions at its time. What does not: drawing.
+The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
+player's steps.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from math import isfinite
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Direction
+from mazegame.engine.layers import ROUTE_SHIFT
+from mazegame.game.racing.ghost import Ghost, shown_times
+from mazegame.game.racing.race import settle
+from mazegame.game.recording.playhead import Playhead
+from mazegame.game.run import leave_track
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.engine import Cell
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""The available speeds, as multiples of the speed of the walk."""
+
+
+class Playback(Playhead):
+    """A run on a time line, with the rivals of its race. Positions are seconds of the stopwatch.
+
+    Args:
+        run: The run; it is not changed.
+        rivals: The rivals of the race; empty for none.
+    """
+
+    def __init__(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
+        self.run = run
+        self.rivals = tuple(rivals)
+        settle(self.rivals)
+        self._times = shown_times(run.times)
+        self._walker = Ghost(run.level, bytes(run.moves), run.times, "you")
+        arrivals = (rival.arrival for rival in self.rivals if isfinite(rival.arrival))
+        super().__init__(max(self._walker.arrival, *arrivals, 0.0), SPEEDS, 1.0)
+
+    @property
+    def seconds(self) -> float:
+        """The time at the playhead, in seconds of the stopwatch."""
+        return self.at
+
+    @property
+    def steps(self) -> int:
+        """The number of the player's steps at the playhead."""
+        return bisect_right(self._times, self.seconds * 1000 + 1e-6)
+
+    @property
+    def player(self) -> Cell:
+        """The player's cell at the playhead."""
+        return self._walker.cell(self.seconds)
+
+    @property
+    def left(self) -> int:
+        """The player's distance to B at the playhead."""
+        return self._walker.left(self.seconds)
+
+    @property
+    def rival_cells(self) -> list[Cell]:
+        """The cell of each rival at the playhead."""
+        return [rival.cell(self.seconds) for rival in self.rivals]
+
+    def moments(self, cells: list[Cell]) -> dict[Cell, float]:
+        """Return when the player first left each of some cells, in seconds, in that order.
+
+        Cells that the player never left have no time. One pass over the moves.
+        """
+        wanted, found = set(cells), {}
+        cell = self.run.level.start
+        for value, time in zip(self.run.moves, self.run.times, strict=True):
+            if cell in wanted:
+                wanted.remove(cell)
+                found[cell] = time / 1000
+            cell = Direction(value).step(cell)
+        return found
+
+    def step(self, by: int) -> None:
+        """Pause, and go to the time of the next (1) or the previous (-1) step."""
+        self.playing = False
+        times = self._times
+        now = self.seconds * 1000
+        if by > 0:
+            at = bisect_right(times, now + 1e-6)
+            self.seek(times[at] / 1000 if at < len(times) else self.length)
+        else:
+            at = bisect_left(times, now - 1e-6) - 1
+            self.seek(times[at] / 1000 if at >= 0 else 0.0)
+
+
+class Retrace:
+    """The tracks of a walk at any of its steps.
+
+    Every step stores its changes, so stepping back costs no more than stepping forwards.
+
+    Args:
+        run: The walk; it is not changed.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._moves = run.moves
+        self._cols = run.level.maze.cols
+        self.tracks = bytearray(run.level.maze.rows * self._cols)
+        """As in ``Run.tracks``, after ``steps`` steps; changed in place."""
+        self._route = [run.level.start]
+        self._log: list[list[tuple[int, int]]] = []
+        self._dropped: list[list[Cell]] = []
+
+    @property
+    def steps(self) -> int:
+        """The number of steps that the tracks show."""
+        return len(self._log)
+
+    @property
+    def route(self) -> Sequence[Cell]:
+        """The route at that step: the cells from A on, without detours."""
+        return self._route
+
+    def go_to(self, steps: int, most: int | None = None) -> set[Cell]:
+        """Go to another step, by at most ``most`` steps.
+
+        Returns:
+            The cells whose tracks changed.
+        """
+        here, there = self.steps, min(max(steps, 0), len(self._moves))
+        if most is not None:
+            there = min(max(there, here - most), here + most)
+        changed: set[Cell] = set()
+        while self.steps < there:
+            changed |= self._on()
+        while self.steps > there:
+            changed |= self._back()
+        return changed
+
+    def _index(self, cell: Cell) -> int:
+        return cell[0] * self._cols + cell[1]
+
+    def _on(self) -> set[Cell]:
+        direction = Direction(self._moves[self.steps])
+        here = self._route[-1]
+        there = direction.step(here)
+        before = [(at, self.tracks[at]) for at in map(self._index, (here, there))]
+        self._log.append(before)
+        dropped = leave_track(self.tracks, self._cols, self._route, direction)
+        self._dropped.append(dropped)
+        return {here, there, *dropped}
+
+    def _back(self) -> set[Cell]:
+        there = self._route[-1]
+        here = Direction(self._moves[self.steps - 1]).opposite.step(there)
+        dropped = self._dropped.pop()
+        if dropped:
+            for cell in reversed(dropped):
+                direction = Direction.between(self._route[-1], cell)
+                self.tracks[self._index(self._route[-1])] |= direction << ROUTE_SHIFT
+                self.tracks[self._index(cell)] |= direction.opposite << ROUTE_SHIFT
+                self._route.append(cell)
+        else:
+            self._route.pop()
+        for index, before in self._log.pop():
+            self.tracks[index] = before
+        return {here, there, *dropped}

@@ -1,0 +1,1 @@
+"""Scoring: a finished run in medals, in words, and in its wrong turns."""

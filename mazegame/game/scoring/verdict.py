@@ -1,0 +1,175 @@
+"""The verdict: a finished run in words, as a headline and labelled values.
+
+What lives here: the texts. What does not: their layout (``widgets/ended/ending_card.py``), and the
+run's ranking, which the score book computes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from mazegame.game.racing.race import capital, named, places
+from mazegame.game.score import HINT_COST
+from mazegame.game.scoring.medals import Medal, medal_of, medal_times
+from mazegame.game.words import counted, spell_gap, spell_time
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.racing.race import Place
+    from mazegame.game.run import Result, Run
+    from mazegame.game.runner import Rival
+    from mazegame.game.scoring.medals import MedalTimes
+    from mazegame.game.scoring.wrong_turns import WrongTurn
+
+
+class Tone(Enum):
+    """The tone of a line, good or bad."""
+
+    PLAIN = 0
+    PERFECT = 1
+    GOOD = 2
+    BAD = 3
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the verdict."""
+
+    label: str
+    value: str
+    tone: Tone = Tone.PLAIN
+    rival: int | None = None
+    """The number of the rival that the line is on, from 0; None for another line."""
+    own: bool = False
+    """Whether it is the player's own row among rivals."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A finished run in words."""
+
+    headline: str
+    tone: Tone
+    stars: int | None
+    """1 to 3 stars; None for an unranked run, whose path was shown."""
+    score: int
+    lines: tuple[Line, ...]
+    """The lines, the most important first."""
+    notes: tuple[str, ...] = ()
+    """Sentences below the lines."""
+    timed: bool = False
+    """Whether its time could earn a medal."""
+    medal: Medal | None = None
+
+
+def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn] = ()) -> Verdict:
+    """Return the verdict of a finished run.
+
+    Args:
+        run: The run, at B.
+        rivals: The rivals of the race; their arrivals are computed first.
+        turns: The wrong turns to name, the costliest first.
+    """
+    result = run.result
+    order = places(run, rivals) if rivals else []
+    headline, tone = _headline(result, order)
+    lines = [Line("steps", _steps(result)), Line("shortest path", f"{result.dist_min:,}")]
+    lines += [_race_line(place) for place in order]
+    if turns:
+        costs = "  ".join(f"{rank} +{turn.cost:,}" for rank, turn in enumerate(turns, start=1))
+        lines.append(Line("costly turns", costs))
+    lines.append(Line("time", spell_time(round(result.seconds * 1000))))
+    timed, medal = not result.assisted and result.dist_min > 0, medal_of(run)
+    if timed:
+        lines.append(_medal_line(medal, medal_times(run.level)))
+    if result.hints:
+        lost = f"{result.hints} (-{HINT_COST * result.hints})"
+        lines.append(Line("hint" if result.hints == 1 else "hints", lost, Tone.BAD))
+    raced = race_sentence(order) if order else headline
+    return Verdict(
+        headline,
+        tone,
+        None if result.assisted else result.stars,
+        result.score,
+        tuple(lines),
+        () if raced == headline else (raced,),
+        timed,
+        medal,
+    )
+
+
+def sentence(result: Result) -> str:
+    """Return a sentence on a run: its steps, and those of the shortest path."""
+    if result.steps == 0:
+        return "A is B: you were there before you began"
+    steps = counted(result.steps, "step")
+    if result.over == 0:
+        return f"{steps}, as on the shortest path"
+    return f"{steps}, shortest path {result.dist_min:,} (+{result.over:,})"
+
+
+def race_sentence(order: Sequence[Place]) -> str:
+    """Return a sentence on the outcome of a race for the player.
+
+    Args:
+        order: The places, the winner first; more than the player's own.
+    """
+    own = next(place for place in order if place.is_player)
+    photo = "Photo finish! " if own.photo else ""
+    if own.place == 1:
+        second = order[1] if order[0].is_player else order[0]
+        if not isfinite(second.seconds):
+            return f"You beat {named(second.name)}"
+        if second.place == 1:
+            return f"A dead heat: you and {named(second.name)} at the same moment"
+        return f"{photo}You beat {named(second.name)} by {_gap(own, second)}"
+    return f"{photo}{capital(order[0].name)} beat you by {_gap(order[0], own)}"
+
+
+def _headline(result: Result, order: Sequence[Place]) -> tuple[str, Tone]:
+    if result.assisted:
+        return "At B, with the path shown", Tone.PLAIN
+    lost = any(place.is_player and place.place > 1 for place in order)
+    if lost:
+        return race_sentence(order), Tone.BAD
+    if result.perfect:
+        return ("Perfect, and first" if order else "Perfect"), Tone.PERFECT
+    if order:
+        return race_sentence(order), Tone.GOOD
+    if result.over == 0:
+        return "Not a step too many", Tone.GOOD
+    return {3: "Nearly perfect", 2: "Well walked", 1: "You reached B"}[result.stars], (
+        Tone.GOOD if result.stars > 1 else Tone.PLAIN
+    )
+
+
+def _steps(result: Result) -> str:
+    return f"{result.steps:,}" + (f" (+{result.over:,})" if result.over else "")
+
+
+def _race_line(place: Place) -> Line:
+    tone = Tone.PLAIN
+    if place.is_player:
+        tone = Tone.GOOD if place.place == 1 else Tone.BAD
+    steps = "" if place.steps is None else f"{counted(place.steps, 'step')}  "
+    when = spell_time(round(place.seconds * 1000)) if isfinite(place.seconds) else "never"
+    label = f"{place.place}. {place.name}"
+    return Line(label, f"{steps}{when}", tone, place.rival, place.is_player)
+
+
+def _medal_line(medal: Medal | None, times: MedalTimes) -> Line:
+    """Return the line on a run's medal, and the time for the next better one."""
+    medals = list(Medal)
+    better = medals if medal is None else medals[: medals.index(medal)]
+    beat = f" ({better[-1].value} {spell_time(times.ms(better[-1]))})" if better else ""
+    if medal is None:
+        return Line("medal", f"none{beat}")
+    return Line("medal", f"{medal.value}{beat}", Tone.GOOD)
+
+
+def _gap(first: Place, second: Place) -> str:
+    return spell_gap(round((second.seconds - first.seconds) * 1000))

@@ -1,0 +1,52 @@
+"""Seat: the place of one player in a session.
+
+What lives here: whose commands and whose events they are. What does not: who sits at which keyboard
+(``widgets/maze/session_pane.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazegame.game.events import Event, SharedEvent
+
+if TYPE_CHECKING:
+    from mazegame.engine import Level
+    from mazegame.game.commands import Command
+    from mazegame.game.run import Run
+    from mazegame.game.session import Session
+
+
+class Seat:
+    """What one player sees of a session, and can do in it.
+
+    Args:
+        session: The session.
+        number: The index of the player in ``Session.players``.
+    """
+
+    __slots__ = ("number", "player", "session")
+
+    def __init__(self, session: Session, number: int) -> None:
+        self.session = session
+        self.number = number
+        self.player = session.players[number]
+        """The state of the player."""
+
+    @property
+    def run(self) -> Run:
+        """The player's run."""
+        return self.player.run
+
+    @property
+    def level(self) -> Level:
+        """The level of the session."""
+        return self.session.level
+
+    def command(self, command: Command, now: float) -> list[Event]:
+        """Carry out a command of this player; return the events of all players."""
+        return self.session.command(self.number, command, now)
+
+    def concerns(self, event: Event) -> bool:
+        """Return whether an event happened to this player."""
+        return event.player == self.number or isinstance(event, SharedEvent)

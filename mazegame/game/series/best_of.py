@@ -1,0 +1,137 @@
+"""Best of three: races on fresh mazes until the winner is decided.
+
+What lives here: the series, counting wins, and the decision. What does not: the other series
+(``kinds.py``), and the places of one race (``race.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import draw_seed
+from mazegame.game.racing.race_choice import MAX_GAMES
+from mazegame.game.series.kinds import InOrder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.run import Run
+
+YOU: Final = "you"
+"""The player's name."""
+
+_KEY: Final = re.compile(r"best-of:([1-9][0-9]?):([0-9]{1,2}(?:-[0-9]{1,2})*)")
+
+
+@dataclass(frozen=True)
+class BestOf(InOrder):
+    """Races against the same rivals, each on a fresh maze of the same texture and size.
+
+    The first at B wins a race; in a tie the player does.
+    """
+
+    games: int
+    """The largest number of races."""
+    rivals: tuple[RivalSpec, ...]
+    wins: tuple[int, ...]
+    """The races won so far: by the player, then by each rival."""
+    draw: Callable[[], str] = draw_seed
+    """Returns the seed of the next maze."""
+
+    @classmethod
+    def begin(cls, games: int, rivals: Sequence[RivalSpec]) -> BestOf:
+        """Return the series before its first race.
+
+        Raises:
+            ValueError: If the number of races is not odd, or if there is no rival, or a ghost.
+        """
+        if not (1 <= games <= MAX_GAMES and games % 2):
+            raise ValueError(f"best of {games} decides nothing: an odd number up to 99 fits")
+        if not rivals:
+            raise ValueError("a series of races needs a rival: --race NAME")
+        if not all(rival.any_level for rival in rivals):
+            raise ValueError("a ghost knows one maze only, and a series has several")
+        return cls(games, tuple(rivals), (0,) * (len(rivals) + 1))
+
+    @property
+    def key(self) -> str:
+        """``best-of:3:1-0``: the races, and the wins so far."""
+        return f"best-of:{self.games}:{'-'.join(map(str, self.wins))}"
+
+    @property
+    def decided(self) -> bool:
+        """Whether the lead is larger than the number of races left."""
+        first, second = sorted(self.wins, reverse=True)[:2]
+        left = self.games - sum(self.wins)
+        return left <= 0 or first > second + left
+
+    def about(self, finished: Run | None) -> str:
+        """Return the number of the race and the wins; after the decision, the winner."""
+        after = self if finished is None else self._after(finished)
+        score = ", ".join(
+            f"{name} {wins}" for name, wins in zip(after._names, after.wins, strict=True)
+        )
+        series = f"best of {self.games}"
+        if finished is None:
+            return f"{series}, race {min(sum(self.wins) + 1, self.games)}: {score}"
+        if not after.decided:
+            return f"{series} so far: {score}"
+        most = max(after.wins)
+        first = [name for name, wins in zip(after._names, after.wins, strict=True) if wins == most]
+        if len(first) > 1:
+            return f"{series} is a draw: {score}"
+        verb = "win" if first[0] == YOU else "wins"
+        return f"{first[0]} {verb} the {series}: {score}"
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """Return the next race; None after the decision, or if this race is unfinished."""
+        if match.recipe is None or finished is None:
+            return None
+        after = self._after(finished)
+        if after.decided:
+            return None
+        return replace(match, source=replace(match.recipe, seed=self.draw()), series=after)
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of all, with numbers for rivals of the same name."""
+        names = [rival.key.partition(":")[0] for rival in self.rivals]
+        titles = [f"{n} {names[: at + 1].count(n)}" for at, n in enumerate(names)]
+        return [
+            YOU,
+            *(n if names.count(n) == 1 else title for n, title in zip(names, titles, strict=True)),
+        ]
+
+    def _after(self, finished: Run) -> BestOf:
+        """Return the series after a race: one more win for the winner."""
+        from mazegame.game.racing.rivals import who_can_walk
+
+        seconds = finished.stopwatch.seconds
+        times = [seconds]
+        for rival in self.rivals:
+            able, _ = who_can_walk([rival], finished.level)
+            walker = able[0].on(finished.level) if able else None
+            if walker is not None:
+                walker.cell(seconds)  # if the rival is at B by then, that is known now
+            times.append(inf if walker is None else walker.arrival)
+        winner = times.index(min(times))
+        wins = tuple(won + (at == winner) for at, won in enumerate(self.wins))
+        return replace(self, wins=wins)
+
+
+def best_of(key: str, rivals: Sequence[RivalSpec]) -> BestOf | None:
+    """Return the series of a key, with the rivals of its match; None for another key."""
+    found = _KEY.fullmatch(key)
+    if found is None:
+        return None
+    wins = tuple(map(int, found[2].split("-")))
+    if len(wins) != len(rivals) + 1:
+        return None
+    try:
+        return replace(BestOf.begin(int(found[1]), rivals), wins=wins)
+    except ValueError:
+        return None

@@ -1,0 +1,119 @@
+"""Calendar: which daily mazes were played, and the days in a row.
+
+What lives here: the tries as values, streaks, and clocks that were moved. What does not: the mazes
+(``daily.py``), and the file with the tries (``store/``).
+
+Each UTC date has one ranked try: the first walk of its maze that began on that date. Later walks,
+and walks on other dates, are practice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.series.streaks import current_streak, longest_streak
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CLOCK_SLACK_MS: Final = 120_000
+"""Milliseconds by which a clock may be set back without a note, as time servers do."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyRun:
+    """The run that ended a try."""
+
+    number: int
+    """Its number in the score book."""
+    ranked: bool
+    """Whether it counts: the first walk of the maze, without the shown path."""
+    stars: int
+    score: int
+    medal: str
+    """The medal of its time; empty for none."""
+    ms: int
+    steps: int
+    dist_min: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTry:
+    """The one ranked try of a date."""
+
+    day: date
+    began: int
+    """Time of its first step, in milliseconds since 1970, UTC."""
+    late: bool = False
+    """Whether a try of a later date came before it, because the clock was moved."""
+    run: DailyRun | None = None
+    """Its run; None if it did not reach B."""
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """All tries."""
+
+    tries: Mapping[date, DailyTry] = field(default_factory=lambda: MappingProxyType({}))
+    practice: Mapping[date, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The most stars earned in practice, by the date of the maze."""
+    latest: int = 0
+    """The latest time in the score book, in milliseconds since 1970, UTC."""
+
+    @property
+    def finished_days(self) -> list[int]:
+        """The dates whose try reached B, as ``datetime.date.toordinal`` counts."""
+        return [day.toordinal() for day, one in self.tries.items() if one.run is not None]
+
+    def streak(self, today: date) -> int:
+        """Return the number of consecutive dates whose try reached B, up to today or yesterday."""
+        return current_streak(self.finished_days, today.toordinal())
+
+    @property
+    def longest(self) -> int:
+        """The largest number of consecutive dates whose try reached B."""
+        return longest_streak(self.finished_days)
+
+    def state(self, day: date, today: date) -> str:
+        """Return the state of a day in words, such as ``not played`` or ``3 stars``."""
+        one = self.tries.get(day)
+        if day > today:
+            return "still to come" if one is None else "the try is used: the clock ran ahead once"
+        if one is None:
+            if day in self.practice:
+                return "practice only"
+            return "not played"
+        if one.run is None:
+            return "left on its way"
+        if not one.run.ranked:
+            return "finished, not ranked"
+        stars = one.run.stars
+        return f"{stars} star{'s' if stars > 1 else ''}"
+
+    def clock_note(self, now_ms: int) -> str:
+        """Return a sentence on a clock that is wrong; empty if it is plausible.
+
+        Args:
+            now_ms: Now, in milliseconds since 1970, UTC.
+        """
+        today = datetime.fromtimestamp(now_ms / 1000, UTC).date()
+        ahead = [day for day in self.tries if day > today]
+        if ahead:
+            return (
+                f"The clock was ahead once: the try of {max(ahead).isoformat()} is used. "
+                "All that was played is kept."
+            )
+        if self.latest > now_ms + CLOCK_SLACK_MS:
+            then = datetime.fromtimestamp(self.latest / 1000, UTC)
+            return (
+                f"The clock says an earlier time than your latest run ({then:%Y-%m-%d %H:%M} UTC). "
+                "All that was played is kept, and a try that is used stays used."
+            )
+        return ""
+
+
+EMPTY_CALENDAR: Final = Calendar()
+"""The calendar of a new player."""

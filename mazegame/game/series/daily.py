@@ -1,0 +1,223 @@
+"""Daily maze: one maze per UTC date, the same for all players, found without a network.
+
+What lives here: the frozen rule that turns a date into a level and its rules. What does not: the
+tries (``store/``), and showing them.
+
+The rule, frozen for ever like a generator's stream:
+
+1. The ISO week decides an order of the designs: a Fisher-Yates shuffle whose numbers are SHA-256
+   hashes. Each weekday takes the next design of that order, so that a week never repeats one.
+2. The weekday decides size, rules and the difficulty to reach: Monday is the easiest, Sunday the
+   hardest.
+3. ``CANDIDATES`` seeds of the date are measured. Those that are dull are left out: a path that is
+   hardly longer than the grid is wide and high, too few decisions on it, too few dead ends. Of the
+   others, the one nearest to the difficulty of the day is the maze of the day.
+
+``tests/game/series/test_daily.py`` pins the result for dates of a whole year. The weekly marathon
+(``marathon.py``) finds its mazes by the same rule.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
+from mazegame.game.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FIRST_DAY: Final = date(2026, 1, 1)
+"""The first date that has a maze."""
+
+CANDIDATES: Final = 16
+"""Number of seeds measured for a day."""
+
+MIN_DECISIONS: Final = 5
+"""Fewest wrong exits on the shortest path of a daily maze."""
+
+MIN_DEAD_END_SHARE: Final = 0.04
+"""Smallest share of dead ends among the cells; mazes with loops are exempt."""
+
+MIN_PATH_FACTOR: Final = 1.1
+"""The shortest path is at least this many times the sum of columns and rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The size, difficulty and rules of a weekday."""
+
+    cols: int
+    rows: int
+    difficulty: float
+    """The target of ``Texture.difficulty``."""
+    fog: bool = False
+    braid: bool = False
+    """Whether to open a quarter of the dead ends, if the design itself has no loops."""
+
+
+WEEK: Final = (
+    Day(19, 9, 12.4),
+    Day(24, 12, 13.8),
+    Day(24, 12, 14.0, fog=True),
+    Day(30, 15, 15.0),
+    Day(30, 15, 15.2, braid=True),
+    Day(30, 15, 15.6, fog=True),
+    Day(38, 18, 16.6, fog=True),
+)
+"""The weekdays, Monday first."""
+
+_DESIGNS: Final = (
+    "recursive-backtracker", "hunt-and-kill", "growing-tree", "prim", "simple-prim", "kruskal",
+    "wilson", "eller", "sidewinder", "binary-tree", "recursive-division", "river-delta",
+    "brick-wall", "grass", "crosstown", "parquet", "corn-maze", "ant-hill", "catacombs", "tide",
+    "roots", "tree-rings", "valentine", "roundabout",
+)  # fmt: skip
+"""The designs, in the order before the shuffle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The maze of a day."""
+
+    day: date
+    design: str
+    """The name of the algorithm or preset."""
+    recipe: Recipe
+    rules: Rules
+
+    @property
+    def name(self) -> str:
+        """The day's name: ``2026-11-22, kruskal in fog``."""
+        return f"{self.day.isoformat()}, {self.title}"
+
+    @property
+    def title(self) -> str:
+        """The displayed name of the design, with the day's rules."""
+        return title_of(self.design, WEEK[self.day.weekday()])
+
+
+def title_of(design: str, asked: Day) -> str:
+    """Return the displayed name of a design with a weekday's rules: ``Kruskal in fog``."""
+    loops = " with loops" if asked.braid else ""
+    fog = " in fog" if asked.fog else ""
+    return f"{design_title(design)}{loops}{fog}"
+
+
+def daily_title(day: date) -> str:
+    """Return the displayed name of a day's design and rules, without making the maze."""
+    return title_of(week_order(day)[day.weekday()], WEEK[day.weekday()])
+
+
+def design_title(name: str) -> str:
+    """Return the displayed name of an algorithm or a preset."""
+    return PRESETS[name].title if name in PRESETS else ALGORITHMS[name].title
+
+
+def today(now: datetime | None = None) -> date:
+    """Return the UTC date.
+
+    Args:
+        now: A time with its time zone; the computer's clock if None.
+    """
+    return (now or datetime.now(UTC)).astimezone(UTC).date()
+
+
+def until_tomorrow(now: datetime | None = None) -> timedelta:
+    """Return the time until the UTC date changes.
+
+    Args:
+        now: A time with its time zone; the computer's clock if None.
+    """
+    moment = (now or datetime.now(UTC)).astimezone(UTC)
+    midnight = datetime.combine(moment.date() + timedelta(days=1), datetime.min.time(), UTC)
+    return midnight - moment
+
+
+def parse_day(text: str) -> date:
+    """Read a date as ``YYYY-MM-DD``.
+
+    Raises:
+        ValueError: If it is not a date, or is before ``FIRST_DAY``.
+    """
+    try:
+        day = date.fromisoformat(text.strip())
+    except ValueError:
+        day = None
+    if day is None or text.strip() != day.isoformat():
+        raise ValueError(f"not a date: {text[:40]!r}. Write it as YYYY-MM-DD, like 2026-11-22")
+    if day < FIRST_DAY:
+        raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}, not {text}")
+    return day
+
+
+@functools.lru_cache(maxsize=64)
+def daily(day: date) -> Daily:
+    """Return the maze of a day.
+
+    It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python.
+
+    Raises:
+        ValueError: If the day is before ``FIRST_DAY``.
+    """
+    if day < FIRST_DAY:
+        raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")
+    asked = WEEK[day.weekday()]
+    design = week_order(day)[day.weekday()]
+    return Daily(day, design, choose(day.isoformat(), design, asked), Rules(fog=asked.fog))
+
+
+def choose(name: str, design: str, asked: Day) -> Recipe:
+    """Return the candidate that is not dull and is nearest to the day's difficulty.
+
+    Args:
+        name: The prefix of the seeds.
+        design: The name of the algorithm or preset.
+        asked: The weekday, for size and difficulty.
+    """
+    return min(
+        _candidates(name, design, asked), key=lambda recipe: _distance(recipe, asked.difficulty)
+    )
+
+
+def week_order(day: date) -> tuple[str, ...]:
+    """Return the designs in the order of the ISO week of a day; Monday's comes first."""
+    year, week, _ = day.isocalendar()
+    order = list(_DESIGNS)
+    for last in range(len(order) - 1, 0, -1):
+        text = f"mazegame daily {year}-W{week:02d} {last}"
+        other = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def _candidates(name: str, design: str, asked: Day) -> Iterator[Recipe]:
+    """Yield the recipes to measure."""
+    preset = PRESETS.get(design)
+    algorithm = preset.algorithm if preset else design
+    options = preset.options if preset else ()
+    if asked.braid and all(option != "braid" for option, _ in options):
+        options = (*options, ("braid", "25"))
+    for number in range(1, CANDIDATES + 1):
+        yield Recipe(algorithm, asked.cols, asked.rows, f"{name}-{number}", tuple(options))
+
+
+def _distance(recipe: Recipe, difficulty: float) -> tuple[int, float, str]:
+    """Return a sort key: the distance to the target difficulty; dull mazes come last."""
+    try:
+        level = Level.of(recipe)
+    except RecipeError:
+        return 2, 0.0, recipe.seed
+    row, col = level.cells_of_path()[-1].tolist()
+    measured = texture(level.maze, level.start, (row, col))
+    loops = any(name == "braid" for name, _ in recipe.options)
+    dull = (
+        measured.dist_min < MIN_PATH_FACTOR * (recipe.cols + recipe.rows)
+        or measured.wrong_exits < MIN_DECISIONS
+        or (measured.dead_end_share < MIN_DEAD_END_SHARE and not loops)
+    )
+    return int(dull), abs(measured.difficulty - difficulty), recipe.seed

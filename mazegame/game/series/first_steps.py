@@ -1,0 +1,84 @@
+"""First steps: the small maze that the game opens with at its very first start.
+
+What lives here: its match, which is never ranked or kept, and the captions that explain it. What
+does not: whether this is the first start (``store/first_start.py``), and the words of keys, which
+players can change (``widgets/playing/captions.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Recipe
+from mazegame.game.match import Match
+from mazegame.game.series.kinds import OneMaze
+
+if TYPE_CHECKING:
+    from mazegame.game.run import Result, Run
+    from mazegame.game.walking.player import Player
+
+GAME_ID: Final = "recursive-backtracker:9x5:first-48"
+"""The maze: three straight cells, a fork, a corridor of ten cells, a second fork, B."""
+
+WALKED: Final = 3
+"""Steps after which a player knows how to walk."""
+
+RUN_OFFERED: Final = 12
+"""Steps after which running is no longer offered to a player who does not run."""
+
+
+@dataclass(frozen=True)
+class FirstSteps(OneMaze):
+    """The maze of the first start."""
+
+    @property
+    def key(self) -> str:
+        """``first``."""
+        return "first"
+
+    def about(self, finished: Run | None) -> str:
+        """Return the name of the maze."""
+        del finished
+        return "First steps"
+
+
+class Caption(IntEnum):
+    """The lines of advice for a beginner, in this order."""
+
+    WALK = 0
+    """The arrows walk."""
+    RUN = 1
+    """Shift runs along a corridor."""
+    REACH = 2
+    """Reach B in few steps."""
+    DONE = 3
+    """B is reached."""
+
+
+def first_match() -> Match:
+    """Return the match."""
+    return Match(source=Recipe.parse(GAME_ID), series=FirstSteps())
+
+
+def caption_of(player: Player) -> Caption:
+    """Return the caption for the present state of a player.
+
+    A player who has walked learns to run, and one who has run, or does not care to, what counts.
+    """
+    steps = player.run.steps
+    if player.run.finished:
+        return Caption.DONE
+    if steps < WALKED:
+        return Caption.WALK
+    if not player.glides and steps < RUN_OFFERED:
+        return Caption.RUN
+    return Caption.REACH
+
+
+def closing_line(result: Result) -> str:
+    """Return the sentence at B; it fits 38 columns."""
+    if not result.over:
+        return f"B in {result.steps} steps: no path is shorter"
+    return f"B in {result.steps} steps; {result.dist_min} is the shortest"

@@ -1,0 +1,144 @@
+"""Journey: forty levels through all textures, each harder than the one before.
+
+What lives here: the chapters, the open levels, and a player's progress. What does not:
+the levels themselves, a frozen table (``journey_levels.py``) that ``scripts/choose_journey.py``
+generates, and the map screen.
+
+Stars open chapters. Within an open chapter a level is open if at most one level before it in the
+chapter is not solved: a player may always skip one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Recipe
+from mazegame.game.rules import Rules
+from mazegame.game.series.journey_levels import LEVELS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+CHAPTERS: Final = (
+    ("Slopes", "Two long corridors always lead home."),
+    ("Bushes", "Countless short dead ends. The path runs nearly straight."),
+    ("Meadows", "Short twisted branches everywhere, and the first rivals."),
+    ("Walls", "Weights give the corridors a direction."),
+    ("Crossroads", "Loops: many paths lead to B, and one is the shortest."),
+    ("Shapes", "Mazes inside hearts, rings and letters."),
+    ("Rivers", "Long corridors, and fog over them."),
+    ("Deep woods", "Everything together."),
+)
+"""Title of each chapter, and a sentence on it."""
+
+CHAPTER_LEVELS: Final = 5
+"""Levels in a chapter."""
+
+STARS_A_CHAPTER: Final = 8
+"""Stars needed for each chapter, per chapter before it; a chapter has 15."""
+
+
+@dataclass(frozen=True, slots=True)
+class JourneyLevel:
+    """A level of the journey."""
+
+    number: int
+    """From 1 to 40."""
+    recipe: Recipe
+    rules: Rules
+    rivals: tuple[str, ...]
+    """The rivals as ``NAME:PACE``; empty for none."""
+
+    @property
+    def chapter(self) -> int:
+        """The index of its chapter in ``CHAPTERS``."""
+        return (self.number - 1) // CHAPTER_LEVELS
+
+    @property
+    def title(self) -> str:
+        """``Rivers 2``: the chapter, and the number in it."""
+        return f"{CHAPTERS[self.chapter][0]} {(self.number - 1) % CHAPTER_LEVELS + 1}"
+
+
+MAP: Final = Recipe.parse("recursive-backtracker:9x8:journey-75")
+"""The maze of the journey's map: its shortest path has a cell for each level."""
+
+JOURNEY: Final = tuple(
+    JourneyLevel(
+        number, Recipe.parse(game_id), Rules(fog="fog" in words), tuple(filter(None, [rival]))
+    )
+    for number, (game_id, words, rival) in enumerate(LEVELS, start=1)
+)
+"""All levels, the easiest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBest:
+    """A player's best results on a level, without runs whose path was shown."""
+
+    stars: int
+    """The most stars, 1 to 3."""
+    score: int
+    """The most points."""
+    medal: str
+    """The best medal; empty for none."""
+    ms: int
+    """The shortest time, in milliseconds."""
+    runs: int
+    """Finished runs."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A player's progress."""
+
+    stars: Mapping[int, int]
+    """The most stars on each solved level, 1 to 3, by its number."""
+
+    @property
+    def total(self) -> int:
+        """All stars together."""
+        return sum(self.stars.values())
+
+    @property
+    def solved(self) -> int:
+        """The number of solved levels."""
+        return len(self.stars)
+
+    @property
+    def first_locked(self) -> int | None:
+        """The first locked chapter; None if all are open."""
+        return next((c for c in range(len(CHAPTERS)) if not self.chapter_open(c)), None)
+
+    def chapter_open(self, chapter: int) -> bool:
+        """Return whether a chapter has enough stars before it."""
+        return self.stars_missing(chapter) == 0
+
+    def is_open(self, number: int) -> bool:
+        """Return whether a level may be played."""
+        if number in self.stars:
+            return True
+        chapter = (number - 1) // CHAPTER_LEVELS
+        first = chapter * CHAPTER_LEVELS + 1
+        unsolved = sum(other not in self.stars for other in range(first, number))
+        return self.chapter_open(chapter) and unsolved <= 1
+
+    @property
+    def next(self) -> JourneyLevel | None:
+        """The first open unsolved level; None for none."""
+        return self.first_of(JOURNEY)
+
+    def first_of(self, levels: Iterable[JourneyLevel]) -> JourneyLevel | None:
+        """Return the first of some levels that is open and unsolved; None for none."""
+        unsolved = (level for level in levels if level.number not in self.stars)
+        return next((level for level in unsolved if self.is_open(level.number)), None)
+
+    def stars_missing(self, chapter: int) -> int:
+        """Return the stars missing to open a chapter; 0 if it is open."""
+        before = sum(
+            stars
+            for number, stars in self.stars.items()
+            if (number - 1) // CHAPTER_LEVELS < chapter
+        )
+        return max(STARS_A_CHAPTER * chapter - before, 0)

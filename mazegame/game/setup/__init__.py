@@ -1,0 +1,1 @@
+"""Setup: what a player chooses before a game, as values."""

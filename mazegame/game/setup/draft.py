@@ -1,0 +1,149 @@
+"""A draft: the game that the player edits on the New game screen.
+
+What lives here: design, size and seed, and how they depend on each other. What does not: the
+fields (``screens/new_game.py``), rules and rivals.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from mazegame.engine import ALGORITHMS, Recipe, RecipeError, draw_seed
+from mazegame.engine.recipes.recipe import COMMON_OPTIONS, find_algorithm, parse_size
+from mazegame.engine.support.seed import clean_seed, typed_seed
+from mazegame.game.setup.designs import LAST, NAMED, Design, design_of, plain_designs
+from mazegame.game.setup.designs import own_designs as as_designs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.setup.own_design import Options, OwnDesign
+
+
+class Draft:
+    """The game being edited.
+
+    Args:
+        own: The player's own designs.
+        algorithm: The initial algorithm; the first one of all for an unknown name.
+        options: Its options; none if they do not fit.
+    """
+
+    def __init__(
+        self,
+        own: Sequence[OwnDesign] = (),
+        algorithm: str = "recursive-backtracker",
+        options: Options = (),
+    ) -> None:
+        try:
+            find_algorithm(algorithm)
+        except RecipeError:
+            algorithm, options = next(iter(ALGORITHMS)), ()
+        try:
+            Recipe(algorithm, 3, 3, "x", options)
+        except RecipeError:
+            if not any(name in {"mask", "ends"} for name, _ in options):  # those take more room
+                options = ()
+        self.algorithm = algorithm
+        self.options = options
+        self.dimensions = (1, 1)
+        """Columns and rows."""
+        self.seed = draw_seed()
+        self.own = as_designs(own)
+        """The player's own designs."""
+        last = design_of(algorithm, options, self.own)
+        self.last = Design(LAST, last.title, last.feel, algorithm, options)
+        """The initial design."""
+        self._chosen = LAST
+
+    @property
+    def designs(self) -> tuple[Design, ...]:
+        """All designs to choose from, in the order of the list."""
+        return (self.last, *self.own, *NAMED, *plain_designs())
+
+    @property
+    def recipe(self) -> Recipe:
+        """The level.
+
+        Raises:
+            RecipeError: If the parts do not fit together, such as a shape and its size.
+        """
+        return Recipe(self.algorithm, *self.dimensions, self.seed, self.options)
+
+    @property
+    def line(self) -> Design:
+        """The line of the list for the present options: the chosen one as long as it fits."""
+        if self._chosen == LAST and self.last.matches(self.algorithm, self.options):
+            return self.last
+        return design_of(self.algorithm, self.options, self.own, preferred=self._chosen)
+
+    @property
+    def title(self) -> str:
+        """The name of its design, for players."""
+        return self.line.title
+
+    def keep(self, own: Sequence[OwnDesign]) -> None:
+        """Replace the own designs."""
+        self.own = as_designs(own)
+
+    def prefer(self, name: str) -> None:
+        """Call the design by this name, if it has it."""
+        self._chosen = name
+
+    def choose(self, name: str) -> None:
+        """Choose a design of the list. An algorithm keeps the present options that it has."""
+        design = next(design for design in self.designs if design.id == name)
+        before = design_of(self.algorithm, self.options, self.own)
+        self._chosen = name
+        if not design.is_algorithm:
+            self.algorithm, self.options = design.algorithm, design.options
+            return
+        named = {key for key, _ in before.options}  # these belong to the design before
+        kept = tuple(pair for pair in self.options if pair[0] not in named)
+        self.algorithm, self.options = design.id, kept_options(design.id, kept)
+
+    def take(self, recipe: Recipe) -> None:
+        """Replace the draft by a recipe."""
+        self.algorithm, self.options, self.seed = recipe.algorithm, recipe.options, recipe.seed
+        self.dimensions = (recipe.cols, recipe.rows)
+
+    def type_size(self, text: str) -> None:
+        """Set a typed size.
+
+        Raises:
+            RecipeError: If it is not a size.
+        """
+        dimensions = parse_size(text)
+        Recipe(self.algorithm, *dimensions, "x")
+        self.dimensions = dimensions
+
+    def type_seed(self, text: str) -> None:
+        """Set a typed seed; draw one if the text is empty.
+
+        Raises:
+            ValueError: If it is not a seed.
+        """
+        typed = typed_seed(text)
+        self.seed = clean_seed(typed) if typed else draw_seed()
+
+    def draw_seed(self) -> None:
+        """Draw another seed."""
+        self.seed = draw_seed()
+
+
+def kept_options(algorithm: str, options: Options) -> Options:
+    """Return the options that another algorithm has as well."""
+    known = {option.name for option in (*ALGORITHMS[algorithm].options, *COMMON_OPTIONS)}
+    if not ALGORITHMS[algorithm].masks:
+        known.remove("mask")
+    return tuple((key, value) for key, value in options if key in known)
+
+
+def sample_of(recipe: Recipe, cols: int, rows: int) -> Recipe:
+    """Return the recipe in a smaller size, without options that do not fit it."""
+    for left_out in ((), ("ends",), ("ends", "mask")):
+        options = tuple(pair for pair in recipe.options if pair[0] not in left_out)
+        with contextlib.suppress(RecipeError):
+            return Recipe(recipe.algorithm, cols, rows, recipe.seed, options)
+    return Recipe(recipe.algorithm, cols, rows, recipe.seed)

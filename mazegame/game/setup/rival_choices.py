@@ -1,0 +1,163 @@
+"""The rivals that a menu offers, and what each is like in a line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Recipe
+from mazegame.game.racing.pace import YOURS_PACE
+from mazegame.game.racing.race_choice import GHOST
+from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
+from mazegame.game.racing.rivals.walker import Racer
+from mazegame.game.racing.yours import close_pace, mean_steps
+from mazegame.game.runner import PaceRunner
+from mazegame.game.words import counted
+
+if TYPE_CHECKING:
+    from mazegame.engine import Level
+    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.racing.race_choice import RaceChoice
+    from mazegame.game.rules import Rules
+
+NO_GHOST: Final = "there is no ghost yet: you have not finished this maze without its path"
+"""Why a ghost does not race."""
+
+
+def rival_choices() -> tuple[tuple[str, str], ...]:
+    """Return the name and the title of each rival that can be chosen before the level is known."""
+    known = ((kind.name, kind.title) for kind in KINDS.values())
+    return (SHORTEST, "runner"), *known, *((name, name) for name in KINDS.offered)
+
+
+def title_of(name: str) -> str:
+    """Return the title of a rival; that of the ghost is ``your ghost``."""
+    return "your ghost" if name == GHOST else dict(rival_choices()).get(name, name)
+
+
+def describe_race(race: RaceChoice) -> str:
+    """Return a race in a line: ``Trémaux 12, left hand 16, your ghost · best of three``."""
+    rivals = [
+        title_of(rival.name)
+        if rival.name == GHOST
+        else f"{title_of(rival.name)} {_pace_word(rival.pace)}"
+        for rival in race.rivals
+    ]
+    if not rivals:
+        return "no one"
+    series = "" if race.best_of == 1 else f" · {spell_series(race.best_of)}"
+    return ", ".join(rivals) + series
+
+
+def spell_series(best_of: int) -> str:
+    """Return the name of a series: ``best of three``."""
+    if best_of == 1:
+        return "one race"
+    words = {3: "three", 5: "five"}
+    return f"best of {words.get(best_of, best_of)}"
+
+
+def _pace_word(pace: float) -> str:
+    return "at your pace" if pace == YOURS_PACE else f"{pace:g}"
+
+
+def can_race(source: Recipe | Level, name: str) -> bool:
+    """Return whether a rival takes on a maze of this size."""
+    kind = None if name in KINDS.offered else kind_of(name)
+    if kind is None or kind.limit is None or not isinstance(source, Recipe):
+        return True
+    return source.cols * source.rows <= kind.limit
+
+
+def about_rival(
+    source: Recipe | Level, name: str, record: tuple[int, int] | None = None
+) -> list[str]:
+    """Return lines on a rival: its mean steps here, the player's record, its character.
+
+    Args:
+        source: What is to be played.
+        name: The rival's name.
+        record: (won, races): the races against it, and how many of them the player won.
+    """
+    parts = []
+    try:
+        kind = kind_of(name)
+    except ValueError as error:
+        return [str(error)]
+    if kind is not None:
+        if not can_race(source, name):
+            return [f"only for mazes of {kind.limit:,} passages at most"]
+        mean = mean_steps(source, name)
+        if mean is not None:
+            parts.append(f"{mean:.1f} x the shortest path here")
+    if record is not None and record[1]:
+        won, races = record
+        parts.append(f"you won {won:,} of {counted(races, 'race')}")
+    return [*parts, "knows the shortest path" if kind is None else kind.about]
+
+
+def race_match(
+    recipe: Recipe,
+    rules: Rules,
+    race: RaceChoice,
+    usual: float | None = None,
+    ghost: GhostWalk | None = None,
+) -> tuple[Match, list[str]]:
+    """Return the first match of a chosen race, and why some of it cannot be.
+
+    Args:
+        recipe: The maze.
+        rules: The rules.
+        race: The choice.
+        usual: As for ``chosen_rivals``.
+        ghost: As for ``chosen_rivals``.
+    """
+    from mazegame.game.series.best_of import BestOf
+    from mazegame.game.series.kinds import free_play
+
+    rivals, problems = chosen_rivals(recipe, race, usual, ghost)
+    match = free_play(recipe, rules, rivals)
+    most = race.possible.best_of
+    if most > 1 and rivals:
+        match = replace(match, series=BestOf.begin(most, rivals))
+    return match, problems
+
+
+def chosen_rivals(
+    source: Recipe | Level,
+    race: RaceChoice,
+    usual: float | None = None,
+    ghost: GhostWalk | None = None,
+) -> tuple[tuple[RivalSpec, ...], list[str]]:
+    """Return the rivals of a choice.
+
+    Args:
+        source: What is to be played.
+        race: The choice.
+        usual: The player's pace in such runs, in cells of the shortest path a second, if it is
+            known.
+        ghost: The player's best walk of this maze; None without one.
+
+    Returns:
+        Those that can race, and a sentence for each thing that cannot be.
+    """
+    problems = [race.problem] if race.problem and race.rivals else []
+    rivals: list[RivalSpec] = []
+    for choice in race.possible.rivals:
+        if choice.name == GHOST:
+            if ghost is None:
+                problems.append(NO_GHOST)
+            else:
+                rivals.append(ghost)
+            continue
+        pace = choice.pace
+        if pace == YOURS_PACE:
+            pace = close_pace(source, choice.name, usual)
+        try:
+            kind = kind_of(choice.name)
+        except ValueError as error:  # of a package that is broken, or no longer there
+            problems.append(str(error))
+            continue
+        rivals.append(PaceRunner(pace) if kind is None else Racer(kind, pace))
+    return tuple(rivals), problems

@@ -1,0 +1,184 @@
+"""Tuning: the settings of a design as values to choose from, and the options that they amount to.
+
+What lives here: which values are on offer, weights across zones, drawing a design at random. What
+does not: the sliders (``widgets/form/design_panel.py``).
+
+Zones beside the first take the weights crosswise: what is said of up and down holds for left and
+right there, and the other way round. So zones need weights that are not all equal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import ALGORITHMS, Recipe, RecipeError
+from mazegame.engine.carving.masks import NO_MASK, SHAPES
+from mazegame.engine.carving.weights import NO_WEIGHTS, Weights, format_weights, parse_weights
+from mazegame.engine.carving.zones import NO_ZONES, PATTERNS, weights_across_zones
+from mazegame.engine.recipes.recipe import COMMON_OPTIONS
+from mazegame.game.setup.option_words import ENDS
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from mazegame.game.setup.own_design import Options
+
+WEIGHTS: Final = (1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 60, 100)
+"""The weights on offer."""
+
+BRAIDS: Final = (0, 5, 10, 20, 30, 50, 75, 100)
+"""The percents of dead ends that can be opened."""
+
+TWISTS: Final = {
+    "newest": "0%",
+    "newest.9+random.1": "10%",
+    "newest.75+random.25": "25%",
+    "newest.5+random.5": "50%",
+    "newest.25+random.75": "75%",
+    "newest.1+random.9": "90%",
+    "random": "100%",
+}
+"""Picks of the growing tree, from a river to a bush, and how often each goes on from any cell, not
+the newest."""
+
+OWN: Final = {
+    "pick": (*TWISTS, "last10", "middle", "oldest"),
+    "removal": ("swap", "ordered"),
+    "build": ("carve", "walls"),
+}
+"""The values of the settings of single algorithms."""
+
+SIDES: Final = ("north", "east", "south", "west")
+"""The names of the four weights."""
+
+NEUTRAL: Final = "10"
+"""The value of all four weights where there are none."""
+
+STEEP, FLAT = "20", "5"
+"""The weights north and south, east and west, that zones begin with."""
+
+
+class Tuning:
+    """The settings of a recipe's design.
+
+    Args:
+        recipe: The recipe.
+    """
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.own = {o.name: o.default for o in ALGORITHMS[recipe.algorithm].options}
+        """The settings of this algorithm alone, and their defaults."""
+        given = parse_weights(recipe.option("weights"))
+        if recipe.option("weights") == NO_WEIGHTS:
+            given = ((int(NEUTRAL),) * 4,)
+        self._given = given
+        shapes = SHAPES if ALGORITHMS[recipe.algorithm].masks else ()
+        names = ("zones", "mask", "braid", "ends", *self.own)
+        self.chosen = dict(zip(SIDES, map(str, given[0]), strict=True)) | {
+            name: recipe.option(name) for name in names
+        }
+        """The value of every setting."""
+        offered = {side: [str(n) for n in WEIGHTS] for side in SIDES} | {
+            "zones": [NO_ZONES, *PATTERNS],
+            "mask": [NO_MASK, *shapes],
+            "braid": [str(n) for n in BRAIDS],
+            "ends": [*ENDS],
+        }
+        for name, default in self.own.items():
+            offered[name] = _with([*OWN[name]], default, number=False)
+        self.values = {
+            name: _with(values, self.chosen[name], number=name in {*SIDES, "braid"})
+            for name, values in offered.items()
+        }
+        """The values on offer for every setting, its present one among them."""
+
+    def choose(self, name: str, value: str) -> None:
+        """Change a setting. The first zones bring weights with which they can be seen."""
+        if name == "zones" and value != NO_ZONES and self._is_even:
+            self.chosen |= {"north": STEEP, "east": FLAT, "south": STEEP, "west": FLAT}
+        self.chosen[name] = value
+
+    def reset(self) -> None:
+        """Take the plain algorithm."""
+        self.chosen = dict.fromkeys(SIDES, NEUTRAL) | {
+            "zones": NO_ZONES,
+            "mask": NO_MASK,
+            "braid": "0",
+            "ends": "corners",
+            **self.own,
+        }
+
+    def surprise(self, random: Random) -> None:
+        """Draw a design that fits the recipe's size."""
+        for _ in range(20):
+            self.reset()
+            grain = random.choice(
+                (("40", "3"), ("3", "40"), ("20", "5"), ("5", "20"), ("10", "10"))
+            )
+            self.chosen |= {
+                "north": grain[0],
+                "south": grain[0],
+                "east": grain[1],
+                "west": grain[1],
+            }
+            if random.random() < 0.3:
+                self.chosen[random.choice(SIDES)] = random.choice(self.values["north"])
+            if random.random() < 0.5:
+                self.choose("zones", random.choice(self.values["zones"]))
+            if random.random() < 0.3:
+                self.chosen["mask"] = random.choice(self.values["mask"])
+            if random.random() < 0.5:
+                self.chosen["braid"] = random.choice(self.values["braid"])
+            for name in self.own:
+                self.chosen[name] = random.choice(self.values[name])
+            if not self.problem and self.options:
+                return
+        self.reset()
+
+    @property
+    def _is_even(self) -> bool:
+        return len({self.chosen[side] for side in SIDES}) == 1
+
+    @property
+    def options(self) -> Options:
+        """The options of the settings, without defaults."""
+        north, east, south, west = (int(self.chosen[side]) for side in SIDES)
+        given: Weights = (north, east, south, west)
+        pattern = self.chosen["zones"]
+        weights = weights_across_zones(pattern.split(".")[0], given)
+        if given == self._given[0] and pattern == self.recipe.option("zones"):
+            weights = self._given  # weights that four sliders cannot show stay as they are
+        elif self._is_even:  # the same in all zones, and in all directions
+            pattern = NO_ZONES
+        plain = pattern == NO_ZONES and self._is_even
+        pairs = {"weights": NO_WEIGHTS if plain else format_weights(weights), "zones": pattern}
+        pairs |= {name: self.chosen[name] for name in ("mask", "braid", "ends", *self.own)}
+        defaults = {option.name: option.default for option in COMMON_OPTIONS} | self.own
+        return tuple((k, v) for k, v in pairs.items() if v != defaults[k])
+
+    @property
+    def problem(self) -> str:
+        """Why the settings do not fit together; empty if they do."""
+        recipe = self.recipe
+        try:
+            Recipe(recipe.algorithm, recipe.cols, recipe.rows, recipe.seed, self.options)
+        except RecipeError as error:
+            return str(error)
+        return ""
+
+    @property
+    def hint(self) -> str:
+        """A note on the present settings; empty for none."""
+        if self.chosen["zones"] == NO_ZONES:
+            return ""
+        if self._is_even:
+            return "Zones show with unequal N E S W."
+        return "Every other zone is turned by 90°."
+
+
+def _with(values: list[str], present: str, *, number: bool) -> list[str]:
+    """Return the values on offer with the present one among them."""
+    if present in values:
+        return values
+    return sorted([*values, present], key=int) if number else [*values, present]

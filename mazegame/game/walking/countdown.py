@@ -1,0 +1,50 @@
+"""Countdown: 3, 2, 1 before a race."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mazegame.game.events import CountdownShown, Event, RaceStarted
+from mazegame.game.walking.player import ROUNDING
+
+COUNTDOWN: Final = 3
+"""First number of the countdown."""
+
+COUNT_SECONDS: Final = 1.0
+"""Time for which each number is shown, in seconds."""
+
+STALL_SECONDS: Final = 0.1
+"""Delay of a tick, in seconds, after which the countdown waits so that it can be read."""
+
+
+class Countdown:
+    """The countdown of a race.
+
+    Args:
+        wanted: Whether to count at all.
+    """
+
+    def __init__(self, *, wanted: bool) -> None:
+        self.on = wanted
+        """Whether the race has not started yet."""
+        self.due = 0.0
+        """Time at which the next number, or the start, is due."""
+        self._left = 0
+
+    def begin(self, now: float) -> list[Event]:
+        """Start to count from the first number."""
+        self._left, self.due = COUNTDOWN + 1, now
+        return self.advance(now)
+
+    def advance(self, now: float) -> list[Event]:
+        """Show the next number if it is due; start the race after the last one."""
+        if not self.on or now < self.due - ROUNDING:
+            return []
+        if now - self.due > STALL_SECONDS:
+            self.due = now
+        self._left -= 1
+        if self._left:
+            self.due += COUNT_SECONDS
+            return [CountdownShown(left=self._left)]
+        self.on = False
+        return [CountdownShown(left=0), RaceStarted()]

@@ -1,0 +1,113 @@
+"""Player: the state of one player of a match.
+
+What lives here: a player's run, seen cells, marks, hint and glide (automatic walking). What does
+not: the effects of commands (``session.py``).
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine.layers import IN_SIGHT
+from mazegame.game.walking.sight import Fog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell, Direction
+    from mazegame.game.commands import Command
+    from mazegame.game.events import Event
+    from mazegame.game.run import Run
+
+MAX_CATCH_UP_CELLS: Final = 4
+"""Most cells that a glide advances in one tick after a stall."""
+
+ROUNDING: Final = 1e-9
+"""Times are equal if they differ by less, in seconds."""
+
+
+class AutoWalk:
+    """A glide in progress.
+
+    Args:
+        command: The command that began it.
+        steps: Takes a step at each request for an event.
+        began: The time of its first step.
+    """
+
+    __slots__ = ("began", "cells", "command", "shown", "steps")
+
+    def __init__(self, command: Command, steps: Iterator[Event], began: float) -> None:
+        self.command = command
+        self.steps = steps
+        self.began = began
+        self.shown = began
+        """The time of the last advance."""
+        self.cells = 0
+        """The number of its steps so far."""
+
+    def due(self, speed: float) -> float:
+        """Return the time of its next step, at a speed in cells per second."""
+        return self.began + self.cells / speed
+
+    def let_go(self, now: float, speed: float) -> None:
+        """After a stall, keep only the latest ``MAX_CATCH_UP_CELLS`` of the due steps."""
+        lost = floor((now + ROUNDING - self.began) * speed) + 1 - self.cells - MAX_CATCH_UP_CELLS
+        if lost > 0:
+            self.began += lost / speed
+
+
+class Player:
+    """A player's run, seen cells, marks, hint and glide."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        """The walk."""
+        self.seen = Fog.during(run)
+        """The cells seen so far, tracked with and without fog."""
+        self.in_fog = False
+        """Whether unseen cells are hidden."""
+        self.dead_ends: set[tuple[int, int, Direction]] = set()
+        """Exits (row, col, direction) known to lead to dead ends only."""
+        self.hint: tuple[Cell, ...] = ()
+        """The cells of the shown hint; empty for none."""
+        self.hint_distance: int | None = None
+        """The distance to B of the last hint; None after the next step."""
+        self.glides = 0
+        """The number of times that the player ran along a corridor."""
+        self.heat = False
+        """Whether the distances of all cells to B are shown."""
+        self.hint_ends = 0.0
+        """The time at which the hint expires; in a pause, the time left for it."""
+        self.walk: AutoWalk | None = None
+        """The glide in progress; None for none."""
+
+    @property
+    def marks(self) -> set[Cell]:
+        """Cells with the player's marks."""
+        return self.run.marks
+
+    @property
+    def gliding(self) -> bool:
+        """Whether the player walks automatically."""
+        return self.walk is not None
+
+    @property
+    def light(self) -> NDArray[np.uint8] | None:
+        """The light of the cells, as ``Fog.light``; None without fog."""
+        return self.seen.light if self.in_fog else None
+
+    def reveal(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Mark shown cells as seen; return those that look different."""
+        dark = self.seen.reveal(cells)
+        return tuple(dark) if self.in_fog else ()
+
+    def sees_walker(self, cell: Cell) -> bool:
+        """Return whether the player sees walkers in a cell: in sight or, without fog, walked."""
+        run = self.run
+        walked = run.tracks[cell[0] * run.level.maze.cols + cell[1]]
+        return bool(self.seen.light[cell] == IN_SIGHT or (walked and not self.in_fog))

@@ -1,0 +1,208 @@
+"""Travel: the steps of the commands for automatic walking, or the reason to refuse one.
+
+Here: the steps of a glide, one by one. Not here: their times (``session.py``), and walking along
+corridors (``corridor.py``). The steps depend only on cells that the player has seen.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine import Direction, Maze, UnreachableError, distances, shortest_path
+from mazegame.engine.measures.distance import descend
+from mazegame.engine.model.maze import DIRECTIONS
+from mazegame.game import run as moves
+from mazegame.game.commands import Command, Glide, GoOn, ToUnexplored, WalkBack, WalkTo
+from mazegame.game.events import Reason, Stepped
+from mazegame.game.walking.corridor import glide, walk_back
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell, Level
+    from mazegame.game.events import Event
+    from mazegame.game.walking.player import Player
+
+MAX_DEAD_END_CELLS: Final = 400
+"""Most cells of a branch that is searched for unseen exits; a larger one counts as leading on."""
+
+
+def steps_of(player: Player, command: Command) -> Iterator[Event] | Reason:
+    """Return the steps of a command for automatic walking, or the reason to refuse it.
+
+    Each request for an event takes a step.
+
+    Raises:
+        TypeError: If it is another command.
+    """
+    run = player.run
+    match command:
+        case Glide(direction):
+            return glide(run, direction)
+        case WalkBack():
+            return walk_back(run)
+        case WalkTo(cell):
+            return _along(player, _path_to(player, cell))
+        case GoOn(direction):
+            return _go_on(player, direction)
+        case ToUnexplored():
+            ahead = _go_on(player, None)
+            if ahead is not Reason.NOTHING_NEW_HERE:
+                return ahead
+            return _along(player, _path_to_unexplored(player))
+        case _:
+            raise TypeError(f"{command} is no command of a session")
+
+
+def known_path(
+    level: Level, here: Cell, there: Cell, light: NDArray[np.uint8]
+) -> list[Direction] | None:
+    """Return a shortest path between two cells through seen cells.
+
+    Args:
+        level: The level.
+        here: The first cell.
+        there: The last cell.
+        light: uint8 (rows, cols): 0 for unseen cells.
+
+    Returns:
+        The directions of the steps; None if there is no such path.
+    """
+    if not light[there]:
+        return None
+    part, corner = _seen_part(level, light)
+    try:
+        cells = shortest_path(part, _minus(here, corner), _minus(there, corner))
+    except UnreachableError:
+        return None
+    return _directions(cells)
+
+
+def exits_that_lead_on(player: Player, cell: Cell) -> list[Direction]:
+    """Return the exits of a cell that may lead to unseen cells.
+
+    These exclude walked exits, exits to walked cells, and exits to branches known to end without
+    B.
+    """
+    run = player.run
+    maze, tracks = run.level.maze, run.tracks
+    here = cell[0] * maze.cols + cell[1]
+    found = []
+    for direction in DIRECTIONS:
+        if maze.exits(cell) & direction and not tracks[here] & direction:
+            row, col = direction.step(cell)
+            if not tracks[row * maze.cols + col] and _leads_on(player, cell, direction):
+                found.append(direction)
+    return found
+
+
+def _along(player: Player, path: list[Direction] | Reason) -> Iterator[Event] | Reason:
+    if isinstance(path, Reason):
+        return path
+    return (moves.step(player.run, direction) for direction in path)
+
+
+def _path_to(player: Player, cell: Cell) -> list[Direction] | Reason:
+    run, light = player.run, player.seen.light
+    if not light[cell]:
+        return Reason.UNSEEN_CELL
+    path = known_path(run.level, run.position, cell, light)
+    return Reason.NO_KNOWN_PATH if path is None else path
+
+
+def _go_on(player: Player, direction: Direction | None) -> Iterator[Event] | Reason:
+    """Continue while only one exit leads on; ``direction`` may give the first one."""
+    if direction is None:
+        ahead = exits_that_lead_on(player, player.run.position)
+        if len(ahead) != 1:
+            return Reason.SEVERAL_EXITS if ahead else Reason.NOTHING_NEW_HERE
+        direction = ahead[0]
+    return _steps_on(player, direction)
+
+
+def _steps_on(player: Player, direction: Direction) -> Iterator[Event]:
+    ahead = [direction]
+    while len(ahead) == 1:
+        event = moves.step(player.run, ahead[0])
+        yield event
+        if not isinstance(event, Stepped):
+            return
+        ahead = exits_that_lead_on(player, player.run.position)
+
+
+def _path_to_unexplored(player: Player) -> list[Direction] | Reason:
+    """Return a path to the nearest other walked cell with an exit that leads on."""
+    run, light = player.run, player.seen.light
+    part, corner = _seen_part(run.level, light)
+    field = distances(part, [_minus(run.position, corner)])
+    rows, cols = field.shape
+    box = np.s_[corner[0] : corner[0] + rows, corner[1] : corner[1] + cols]
+    tracks = np.frombuffer(run.tracks, np.uint8).reshape(light.shape)[box]
+    visited = np.zeros((rows + 2, cols + 2), np.bool_)
+    visited[1:-1, 1:-1] = tracks != 0
+    unwalked = run.level.maze.passages[box] & ~tracks & _towards(~visited)
+    row, col = np.nonzero(visited[1:-1, 1:-1] & (unwalked != 0) & (field > 0))
+    for at in np.argsort(field[row, col], kind="stable").tolist():
+        cell = int(row[at]), int(col[at])
+        if exits_that_lead_on(player, (cell[0] + corner[0], cell[1] + corner[1])):
+            back = descend(part, field, cell)
+            return _directions(back[::-1])
+    return Reason.NOTHING_NEW
+
+
+def _leads_on(player: Player, cell: Cell, direction: Direction) -> bool:
+    """Return whether an exit leads to B or an unseen cell without passing walked cells."""
+    key = (*cell, direction)
+    if key in player.dead_ends:
+        return False
+    run, light = player.run, player.seen.light
+    maze, tracks, goals = run.level.maze, run.tracks, run.level.goals
+    branch = [direction.step(cell)]
+    known = {cell, *branch}
+    for at in branch:
+        if not light[at] or at in goals or len(known) > MAX_DEAD_END_CELLS:
+            return True
+        for beyond in maze.neighbours(at):
+            walked = tracks[beyond[0] * maze.cols + beyond[1]]
+            if beyond not in known and not walked:
+                known.add(beyond)
+                branch.append(beyond)
+    player.dead_ends.add(key)
+    return False
+
+
+def _seen_part(level: Level, light: NDArray[np.uint8]) -> tuple[Maze, Cell]:
+    """Return the seen part of the maze as a maze, and its upper left cell."""
+    top, bottom = np.flatnonzero(light.any(axis=1))[[0, -1]].tolist()
+    left, right = np.flatnonzero(light[top : bottom + 1].any(axis=0))[[0, -1]].tolist()
+    box = np.s_[top : bottom + 1, left : right + 1]
+    seen = np.zeros((bottom - top + 3, right - left + 3), np.bool_)
+    seen[1:-1, 1:-1] = light[box]
+    grid = np.zeros(seen.shape, np.uint8)
+    grid[1:-1, 1:-1] = level.maze.passages[box] * seen[1:-1, 1:-1] & _towards(seen)
+    return Maze.from_grid(grid), (top, left)
+
+
+def _towards(cells: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Return the sides on which each cell has a neighbour in (rows + 2, cols + 2) cells."""
+    rows, cols = cells.shape[0] - 2, cells.shape[1] - 2
+    sides = np.zeros((rows, cols), np.uint8)
+    for direction in DIRECTIONS:
+        row, col = direction.step((1, 1))
+        sides |= cells[row : row + rows, col : col + cols] * np.uint8(direction.value)
+    return sides
+
+
+def _directions(cells: NDArray[np.intp]) -> list[Direction]:
+    """Return the directions of the steps along a path, (n, 2) of (row, col)."""
+    path = [(int(row), int(col)) for row, col in cells]
+    return [Direction.between(a, b) for a, b in pairwise(path)]
+
+
+def _minus(cell: Cell, corner: Cell) -> Cell:
+    return cell[0] - corner[0], cell[1] - corner[1]

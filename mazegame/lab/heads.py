@@ -1,0 +1,163 @@
+"""Heads: the playheads of shows: at which step each is, and how two are coupled."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from typing import Final
+
+from mazegame.game.recording.playhead import Playhead
+
+SPEEDS: Final = (
+    *(1, 2, 4, 8, 15, 30, 60, 125, 250, 500, 1000, 2000, 4000, 8000, 16000),
+    *(16000 * 2**doubled for doubled in range(1, 14)),
+    math.inf,
+)
+"""All speeds, in steps per second; the last one jumps to the end."""
+
+ALWAYS: Final = 16000
+"""The highest finite speed of a short show."""
+
+LEAST_SECONDS: Final = 1 / 4
+"""Least duration of a whole long show at a finite speed, in seconds."""
+
+WHOLE_SECONDS: Final = 20.0
+"""Approximate duration of a whole show at its initial speed, in seconds."""
+
+
+def speeds_for(length: int) -> tuple[float, ...]:
+    """Return the available speeds: the longer a show is, the higher they go."""
+    highest = max(ALWAYS, length / LEAST_SECONDS)
+    return tuple(speed for speed in SPEEDS if speed <= highest or math.isinf(speed))
+
+
+def playhead(
+    length: int, seconds: float = WHOLE_SECONDS, *, longest: int | None = None
+) -> Playhead:
+    """Return a playhead for the steps of a show.
+
+    Args:
+        length: The last step.
+        seconds: Approximate time to the end at the initial speed.
+        longest: The last step of the longest show beside it, which gives both their speeds.
+    """
+    wanted = length / seconds or 1
+    speeds = speeds_for(length if longest is None else longest)
+    speed = min(speeds[:-1], key=lambda speed: abs(math.log(wanted / speed)))
+    return Playhead(length, speeds, speed)
+
+
+class Lock(Enum):
+    """The coupling of two playheads."""
+
+    STEP = "step"
+    """Both are at the same step; the shorter one waits at its end."""
+    SHARE = "share"
+    """Both are at the same share of their lengths."""
+    NONE = "own speed"
+    """Each moves independently."""
+
+
+class Heads:
+    """One playhead for each show, coupled or not. Keys control the chosen one.
+
+    Attributes:
+        heads: The playheads.
+        chosen: The index of the chosen one.
+        lock: Their coupling.
+    """
+
+    __slots__ = ("chosen", "heads", "lock")
+
+    def __init__(self, lengths: list[int]) -> None:
+        self.heads = [playhead(length, longest=max(lengths)) for length in lengths]
+        self.chosen = 0
+        self.lock = Lock.STEP
+        if len(self.heads) > 1:
+            self._match_speeds()
+
+    @property
+    def leader(self) -> Playhead:
+        """The playhead that time and keys move: the longer one if they are coupled by step."""
+        if self.lock is Lock.STEP:
+            return max(self.heads, key=lambda head: head.length)
+        return self.heads[self.chosen]
+
+    @property
+    def playing(self) -> bool:
+        """Whether any of them moves."""
+        return any(head.playing for head in self.heads)
+
+    def advance(self, seconds: float) -> None:
+        """Move by some seconds of playing."""
+        if self.lock is Lock.NONE:
+            for head in self.heads:
+                head.advance(seconds)
+        else:
+            self.leader.advance(seconds)
+            self._follow()
+
+    def step(self, by: int) -> None:
+        """Go some steps forwards or back."""
+        self.leader.step(by)
+        self._follow()
+
+    def seek(self, position: float) -> None:
+        """Go to a position of the leader."""
+        self.leader.seek(position)
+        self._follow()
+
+    def toggle(self) -> None:
+        """Play or stop."""
+        self.leader.toggle()
+        self._follow()
+
+    def pause(self) -> None:
+        """Stop all."""
+        for head in self.heads:
+            head.pause()
+
+    def jump(self, share: float) -> None:
+        """Stop, and go to a share of the leader's length, 0 to 1."""
+        self.leader.jump(share)
+        self._follow()
+
+    def change_speed(self, by: int) -> None:
+        """Play faster or slower."""
+        self.leader.change_speed(by)
+        if self.lock is Lock.STEP:
+            for head in self.heads:
+                head.speed = self.leader.speed
+
+    def turn_lock(self) -> None:
+        """Change to the next kind of coupling."""
+        ways = list(Lock)
+        playing = self.leader.playing
+        self.lock = ways[(ways.index(self.lock) + 1) % len(ways)]
+        for head in self.heads:
+            head.playing = playing and self.lock is Lock.NONE
+        if self.lock is not Lock.NONE:
+            self.leader.playing = playing
+            self._match_speeds()
+            self._follow()
+
+    def swap(self) -> None:
+        """Exchange the two playheads."""
+        self.heads.reverse()
+        self.chosen = len(self.heads) - 1 - self.chosen
+
+    def _match_speeds(self) -> None:
+        if self.lock is Lock.STEP:
+            for head in self.heads:
+                head.speed = self.leader.speed
+
+    def _follow(self) -> None:
+        leader = self.leader
+        for head in self.heads:
+            if head is leader or self.lock is Lock.NONE:
+                continue
+            head.playing = False
+            if self.lock is Lock.STEP:
+                head.seek(leader.position)
+            else:
+                head.seek(leader.share * head.length)

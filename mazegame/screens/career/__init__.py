@@ -1,0 +1,1 @@
+"""Career: scores and statistics of the player."""

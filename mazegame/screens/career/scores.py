@@ -1,0 +1,315 @@
+"""Scores: the player's bests, efficiency, races and latest runs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.cells import cell_len
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.formats.replay import Replay, prove, write_replay
+from mazegame.game.racing.rivals import rivals_on
+from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
+from mazegame.game.words import clock, counted
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.store.book.ranking import algorithm_name, category_name
+from mazegame.store.book.report import rival_name, when
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+from mazegame.widgets.text.line_list import LineList, LineText, fitted
+from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import ComposeResult
+
+    from mazegame.game.career.statistics import Played
+    from mazegame.store.values import Overview
+
+LISTED: Final = 100
+"""Most runs in the list."""
+
+WIDE, ROOMY, FRAMED = 110, 90, 20
+"""Fewest columns of a screen with the runs beside the figures, of a pane whose dates have the time
+of day, and fewest lines of a screen whose panes have frames."""
+
+BESIDE_LEVEL, LEVEL_WIDE = 30, 12
+"""Columns of a listed run beside the name of its level and its date; fewest for that name."""
+
+NO_DATE, DAY, DATE, DATE_AND_TIME = 0, 5, 10, 16
+"""Columns of no date, of month and day, of a whole date, and of one with the time of day."""
+
+BESIDE_BEST, RUNS = 23, 10
+"""Columns of a personal best beside its name and the number of its runs, and of that number, which
+is left out where no name has room beside it."""
+
+BAR, BESIDE_BAR = 20, (15, 24)
+"""Most columns of a bar, and those beside the name and the bar of an algorithm, and of a rival."""
+
+
+class ScoresScreen(GameScreen[None]):
+    """Shows the score book."""
+
+    CSS_PATH = "scores.tcss"
+    AUTO_FOCUS = "#figures"
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "other pane", id="scores.next"),
+        Binding("enter", "watch", "watch", id="scores.watch", tooltip="watch the run"),
+        Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
+        Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
+        Binding("less_than_sign", "open_replay", "import", id="scores.import",
+                tooltip="open a replay"),
+        Binding("question_mark", "help", "help", id="scores.help"),
+        Binding("c", "copy", "copy game ID", id="scores.copy"),
+        Binding("escape,q,4", "dismiss", "back", id="scores.back", key_display="esc"),
+    ]  # fmt: skip
+
+    route: routes.Scores
+    _plotted = 0
+
+    def compose(self) -> ComposeResult:
+        """Yield the headline, the figures, and the latest runs."""
+        overview = self.route.overview
+        # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
+        self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
+        self._plotted = self._plot_width
+        yield FittingLine(headline(overview), id="title")
+        self.add_class("-framed" if self.app.size.height >= FRAMED else "-low")
+        figured = LineText(figures(overview, self._plot_width), id="figures")
+        figured.border_title = "figures"
+        yield figured
+        if overview.history:
+            runs = Vertical(id="runs")
+            runs.border_title = "latest runs"
+            with runs:
+                yield Static(self._heading, id="heading", markup=False)
+                yield LineList(self._lines(), id="latest")
+        else:
+            self.add_class("-empty")
+        yield KeyLine()
+
+    def _lines(self) -> list[str]:
+        """Return the lines of the listed runs."""
+        listed = self.route.overview.history[:LISTED]
+        return [of_run(line, self._level_width, self._date_width) for line in listed]
+
+    @property
+    def _heading(self) -> str:
+        """The headings of the columns of runs."""
+        date = "date" if self._date_width else ""
+        return columns("score", "race", "time", "maze", date, self._level_width)
+
+    @property
+    def _date_width(self) -> int:
+        """The columns of a date: as much of it as leaves room for the names of levels."""
+        room = self._pane_width - BESIDE_LEVEL
+        if room >= ROOMY - BESIDE_LEVEL and room - DATE_AND_TIME >= self._longest_name:
+            return DATE_AND_TIME
+        if room - DATE >= self._longest_name:
+            return DATE
+        return DAY if room - DAY >= LEVEL_WIDE else NO_DATE
+
+    @property
+    def _longest_name(self) -> int:
+        names = (cell_len(line.name) for line in self.route.overview.history[:LISTED])
+        return max(names, default=0)
+
+    @property
+    def _level_width(self) -> int:
+        """The columns for the name of a level."""
+        beside = BESIDE_LEVEL + self._date_width - 2 * (not self._date_width)
+        return min(self._longest_name, max(self._pane_width - beside, LEVEL_WIDE))
+
+    @property
+    def _pane_width(self) -> int:
+        """The columns of the figures and of the runs: half the screen, or all of a narrow one."""
+        width, height = self.app.size
+        return (width // 2 if width >= WIDE else width) - (5 if height >= FRAMED else 3)
+
+    @property
+    def _plot_width(self) -> int:
+        """The columns of the plot."""
+        return max(self._pane_width - 1, 20)
+
+    def on_resize(self) -> None:
+        """Draw plot and list in the new width."""
+        framed = self.app.size.height >= FRAMED
+        self.set_class(framed, "-framed").set_class(not framed, "-low")
+        if self._plotted == self._plot_width:
+            return
+        self._plotted = self._plot_width
+        for text in self.query(LineText):
+            text.show_text(figures(self.route.overview, self._plotted))
+        for runs in self.query(LineList):
+            runs.show_lines(self._lines())
+            self.query_one("#heading", Static).update(self._heading)
+
+    # Actions on a run
+
+    @property
+    def chosen(self) -> Played | None:
+        """The highlighted run; None for none."""
+        if not self.route.overview.history:
+            return None
+        return self.route.overview.history[self.query_one(LineList).highlighted]
+
+    @on(LineList.Chosen)
+    def action_watch(self) -> None:
+        """Verify a run and show its replay."""
+        self._prove(self._show_replay)
+
+    def action_race(self) -> None:
+        """Race a run as a ghost."""
+        self._prove(lambda walk: self.race_walk(walk.run))
+
+    def _prove(self, known: Callable[[routes.ProvenWalk], object]) -> None:
+        """Verify the highlighted run, and call back with its walk."""
+        book, line = self.services.score_book, self.chosen
+
+        def walk(line: Played) -> routes.ProvenWalk:
+            record = book.walk(line.id)
+            run = prove(book.level(record.level), Replay(record))
+            rivals = rivals_on(run.level, line.keys, book.ghost(line.id))
+            return routes.ProvenWalk(run, wrong_turns(run), rivals)
+
+        if line is not None:
+            self.ask(partial(walk, line), known)
+
+    def _show_replay(self, walk: routes.ProvenWalk) -> None:
+        self.open(routes.Replay(walk.run, walk.rivals, walk.turns[:MARKED_TURNS], race=True))
+
+    def action_open_replay(self) -> None:
+        """Ask for a replay file, and show it."""
+        self.open(routes.OpenReplay(), self._show_replay)
+
+    def action_export(self) -> None:
+        """Write a run to a replay file."""
+        book, line = self.services.score_book, self.chosen
+
+        def write(line: Played) -> str:
+            text = write_replay(book.walk(line.id), line.maze, line.keys, book.ghost(line.id))
+            return f"written: {book.export(book.exports / f'{file_name(line)}.replay', text)}"
+
+        if line is not None:
+            self.ask(partial(write, line), self.say, group="export")
+
+    @property
+    def game_id(self) -> str:
+        """The game ID of the highlighted run."""
+        return "" if self.chosen is None else self.chosen.level
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something; some need a highlighted run."""
+        return action not in {"watch", "race", "export", "copy"} or bool(
+            self.route.overview.history
+        )
+
+
+def headline(overview: Overview) -> list[Content]:
+    """Return the counts of runs, perfect runs, and consecutive days; then shorter ones."""
+    if not overview.runs:
+        return [Content.styled("Scores: nothing was finished yet", "bold $maze-key")]
+    runs = counted(overview.runs, "run")
+    streak = Content.styled(f"{overview.streak}-day streak", "bold $foreground")
+    start = [
+        Content.assemble(("Scores  ", "bold $maze-key"), runs),
+        Content(f"{overview.perfect:,} perfect"),
+    ]
+    best = Content.assemble(streak, f" (best {overview.longest_streak})")
+    return [Content("   ").join([*start, best]), *fewer_and_fewer([*start, streak])]
+
+
+def figures(overview: Overview, width: int) -> Content:
+    """Return the plot, and the lists below it."""
+    return Content("\n").join(
+        part for part in (plot(overview, width), lists(overview, width)) if part
+    )
+
+
+def plot(overview: Overview, width: int) -> Content:
+    """Return a plot of the efficiency of the latest ranked runs, the latest on the right."""
+    shares = [line.efficiency for line in reversed(overview.history) if line.ranked]
+    if not shares:
+        return Content()
+    latest = "run" if len(shares) == 1 else counted(len(shares), "run")
+    title = heading(f"Accuracy, last {latest}")
+    return Content("\n").join([title, *labelled_curve(shares, width), Content()])
+
+
+def lists(overview: Overview, width: int) -> Content:
+    """Return bests, accuracy and races, one below the other, with no number cut."""
+    if not overview.runs:
+        return Content("Finish a maze, and it stands here.")
+    rows = [heading("Personal bests")]
+    if overview.categories:
+        rows.append(_columns(f"{'score':>5} {'speed':>13}  design, size, rules"))
+    bests = [(category_name(best.category), best) for best in overview.categories[:50]]
+    wide = max((cell_len(name) for name, _ in bests), default=0)
+    has_runs = width - BESIDE_BEST - RUNS >= LEVEL_WIDE
+    wide = min(wide, width - BESIDE_BEST - RUNS * has_runs)
+    for name, best in bests:
+        rows.append(
+            Content.assemble(
+                (f"{best.best.score:>5}", "bold $foreground"),
+                f"  {best.best.pace:>6.3g} cells/s  {fitted(name, wide)}",
+                (f"  {counted(best.runs, 'run'):>8}" * has_runs, "$foreground 60%"),
+            )
+        )
+    if not bests:
+        rows.append(Content("None yet: the first walk of a maze is ranked."))
+    rows += [Content(), heading("Accuracy by algorithm, and runs")]
+    shares = [(algorithm_name(one.algorithm), one) for one in overview.algorithms]
+    races = [(rival_name(race), race) for race in overview.races]
+    wide = max((len(name) for name, _ in (*shares, *races)), default=0)
+    beside = BESIDE_BAR[bool(races)]
+    long = min(max(width - wide - beside, 0), BAR)
+    wide = min(wide, width - long - beside)
+    for name, one in shares:
+        named = f"{fitted(name, wide)}  "
+        rows.append(bar_row(named, one.efficiency, long, "$maze-path", f"  {one.runs:>6,}"))
+    if races:
+        rows += [Content(), heading("Races won, by rival")]
+        for name, race in races:
+            named, note = f"{fitted(name, wide)}  ", f"  {race.won:>6,} of {race.races:,}"
+            rows.append(bar_row(named, race.won / race.races, long, "$maze-runner", note))
+    return Content("\n").join(rows)
+
+
+def columns(score: str, race: str, time: str, maze: str, date: str, wide: int) -> str:
+    """Return the parts of a line of the list of runs, each in its column."""
+    return f"{score:8} {race:4} {time:>8}  {fitted(maze, wide)}  {date}".rstrip()
+
+
+def of_run(row: Played, wide: int, date: int) -> str:
+    """Return a run on one line.
+
+    Args:
+        row: The run.
+        wide: Columns for its level.
+        date: Columns for its date.
+    """
+    stars = "★" * row.stars if row.ranked else "·"  # practice
+    rating = "shown" if row.shown else f"{row.score:>4} {stars:3}"
+    race = "" if row.won is None else ("won" if row.won else "lost")
+    done = when(row.done)
+    shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
+    return columns(rating, race, clock(row.ms), row.name, shown, wide)
+
+
+def file_name(line: Played) -> str:
+    """Return a file name for a run that is valid on all systems."""
+    name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.name)[:60]
+    return f"{line.id}-{name}"
+
+
+def _columns(text: str) -> Content:
+    return Content.styled(text, "$foreground 60%")

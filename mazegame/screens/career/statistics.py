@@ -1,0 +1,301 @@
+"""Statistics: the player's efficiency, habits, days and achievements."""
+
+from __future__ import annotations
+
+import datetime as dt
+import textwrap
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from mazegame.game.career.achievements import ACHIEVEMENTS, earned
+from mazegame.game.career.statistics import LATEST, Statistics, advice, buckets, statistics
+from mazegame.game.words import counted
+from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.store.book import statistics_report
+from mazegame.store.values import today
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+from mazegame.widgets.text.line_list import LineText, fitted
+from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from textual.app import ComposeResult
+
+    from mazegame.game.career.statistics import Played
+
+WIDE, DATED = 130, 60
+"""Fewest columns of a screen with the achievements beside the figures, and of one with the dates of
+achievements."""
+
+LISTED: Final = 12
+"""Most textures in the list."""
+
+NAME_WIDTH, BAR, SPARK = 24, 20, 16
+"""Columns for the name of a texture, of a bar, and most columns of a small curve."""
+
+SPARKS, SPARK_LOW = "▁▂▃▄▅▆▇", 0.5
+"""The blocks of a small curve, and the efficiency at its lower edge."""
+
+SHADES, SHADE_FROM = "·░▒▓█", (1, 2, 4, 7)
+"""The signs of days by their number of runs, none first, and the least runs for each after it."""
+
+_WEEKDAYS: Final = ("Mo", "  ", "We", "  ", "Fr", "  ", "Su")
+
+
+@dataclass
+class Known:
+    """What the runs say."""
+
+    rows: Sequence[Played]
+    found: Statistics
+    names: Mapping[str, str]
+    earned: Mapping[str, Played]
+
+
+class StatisticsScreen(GameScreen[None]):
+    """Shows the statistics of all runs."""
+
+    CSS_PATH = "statistics.tcss"
+    AUTO_FOCUS = "#figures"
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "other", "achievements", id="statistics.other",
+                tooltip="the figures, or the achievements"),
+        Binding("e", "export", "export", id="statistics.export", tooltip="write CSV and JSON"),
+        *leave_keys("statistics"),
+    ]  # fmt: skip
+
+    _known: Known | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the headline, the figures, the achievements."""
+        yield FittingLine([Content.styled("Statistics", "bold $maze-key")], id="title")
+        yield LineText(Content(), id="figures")
+        yield LineText(Content(), id="achievements")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Read the score book."""
+        self.ask(self._count, self._counted)
+
+    def _count(self) -> Known:
+        rows = self.read(self.services.score_book.played) or []
+        return Known(rows, statistics(rows), statistics_report.design_names(rows), earned(rows))
+
+    def _counted(self, known: Known) -> None:
+        self._known = known
+        self._show()
+
+    def on_resize(self) -> None:
+        """Fit the curves to the width."""
+        self.when_painted(self._show)
+
+    def _show(self) -> None:
+        known = self._known
+        if known is None:
+            return
+        width = self.app.size.width
+        width = (width // 2 if width >= WIDE else width) - 4
+        self.query_one("#title", FittingLine).show(headline(known.found, len(known.earned)))
+        self.query_one("#figures", LineText).show_text(
+            figures(known.found, known.names, width, today())
+        )
+        self.query_one("#achievements", LineText).show_text(achievements(known.earned, width))
+
+    def action_other(self) -> None:
+        """Move to the other half; on a narrow screen show it instead."""
+        if self.has_class("-narrow"):
+            self.toggle_class("-second")
+            shown = "#achievements" if self.has_class("-second") else "#figures"
+            self.query_one(shown).focus()
+        else:
+            self.focus_next()
+
+    def action_export(self) -> None:
+        """Write the statistics to files."""
+        known, book = self._known, self.services.score_book
+
+        def write(rows: Sequence[Played]) -> str:
+            path = book.exports.parent / "statistics.json"
+            book.export(path, statistics_report.as_json(rows))
+            book.export(path.with_suffix(".csv"), statistics_report.as_csv(rows))
+            return f"written: {path} and .csv"
+
+        if known is not None:
+            self.ask(partial(write, known.rows), self.say, group="export")
+
+
+def headline(found: Statistics, done: int) -> list[Content]:
+    """Return the counts of runs and achievements, and the efficiency; then fewer of them."""
+    ranked = Content.assemble(
+        ("Statistics  ", "bold $maze-key"),
+        (counted(found.ranked, "ranked run"), "bold $foreground"),
+    )
+    words = [] if found.efficiency is None else [f"{found.efficiency:.0%} efficient"]
+    words.append(f"{done} of {len(ACHIEVEMENTS)} achievements")
+    return fewer_and_fewer([ranked, *map(Content, words)])
+
+
+def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -> Content:
+    """Return the advice, then the numbers.
+
+    Args:
+        found: The statistics.
+        names: The displayed name of each design.
+        width: The columns available.
+        day: Today, as ``datetime.date.toordinal`` counts.
+    """
+    parts = [
+        [
+            heading("What to practise"),
+            *(Content(line) for line in textwrap.wrap(advice(found, names), max(width, 20))),
+        ],
+        _over_time(found, width),
+        _habits(found, width),
+        _textures(found, names, width),
+        _hardest(found, names),
+        days_map(found.days, day, width),
+    ]
+    lines: list[Content] = []
+    for part in parts:
+        if part:
+            lines += [*part, Content()]
+    return Content("\n").join(lines)
+
+
+def _over_time(found: Statistics, width: int) -> list[Content]:
+    """Return a curve of the runs' efficiency, the latest on the right."""
+    if len(found.efficiencies) < 2:
+        return []
+    return [heading("Efficiency over time"), *labelled_curve(found.efficiencies, width)]
+
+
+def _bar_width(width: int) -> int:
+    """Return the columns of a bar beside a name and a percentage."""
+    return max(min(BAR, width - NAME_WIDTH - 6), 0)
+
+
+def _habits(found: Statistics, width: int) -> list[Content]:
+    """Return the habits of all runs and of the latest ones."""
+    habits, latest = found.habits, found.latest
+    if habits.right_share is None:
+        return []
+    rows = [heading(f"Reading the maze, and the latest {LATEST} runs")]
+    name, long = f"{'junctions left right':{NAME_WIDTH}}", _bar_width(width)
+    share = bar_row(name, habits.right_share, long, "$maze-path")
+    rows.append(_with_latest(share, latest.right_share, "{:.0%}"))
+    if found.thinking_share is not None:
+        name = f"{'time spent at junctions':{NAME_WIDTH}}"
+        rows.append(bar_row(name, found.thinking_share, long, "$maze-hint"))
+    for name, value, unit, before, spelling in (
+        ("at a junction", habits.junction_seconds, " s", latest.junction_seconds, "{:.2f}"),
+        ("in corridors", habits.corridor_pace, " cells/s", latest.corridor_pace, "{:.1f}"),
+    ):
+        if value is not None:
+            text = (f"{spelling.format(value)}{unit}", "bold $foreground")
+            row = Content.assemble(f"{name:{NAME_WIDTH}}", text)
+            rows.append(_with_latest(row, before, spelling + " s" * (unit == " s")))
+    return rows
+
+
+def _with_latest(content: Content, latest: float | None, spelling: str) -> Content:
+    if latest is None:
+        return content
+    return Content.assemble(content, (f"   latest {spelling.format(latest)}", "$foreground 60%"))
+
+
+def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[Content]:
+    """Return the efficiency in each texture, with a small curve over time."""
+    if not found.textures:
+        return []
+    rows = [heading("Efficiency by texture, over time")]
+    spark = min(SPARK, max(width - NAME_WIDTH - BAR - 14, 0))
+    for one in found.textures[:LISTED]:
+        line = small_curve(buckets(one.efficiencies, spark))
+        name, runs = f"{fitted(names[one.design], NAME_WIDTH - 1)} ", f" {one.runs:>5,}  "
+        row = bar_row(name, one.efficiency, _bar_width(width), "$maze-path", runs)
+        rows.append(Content.assemble(row, (line, "$maze-path")))
+    if len(found.textures) > LISTED:
+        more = len(found.textures) - LISTED
+        rows.append(Content.styled(f"and {more} more", "$foreground 60%"))
+    return rows
+
+
+def small_curve(shares: Sequence[float]) -> str:
+    """Return shares as a line of blocks lower than a full line."""
+    high = len(SPARKS) - 1
+    scaled = ((share - SPARK_LOW) / (1 - SPARK_LOW) for share in shares)
+    return "".join(SPARKS[min(max(round(share * high), 0), high)] for share in scaled)
+
+
+def _hardest(found: Statistics, names: Mapping[str, str]) -> list[Content]:
+    """Return the textures with the longest detours."""
+    if len(found.hardest) < 2:
+        return []
+    words = [f"{names[one.design]} {one.efficiency:.0%}" for one in found.hardest[:3]]
+    return [heading("Hardest for you"), Content(", ".join(words))]
+
+
+def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
+    """Return the days as a heat map: a column for each week, a line for each weekday.
+
+    Args:
+        days: Finished runs by day, as ``datetime.date.toordinal`` counts.
+        day: Today.
+        width: The columns available.
+    """
+    if not days:
+        return []
+    pitch = 2 if width >= 64 else 1
+    weeks = min((width - 4) // pitch, 53)
+    monday = day - dt.date.fromordinal(day).weekday()
+    first = monday - 7 * (weeks - 1)
+    head = [" "] * (weeks * pitch)
+    before = 0
+    for week in range(weeks):
+        month = dt.date.fromordinal(max(first + 7 * week, 1)).month
+        if month != before and week * pitch + 3 <= len(head):
+            head[week * pitch : week * pitch + 3] = f"{dt.date(2000, month, 1):%b}"
+        before = month
+    rows = [heading("Days"), Content.styled(f"    {''.join(head)}".rstrip(), "$foreground 60%")]
+    for weekday in range(7):
+        cells = []
+        for week in range(weeks):
+            here = first + 7 * week + weekday
+            shade = sum(days.get(here, 0) >= least for least in SHADE_FROM)
+            glyph = SHADES[shade] if here <= day else " "
+            cells.append((glyph * pitch if shade else glyph.ljust(pitch), shade))
+        line = Content.assemble(
+            (f"{_WEEKDAYS[weekday]}  ", "$foreground 60%"),
+            *((text, "$maze-path" if shade else "$maze-rock") for text, shade in cells),
+        )
+        rows.append(line)
+    return rows
+
+
+def achievements(done: Mapping[str, Played], width: int) -> Content:
+    """Return all achievements, earned ones with their dates."""
+    rows = [heading(f"Achievements, {len(done)} of {len(ACHIEVEMENTS)}")]
+    wide = max(len(one.title) for one in ACHIEVEMENTS) + 2
+    for one in ACHIEVEMENTS:
+        row = done.get(one.name)
+        date = "" if row is None else statistics_report.spell_date(row)
+        dated = width >= DATED
+        about = fitted(one.about, max(width - wide - (14 if dated else 3), 10))
+        style = "$foreground 60%" if row is None else "bold $foreground"
+        rows.append(
+            Content.assemble(
+                ("★ " if row is not None else "☆ ", "$maze-key" if row else "$foreground 40%"),
+                (fitted(one.title, wide), style),
+                (about, "$foreground 60%"),
+                (f" {date}" if dated else "", "$foreground 60%"),
+            )
+        )
+    return Content("\n").join(rows)

@@ -1,0 +1,1 @@
+"""Dialogs: small screens over another one, which ask for one thing."""

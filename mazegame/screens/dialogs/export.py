@@ -1,0 +1,245 @@
+"""Export: asks for a file name and writes the maze to it, with the visible layers.
+
+What lives here: the dialog, and the writing in a thread, since the maze may be large and the disk
+slow. What does not: the formats (``formats/``); the choice of layers, which the screen below makes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import numpy as np
+from textual import getters, on
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Input, OptionList, Static
+
+from mazegame.engine import CancelledError
+from mazegame.formats.picture import Picture
+from mazegame.formats.registry import FORMATS, format_of
+from mazegame.formats.writing import save_pieces
+from mazegame.lab.subject import cells_of_walk
+from mazegame.screens.base import GameDialog
+from mazegame.widgets.input.asking import is_wanted, sentence
+from mazegame.widgets.input.field import Field
+from mazegame.widgets.input.typed_path import typed_path
+from mazegame.widgets.keys.key_line import named_keys
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.text.menu_list import MenuList
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+    from textual.app import ComposeResult
+
+    from mazegame.drawing import Scene
+    from mazegame.engine import Level
+    from mazegame.formats.registry import Format
+    from mazegame.screens import routes
+
+OFFERED: Final = tuple(form for form in FORMATS.values() if form.writes and form.suffixes)
+"""The formats that have a suffix."""
+
+FIRST: Final = ".svg"
+"""The suffix of the suggested name."""
+
+_MAX_NAME: Final = 80
+"""Most characters of the suggested name, without its suffix."""
+
+_KEYS: Final = named_keys(("⏎", "write"), ("↑ ↓", "format"), ("esc", "back"))
+
+
+class ExportScreen(GameDialog[None]):
+    """Asks for a file name and writes a level to it, in the format of the name's suffix."""
+
+    AUTO_FOCUS = "Input"
+    field = getters.query_one(Field)
+    keys = getters.query_one(".keys", Static)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "back", id="export.back"),
+        Binding("down,tab", "format(1)", "format", id="export.next", priority=True),
+        Binding("up,shift+tab", "format(-1)", "format", id="export.before", priority=True),
+    ]
+
+    def __init__(self, route: routes.Export) -> None:
+        super().__init__(route)
+        self._level = route.level
+        self._layers = seen_layers(route.level, route.scene, route.moves)
+        self._confirmed: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the dialog."""
+        with VerticalScroll(classes="dialog wide", can_focus=False):
+            yield Static("Export the maze", classes="heading")
+            yield Field("file")
+            formats = MenuList((form.name, _line(form)) for form in OFFERED)
+            formats.can_focus = False
+            yield formats
+            yield Static(classes="text", markup=False)
+            yield Static(_KEYS, classes="keys")
+
+    def on_mount(self) -> None:
+        """Suggest a name."""
+        field = self.field
+        field.fill(proposed_name(self._level) + FIRST)
+        field.entry.select_all()
+        self._show_format()
+
+    @property
+    def _format(self) -> Format | None:
+        """The format of the name's suffix; None for an unknown one."""
+        found = format_of(self.field.text.strip())
+        return found if found in OFFERED else None
+
+    def _show_format(self) -> None:
+        """Mark the format of the name, and describe what it shows."""
+        form = self._format
+        formats = self.query_one(MenuList)
+        with self.prevent(OptionList.OptionHighlighted):
+            formats.highlighted = None if form is None else OFFERED.index(form)
+        names = [_NAMES[name] for name in self._layers]
+        shown = [] if form is None else [_NAMES[x] for x in self._layers if x in form.takes]
+        text = f"with {_listed(shown)}" if shown else "the maze alone"
+        if form is not None and len(shown) < len(names):
+            text += f"; {form.name} leaves out {_listed([n for n in names if n not in shown])}"
+        note = self.query_one(".text", Static)
+        note.update(text)
+        note.display = form is not None
+
+    @on(Field.Edited)
+    def _edited(self) -> None:
+        self._confirmed = None
+        self.field.complain("")
+        self._show_format()
+
+    @on(Field.GameIdPasted)
+    def _pasted(self, event: Field.GameIdPasted) -> None:
+        """Accept a pasted path that looks like a game ID because of its colons."""
+        self.field.fill(event.text)
+        self._edited()
+
+    def action_format(self, step: int) -> None:
+        """Choose the next or the previous format."""
+        form = self._format
+        at = -1 if form is None else OFFERED.index(form)
+        self._take(OFFERED[(at + step) % len(OFFERED) if at >= 0 else 0])
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        if event.option.id is not None:
+            self._take(FORMATS[event.option.id])
+
+    def _take(self, form: Format) -> None:
+        """Give the name the suffix of a format."""
+        field = self.field
+        old = format_of(field.text.strip())
+        stem = field.text.strip()
+        if old is not None:
+            stem = stem[: -len(next(s for s in old.suffixes if stem.lower().endswith(s)))]
+        field.fill((stem or proposed_name(self._level)) + form.suffixes[0])
+        field.entry.cursor_position = len(field.text) - len(form.suffixes[0])
+        self._edited()
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        field, form = self.field, self._format
+        path = Path(typed_path(field.text))
+        if form is None:
+            endings = ", ".join(form.suffixes[0] for form in OFFERED)
+            field.complain(f"the name's ending says the format: {endings}")
+            return
+        # Unlike Path's, this never fails: writing says what is wrong with a name.
+        if os.path.isfile(path) and path != self._confirmed:  # noqa: PTH113
+            self._confirmed = path
+            field.complain("there is a file of this name: ⏎ once more replaces it")
+            return
+        field.complain("")
+        self.keys.update("writing …   esc gives up")
+        layers = {name: value for name, value in self._layers.items() if name in form.takes}
+        from mazegame.formats.pictures.colours import THEMES
+
+        theme = look_of(self.app).theme
+        if form.name in _COLOURED and theme in THEMES:
+            layers["theme"] = theme
+        self.ask(partial(self._write, path, form, layers), self._written)
+
+    def _write(self, path: Path, form: Format, layers: dict[str, Any]) -> Path:
+        def pieces() -> Iterator[bytes]:
+            for piece in form.load().write(Picture.of(self._level, **layers)):
+                if not is_wanted():
+                    raise CancelledError
+                yield piece
+
+        try:
+            save_pieces(path, pieces())
+        except OSError as error:
+            raise OSError(f"it cannot be written: {sentence(error)}") from error
+        return path
+
+    def complain(self, error: Exception) -> None:
+        """Show an error at the field."""
+        self.keys.update(_KEYS)
+        self.field.complain(sentence(error))
+
+    def _written(self, path: Path) -> None:
+        self.say(f"written: {path}")
+        self.dismiss()
+
+
+_NAMES: Final = {"path": "the shortest path", "walk": "your walk", "heat": "the heat map"}
+"""The names of the layers."""
+
+_COLOURED: Final = ("svg", "png")
+"""The formats that use the game's colours; printable ones keep those for paper."""
+
+
+def seen_layers(level: Level, scene: Scene, moves: bytes = b"") -> dict[str, Any]:
+    """Return the visible layers of a level, as arguments of ``Picture.of``.
+
+    Args:
+        level: The level.
+        scene: Its scene.
+        moves: The walk of the scene's tracks.
+    """
+    layers: dict[str, Any] = {}
+    if scene.path is not None and len(path := path_of(level, scene.path)):
+        layers["path"] = path
+    if scene.tracks is not None and moves:
+        layers["walk"] = cells_of_walk(level.start, moves)
+    if scene.heat:
+        layers["heat"] = True
+    return layers
+
+
+def path_of(level: Level, layer: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return the cells of a shown path, from A's end on; each step leads one nearer to B.
+
+    Args:
+        level: The level.
+        layer: uint8 (rows, cols), ``Scene.path``.
+
+    Returns:
+        intp (n, 2) of (row, col).
+    """
+    cells = np.argwhere(layer)
+    return cells[np.argsort(-level.field[cells[:, 0], cells[:, 1]])]
+
+
+def proposed_name(level: Level) -> str:
+    """Return a file name for a level, without a suffix: letters, digits, ``.``, ``-``, ``_``."""
+    name = str(level.recipe) if level.recipe is not None else Path(level.name).stem
+    return re.sub(r"[^\w.-]+", "-", name)[:_MAX_NAME].strip("-.") or "maze"
+
+
+def _line(form: Format) -> str:
+    return f"{form.suffixes[0]:7}{form.about}"
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -1,0 +1,157 @@
+"""Saves: the list of runs to resume, the name of a new save, and opening a run."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+
+from mazegame.game.words import counted
+from mazegame.screens.base import GameDialog
+from mazegame.screens.routes import Reopened
+from mazegame.store.book.report import describe_saved, when
+from mazegame.widgets.keys.key_line import key_hints
+from mazegame.widgets.text.line_list import fitted
+from mazegame.widgets.text.menu_list import MenuList
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.screens import routes
+    from mazegame.store.journal.journal_lines import SavedRun
+
+NARROW = 50
+"""Fewest columns of a screen whose dialogs are narrower than itself."""
+
+WIDEST = 110
+"""Most columns of the list."""
+
+SHORTEST_NAME = 6
+"""Fewest columns for the name of a run."""
+
+
+def rows(runs: list[SavedRun], width: int) -> list[str]:
+    """Return a line for each run, in a number of columns."""
+    shown = [(describe_saved(saved)[0], counted(saved.steps, "step")) for saved in runs]
+    far = max((len(steps) for _, steps in shown), default=0)
+    began = [when(saved.heading.began) for saved in runs]
+    room = max(width - far - max(map(len, began), default=0) - 4, SHORTEST_NAME)
+    room = min(room, max((cell_len(name) for name, _ in shown), default=0))
+    return [
+        f"{fitted(name, room)}  {steps:>{far}}  {day}"
+        for (name, steps), day in zip(shown, began, strict=True)
+    ]
+
+
+class SavesScreen(GameDialog["SavedRun"]):
+    """The list. Dismisses with the run to resume."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("delete,backspace", "forget", "delete it", id="saves.forget"),
+        Binding("escape,q,3", "dismiss", "back", id="saves.back"),
+    ]
+
+    def __init__(self, route: routes.Saves) -> None:
+        super().__init__(route)
+        self._saved: list[SavedRun] = []
+
+    def compose(self) -> ComposeResult:
+        """Yield the list."""
+        with Vertical(classes="dialog", id="saves"):
+            yield Static("Saved runs", classes="heading")
+            yield Vertical(id="list")
+            yield key_hints(("⏎", "go on"), ("del", "delete it"), ("esc", "back"))
+
+    async def on_mount(self) -> None:
+        """Show the interrupted runs, then read the saved ones."""
+        self._saved = list(self.services.autosave.left_behind)
+        await self._show()
+        self.ask(self.services.autosave.saves().result, self._add)
+
+    async def _add(self, runs: list[SavedRun]) -> None:
+        self._saved += runs
+        await self._show()
+
+    def on_resize(self) -> None:
+        """Write the lines in the new width."""
+        for menu in self.query(MenuList):
+            menu.show_lines(self._lines)
+
+    @property
+    def _lines(self) -> list[tuple[str, str]]:
+        """A path and a text for each run."""
+        texts = rows(self._saved, self._columns)
+        return [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]
+
+    @property
+    def _columns(self) -> int:
+        """The columns of a line, without the frame, the mark and the scrollbar."""
+        width = self.app.size.width
+        columns = min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 5
+        return columns - 2 if self.app.no_color else columns  # then the dialog has a border
+
+    async def _show(self) -> None:
+        box = self.query_one("#list", Vertical)
+        await box.remove_children()
+        if not self._saved:
+            await box.mount(Static("None yet. In a game press p, then Ctrl+S."))
+            return
+        menu = MenuList(self._lines)
+        await box.mount(menu)
+        menu.focus()
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._saved[event.option_index])
+
+    def action_forget(self) -> None:
+        """Ask, then delete the highlighted run."""
+        menus = self.query(MenuList)
+        index = menus.first().highlighted if menus else None
+        if index is None:
+            return
+        saved = self._saved[index]
+        forget = partial(self._forget, saved)
+        self.confirm("Delete this run?", forget, details=describe_saved(saved))
+
+    def _forget(self, saved: SavedRun) -> None:
+        self.services.autosave.forget(saved)
+        self._saved.remove(saved)
+        self.run_worker(self._show())
+
+
+class OpeningScreen(GameDialog[Reopened]):
+    """Makes the level of a saved run and replays its steps. Dismisses with run and match."""
+
+    route: routes.Reopen
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "give up", id="opening.back")
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Yield a line on the work in progress."""
+        with Vertical(classes="dialog"):
+            yield Static("opening …", markup=False)
+
+    def on_mount(self) -> None:
+        """Start the work."""
+        self.ask(self._reopen, self._reopened)
+
+    def _reopen(self) -> Reopened:
+        return Reopened(*self.services.autosave.reopen(self.route.saved, time.monotonic))
+
+    def _reopened(self, reopened: Reopened) -> None:
+        if len(reopened.match.rivals) < len(self.route.saved.heading.rivals):
+            self.say("a rival of this run cannot walk this maze: you go on without it", "warning")
+        self.dismiss(reopened)
+
+    def complain(self, error: Exception) -> None:
+        """Show why the run cannot be resumed, and close."""
+        super().complain(error)
+        self.dismiss(None)

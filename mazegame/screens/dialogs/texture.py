@@ -1,0 +1,64 @@
+"""Texture: the settings of a design in a dialog, for screens without a place beside their maze."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from mazegame.screens.base import GameDialog
+from mazegame.widgets.form.design_panel import DesignPanel
+from mazegame.widgets.keys.key_line import key_hints
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.screens import routes
+
+
+class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
+    """The settings of a design. Dismisses with the recipe's options; None for no change."""
+
+    route: routes.Texture
+    CSS_PATH = "texture.tcss"
+    AUTO_FOCUS = ""
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (18, "-tall")]  # noqa: RUF012
+    panel = getters.query_one(DesignPanel)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "apply", "done", id="texture.apply", priority=True),
+        Binding("escape,q", "dismiss(None)", "cancel", id="texture.cancel"),
+        Binding("backspace", "reset", "reset", id="texture.reset"),
+        Binding("exclamation_mark", "surprise", "surprise me", id="texture.surprise"),
+        Binding("question_mark", "help", "help", id="texture.help"),
+        Binding("down,tab", "app.focus_next", show=False),
+        Binding("up,shift+tab", "app.focus_previous", show=False),
+    ]  # fmt: skip
+
+    def compose(self) -> ComposeResult:
+        """Yield the settings and the keys."""
+        with Vertical(classes="dialog"):
+            yield Static("Edit the design", classes="heading")
+            yield DesignPanel()
+            yield key_hints(("enter", "done"), ("esc", "cancel"), ("!", "surprise"), gap=2)
+
+    async def on_mount(self) -> None:
+        """Show the settings of the recipe."""
+        await self.panel.show_recipe(self.route.recipe)
+        self.panel.focus_first()
+
+    def action_apply(self) -> None:
+        """Dismiss with the settings, unless they do not fit together."""
+        if not self.panel.tuning.problem:
+            self.dismiss(self.panel.tuning.options)
+
+    def action_reset(self) -> None:
+        """Reset to the plain algorithm."""
+        self.panel.reset()
+
+    def action_surprise(self) -> None:
+        """Choose a random design."""
+        self.panel.surprise()

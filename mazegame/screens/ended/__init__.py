@@ -1,0 +1,1 @@
+"""Ended: what is shown after a run."""

@@ -1,0 +1,181 @@
+"""Replay: a finished walk and its rivals on a time line, with wrong turns on the map.
+
+The screen turns keys into moves of the playhead (``game/recording/playback.py``) and shows its
+time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters, work
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from mazegame.drawing import Scene, Walker
+from mazegame.drawing.inks import RIVALS
+from mazegame.game.racing.race import letters
+from mazegame.game.racing.trails import Trails
+from mazegame.game.recording.playback import Playback, Retrace
+from mazegame.game.recording.record import level_key
+from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.widgets.ended.replay_line import ReplayLine
+from mazegame.widgets.ended.result_words import heat_legend
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, map_key, zoom_keys
+from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.time_line import TimeActions, time_keys
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.engine import Cell, Level
+    from mazegame.screens import routes
+
+STEPS_AT_ONCE: Final = 2000
+"""Most steps traced in one frame, 8 microseconds each; a longer jump takes several frames."""
+
+FRAME_SECONDS: Final = 1 / 30
+"""Seconds between two moves of the playhead."""
+
+
+class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
+    """Plays a finished walk."""
+
+    route: routes.Replay
+
+    CSS_PATH = "replay.tcss"
+    AUTO_FOCUS = ""
+
+    pane = getters.query_one(MazePane)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "play", "play / pause", id="replay.toggle"),
+        Binding("right,l,d,6", "step(1)", "step", id="replay.step", key_display="→"),
+        Binding("left,h,a,4", "step(-1)", "step back", show=False, id="replay.step-back"),
+        *time_keys("replay"),
+        Binding("pagedown", "turn", "next costly turn", id="replay.turn", key_display="PgDn"),
+        Binding("g", "race", "race", id="replay.race", tooltip="race this walk as a ghost"),
+        heat_key("replay"),
+        map_key("replay"),
+        *zoom_keys("replay"),
+        *leave_keys("replay", "escape,q,enter"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.Replay) -> None:
+        super().__init__(route)
+        self.playback = Playback(route.run, route.rivals)
+        self._retrace = Retrace(route.run)
+        self._player = Walker(None)
+        marks = letters([rival.name for rival in route.rivals])
+        self._rivals = [
+            Walker(None, ink, letter) for ink, letter in zip(RIVALS, marks, strict=False)
+        ]
+        self._trails = Trails(marks)
+
+    @property
+    def time_player(self) -> Playback:
+        """The playhead."""
+        return self.playback
+
+    def compose(self) -> ComposeResult:
+        """Yield the time line and the maze."""
+        yield ReplayLine(self.playback, self.route.turns)
+        yield Static(heat_legend(zooms_for(self.app)[0].glyphs), id="legend")
+        yield MazePane(minimap=False, notes=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show the start and play."""
+        self.set_interval(FRAME_SECONDS, self._tick)
+        self.when_painted(self._begin)
+
+    def _begin(self) -> None:
+        playback = self.playback
+        self._place()
+        scene = Scene.of(playback.run.level, *self._rivals, self._player)
+        scene.show_tracks(self._retrace.tracks)
+        scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self.route.turns, start=1)}
+        self.pane.show_scene(scene, playback.player)
+        self._note_shown()
+        self.passed()
+        if look_of(self.app).animations:
+            playback.toggle()
+        self.show_time()
+
+    def _note_shown(self) -> None:
+        """Record that the path was shown."""
+        level = self.playback.run.level
+        if level.recipe is None:
+            self._note_loaded_shown(level)
+        else:
+            self.services.score_book.note_shown(level_key(level))
+
+    @work(thread=True)
+    def _note_loaded_shown(self, level: Level) -> None:
+        """Record it of a loaded maze; the key of a huge one takes a moment."""
+        self.services.score_book.note_shown(level_key(level))
+
+    def _tick(self) -> None:
+        passed = self.passed()
+        if self.app.screen is not self:
+            return
+        if self.playback.playing or self._retrace.steps != self.playback.steps:
+            self.playback.advance(passed)
+            self.show_time()
+
+    def show_time(self) -> None:
+        """Paint the changes since the last position of the playhead."""
+        view, playback = self.pane, self.playback
+        if view.scene is None:
+            return
+        changed = self._retrace.go_to(playback.steps, STEPS_AT_ONCE)
+        changed |= view.scene.show_head(self._retrace.route)
+        changed |= self._place()
+        changed |= self._trails.follow(playback.rivals, playback.seconds)
+        view.scene.trails = self._trails.marks
+        with one_frame(self.app):
+            view.follow(playback.player)
+            view.repaint(changed)
+            self.query_one(ReplayLine).show(playback)
+
+    def _place(self) -> set[Cell]:
+        """Move all walkers to the playhead's time; return the changed cells."""
+        changed: set[Cell] = set()
+        playback = self.playback
+        walkers = (*self._rivals, self._player)
+        for walker, now in zip(walkers, (*playback.rival_cells, playback.player), strict=True):
+            if walker.cell != now:
+                changed |= {cell for cell in (walker.cell, now) if cell is not None}
+                walker.cell = now
+        return changed
+
+    def action_turn(self) -> None:
+        """Go to the time of the next costly turn; after the last one, to the first."""
+        moments = sorted(self.playback.moments([turn.cell for turn in self.route.turns]).values())
+        if moments:
+            after = [moment for moment in moments if moment > self.playback.seconds + 1e-6]
+            self.playback.pause()
+            self.playback.seek(min(after, default=moments[0]))
+            self.show_time()
+
+    def action_heat(self) -> None:
+        """Show or hide the distances to B."""
+        super().action_heat()
+        self.set_class(self.pane.heat, "-heat")
+
+    def action_race(self) -> None:
+        """Race the walk."""
+        self.playback.pause()
+        self.race_walk(self.route.run)
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something; some walks cannot be raced here."""
+        return action != "race" or self.route.race
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.playback.pause()
+        super().action_help()

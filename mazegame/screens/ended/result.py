@@ -1,0 +1,447 @@
+"""Result: a finished run compared with the shortest path, and both drawn over the maze.
+
+The module is longer than others since each of its many keys has its binding and its action.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.drawing import Ink, Scene, marks_in
+from mazegame.drawing.scene import End
+from mazegame.engine import Direction
+from mazegame.game.racing.race import places, way
+from mazegame.game.recording.playback import Retrace
+from mazegame.game.runner import is_beaten
+from mazegame.game.scoring.finale import Finale
+from mazegame.game.scoring.medals import Medal
+from mazegame.game.scoring.verdict import sentence, verdict_of
+from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.ended.ending_card import CARD_COLUMNS, EndingCard
+from mazegame.widgets.ended.result_words import (
+    LEGEND,
+    circumstances,
+    costliest,
+    heat_legend,
+    legend,
+    race,
+    rating,
+)
+from mazegame.widgets.keys.key_column import KeyColumn
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.keys.moment_keys import RESULT_KEYS
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
+from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.playing.side_column import SIDE_COLUMNS, WIDE
+from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+from mazegame.widgets.text.panel import Panel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual import events
+    from textual.app import ComposeResult
+    from textual.timer import Timer
+
+    from mazegame.engine import Cell
+    from mazegame.game.run import Run
+    from mazegame.game.scoring.finale import Moment
+    from mazegame.services.score_book import RankingReady
+
+SHORTEST_LAYERS: Final = 3
+"""The number of views without a rival: both paths, the shortest, the player's."""
+
+MARKS_LOOKED_FOR: Final = 1 << 18
+"""Most cells of a maze whose marks are searched; the legend of a larger one names all marks."""
+
+FRAME_SECONDS: Final = 1 / 30
+"""Seconds between two frames of the ending."""
+
+STEPS_AT_ONCE: Final = 2000
+"""Most steps of the walk that are drawn in one frame, 8 microseconds each."""
+
+CALM_SECONDS: Final = 0.7
+"""Seconds after the arrival during which only Esc counts: other keys were typed for the walk."""
+
+LEAST_HEAD_LINES: Final = 2
+"""Lines above the maze, without a race."""
+
+ROOMY_LINES: Final = 24
+"""Fewest lines of a window in which the card leaves a part of the maze visible."""
+
+ALL_LINES: Final = 1000
+"""A number of lines larger than any card's."""
+
+
+class ResultScreen(GameScreen[str], PaneActions):
+    """Shows a finished run. Dismisses with "next", "again", "ghost", "practice" or "menu".
+
+    "ghost" repeats the maze as a race against this walk.
+
+    Args:
+        route: The run.
+        clock: Returns a monotonic time in seconds.
+    """
+
+    route: routes.Result
+
+    CSS_PATH = "result.tcss"
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
+        (0, "-narrow"),
+        (70, "-medium"),
+        (WIDE, "-wide"),
+    ]
+
+    pane = getters.query_one(MazePane)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
+        Binding("r,enter", "dismiss('again')", "again", id="result.again", key_display="r",
+                tooltip="again; Enter too, if no maze follows"),
+        Binding("tab", "toggle_card", "card", id="result.card", tooltip="the card over the maze"),
+        Binding("c", "copy", "copy ID", id="result.copy", tooltip="copy the game ID"),
+        Binding("space", "replay", "replay", id="result.replay"),
+        Binding("g", "dismiss('ghost')", "race it", id="result.ghost",
+                tooltip="race the walk just done"),
+        Binding("backspace", "dismiss('practice')", "practise", show=False, id="result.practice",
+                tooltip="back to the costliest turn, to walk on from there"),
+        Binding("slash", "exits", "why", id="result.exits",
+                tooltip="what the exits of the costliest turn looked like"),
+        heat_key("result"),
+        Binding("f", "lab", "flood", id="result.lab", tooltip="searches beside your walk"),
+        Binding("y", "turn_layers", "compare", id="result.layers",
+                tooltip="yours, the shortest, or both"),
+        *zoom_keys("result"),
+        *pan_keys("result"),
+        Binding("escape,m", "dismiss('menu')", "menu", id="result.menu", key_display="m"),
+        Binding("e", "export", "export", id="result.export", tooltip="write the maze to a file"),
+        Binding("question_mark", "help", "help", id="result.help"),
+    ]  # fmt: skip
+
+    def __init__(
+        self, route: routes.Result, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(route)
+        self.run = run = route.run
+        """The finished run."""
+        self._rivals = tuple(route.rivals)
+        self._clock = clock
+        self._layers = 0
+        self._scenes: dict[int, Scene] = {}
+        self._marks: dict[int, set[Ink]] = {}
+        self._dearest = wrong_turns(run)[:MARKED_TURNS]
+        self._order = places(run, self._rivals) if self._rivals else []
+        self._ways = [rival for rival in self._rivals if way(rival)]
+        self._verdict = verdict_of(run, self._rivals, self._dearest)
+        self._drawn = Retrace(run)
+        self._finale: Finale | None = None
+        self._began = 0.0
+        self._frames: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the lines on the run, the maze, and the card beside or over it."""
+        result = self.run.result
+        with Horizontal():
+            with Vertical():
+                with Vertical(id="lines"):
+                    with Horizontal(classes="line"):
+                        yield Static(sentence(result), id="verdict")
+                        yield Static(rating(result), id="rating")
+                    with Horizontal(classes="line"):
+                        yield Static(rating(result), id="rating-below")
+                        yield FittingLine(id="legend")
+                        yield Static(circumstances(result), id="circumstances")
+                    with Horizontal(id="third", classes="line"):
+                        yield FittingLine(id="best")
+                        yield Static(race(self._order) if self._order else "", id="race")
+                yield MazePane(minimap=False, notes=False, zoom=self.route.zoom)
+                yield KeyLine(keys_unless="-wide")
+            with Vertical(id="column"):
+                yield EndingCard(self._verdict, id="beside")
+                yield Panel("keys", KeyColumn())
+        yield EndingCard(self._verdict, id="over")
+
+    @property
+    def _kind(self) -> str:
+        """The kind of the result, as in ``RESULT_KEYS``."""
+        if any(not is_beaten(rival, self.run) for rival in self._rivals):
+            return "lost"
+        return "detours" if self._dearest else "won"
+
+    @property
+    def ended(self) -> bool:
+        """Whether the ending is over."""
+        return self._began > 0 and self._finale is None
+
+    def _show_ranking(self, ranking: RankingReady) -> None:
+        """Show the ranking of the run."""
+        if ranking.run is self.run:
+            self._show_notes(ranking)
+
+    def _show_notes(self, ranking: RankingReady | None) -> None:
+        notes = [self.route.note]
+        if ranking is not None:
+            best = self.query_one("#best", FittingLine)
+            best.show([Content(ranking.line), Content(ranking.short)])
+            streak = f"{ranking.streak} days in a row" if ranking.streak > 1 else ""
+            notes += [*ranking.series.split("   "), ranking.line, streak]
+        for card in self.query(EndingCard):
+            card.show_notes(notes)
+        self._fit_card()
+
+    def on_mount(self) -> None:
+        """Show the maze and the shortest path."""
+        self.query_one("#third").styles.height = max(self.route.head_lines - LEAST_HEAD_LINES, 0)
+        self.set_class(bool(self._rivals), "-race")
+        for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
+            keys.put_first(RESULT_KEYS[self._kind])
+        self.services.score_book.ranked.subscribe(self, self._show_ranking)
+        scene = self._scene()
+        self._marks[0] = self._marks_of(scene)
+        if look_of(self.app).animations and self.run.steps:
+            scene.labels = {}
+            scene.show_tracks(self._drawn.tracks)
+        self.pane.show_scene(scene, self.run.position)
+        self._show_legend()
+        self._show_notes(self.services.score_book.ranking_of(self.run))
+
+    # The ending
+
+    def became_ready(self) -> None:
+        """Start the ending with the first frame; without animations show its last one."""
+        self._began = self._clock()
+        self._fit_card()
+        if not look_of(self.app).animations or not self.run.steps:
+            self._end_finale()
+            return
+        verdict = self._verdict
+        self._finale = Finale(
+            self.run.steps,
+            verdict.stars or 0,
+            verdict.score,
+            max(card.lines_said for card in self.query(EndingCard)),
+            gold=verdict.medal in {Medal.AUTHOR, Medal.GOLD},
+        )
+        self._frames = self.set_interval(FRAME_SECONDS, self.show_finale)
+        self.show_finale()
+
+    def show_finale(self) -> None:
+        """Show the present state of the ending."""
+        finale, scene = self._finale, self.pane.scene
+        if finale is None or scene is None:
+            return
+        moment = finale.at(self._clock() - self._began)
+        if moment.done:
+            self._end_finale()
+            return
+        changed = self._drawn.go_to(moment.steps, STEPS_AT_ONCE)
+        ends = _ends(self.run, flash=moment.flash)
+        if scene.ends != ends:
+            scene.show_ends([end for row in ends.values() for end in row])
+            changed.add(self.run.position)
+        with one_frame(self.app):
+            self.pane.repaint(changed)
+            self._show_moment(moment)
+
+    def _show_moment(self, moment: Moment) -> None:
+        self.set_class(moment.card, "-card")
+        for card in self.query(EndingCard):
+            card.show(moment)
+
+    def _end_finale(self) -> None:
+        """Show the last frame of the ending."""
+        if self._frames is not None:
+            self._frames.stop()
+        verdict = self._verdict
+        self._finale = None
+        scene = self._scenes[0]
+        scene.show_ends([end for row in _ends(self.run).values() for end in row])
+        scene.show_tracks(self.run.tracks)
+        scene.labels = self._labels
+        if self.pane.scene is scene:
+            self.pane.repaint_all()
+        end = Finale(self.run.steps, verdict.stars or 0, verdict.score, ALL_LINES).end
+        self._show_moment(end)
+
+    def on_key(self, event: events.Key) -> None:
+        """Drop a key that was typed ahead; end the ending at any other.
+
+        Space ends the ending and does no more; other keys have their usual effect as well.
+        """
+        ahead = self._clock() - self._began < CALM_SECONDS and event.key != "escape"
+        if ahead or (event.key == "space" and self._finale is not None):
+            event.stop()
+            event.prevent_default()
+        if self._finale is not None and not ahead:
+            self._end_finale()
+
+    def on_resize(self) -> None:
+        """Fit the card to the window."""
+        self.when_painted(self._fit_card)
+
+    def _fit_card(self) -> None:
+        """Set the size of the card over the maze."""
+        card, room = self.query_one("#over", EndingCard), self.pane.size
+        width = min(CARD_COLUMNS, room.width - 2)
+        if width < 10 or room.height < 5:
+            return
+        most = room.height if room.height < ROOMY_LINES else room.height - 2
+        height = card.height_for(width, most)
+        card.styles.width, card.styles.height = width, height
+        middle = (self.size.height - height) // 2
+        card.styles.offset = 0, self.pane.region.y + (room.height - height) // 2 - middle
+        drawing, scene = self.pane.drawing, self._scene()
+        if drawing is not None:
+            wide, _ = drawing.size(scene.shape[1], scene.shape[0])
+            self.set_class(room.width - wide >= 2 * width, "-aside")
+        column = self.query_one("#beside", EndingCard)
+        column.styles.height = column.height_for(SIDE_COLUMNS, self.size.height - 8)
+
+    def action_toggle_card(self) -> None:
+        """Hide or show the card over the maze."""
+        self.toggle_class("-card")
+
+    def _uncover(self) -> None:
+        """Hide the card, since a key needs the whole maze."""
+        self.remove_class("-card")
+
+    def action_zoom(self, by: int) -> None:
+        """Draw the maze smaller (1) or larger (-1)."""
+        self._uncover()
+        super().action_zoom(by)
+
+    def action_pan(self, x: int, y: int) -> None:
+        """Move the window over the maze."""
+        self._uncover()
+        super().action_pan(x, y)
+
+    # The maze
+
+    def on_maze_pane_drawing_changed(self) -> None:
+        """Show the legend of the present drawing."""
+        self._show_legend()
+
+    def _show_legend(self) -> None:
+        glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene()
+        if self._layers not in self._marks:
+            self._marks[self._layers] = self._marks_of(scene)
+        both = scene.tracks is not None and scene.path is not None
+        of_path = "missed" if both else "the shortest path"
+        if self._layers >= SHORTEST_LAYERS:
+            of_path = self._ways[self._layers - SHORTEST_LAYERS].name
+        parts = legend(self._marks[self._layers], self.pane.drawing, of_path)
+        if self._layers != 1 and self._dearest:
+            parts.insert(0, costliest(self._dearest))
+        if self.pane.heat:
+            parts.insert(0, heat_legend(glyphs))
+        self.query_one("#legend", FittingLine).show(fewer_and_fewer(parts))
+
+    @staticmethod
+    def _marks_of(scene: Scene) -> set[Ink]:
+        rows, cols = scene.shape
+        return marks_in(scene) if rows * cols <= MARKS_LOOKED_FOR else set(LEGEND)
+
+    @property
+    def _labels(self) -> dict[Cell, str]:
+        """Return the numbers of the costliest wrong turns; that of A is one step beyond A."""
+        labels: dict[Cell, str] = {}
+        for rank, turn in enumerate(self._dearest, start=1):
+            cell = turn.cell
+            if cell == self.run.level.start:
+                cell = Direction(self.run.moves[0]).step(cell)
+            labels.setdefault(cell, str(rank))
+        return labels
+
+    def _scene(self) -> Scene:
+        """Return the scene with the chosen layers; cached."""
+        if self._layers not in self._scenes:
+            scene = Scene.of(self.run.level)
+            if self._layers != 1:
+                scene.show_tracks(self.run.tracks)
+                scene.labels = self._labels
+            if self._layers >= SHORTEST_LAYERS:
+                scene.show_path(way(self._ways[self._layers - SHORTEST_LAYERS]))
+            elif self._layers != 2:
+                scene.show_path(self.run.level.cells_of_path())
+            self._scenes[self._layers] = scene
+        return self._scenes[self._layers]
+
+    def action_turn_layers(self) -> None:
+        """Show both paths, the shortest, the player's, and each rival's beside it, in turn."""
+        self._uncover()
+        self._layers = (self._layers + 1) % (SHORTEST_LAYERS + len(self._ways))
+        self.pane.swap(self._scene())
+        self._show_legend()
+
+    def action_replay(self) -> None:
+        """Show the replay of the walk."""
+        if self.run.steps:
+            self.open(routes.Replay(self.run, self._rivals, self._dearest))
+
+    def action_heat(self) -> None:
+        """Show or hide the distances to B."""
+        self._uncover()
+        super().action_heat()
+        self.set_class(self.pane.heat, "-heat")
+        self._show_legend()
+
+    def action_exits(self) -> None:
+        """Show the exits of the costliest turn."""
+        if self._dearest:
+            self.open(
+                routes.Exits(self.run, self._dearest[0]),
+                lambda walk_on: self.dismiss("practice") if walk_on else None,
+            )
+
+    def action_lab(self) -> None:
+        """Watch the walk in the lab, beside a search of the same maze."""
+        from mazegame.lab.subject import SearchOf, WalkOf
+
+        level = self.run.level
+        walk = WalkOf.of(level, self.run.moves)
+        self.open(routes.Lab((walk, SearchOf(level, "bfs"))))
+
+    def action_next(self) -> None:
+        """Start the next maze; repeat a loaded one, which has no next."""
+        self.dismiss("next" if self.run.level.recipe is not None else "again")
+
+    @property
+    def game_id(self) -> str:
+        """The game ID; empty for a loaded maze."""
+        return str(self.run.level.recipe or "")
+
+    def action_export(self) -> None:
+        """Write the maze to a file, with the visible layers."""
+        scene = self.pane.scene or self._scene()
+        self.open(routes.Export(self.run.level, scene, bytes(self.run.moves)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something; a loaded maze has no game ID and no next one."""
+        if action == "toggle_card":
+            return not self.has_class("-wide")
+        if action == "exits" or (action, parameters) == ("dismiss", ("practice",)):
+            return bool(self._dearest)
+        return not (action in {"copy", "next"} and self.run.level.recipe is None)
+
+
+def _ends(run: Run, *, flash: bool = False) -> dict[int, list[End]]:
+    """Return A and B by row; in a flash the reached B has another look."""
+    return {
+        row: [
+            End(end.cell, end.letter, Ink.BUMP) if flash and end.cell == run.position else end
+            for end in ends
+        ]
+        for row, ends in Scene.of(run.level).ends.items()
+    }

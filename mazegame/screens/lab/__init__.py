@@ -1,0 +1,1 @@
+"""Lab: mazes to look at, side by side and step by step."""

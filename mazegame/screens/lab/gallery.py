@@ -1,0 +1,281 @@
+"""Gallery: all algorithms and presets as small mazes of one size and one seed.
+
+Sliders change all of them at once, and a statistic sorts them. Here: the keys, and making the
+samples in a thread. Not here: the sliders and statistics (``lab/gallery.py``), and drawing the
+small mazes (``widgets/lab/thumb_grid.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.engine import NoCompilerError, Recipe, draw_seed
+from mazegame.game.series.kinds import free_play
+from mazegame.lab.gallery import (
+    STATISTICS,
+    Design,
+    Sample,
+    Sliders,
+    Statistic,
+    designs,
+    make_sample,
+    sort_samples,
+)
+from mazegame.lab.subject import CarvingOf
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.widgets.input.asking import is_wanted
+from mazegame.widgets.keys.key_line import KeyLine, key_of
+from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+SMALL: Final = (11, 7)
+"""Columns and rows of the mazes on a small terminal."""
+
+LARGE: Final = (15, 9)
+"""Columns and rows of the mazes on a large terminal."""
+
+LARGE_FROM: Final = (130, 40)
+"""Fewest columns and lines of a large terminal."""
+
+
+class GalleryScreen(GameScreen[None]):
+    """Shows all designs side by side."""
+
+    CSS_PATH = "gallery.tcss"
+    AUTO_FOCUS = ""
+
+    grid = getters.query_one(ThumbGrid)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "play", id="gallery.take"),
+        Binding("space", "lab", "carve it", id="gallery.lab", tooltip="watch it in the lab"),
+        Binding("y", "compare", "compare", id="gallery.compare",
+                tooltip="mark one, then another: two side by side"),
+        Binding("1", "slide('grain', 1)", "grain", id="gallery.grain",
+                tooltip="vertical against horizontal, of all"),
+        Binding("2", "slide('braid', 1)", "loops", id="gallery.braid",
+                tooltip="dead ends that are opened, of all"),
+        Binding("3", "slide('zones', 1)", "zones", id="gallery.zones", tooltip="zones, of all"),
+        Binding("4", "sort(1)", "sort", id="gallery.sort", tooltip="sort by the next number"),
+        Binding("n", "next", "seed", id="gallery.next", tooltip="the next seed"),
+        Binding("5", "quiz", "quiz", id="gallery.quiz", tooltip="which one was it?"),
+        Binding("up,k", "move(0, -1)", "up", show=False, id="gallery.up"),
+        Binding("down,j", "move(0, 1)", "down", show=False, id="gallery.down"),
+        Binding("left,h", "move(-1, 0)", "left", show=False, id="gallery.left"),
+        Binding("right,l", "move(1, 0)", "right", show=False, id="gallery.right"),
+        Binding("home", "jump(0)", "first", show=False, id="gallery.home"),
+        Binding("end", "jump(-1)", "last", show=False, id="gallery.end"),
+        *leave_keys("gallery"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.Gallery) -> None:
+        super().__init__(route)
+        self._seed = route.seed or draw_seed()
+        self.sliders = Sliders()
+        """The present sliders."""
+        self._statistic: Statistic | None = None
+        self._samples: dict[str, Sample] = {}
+        self._wanted: dict[str, Recipe] = {}
+        self._marked: str | None = None
+        self._cells = SMALL
+
+    def compose(self) -> ComposeResult:
+        """Yield the sliders, the mazes, and a line on the chosen one."""
+        yield Static(id="sliders")
+        yield ThumbGrid(self._cells)
+        yield Static(id="feel", markup=False)
+        yield KeyLine()
+
+    @property
+    def samples(self) -> list[Sample]:
+        """The finished samples, in the order shown."""
+        return sort_samples(self._samples.values(), self._statistic)
+
+    @property
+    def chosen(self) -> str | None:
+        """The name of the chosen design."""
+        return self.grid.chosen
+
+    def on_mount(self) -> None:
+        """Make the mazes."""
+        self._cells = self._fitting()
+        self.grid.set_cells(self._cells)
+        self._make_all()
+
+    def on_resize(self) -> None:
+        """Make mazes of another size if the terminal changes between small and large."""
+        cells = self._fitting()
+        if cells != self._cells:
+            self._cells = cells
+            self.grid.set_cells(cells)
+            self._make_all()
+
+    def _fitting(self) -> tuple[int, int]:
+        size = self.app.size
+        large = size.width >= LARGE_FROM[0] and size.height >= LARGE_FROM[1]
+        return LARGE if large else SMALL
+
+    # Mazes
+
+    def _make_all(self) -> None:
+        """Make all mazes again, the visible ones first."""
+        self._wanted = {
+            design.name: self.sliders.recipe(design, *self._cells, self._seed)
+            for design in designs()
+        }
+        order = [thumb.name for thumb in self._thumbs()]
+        self._samples = {
+            name: sample
+            for name, sample in self._samples.items()
+            if sample.recipe == self._wanted[name]
+        }
+        self._show_all()
+        by_name = {design.name: design for design in designs()}
+        missing = [by_name[name] for name in order if name not in self._samples]
+        self.ask(partial(self._make, missing, self._wanted), lambda _: None)
+
+    def _make(self, designs: list[Design], recipes: dict[str, Recipe]) -> None:
+        for design in designs:
+            with contextlib.suppress(ValueError, MemoryError, NoCompilerError):
+                sample = make_sample(design, recipes[design.name], is_wanted)
+                self.call_later(self._show, sample)
+
+    def _show(self, sample: Sample) -> None:
+        """Show a sample, unless it is outdated."""
+        if self._wanted.get(sample.design.name) != sample.recipe:
+            return
+        self._samples[sample.design.name] = sample
+        if self._statistic is not None and len(self._samples) == len(designs()):
+            self._show_all()
+        else:
+            self.grid.put(sample.design.name, sample.scene, self._note(sample))
+            self._tell()
+
+    def _note(self, sample: Sample) -> str:
+        return (self._statistic or STATISTICS[0]).text(sample.measured)
+
+    def _thumbs(self) -> list[Thumb]:
+        """Return the small mazes in order; unfinished ones come last if sorted."""
+        first = [] if self._statistic is None else [sample.design for sample in self.samples]
+        rest = [design for design in designs() if design not in first]
+        return [self._thumb(design) for design in (*first, *rest)]
+
+    def _thumb(self, design: Design) -> Thumb:
+        sample = self._samples.get(design.name)
+        star = "* " if design.preset else ""
+        if sample is None:
+            return Thumb(design.name, star + design.title)
+        return Thumb(design.name, star + design.title, self._note(sample), sample.scene)
+
+    def _show_all(self) -> None:
+        grid = self.grid
+        grid.show(self._thumbs(), grid.chosen, self._marked)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Show the sliders, and the character of the chosen design."""
+        sliders = self.sliders
+        statistic = self._statistic.label if self._statistic is not None else "as listed"
+        pairs = (
+            ("slide('grain', 1)", "grain", sliders.grain),
+            (
+                "slide('braid', 1)",
+                "loops",
+                sliders.braid if sliders.braid == "own" else f"{sliders.braid} %",
+            ),
+            ("slide('zones', 1)", "zones", sliders.zones),
+            ("sort(1)", "order", statistic),
+            ("next", "seed", self._seed),
+        )
+        line = Content("   ").join(
+            Content.assemble(
+                (key_of(self, action), "bold $maze-key"),
+                f" {name} ",
+                (value, "bold $foreground"),
+            )
+            for action, name, value in pairs
+        )
+        self.query_one("#sliders", Static).update(line)
+        design = next((d for d in designs() if d.name == self.chosen), None)
+        if design is not None:
+            above, below = self.grid.more
+            hidden = [f"{above} above"] * bool(above) + [f"{below} below"] * bool(below)
+            more = f"{', '.join(hidden)}   " if hidden else ""
+            sample = self._samples.get(design.name)
+            label = (self._statistic or STATISTICS[0]).label
+            number = f"{label} {self._note(sample)}   " if sample else ""
+            self.query_one("#feel", Static).update(
+                Content.assemble((more, "$text-muted"), (number, "bold"), design.feel)
+            )
+
+    # Actions
+
+    def action_move(self, right: int, down: int) -> None:
+        """Choose a neighbouring maze."""
+        self.grid.move(right, down)
+        self._tell()
+
+    def action_jump(self, number: int) -> None:
+        """Choose the first or the last maze."""
+        self.grid.jump(number)
+        self._tell()
+
+    def action_slide(self, name: str, by: int) -> None:
+        """Change a slider."""
+        self.sliders = self.sliders.turn(name, by)
+        self._make_all()
+
+    def action_sort(self, by: int) -> None:
+        """Sort by another statistic, or in the order of the lists."""
+        orders: list[Statistic | None] = [None, *STATISTICS]
+        self._statistic = orders[(orders.index(self._statistic) + by) % len(orders)]
+        self._show_all()
+
+    def action_next(self) -> None:
+        """Show the next seed."""
+        self._seed = draw_seed()
+        self._make_all()
+
+    def on_thumb_grid_chosen(self, message: ThumbGrid.Chosen) -> None:
+        """Choose a maze; watch it at the second click."""
+        self._tell()
+        if message.again:
+            self.action_lab()
+
+    def action_take(self) -> None:
+        """Play the chosen maze."""
+        if self.chosen is not None:
+            self.open(routes.Play(free_play(self._wanted[self.chosen])))
+
+    def action_lab(self) -> None:
+        """Watch how the chosen maze is carved."""
+        if self.chosen is not None:
+            self.open(routes.Lab((CarvingOf(self._wanted[self.chosen]),)))
+
+    def action_compare(self) -> None:
+        """Mark the chosen maze; if another one is marked, show the two side by side."""
+        chosen, marked = self.chosen, self._marked
+        if chosen is None:
+            return
+        if marked is None or marked == chosen:
+            self._marked = None if marked == chosen else chosen
+            self._show_all()
+            return
+        self._marked = None
+        self._show_all()
+        if {chosen, marked} <= set(self._samples):
+            self.open(routes.Versus(self._samples[marked], self._samples[chosen]))
+
+    def action_quiz(self) -> None:
+        """Open the quiz."""
+        self.open(routes.Quiz())

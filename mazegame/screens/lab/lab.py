@@ -1,0 +1,433 @@
+"""Lab: watch how mazes are carved and searched, step by step, one or two side by side.
+
+Here: the keys, the clock, and the choice of shows. Not here: a show's state at a step (``lab/``),
+and drawing it (``widgets/lab/booth.py``).
+
+The module is longer than others since each of the lab's many keys has its binding and its action.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.drawing import best_fit
+from mazegame.engine import (
+    ALGORITHMS,
+    PRESETS,
+    Recipe,
+    draw_seed,
+)
+from mazegame.engine.tracing import largest_traceable
+from mazegame.game.series.kinds import free_play
+from mazegame.lab import bench
+from mazegame.lab.heads import Heads
+from mazegame.lab.subject import (
+    MAX_CELLS,
+    MAX_EVENTS,
+    MAX_SEARCH_CELLS,
+    CarvingOf,
+    SearchOf,
+    Subject,
+    methods,
+    name_of,
+    size_of,
+    source_of,
+)
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.widgets.input.asking import is_wanted, sentence
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.lab.booth import Booth
+from mazegame.widgets.lab.show_panel import PANEL_WIDTH
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
+from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
+from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.time_line import TimeActions, TimeLine, time_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.app import ComposeResult
+
+    from mazegame.lab.show import Show
+
+FRAME_SECONDS: Final = 1 / 60
+"""Seconds between two moves of the playhead."""
+
+TELL_SECONDS: Final = 1 / 15
+"""Seconds between two updates of the texts beside the maze while it plays."""
+
+FOLLOWED_SPEED: Final = 30.0
+"""Highest speed, in steps per second, at which the window follows the active cell."""
+
+LEAST: Final = (12, 8)
+"""Fewest columns and rows of a maze that the lab sizes itself, if a drawing has room for them."""
+
+NARROWEST: Final = 72
+"""Fewest columns of a terminal with code beside the maze."""
+
+LINES_AROUND: Final = 4
+"""Lines of the screen above and below the maze."""
+
+TALL: Final = 44
+"""Fewest lines of a terminal in which shows side by side have their stories as well."""
+
+NOT_CARVED: Final = "This maze was loaded, not carved: it can be searched only."
+"""The message if the player asks for the carving of a loaded maze."""
+
+
+class LabScreen(GameScreen[None], PaneActions, TimeActions):
+    """Shows one carving or search, or two of them."""
+
+    route: routes.Lab
+
+    CSS_PATH = "lab.tcss"
+    AUTO_FOCUS = ""
+
+    telling = getters.query_one("#telling", Static)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "play", "play", id="lab.toggle"),
+        Binding("right", "step(1)", "step", id="lab.step", tooltip="one step on"),
+        Binding("left", "step(-1)", "one step back", show=False, id="lab.step-back"),
+        Binding("shift+right,right_square_bracket", "step(10)", "ten steps on", show=False,
+                id="lab.ten"),
+        Binding("shift+left,left_square_bracket", "step(-10)", "ten steps back", show=False,
+                id="lab.ten-back"),
+        Binding("pagedown", "skip(0.1)", "a tenth on", show=False, id="lab.skip"),
+        Binding("pageup", "skip(-0.1)", "a tenth back", show=False, id="lab.skip-back"),
+        *time_keys("lab"),
+        Binding("f", "search", "search", id="lab.search", tooltip="search it, or carve it"),
+        Binding("slash", "choose", "algorithm", id="lab.choose",
+                tooltip="another algorithm or search"),
+        Binding("y", "compare", "compare", id="lab.compare", tooltip="two side by side, or one"),
+        Binding("enter", "take", "play it", id="lab.take"),
+        Binding("n", "next", "seed", id="lab.next", tooltip="the next seed"),
+        Binding("5", "options", "options", id="lab.options", tooltip="weights, zones, loops"),
+        Binding("1", "side(0)", "left", show=False, id="lab.left", tooltip="choose the left show"),
+        Binding("2", "side(1)", "side", id="lab.right", key_display="1 2",
+                tooltip="choose the right show"),
+        Binding("Y", "lock", "lock", id="lab.lock", tooltip="same step, same share, own speed"),
+        Binding("3", "swap", "swap", id="lab.swap", tooltip="let the two change sides"),
+        Binding("asterisk", "gallery", "gallery", show=False, id="lab.gallery"),
+        map_key("lab"),
+        *zoom_keys("lab"),
+        *leave_keys("lab"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.Lab) -> None:
+        super().__init__(route)
+        self.subjects: list[Subject] = list(route.subjects)
+        """The watched subjects."""
+        self._shows: list[Show | None] = []
+        self._heads = Heads([0])
+        self._updated_at = 0.0
+        self._autoplay = True
+
+    def compose(self) -> ComposeResult:
+        """Yield the step line, the shows, and a line on the last step."""
+        yield TimeLine()
+        yield Static(id="note", markup=False)
+        with Horizontal(id="stage"):
+            yield Booth(id="first")
+            yield Booth(id="second")
+        yield Static(id="telling", markup=False)
+        yield KeyLine()
+
+    @property
+    def heads(self) -> Heads:
+        """The playheads of the shows."""
+        return self._heads
+
+    time_player = heads
+
+    @property
+    def shows(self) -> list[Show]:
+        """The present shows."""
+        return [show for show in self._shows if show is not None]
+
+    def on_mount(self) -> None:
+        """Start as soon as the size of the pane is known."""
+        self._make_room()
+        self.set_interval(FRAME_SECONDS, self._tick)
+        self.when_painted(self._begin)
+
+    def on_resize(self) -> None:
+        """Lay out for the size of the terminal."""
+        self._make_room()
+
+    def _make_room(self) -> None:
+        width, height = self.app.size
+        two = len(self.subjects) > 1
+        self.set_class(two, "-two")
+        self.set_class(not two and not self._has_room_beside(width, height), "-small")
+        booths = list(self.query(Booth))
+        for booth, other in zip(booths, reversed(booths), strict=True):
+            booth.set_class(len(self.subjects) > 1, "-beside")
+            booth.set_class(height >= TALL, "-tall")
+            booth.pane.draw_like(other.pane if len(self.subjects) > 1 else None)
+
+    def _has_room_beside(self, width: int, height: int) -> bool:
+        """Return whether code stands beside the maze: it may not take room that the maze needs."""
+        if width < NARROWEST or not self.subjects:
+            return width >= NARROWEST
+        cells, zooms = size_of(source_of(self.subjects[0])), zooms_for(self.app)
+        lines = height - LINES_AROUND
+        beside = best_fit(zooms, *cells, width - PANEL_WIDTH, lines)
+        return beside is not None or best_fit(zooms, *cells, width, lines) is None
+
+    def _begin(self) -> None:
+        if not self.subjects:
+            self.subjects = [CarvingOf(self._fitting(self.route.recipe))]
+        self._load()
+
+    def _fitting(self, recipe: Recipe | None) -> Recipe:
+        """Return a recipe in a size that fits the pane."""
+        pane = self.query_one("#first", Booth).pane
+        cols, rows = enough_capacity(self.app, *pane.size, LEAST)
+        if recipe is None:
+            return Recipe("recursive-backtracker", cols, rows, draw_seed())
+        return replace(recipe, cols=cols, rows=rows)
+
+    # Shows
+
+    def _load(self, sides: Sequence[int] | None = None, *, play: bool = True) -> None:
+        """Make the shows of some sides again; None for all."""
+        self._autoplay = play
+        self._make_room()
+        self._shows = [*self._shows, None, None][: len(self.subjects)]
+        self.telling.update("preparing …")
+        for side in range(len(self.subjects)) if sides is None else sides:
+            self._shows[side] = None
+            subject = self.subjects[side]
+            self.ask(
+                partial(self._make, subject),
+                partial(self._loaded, side, subject),
+                refused=partial(self._failed, subject),
+                group=f"show {side}",
+            )
+        self.refresh_bindings()
+
+    def _make(self, subject: Subject) -> Show:
+        def progress(share: float) -> bool:
+            if is_wanted() and share < 1:
+                self.call_later(self._progressed, share)
+            return is_wanted()
+
+        show = subject.make(progress)
+        if is_wanted() and not isinstance(subject, CarvingOf):  # a search shows the path
+            self.services.score_book.note_shown(bench.key_of(subject))
+        return show
+
+    def _progressed(self, share: float) -> None:
+        """Show the progress of a recording on an empty side."""
+        if None in self._shows:
+            self.telling.update(f"recording … {share:.0%}")
+
+    def _loaded(self, side: int, subject: Subject, show: Show) -> None:
+        """Show a recording, unless it is outdated; start to play when all are ready."""
+        if side >= len(self.subjects) or self.subjects[side] is not subject:
+            return
+        self.remove_class("-noted")
+        self._shows[side] = show
+        if None in self._shows:
+            return
+        lock = self._heads.lock
+        self._heads = Heads([show.length for show in self.shows])
+        self._heads.lock = lock
+        for booth, made in zip(self._booths, self.shows, strict=False):
+            booth.put(made)
+        self.passed()
+        if self._autoplay and look_of(self.app).animations:
+            self._heads.toggle()
+        elif not self._autoplay:
+            self._heads.seek(self._heads.leader.length)
+        self.show_time()
+        self.refresh_bindings()
+
+    def _failed(self, subject: Subject, error: Exception) -> None:
+        """Show why a recording failed; offer to watch a smaller maze if this one is too large."""
+        if not any(subject is other for other in self.subjects):
+            return
+        reason = sentence(error)
+        self.query_one("#note", Static).update(reason)
+        self.add_class("-noted")
+        recipe = bench.recipe_of(subject)
+        if recipe is None:
+            return
+        most = MAX_CELLS if isinstance(subject, CarvingOf) else MAX_SEARCH_CELLS
+        cols, rows = largest_traceable(recipe, most, MAX_EVENTS)
+        if (cols, rows) == (recipe.cols, recipe.rows):  # weights make it longer than usual
+            cols, rows = max(cols // 2, 1), max(rows // 2, 1)
+        smaller = replace(recipe, cols=cols, rows=rows)
+        self.confirm(
+            f"Watch it at {cols}x{rows} instead?", partial(self._watch_smaller, smaller), reason
+        )
+
+    def _watch_smaller(self, recipe: Recipe) -> None:
+        self.subjects = [bench.with_recipe(subject, recipe) for subject in self.subjects]
+        self._load()
+
+    @property
+    def _booths(self) -> list[Booth]:
+        return [self.query_one("#first", Booth), self.query_one("#second", Booth)]
+
+    # Time
+
+    def _tick(self) -> None:
+        passed = self.passed()
+        if self.app.screen is self and self._heads.playing and self.shows:
+            self._heads.advance(passed)
+            late = time.monotonic() - self._updated_at > TELL_SECONDS
+            self.show_time(tell=late or not self._heads.playing)
+
+    def show_time(self, *, tell: bool = True) -> None:
+        """Paint the changes since the last positions of the playheads."""
+        if not self.shows or None in self._shows:
+            return
+        heads = self._heads
+        with one_frame(self.app):
+            for booth, head in zip(self._booths, heads.heads, strict=False):
+                follow = not head.playing or head.speed <= FOLLOWED_SPEED
+                booth.go_to(head.position, follow=follow)
+            if tell:
+                self._tell()
+
+    def _tell(self) -> None:
+        self._updated_at = time.monotonic()
+        heads = self._heads
+        several = len(heads.heads) > 1
+        note = heads.lock.value if several else ""
+        self.query_one(TimeLine).show(heads.leader, note)
+        for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):
+            booth.tell(head, chosen=several and number == heads.chosen)
+        if not several and self.shows:
+            telling = Content.assemble(
+                self.shows[0].sentence, "\n", (name_of(self._chosen), "$text-muted")
+            )
+            self.telling.update(telling)
+
+    def action_skip(self, share: float) -> None:
+        """Go a share of the length forwards or back."""
+        self._heads.step(round(share * self._heads.leader.length))
+        self.show_time()
+
+    # Subjects
+
+    @property
+    def _chosen(self) -> Subject:
+        return self.subjects[min(self._heads.chosen, len(self.subjects) - 1)]
+
+    def action_search(self) -> None:
+        """Switch between the carving and a search of the maze."""
+        subjects = bench.turned(self.subjects)
+        if subjects is None:
+            self.telling.update(NOT_CARVED)
+            return
+        self.subjects = subjects
+        self._load()
+
+    def action_choose(self) -> None:
+        """Choose another algorithm, or another search."""
+        subject = self._chosen
+        if isinstance(subject, CarvingOf):
+            lines = [(a.name, a.title) for a in ALGORITHMS.values()]
+            lines += [(name, name) for name in ALGORITHMS.offered]
+            lines += [(preset.name, f"* {preset.title}") for preset in PRESETS.values()]
+            self.open(
+                routes.Choose("Carve by", lines, subject.recipe.algorithm),
+                lambda name: self._put(bench.by_design(self._chosen, name)),
+            )
+        else:
+            method = subject.method if isinstance(subject, SearchOf) else ""
+            self.open(
+                routes.Choose("Search by", methods(), method),
+                lambda name: self._put(SearchOf(source_of(self._chosen), name)),
+            )
+
+    def _put(self, subject: Subject) -> None:
+        """Watch another subject on the chosen side."""
+        side = min(self._heads.chosen, len(self.subjects) - 1)
+        self.subjects[side] = subject
+        self._load([side])
+
+    def action_compare(self) -> None:
+        """Add a second show, or remove the one that is not chosen."""
+        if len(self.subjects) > 1:
+            self.subjects = [self._chosen]
+            self._heads.chosen = 0
+            self._shows = []
+        else:
+            self.subjects.append(bench.companion(self.subjects[0]))
+        self._load()
+
+    def action_side(self, side: int) -> None:
+        """Choose the show that gets the keys: 0 left, 1 right."""
+        self._heads.chosen = side
+        self.show_time()
+
+    def action_swap(self) -> None:
+        """Exchange the two shows."""
+        self.subjects.reverse()
+        self._shows.reverse()
+        self._heads.swap()
+        for booth, show in zip(self._booths, self.shows, strict=False):
+            booth.put(show)
+        self.show_time()
+
+    def action_lock(self) -> None:
+        """Change the coupling of the two shows."""
+        self._heads.turn_lock()
+        self.show_time()
+
+    def action_next(self) -> None:
+        """Watch the next seed."""
+        recipe = bench.recipe_of(self._chosen)
+        if recipe is not None:
+            self._take_recipe(recipe, replace(recipe, seed=draw_seed()))
+
+    def action_options(self) -> None:
+        """Open the options of the algorithm: weights, zones, braid and others."""
+        recipe = bench.recipe_of(self._chosen)
+        if recipe is not None:
+            self.open(
+                routes.Texture(recipe),
+                lambda options: self._take_recipe(recipe, replace(recipe, options=options)),
+            )
+
+    def _take_recipe(self, before: Recipe, recipe: Recipe) -> None:
+        self.subjects = bench.all_with_recipe(self.subjects, before, recipe)
+        self._load()
+
+    def action_take(self) -> None:
+        """Play the watched maze."""
+        self._heads.pause()
+        self.open(routes.Play(free_play(source_of(self._chosen))))
+
+    def action_gallery(self) -> None:
+        """Open the gallery."""
+        recipe = bench.recipe_of(self._chosen)
+        self.open(routes.Gallery("" if recipe is None else recipe.seed))
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self._heads.pause()
+        super().action_help()
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        if action in {"side", "swap", "lock"}:
+            return len(self.subjects) > 1
+        if action in {"next", "options"}:
+            return bool(self.subjects) and bench.recipe_of(self._chosen) is not None
+        return True

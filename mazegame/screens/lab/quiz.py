@@ -1,0 +1,206 @@
+"""Quiz: guess the algorithms of ten mazes, with four answers each, and see the clues."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.drawing import Scene
+from mazegame.engine import Level, draw_seed
+from mazegame.lab.quiz import Clue, Question, Round, draw_questions, find_clue, titles
+from mazegame.lab.subject import CarvingOf
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.widgets.input.asking import is_wanted
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
+from mazegame.widgets.maze.zooms import enough_capacity
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+LEAST: Final = (12, 7)
+"""Fewest columns and rows of a maze, if a drawing has room for them."""
+
+MOST: Final = (40, 24)
+"""Most columns and rows of a question's maze."""
+
+
+class QuizScreen(GameScreen[None], PaneActions):
+    """Asks a round of questions."""
+
+    CSS_PATH = "gallery.tcss"
+    AUTO_FOCUS = ""
+
+    pane = getters.query_one(MazePane)
+    clue = getters.query_one("#clue", Static)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(str(number), f"answer({number - 1})", f"answer {number}", show=False,
+                    id=f"quiz.answer-{number}")
+            for number in range(1, 5)
+        ),
+        Binding("enter", "next", "next", id="quiz.next"),
+        Binding("space", "lab", "carve it", id="quiz.lab", tooltip="watch it in the lab"),
+        *zoom_keys("quiz"),
+        *leave_keys("quiz"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.Quiz) -> None:
+        super().__init__(route)
+        self._seed = route.seed
+        self.round: Round | None = None
+        """The round; None before the first question."""
+        self.asked: Question | None = None
+        """The question shown."""
+        self._answered = False
+        self._clue: Clue | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the score and the question, the maze, the answers and the clue."""
+        yield Static(id="head")
+        yield MazePane(minimap=False, notes=False, id="maze")
+        yield Static(id="answers")
+        yield Static(id="clue")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Draw the questions as soon as the size of the maze is known."""
+        self.when_painted(self._begin)
+
+    def _begin(self) -> None:
+        pane = self.pane
+        fitting = enough_capacity(self.app, *pane.size, LEAST)
+        cols, rows = (min(own, most) for own, most in zip(fitting, MOST, strict=True))
+        self.round = Round(draw_questions(cols, rows, self._seed or draw_seed()), [])
+        self._ask()
+
+    def _ask(self) -> None:
+        """Show the next question, or the end of the round."""
+        self._answered, self._clue = False, None
+        self.asked = None if self.round is None else self.round.question
+        self.clue.update("")
+        if self.asked is not None:
+            self.ask(partial(Level.of, self.asked.recipe, progress=is_wanted), self._show)
+        self._tell()
+
+    def _show(self, level: Level) -> None:
+        self.pane.show_scene(Scene(level.maze.passages))
+
+    def _tell(self) -> None:
+        """Show the score, the answers, and whether they were right."""
+        found, record = self.round, self.services.quiz.record
+        if found is None:
+            return
+        number = min(len(found.given) + (not self._answered), len(found.questions))
+        self.query_one("#head", Static).update(
+            Content.assemble(
+                ("Which one was it?", "bold $maze-key"),
+                f"   {number} of {len(found.questions)}   right ",
+                (f"{found.score}", "bold $foreground"),
+                "   streak ",
+                (f"{record.streak}", "bold $foreground"),
+                f" (longest {record.longest})   best round {record.best}",
+            )
+        )
+        answers = self.query_one("#answers", Static)
+        if self.asked is None:
+            words = _verdict(found.score, len(found.questions))
+            answers.update(
+                Content.assemble(
+                    (f"{found.score} of {len(found.questions)} right. ", "bold $foreground"),
+                    words,
+                    "\n\n",
+                    ("⏎", "bold $maze-key"),
+                    " another round",
+                )
+            )
+            return
+        given = found.given[-1] if self._answered else ""
+        lines = []
+        names = titles(self.asked.answers)
+        wide = max(map(len, names)) if self._clue else 0
+        for key, (name, title) in enumerate(zip(self.asked.answers, names, strict=True), start=1):
+            mark, style = "  ", "$foreground"
+            if self._answered and name == self.asked.right:
+                mark, style = "✓ ", "bold $success"
+            elif self._answered and name == given:
+                mark, style = "✗ ", "bold $error"
+            usual = ""
+            if self._clue is not None:
+                usual = f"   usually {_spell(self._clue, self._clue.usual[name].mean)}"
+            lines.append(
+                Content.assemble(
+                    (f"{key} ", "bold $maze-key"), (f"{mark}{title:{wide}}", style), usual
+                )
+            )
+        answers.update(Content("\n").join(lines))
+
+    def action_answer(self, number: int) -> None:
+        """Give an answer."""
+        if self.round is None or self.asked is None or self._answered:
+            return
+        name = self.asked.answers[number]
+        right = self.round.answer(name)
+        self._answered = True
+        record = self.services.quiz.record.answered(right=right)
+        if self.round.question is None:
+            record = record.finished(self.round.score)
+        self.services.quiz.save(record)
+        self._tell()
+        find = partial(find_clue, self.asked, name, is_wanted)
+        self.ask(find, partial(self._found, self.asked), group="clue")
+        self.refresh_bindings()
+
+    def _found(self, question: Question, clue: Clue) -> None:
+        if question is self.asked and self._answered:
+            self._clue = clue
+            self._tell()
+            self.clue.update(_spell_clue(clue))
+
+    def action_next(self) -> None:
+        """Ask the next question, or begin another round."""
+        if self.round is None:
+            return
+        if self.asked is None:
+            self._seed = ""
+            self._begin()
+        elif self._answered:
+            self._ask()
+
+    def action_lab(self) -> None:
+        """Watch how the maze is carved, after the answer."""
+        if self.asked is not None and self._answered:
+            self.open(routes.Lab((CarvingOf(self.asked.recipe),)))
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something; the lab would reveal the answer."""
+        return action not in {"lab", "next"} or self._answered or self.asked is None
+
+
+def _spell(clue: Clue, value: float) -> str:
+    """Return a value of the statistic that tells the answers apart."""
+    return f"{100 * value:.0f} %" if clue.statistic.is_share else f"{value:.1f}"
+
+
+def _spell_clue(clue: Clue) -> Content:
+    """Return what the maze has; what is usual stands beside the answers."""
+    return Content.assemble(
+        f"What tells it: {clue.statistic.label}. This maze has ",
+        (_spell(clue, clue.own), "bold $foreground"),
+        ".",
+    )
+
+
+def _verdict(score: int, count: int) -> str:
+    if score == count:
+        return "Nobody carves anything behind your back."
+    if score * 3 >= count * 2:
+        return "You know most of them by sight."
+    return "The lab shows how each one is carved."

@@ -1,0 +1,75 @@
+"""Modes: what there is to play, to watch and to look up, in the order of the form's mode bar.
+
+What lives here: the table. What does not: drawing it (``widgets/form/mode_bar.py``), and the
+screens, which are imported when their routes are opened. The bar, the form's digits and the palette
+read this table, so a mode is one entry here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from textual.binding import Binding
+
+from mazegame.screens import routes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DIGITS: Final = 9
+"""The number of modes that have a digit."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """Something that the form leads to."""
+
+    title: str
+    """Its name, in one word."""
+    about: str
+    """What it is, in a few words."""
+    route: Callable[[], routes.Route[None]] | None = None
+    """Makes its route; None if the form's own action opens it."""
+    own_action: str = ""
+    """That action of the form."""
+
+    @property
+    def action(self) -> str:
+        """The form's action that opens it."""
+        return self.own_action or f"mode('{self.title}')"
+
+    @property
+    def words(self) -> str:
+        """Its name and what it is."""
+        return f"{self.title}: {self.about}"
+
+
+MODES: Final = (
+    Mode("Play", "the maze of the form", own_action="play"),
+    Mode("Daily", "the maze of the day, and the calendar", routes.DailyMaze),
+    Mode("Journey", "forty levels, each harder than the one before", routes.Journey),
+    Mode("Marathon", "the week's seven mazes in a row", partial(routes.DailyMaze, marathon=True)),
+    Mode("Race", "rivals, your ghost, best of three", own_action="rivals"),
+    Mode("Gallery", "all designs as live pictures", routes.Gallery),
+    Mode("Quiz", "which algorithm carved this maze?", routes.Quiz),
+    Mode("Lab", "watch it being carved", own_action="lab"),
+    Mode("Statistics", "what your runs say, and your achievements", routes.Statistics),
+)
+"""All modes."""
+
+LATER_MODES: Final[tuple[Mode, ...]] = MODES[DIGITS:]
+"""The modes without a digit."""
+
+BY_TITLE: Final = {mode.title: mode for mode in MODES}
+"""All modes, by title."""
+
+MODE_KEYS: Final = tuple(
+    Binding(
+        str(number), mode.action, mode.title.lower(), show=False, id=f"new.{mode.title.lower()}",
+        tooltip=mode.words,
+    )
+    for number, mode in enumerate(MODES[:DIGITS], start=1)
+)  # fmt: skip
+"""The digits of the form."""

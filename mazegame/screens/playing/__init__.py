@@ -1,0 +1,1 @@
+"""Playing: the game, its pause, and the first steps."""

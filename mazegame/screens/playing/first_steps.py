@@ -1,0 +1,131 @@
+"""First steps: the small maze of the first start, with captions below it.
+
+Nothing of it is kept: the screen calls neither the journal nor the score book.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.containers import Middle, Vertical
+
+from mazegame.engine import Level
+from mazegame.game.commands import Pause, Resume
+from mazegame.game.seat import Seat
+from mazegame.game.series.first_steps import first_match
+from mazegame.game.session import Session
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.keys.walk_keys import walk_keys
+from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
+from mazegame.widgets.playing.captions import Captions
+from mazegame.widgets.playing.hud import Hud
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import ComposeResult
+
+    from mazegame.screens import routes
+
+KEYS_FIRST: Final = ("move", "glide", "dismiss", "help", "hint", "undo")
+"""The actions whose keys a beginner sees first."""
+
+KEYS_AT_B: Final = ("leave", "again")
+"""The actions whose keys come first at B."""
+
+
+class FirstStepsScreen(GameScreen[None], WalkActions):
+    """Plays the first maze.
+
+    Args:
+        route: Nothing to know.
+        clock: Returns a monotonic time in seconds.
+    """
+
+    CSS_PATH = "first_steps.tcss"
+    AUTO_FOCUS = ""
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
+
+    key_line = getters.query_one(KeyLine)
+    pane = getters.query_one(SessionPane)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(binding for binding in walk_keys("play") if binding.action != "walk_there"),
+        Binding("enter,escape", "leave", "choose a maze", id="first.leave", key_display="⏎"),
+        Binding("r", "again", "again", id="first.again", tooltip="play it again from A"),
+        Binding("escape", "dismiss", "skip", id="first.skip"),
+        Binding("question_mark", "help", "help", id="first.help"),
+    ]
+
+    def __init__(
+        self, route: routes.FirstSteps, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(route)
+        self.clock = clock
+        self._match = first_match()
+        self._level: Level | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the numbers, the maze and the captions as one group, and the keys."""
+        hud, captions = Hud(), Captions()
+        with Middle(), Vertical():
+            yield hud
+            yield SessionPane(hud, captions)
+            yield captions
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.watch(self.app, "app_focus", self._focus_changed, init=False)
+        self._begin()
+
+    def _begin(self) -> None:
+        source = self._level or self._match.source
+        self._level = source if isinstance(source, Level) else Level.of(source)
+        self.seat = Seat(Session(self._match, self._level), 0)
+        self.take_look()
+        self.pane.show_seat(self.seat)
+        self.do(Resume())
+        self.key_line.put_first(KEYS_FIRST)
+        self.refresh_bindings()
+
+    def arrived(self) -> None:
+        """Draw the shortest path, and offer the form."""
+        if self.pane.scene is not None and self._level is not None:
+            self.pane.scene.show_path(self._level.cells_of_path())
+            self.pane.repaint_all()
+        self.key_line.put_first(KEYS_AT_B)
+        self.refresh_bindings()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the clock while another screen is in front."""
+        self.do(Pause())
+
+    def on_screen_resume(self) -> None:
+        """Continue."""
+        self.do(Resume())
+
+    def _focus_changed(self, focused: bool) -> None:
+        """Stop the clock while the terminal lacks the focus, if it reports that."""
+        if self.app.screen is self:
+            self.do(Resume() if focused else Pause())
+
+    def action_leave(self) -> None:
+        """Go on to the form."""
+        self.dismiss()
+
+    def action_again(self) -> None:
+        """Play it again."""
+        self._begin()
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        over = self.session is not None and self.session.finished
+        if action in {"leave", "again"}:
+            return over
+        walks = action in {"move", "glide", "go_on", "to_unexplored", "undo", "step_back", "hint"}
+        return not (over and (walks or action in {"dismiss", "mark"}))

@@ -1,0 +1,134 @@
+"""Pause: the menu of a running game, while the clock stands.
+
+The screen below gives the list of settings. Each is a choice, and a change takes effect at once,
+visible behind the dialog.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Label, OptionList, Static
+
+from mazegame.screens import routes
+from mazegame.screens.base import GameDialog
+from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.keys.key_line import key_of
+from mazegame.widgets.text.menu_list import MenuList
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.screen import Screen
+
+
+class PauseScreen(GameDialog[str]):
+    """The menu of a running game. Dismisses with "resume", "restart", "next", "lab" or "menu"."""
+
+    route: routes.Pause
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,p", "dismiss('resume')", "resume", id="pause.resume"),
+        Binding("r", "dismiss('restart')", "restart", id="pause.restart"),
+        Binding("n", "next", "the next maze", id="pause.next"),
+        Binding("space", "dismiss('lab')", "lab", id="pause.lab"),
+        Binding("ctrl+s", "save_run", "save it under a name", id="pause.save"),
+        Binding("o", "settings", "settings", id="pause.settings"),
+        Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
+        Binding("question_mark", "help", "help", id="pause.help"),
+        Binding("q", "app.quit", "quit", id="pause.quit"),
+        Binding("down", "app.focus_next", "next line", show=False, id="pause.down"),
+        Binding("up", "app.focus_previous", "previous line", show=False, id="pause.up"),
+    ]
+
+    @property
+    def _has_next(self) -> bool:
+        return self.route.has_next and self.route.level.recipe is not None
+
+    def compose(self) -> ComposeResult:
+        """Yield the menu."""
+        with VerticalScroll(classes="dialog", can_focus=False):
+            level = self.route.level
+            name = str(level.recipe or level.name)
+            yield Static(
+                Content.assemble(("Paused", "bold $maze-key"), (f"  {name}", "$foreground 60%")),
+                classes="title",
+            )
+            yield MenuList(self._choices())
+            lasts = None
+            for number, setting in enumerate(self.route.settings):
+                if setting.lasts != lasts:
+                    lasts = setting.lasts
+                    yield self._heading(lasts, first=not number)
+                with Horizontal(classes="setting"):
+                    yield Label(setting.name)
+                    choice = Choice(setting.options, id=f"setting-{number}")
+                    choice.choose(setting.value)
+                    yield choice
+
+    @staticmethod
+    def _heading(lasts: bool, *, first: bool) -> Static:
+        """Return the line that says how long the settings below it hold."""
+        words = "display, kept for all games" if lasts else "this game only"
+        key = ("tab", "bold $maze-key") if first else "   "
+        return Static(Content.assemble(key, f"  {words}"), classes="text" if first else "")
+
+    def _choices(self) -> list[tuple[str, str]]:
+        """Return the entries, each with the key that it has now."""
+        entries = [
+            ("resume", "dismiss('resume')", "resume"),
+            ("restart", "dismiss('restart')", "restart"),
+            ("next", "next", "next maze"),
+            ("lab", "dismiss('lab')", "lab"),
+            ("save", "save_run", "save as…"),
+            ("settings", "settings", "settings"),
+            ("menu", "dismiss('menu')", "menu"),
+            ("help", "help", "help"),
+            ("quit", "app.quit", "quit"),
+        ]
+        keys = [key_of(self, action) for _, action, _ in entries]
+        width = max(map(len, keys))
+        return [
+            (name, f"{key:{width}}  {label}")
+            for (name, _, label), key in zip(entries, keys, strict=True)
+            if name != "next" or self._has_next
+        ]
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        match event.option.id:
+            case "save":
+                self.action_save_run()
+            case "settings":
+                self.action_settings()
+            case "help":
+                self.action_help()
+            case "quit":
+                self.app.exit()
+            case chosen:
+                self.dismiss(chosen or "resume")
+
+    @on(Choice.Changed)
+    def _changed(self, event: Choice.Changed) -> None:
+        number = int((event.choice.id or "").removeprefix("setting-"))
+        self.route.settings[number].apply(event.choice.value)
+
+    def action_next(self) -> None:
+        """Go on to the next maze, if there is one."""
+        if self._has_next:
+            self.dismiss("next")
+
+    def action_save_run(self) -> None:
+        """Ask for a name and save the run under it."""
+        self.open(routes.SaveName(), self.services.autosave.save)
+
+    def action_settings(self) -> None:
+        """Show all settings."""
+        self.open(routes.Settings())
+
+    @property
+    def helped(self) -> Screen[Any]:
+        """The screen that plays the match."""
+        return self.route.below

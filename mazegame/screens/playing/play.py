@@ -1,0 +1,372 @@
+"""Play: matches, one after the other.
+
+What lives here: making the level of a match, pauses, and the next match. A thread generates the
+level; a large one shows its progress and can be cancelled. What does not: the rules and the state
+of a run (``game/session.py``), walking (``widgets/maze/session_pane.py``) and its keys
+(``widgets/keys/walk_keys.py``), and the keys that look at the level (``level_screen.py``).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+
+from mazegame.engine import Level
+from mazegame.game.commands import ChangeRules, OpenLab, Pause, Resume
+from mazegame.game.events import Paused, RulesChanged
+from mazegame.game.racing.race import settle
+from mazegame.game.scoring.medals import medal_times
+from mazegame.game.seat import Seat
+from mazegame.game.series.kinds import OneMaze
+from mazegame.game.session import Session
+from mazegame.screens import routes
+from mazegame.screens.base import LEAVE_STEPS
+from mazegame.screens.playing.level_screen import LevelScreen
+from mazegame.widgets.input.making import Making
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.keys.moment_keys import MomentKeys
+from mazegame.widgets.keys.walk_keys import walk_keys
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_pane import heat_key, map_key, minimap_key, zoom_keys
+from mazegame.widgets.maze.session_pane import SessionPane
+from mazegame.widgets.playing.hud import Hud
+from mazegame.widgets.playing.race_lines import RaceLines
+from mazegame.widgets.playing.side_column import WIDE, SideColumn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from mazegame.engine import Recipe
+    from mazegame.game.match import Match
+    from mazegame.game.rules import Rules
+
+BEST_AFTER: Final = 0.2
+"""Seconds from the first frame of a level until the player's best is read."""
+
+MEDALS_AT_ONCE: Final = 20_000
+"""Longest path whose medals are computed before the first frame; it takes a millisecond."""
+
+SOON_SECONDS: Final = 0.12
+"""Seconds for which the screen before stays while a level is made; then a bar appears."""
+
+PRACTICE: Final = "practice from the costliest turn: not ranked, not kept"
+"""The message above the maze during practice."""
+
+
+class PlayScreen(LevelScreen):
+    """Plays one level after the other, until the player returns to the menu.
+
+    Args:
+        route: The first match.
+        clock: Returns a monotonic time in seconds.
+    """
+
+    CSS_PATH = "play.tcss"
+    AUTO_FOCUS = ""
+    settles_when_ready = False
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+
+    column = getters.query_one(SideColumn)
+    making = getters.query_one(Making)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *walk_keys("play"),
+        Binding("escape", "give_up", "give up", id="play.give-up",
+                tooltip="stop making a large maze"),
+        Binding("escape,p", "pause", "pause", id="play.pause", key_display="esc"),
+        Binding("question_mark", "help", "help", id="play.help"),
+        Binding("r", "restart", "restart", id="play.restart", tooltip="play the same maze again"),
+        Binding("n", "next", "next", id="play.next", tooltip="the next maze"),
+        Binding("b", "show_path", "show path", id="play.path",
+                tooltip="show the whole shortest path"),
+        map_key("play"),
+        *zoom_keys("play", show=True),
+        Binding("c", "copy", "copy the game ID", show=False, id="play.copy"),
+        Binding("v", "look", "look around", show=False, id="play.look"),
+        Binding("e", "export", "export", show=False, id="play.export"),
+        heat_key("play", "show how far each cell is"),
+        minimap_key("play"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.Play, *, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(route)
+        self._match = route.match
+        self._resume = route.resume
+        self.clock = clock
+        self._failure = ""
+        self._let_go: Callable[[], None] = lambda: None
+
+    # Levels
+
+    def compose(self) -> ComposeResult:
+        """Yield the numbers, the maze and the keys, and the side column of a wide terminal."""
+        hud, race, column = Hud(), RaceLines(id="race"), SideColumn()
+        with Horizontal():
+            with Vertical():
+                yield hud
+                yield race
+                yield SessionPane(hud, race, column)
+                yield Making()
+                yield KeyLine(keys_unless="-wide")
+            yield column
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fill the side column once the terminal is wide enough for it."""
+        if event.size.width >= WIDE:
+            self.column.furnish()
+
+    def on_mount(self) -> None:
+        """Open the first match."""
+        column = self.column
+        self.pane.use_side_map(column.map)
+        self.moment_keys = MomentKeys(self.query_one(KeyLine).put_first, column.keys.put_first)
+        self.watch(self.app, "app_focus", self._focus_changed, init=False)
+        self._look = look_of(self.app)
+        self.services.settings.changed.subscribe(self, self.config_changed)
+        self._open_match(self._match)
+
+    def _open_match(self, match: Match) -> None:
+        """Play a match as soon as its level is made."""
+        self._match, self._practised = match, None
+        if isinstance(match.source, Level):
+            self._begin(match.source)
+        else:
+            self._make(match.source)
+
+    def _make(self, recipe: Recipe) -> None:
+        self._let_go()
+        self._let_go = self.hold_frame(SOON_SECONDS)
+        self.seat = None
+        self.pane.show_seat(None)
+        self.set_timer(SOON_SECONDS, self._show_making)
+        self.refresh_bindings()
+        self.making.make(recipe, self._begin, self._failed)
+
+    def _show_making(self) -> None:
+        """Show the progress of a level that takes longer."""
+        self.set_class(self.session is None, "-making")
+        self.settle()
+
+    def _failed(self, reason: str) -> None:
+        """Return to the menu with the error, as soon as no other screen is in front."""
+        self._let_go()
+        self._failure = reason
+        if self.app.screen is self:
+            self._leave()
+
+    def _leave(self) -> None:
+        """Return to the menu, and show the error."""
+        self.say(self._failure, "error")
+        self._failure = ""
+        self.dismiss()
+
+    def _begin(self, level: Level) -> None:
+        resume, self._resume = self._resume, None
+        if self._match.rivals:
+            self._drop_who_cannot_walk(level)
+        session = Session(self._match, level, resume=resume)
+        self.seat = Seat(session, 0)
+        run = self.seat.run
+        self.take_look()
+        if self._practised is None:
+            self.services.autosave.start(run, self._match, resumed=resume is not None)
+        self.remove_class("-making")
+        self.pane.show_seat(self.seat, PRACTICE if self._practised else "")
+        self.name_keys(self.moment_keys.begin)
+        self.refresh_bindings()
+        if level.dist_min <= MEDALS_AT_ONCE:
+            self.query_one(Hud).show_medals(medal_times(level))
+        self.set_timer(BEST_AFTER, partial(self.ask_what_to_beat, level))
+        if self.app.screen is self:
+            self.do(Resume())
+        self._let_go()
+        self.when_painted(self.settle)
+        if session.finished:
+            self.arrived()
+
+    def _drop_who_cannot_walk(self, level: Level) -> None:
+        """Leave out the rivals that cannot walk a level, and say why."""
+        from mazegame.game.racing.rivals import who_can_walk
+
+        rivals, problems = who_can_walk(self._match.rivals, level)
+        for problem in problems:
+            self.say(problem, "warning")
+        self._match = replace(self._match, rivals=rivals)
+
+    # Pauses
+
+    def on_screen_suspend(self) -> None:
+        """Stop the clock while another screen is in front."""
+        self.do(Pause())
+
+    def on_screen_resume(self) -> None:
+        """Start or continue the session."""
+        if self._failure:
+            self._leave()
+        else:
+            self.do(Resume())
+
+    def _focus_changed(self, focused: bool) -> None:
+        """Stop the clock while the terminal lacks the focus, if it reports that."""
+        if self.app.screen is not self:
+            return
+        if focused:
+            self.do(Resume())
+            return
+        if any(isinstance(event, Paused) for event in self.do(Pause())):
+            self.pane.show_banner("paused")
+
+    # Other levels, other screens
+
+    def action_restart(self) -> None:
+        """Restart the level from A."""
+        if not self._ask_to_leave_series():
+            self._leave_run("Restart this maze?", self._restart)
+
+    def _ask_to_leave_series(self) -> bool:
+        """Ask before a restart that ends a marathon; return whether that is asked."""
+        series = self._match.series
+        if series.again(self._match) is self._match:
+            return False
+
+        about = f"You leave what it is a part of: {series.about(None)}."
+        self.confirm("Restart this maze?", self._restart, about)
+        return True
+
+    def _restart(self) -> None:
+        if self.session is not None:
+            before, self._practised = self._practised, None
+            match = self._match if before is None else before[0]
+            self._match = match.series.again(match)
+            self._begin(self.session.level)
+
+    def action_next(self) -> None:
+        """Start the next match of the series."""
+        self._leave_run("Start the next maze?", self._next)
+
+    def _next(self) -> bool:
+        """Play the next match of the series; return whether there is one."""
+        played, run = self._practised or (self._match, self.run)
+        match = played.series.next(played, run if run and run.finished else None)
+        if match is not None:
+            self._open_match(match)
+        return match is not None
+
+    def _leave_run(self, question: str, go: Callable[[], object]) -> None:
+        """Leave the run; ask first if it has many steps."""
+        run = self.run
+        if run is None or run.finished or run.steps < LEAVE_STEPS:
+            go()
+        else:
+            self.confirm(question, go, f"This run ({run.steps:,} steps) is lost.")
+
+    def action_pause(self) -> None:
+        """Open the menu; or end looking around, or leave the map."""
+        if self.end_look() or self.pane.leave_map():
+            return
+        from mazegame.screens.playing.live_settings import live_settings
+
+        if self.session is not None and self.run is not None:
+            settings = live_settings(
+                self.app,
+                self.session.rules,
+                race=bool(self.session.rivals),
+                change_look=self.services.settings.save_look,
+                change_rules=self._change_rules,
+            )
+            has_next = self._match.series.has_next(self._match)
+            self.open(routes.Pause(self.session.level, self, settings, has_next), self._paused)
+
+    def _change_rules(self, rules: Rules) -> None:
+        self._match = replace(self._match, rules=rules)
+        for event in self.do(ChangeRules(rules)):
+            if isinstance(event, RulesChanged):
+                self.services.autosave.change_rules(event.easiest)
+
+    def action_give_up(self) -> None:
+        """Cancel the making of a level, and return to the menu."""
+        self.making.give_up()
+        self.dismiss()
+
+    def _paused(self, chosen: str) -> None:
+        match chosen:
+            case "restart":
+                if not self._ask_to_leave_series():
+                    self._restart()
+            case "next":
+                self._next()
+            case "lab":
+                self.assist("Open the lab? It shows the whole maze.", OpenLab(), self.open_lab)
+            case "menu":
+                self.dismiss()
+
+    def arrived(self) -> None:
+        """Show the result."""
+        run, session = self.run, self.session
+        if run is not None and session is not None:
+            settle(session.rivals)
+            if self._practised is None:
+                self.services.autosave.finish(run, session.rivals)
+            note = PRACTICE if self._practised else ""
+            pane = self.pane
+            route = routes.Result(run, session.rivals, pane.region.y, note, pane.chosen_zoom)
+            self.router.open(route, self._after_result)
+
+    def _after_result(self, chosen: str | None) -> None:
+        match chosen:
+            case "next":
+                if not self._next():
+                    self.dismiss()
+            case "again":
+                self._restart()
+            case "practice":
+                self._practise()
+            case "ghost" if self.run is not None:
+                from mazegame.game.racing.ghost import GhostWalk
+
+                self._practised = None
+                self._match = replace(self._match, rivals=(GhostWalk.of(self.run),))
+                self._restart()
+            case _:
+                self.dismiss()
+
+    def _practise(self) -> None:
+        """Start practice from the costliest wrong turn; it is not stored."""
+        from mazegame.game.scoring.practice import back_to
+        from mazegame.game.scoring.wrong_turns import wrong_turns
+
+        run = self.run
+        turns = [] if run is None else wrong_turns(run)
+        if run is None or not turns:
+            return
+        self._practised = self._practised or (self._match, run)
+        self._match = replace(self._match, rivals=(), series=OneMaze())
+        self._resume = back_to(run, turns[0], self.clock)
+        self.services.autosave.rest()
+        self._begin(run.level)
+
+    def on_unmount(self) -> None:
+        """Leave the run, which can be resumed."""
+        self.services.autosave.leave()
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        session = self.session
+        if session is None:
+            return action in {"give_up", "help"}
+        if action == "next":
+            return self._match.series.has_next(self._match)
+        if action == "walk_there":
+            return self.pane.looking
+        if action == "copy":
+            return session.level.recipe is not None
+        return action != "give_up"

@@ -1,0 +1,1 @@
+"""Series: the daily maze and the journey."""

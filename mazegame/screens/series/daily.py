@@ -1,0 +1,329 @@
+"""Daily maze: today's maze, the calendar of tries, solutions, and the marathon."""
+
+from __future__ import annotations
+
+import time
+from calendar import monthrange
+from datetime import date, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.formats.replay import Replay, prove
+from mazegame.game.scoring.share import share_line
+from mazegame.game.series.calendar import EMPTY_CALENDAR, Calendar
+from mazegame.game.series.daily import (
+    FIRST_DAY,
+    Daily,
+    daily,
+    daily_title,
+    today,
+)
+from mazegame.game.series.keys import daily_key
+from mazegame.game.series.kinds import MarathonSeries, daily_match, marathon_match
+from mazegame.game.series.marathon import marathon, parse_week, week_of
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.store.book.errors import ScoreBookError
+from mazegame.store.values import new_uid
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.series.daily_words import (
+    about,
+    about_marathon,
+    headline,
+    sign_of,
+    spell_wait,
+    yesterday,
+)
+from mazegame.widgets.series.month import Month, Sign
+from mazegame.widgets.text.fitting_line import FittingLine
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.app import ComposeResult
+
+    from mazegame.engine import Level
+    from mazegame.game.recording.record import Record
+    from mazegame.game.series.marathon import Leg
+
+    Tries = tuple[Calendar, Mapping[str, Mapping[str, Mapping[int, int]]]]
+    """The tries of the daily mazes; the points of marathons by week, attempt and leg."""
+
+LOOK_UP_SECONDS: Final = 0.15
+"""Seconds for which a day is chosen before its maze is computed."""
+
+ROOMY: Final = (130, 36)
+"""Fewest columns and lines of a screen with texts and calendar together in the middle."""
+
+
+class DailyScreen(GameScreen[None]):
+    """Shows the maze of the day and the calendar."""
+
+    CSS_PATH = "daily.tcss"
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012
+
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-high")]  # noqa: RUF012
+
+    key_line = getters.query_one(KeyLine)
+    month = getters.query_one(Month)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "play", id="daily.play"),
+        Binding("space", "share", "copy share line", id="daily.share"),
+        Binding("b", "show_path", "solution", id="daily.solution",
+                tooltip="the solution of a day that is over; else yesterday's"),
+        Binding("4", "marathon", "marathon", id="daily.marathon",
+                tooltip="the week's seven mazes in a row"),
+        Binding("left,a,h", "go(-1)", "day before", show=False, id="daily.before"),
+        Binding("right,d,l", "go(1)", "next day", show=False, id="daily.next"),
+        Binding("up,w,k", "go(-7)", "week before", show=False, id="daily.week-before"),
+        Binding("down,s,j", "go(7)", "next week", show=False, id="daily.week"),
+        Binding("pageup", "go_month(-1)", "month before", show=False, id="daily.month-before"),
+        Binding("pagedown", "go_month(1)", "next month", show=False, id="daily.month"),
+        Binding("home", "go_home", "today", show=False, id="daily.today"),
+        Binding("c", "copy", "copy game ID", id="daily.copy"),
+        *leave_keys("daily"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.DailyMaze) -> None:
+        super().__init__(route)
+        self._today = today()
+        self.chosen = route.day or self._today
+        """The chosen day."""
+        self._at_once = self.action_play if route.play else None
+        if route.marathon:
+            self._at_once = self.action_marathon
+        self._calendar = EMPTY_CALENDAR
+        self._marathons: Mapping[str, Mapping[str, Mapping[int, int]]] = {}
+        self._found: dict[date, Daily] = {}
+        self._share: dict[date, str] = {}
+        self._wanted = False
+
+    def compose(self) -> ComposeResult:
+        """Yield the headline, the day, the calendar, and the share line."""
+        yield FittingLine(id="title")
+        yield Static(id="note", markup=False)
+        with Horizontal(id="middle"):
+            yield Static(id="day")
+            yield Month(self._sign)
+        yield Static(id="share", markup=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Look for interrupted runs before a maze is played."""
+        self.services.autosave.recovered.subscribe(self, lambda _: self._play_at_once())
+
+    def _play_at_once(self) -> None:
+        """Play the chosen day's maze or the marathon once, if requested."""
+        wanted, self._at_once = self._at_once, None
+        if wanted is not None:
+            wanted()
+
+    def on_resize(self) -> None:
+        """Centre the parts on a large terminal."""
+        size = self.app.size
+        self.set_class(size.width >= ROOMY[0] and size.height >= ROOMY[1], "-roomy")
+        self.month.refresh(layout=True)
+
+    # Tries
+
+    def on_screen_resume(self) -> None:
+        """Read the score book again: a maze may be finished, and the date may have changed."""
+        if self.chosen == self._today:
+            self.chosen = today()
+        self._today = today()
+        self._share.pop(self.chosen, None)
+        self.services.autosave.recover()
+        self._show()
+        book = self.services.score_book
+
+        def tries() -> Tries:
+            return self.read(lambda: (book.calendar(), book.marathons())) or (EMPTY_CALENDAR, {})
+
+        self.ask(tries, self._known)
+
+    def _known(self, tries: Tries) -> None:
+        self._calendar, self._marathons = tries
+        self._show()
+        self._look_up(self.chosen)
+
+    def _sign(self, day: date) -> Sign:
+        """Return the calendar's sign of a day."""
+        return sign_of(self._calendar, day, self._today)
+
+    def _show(self) -> None:
+        self.month.show(self.chosen, self._today)
+        self.query_one("#title", FittingLine).show(headline(self._calendar, self._today))
+        note = self._calendar.clock_note(time.time_ns() // 1_000_000)
+        self.query_one("#note", Static).update(note)
+        self.set_class(bool(note), "-noted")
+        found = self._found.get(self.chosen)
+        week = week_of(self.chosen)
+        lines = [
+            *about(self.chosen, self._today, self._calendar, found),
+            *yesterday(self.chosen, self._today, self._calendar),
+            Content(),
+            *about_marathon(week, self._marathons.get(week, {})),
+        ]
+        self.query_one("#day", Static).update(Content("\n").join(lines))
+        share = self._share.get(self.chosen, "")
+        self.query_one("#share", Static).update(share)
+        self.set_class(bool(share), "-shared")
+        self.refresh_bindings()
+
+    def _look_up(self, day: date) -> None:
+        known = day in self._found and (day in self._share or self._run(day) is None)
+        if day == self.chosen and FIRST_DAY <= day <= self._today and not known:
+            self._find(day, self._run(day))
+
+    def _run(self, day: date) -> int | None:
+        """Return the number of the run that ended the try of a day."""
+        one = self._calendar.tries.get(day)
+        return None if one is None or one.run is None else one.run.number
+
+    def _find(self, day: date, run: int | None) -> None:
+        """Find the maze of a day, and the share line of its try."""
+        book = self.services.score_book
+
+        def find() -> tuple[Daily, str]:
+            found = daily(day)
+            try:
+                return found, "" if run is None else share(found, book.walk(run))
+            except (ScoreBookError, ValueError, OSError):
+                return found, ""  # the walk no longer exists
+
+        def share(found: Daily, record: Record) -> str:
+            walked = prove(book.level(record.level), Replay(record))
+            one = self._calendar.tries[day].run
+            medal = "" if one is None else one.medal
+            title = f"mazegame daily {found.name}"
+            return share_line(walked, title, medal=medal, plain=not has_unicode())
+
+        self.ask(find, self._found_it, group="find")
+
+    def _found_it(self, answer: tuple[Daily, str]) -> None:
+        """Show the maze's game ID and the share line, or play the maze."""
+        found, share = answer
+        self._found[found.day] = found
+        if share:
+            self._share[found.day] = share
+        if found.day == self.chosen:
+            self._show()
+            self._play_found()
+
+    # Actions
+
+    def _choose(self, day: date) -> None:
+        self.chosen = min(max(day, FIRST_DAY), _last_of_month(self._today))
+        if self._wanted:  # that was another day
+            self._wanted = False
+            self.key_line.show_note("")
+        self._show()
+        self.set_timer(LOOK_UP_SECONDS, partial(self._look_up, self.chosen))
+
+    def action_go(self, days: int) -> None:
+        """Choose another day."""
+        self._choose(self.chosen + timedelta(days=days))
+
+    def action_go_month(self, months: int) -> None:
+        """Choose the same day of another month, or its last one."""
+        first = self.chosen.replace(day=1)
+        last = _last_of_month(first + timedelta(days=31 if months > 0 else -1))
+        self._choose(last.replace(day=min(self.chosen.day, last.day)))
+
+    def action_go_home(self) -> None:
+        """Choose today."""
+        self._choose(self._today)
+
+    def on_month_chosen(self, message: Month.Chosen) -> None:
+        """Choose a day; play its maze at the second click."""
+        self._choose(message.day)
+        if message.again:
+            self.action_play()
+
+    def action_play(self) -> None:
+        """Play the chosen day's maze, or resume its interrupted run."""
+        day = self.chosen
+        if day > today():
+            self.say(f"this maze comes in {spell_wait(day)}")
+            return
+        left = self.services.autosave.left_in(daily_key(day))
+        if left is not None and self._run(day) is None:
+            self.go_on(left)
+            return
+        self._wanted = True
+        if day in self._found:
+            self._play_found()
+        else:
+            self._find(day, None)
+            self.key_line.show_note("choosing the maze …")
+
+    def _play_found(self) -> None:
+        """Play the maze of the chosen day, if that is wanted and the maze is found."""
+        found = self._found.get(self.chosen)
+        if found is None or not self._wanted or self.app.screen is not self:
+            return
+        self._wanted = False
+        self.key_line.show_note("")
+        self.open(routes.Play(daily_match(found.day, found.recipe, found.rules)))
+
+    @property
+    def game_id(self) -> str:
+        """The game ID of the chosen day's maze."""
+        found = self._found.get(self.chosen)
+        return "" if found is None else str(found.recipe)
+
+    def action_share(self) -> None:
+        """Copy the share line. It stays on the screen for terminals that cannot copy."""
+        share = self._share.get(self.chosen)
+        if share:
+            self.app.copy_to_clipboard(share)
+            self.say(f"copied: {share}")
+
+    def action_show_path(self) -> None:
+        """Show the solution of the chosen day if the day is over, else yesterday's."""
+        day = min(self.chosen, today() - timedelta(days=1))
+        title = f"{day.isoformat()}, {daily_title(day)}"
+
+        def solve() -> Level:
+            from mazegame.engine import Level
+            from mazegame.game.recording.record import level_key
+
+            level = Level.of(daily(day).recipe)
+            self.services.score_book.note_shown(level_key(level))
+            return level
+
+        if day >= FIRST_DAY:
+            self.ask(solve, lambda level: self.open(routes.Solution(level, title)), group="solve")
+
+    def action_marathon(self) -> None:
+        """Start the marathon of the chosen day's week."""
+        week = week_of(min(self.chosen, today()))
+        try:
+            parse_week(week)
+        except ValueError as error:
+            self.say(str(error))
+            return
+        self.key_line.show_note("choosing seven mazes …")
+        self.ask(partial(marathon, week), partial(self._start, week), group="marathon")
+
+    def _start(self, week: str, legs: tuple[Leg, ...]) -> None:
+        """Start the first leg of a marathon."""
+        self.key_line.show_note("")
+        self.open(routes.Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs))))
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something; sharing needs a finished try."""
+        return action != "share" or self.chosen in self._share
+
+
+def _last_of_month(day: date) -> date:
+    return day.replace(day=monthrange(day.year, day.month)[1])

@@ -1,0 +1,233 @@
+"""Journey: the map of forty levels, drawn as a maze with a room for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.engine import Direction, Level
+from mazegame.game.racing.pace import spell_pace
+from mazegame.game.series.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, Progress
+from mazegame.game.series.keys import journey_key
+from mazegame.game.series.kinds import journey_match
+from mazegame.game.setup.option_words import spell_options
+from mazegame.game.words import clock, counted
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.series.journey_map import JourneyMap, Room
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.app import ComposeResult
+
+    from mazegame.game.series.journey import JourneyLevel, LevelBest
+
+LARGE: Final = 40
+"""Fewest lines of a screen with blank lines around the texts."""
+
+
+class JourneyScreen(GameScreen[None]):
+    """Shows the journey, and plays its levels."""
+
+    CSS_PATH = "journey.tcss"
+    AUTO_FOCUS = ""
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-small"), (LARGE, "-large")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "play", id="journey.play"),
+        Binding("up,w,k", "move('N')", "up", show=False, id="journey.up"),
+        Binding("right,d,l", "move('E')", "right", show=False, id="journey.right"),
+        Binding("down,s,j", "move('S')", "down", show=False, id="journey.down"),
+        Binding("left,a,h", "move('W')", "left", show=False, id="journey.left"),
+        Binding("n,tab", "next(1)", "next level", id="journey.next", key_display="n"),
+        Binding("shift+tab", "next(-1)", "level before", show=False, id="journey.before"),
+        Binding("pagedown", "go_chapter(1)", "next chapter", show=False, id="journey.chapter"),
+        Binding("pageup", "go_chapter(-1)", "chapter before", show=False,
+                id="journey.chapter-before"),
+        Binding("home", "go_home", "what waits", show=False, id="journey.home"),
+        Binding("c", "copy", "copy ID", id="journey.copy", tooltip="copy the game ID"),
+        *leave_keys("journey"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.Journey) -> None:
+        super().__init__(route)
+        self._best: Mapping[int, LevelBest] = {}
+        self._chosen: int | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the headline and the lines on the chosen level; the map follows later."""
+        yield FittingLine(id="title")
+        yield Static(id="level", markup=False)
+        yield Static(id="reached")
+        yield Static(id="feel")
+        yield KeyLine()
+
+    # Progress
+
+    def on_mount(self) -> None:
+        """Look for interrupted runs of levels."""
+        self.services.autosave.recovered.subscribe(self, lambda _: self._show())
+
+    def on_screen_resume(self) -> None:
+        """Read the score book again: a level may be finished."""
+        book = self.services.score_book
+        self.ask(lambda: (self.read(book.journey) or {}, Level.of(MAP)), self._known)
+
+    async def _known(self, answer: tuple[Mapping[int, LevelBest], Level]) -> None:
+        """Show the map; after a finished level, choose the next one."""
+        best, level = answer
+        news, self._best = best != self._best, best
+        if not self.query(JourneyMap):
+            await self.mount(JourneyMap(level), after="#title")
+        if self._chosen is None or news:
+            self._chosen = self._waiting
+        self._show()
+
+    @property
+    def progress(self) -> Progress:
+        """The player's progress."""
+        return Progress({number: best.stars for number, best in self._best.items()})
+
+    @property
+    def _waiting(self) -> int:
+        """The index of the next level; of the last one if all are solved."""
+        following = self.progress.next
+        return (len(JOURNEY) if following is None else following.number) - 1
+
+    @property
+    def level(self) -> JourneyLevel:
+        """The chosen level."""
+        return JOURNEY[self._chosen or 0]
+
+    def _show(self) -> None:
+        if not self.query(JourneyMap):
+            return
+        progress = self.progress
+        rooms = [
+            Room(
+                level.title,
+                level.chapter,
+                progress.is_open(level.number),
+                progress.stars.get(level.number, 0),
+                self._best[level.number].medal if level.number in self._best else "",
+            )
+            for level in JOURNEY
+        ]
+        self.query_one(JourneyMap).show_rooms(rooms, self.level.number - 1)
+        self.query_one("#title", FittingLine).show(headline(progress))
+        self.query_one("#level", Static).update(about(self.level))
+        best = self._best.get(self.level.number)
+        left = self.services.autosave.left_in(journey_key(self.level.number))
+        if left is not None and best is None:
+            words = Content("left on its way: Enter goes on with it")
+        else:
+            words = reached(self.level, progress, best)
+        self.query_one("#reached", Static).update(words)
+        self.query_one("#feel", Static).update(CHAPTERS[self.level.chapter][1])
+        self.refresh_bindings()
+
+    # Actions
+
+    def _choose(self, index: int) -> None:
+        if self.query(JourneyMap):
+            self._chosen = min(max(index, 0), len(JOURNEY) - 1)
+            self._show()
+
+    def action_move(self, name: str) -> None:
+        """Choose the neighbouring room, if a passage leads there."""
+        for board in self.query(JourneyMap):
+            index = board.neighbour(Direction[name])
+            if index is not None:
+                self._choose(index)
+
+    def action_next(self, by: int) -> None:
+        """Choose the next or the previous level."""
+        self._choose(self.level.number - 1 + by)
+
+    def action_go_chapter(self, by: int) -> None:
+        """Choose the first level of another chapter."""
+        self._choose(min(max(self.level.chapter + by, 0), len(CHAPTERS) - 1) * CHAPTER_LEVELS)
+
+    def action_go_home(self) -> None:
+        """Choose the next level to solve."""
+        self._choose(self._waiting)
+
+    def on_journey_map_chosen(self, message: JourneyMap.Chosen) -> None:
+        """Choose a room; play its level at the second click."""
+        self._choose(message.index)
+        if message.again:
+            self.action_play()
+
+    def action_play(self) -> None:
+        """Play the chosen level, if it is open."""
+        progress = self.progress
+        if not self.query(JourneyMap):
+            return
+        left = self.services.autosave.left_in(journey_key(self.level.number))
+        if left is not None and self.level.number not in progress.stars:
+            self.go_on(left)
+        elif progress.is_open(self.level.number):
+            self.open(routes.Play(journey_match(self.level, progress.stars)))
+        else:
+            self.say(why_closed(self.level, progress))
+
+    @property
+    def game_id(self) -> str:
+        """The game ID of the chosen level."""
+        return str(self.level.recipe)
+
+
+def headline(progress: Progress) -> list[Content]:
+    """Return the player's progress and the next level; then with less and less."""
+    following = progress.next
+    waits = "all of it is done" if following is None else f"next: {following.title}"
+    solved = Content.assemble(
+        ("Journey  ", "bold $maze-key"),
+        (f"{progress.solved} of {len(JOURNEY)}", "bold $foreground"),
+    )
+    stars = f"{progress.total} of {3 * len(JOURNEY)} stars"
+    return fewer_and_fewer([solved, Content(stars), Content(waits)])
+
+
+def about(level: JourneyLevel) -> Content:
+    """Return a line on a level: name, texture, rules, rivals."""
+    recipe = level.recipe
+    parts = [f"{recipe.algorithm} {recipe.cols}x{recipe.rows}"]
+    if options := spell_options(recipe):
+        parts.append(options)
+    if level.rules.fog:
+        parts.append("fog")
+    for rival in level.rivals:
+        name, _, pace = rival.partition(":")
+        who = "runner" if name == "shortest" else name.replace("-", " ")
+        parts.append(f"against the {who}, {spell_pace(float(pace))}")
+    return Content.assemble(
+        (f"{level.number}  {level.title}", "bold $maze-key"), "   ", ", ".join(parts)
+    )
+
+
+def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> Content:
+    """Return the player's best on a level, or why it is closed."""
+    if best is None:
+        if progress.is_open(level.number):
+            return Content("not solved yet")
+        return Content.styled(why_closed(level, progress), "$foreground 60%")
+    stars = Content.assemble(
+        ("★" * best.stars + "☆" * (3 - best.stars), "bold $maze-key"),
+        f"   {best.score:,} points   {clock(best.ms)}   {counted(best.runs, 'run')}",
+    )
+    return Content.assemble(stars, f"   {best.medal} medal") if best.medal else stars
+
+
+def why_closed(level: JourneyLevel, progress: Progress) -> str:
+    """Return why a level cannot be played yet, in a sentence."""
+    missing = progress.stars_missing(level.chapter)
+    if missing:
+        return f"closed: {CHAPTERS[level.chapter][0]} opens with {counted(missing, 'more star')}"
+    return "closed: solve one of the levels before it; you may skip one, not two"

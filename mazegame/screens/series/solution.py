@@ -1,0 +1,50 @@
+"""Solution: shows a maze with its shortest path."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.content import Content
+
+from mazegame.drawing import Scene
+from mazegame.game.words import counted
+from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, pan_keys, zoom_keys
+from mazegame.widgets.text.fitting_line import FittingLine
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from mazegame.screens import routes
+
+
+class SolutionScreen(GameScreen[None], PaneActions):
+    """Shows a solved maze."""
+
+    route: routes.Solution
+    CSS_PATH = "daily.tcss"
+    AUTO_FOCUS = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *zoom_keys("solution", show=True),
+        *pan_keys("solution"),
+        *leave_keys("solution", "escape,q,enter"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Yield the title and the maze."""
+        length = self.route.level.dist_min
+        named = Content.styled(f"{self.route.title}   ", "bold $maze-key")
+        words = f"the shortest path is {length:,} long"
+        texts = [named + words, named + counted(length, "step"), Content(words)]
+        yield FittingLine(texts, id="title")
+        yield MazePane(minimap=False, notes=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show the path."""
+        scene = Scene.of(self.route.level)
+        scene.show_path(self.route.level.cells_of_path())
+        self.query_one(MazePane).show_scene(scene)

@@ -1,0 +1,1 @@
+"""Book: finished runs in the score book, and the questions to it."""

@@ -1,0 +1,190 @@
+"""Book thread: writes and reads the score book, so that no other thread waits for it.
+
+If the book is locked, read-only, full or of a newer version, the thread tries again later. For a
+book that is locked it waits once, and then not again until it could write, so that questions are
+answered meanwhile. It renames a damaged book, and starts a new one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from mazegame.store.book.book import ScoreBook, set_book_aside
+from mazegame.store.book.errors import (
+    DamagedError,
+    LockedError,
+    NoBookError,
+    ScoreBookError,
+    UnwritableError,
+)
+from mazegame.store.notices import NOTHING_KEPT
+from mazegame.store.places import NoHomeError
+from mazegame.store.worker import Worker, uncancellable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mazegame.store.notices import Notices
+    from mazegame.store.values import FinishedRun, Ranking
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Entry:
+    """Something that is to be written into the book."""
+
+    write: Callable[[ScoreBook], Any]
+    written: Callable[[], None]
+    """Called when the book has it."""
+    result: Future[Any] = field(default_factory=uncancellable)
+    """The result of ``write``."""
+
+
+class BookThread:
+    """Owns the score book.
+
+    Args:
+        notices: Says what goes wrong.
+    """
+
+    def __init__(self, notices: Notices) -> None:
+        self._notices = notices
+        self._worker = Worker("scores", self._close)
+        self._book: ScoreBook | None = None
+        self._waiting: list[_Entry] = []
+        self._trying = False
+        self._patient = True
+        """Whether to wait for another program that has locked the book."""
+
+    def add(self, run: FinishedRun, written: Callable[[], None]) -> Future[Ranking]:
+        """Write a finished run down.
+
+        Args:
+            run: The run.
+            written: Called when the book has it, in this thread.
+
+        Returns:
+            How it compares with the runs before it, as soon as the book has it.
+        """
+        return self._write(lambda book: book.add(run), written)
+
+    def note(self, write: Callable[[ScoreBook], None]) -> None:
+        """Run another write, after all earlier requests."""
+        self._write(write, lambda: None)
+
+    def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
+        """Ask the book.
+
+        Returns:
+            The answer; the future fails with ScoreBookError if the book cannot be read.
+        """
+        return self._worker.do(lambda: self._answer(question))
+
+    def retry(self) -> None:
+        """Try again what the book could not take so far. To be called now and then."""
+        if self._waiting and not self._trying:
+            self._trying = True
+            self._worker.do(self._try_again)
+
+    def finish_writing(self) -> Future[None]:
+        """Try everything once more."""
+        return self._worker.do(self._try_waiting)
+
+    def end(self, seconds: float) -> None:
+        """Close the book and end the thread, but wait no longer than that."""
+        self._worker.end(seconds)
+
+    # In the thread
+
+    def _write(self, write: Callable[[ScoreBook], Any], written: Callable[[], None]) -> Future[Any]:
+        entry = _Entry(write, written)
+
+        def work() -> None:
+            self._waiting.append(entry)
+            self._try_waiting()
+
+        self._worker.do(work)
+        return entry.result
+
+    def _answer(self, question: Callable[[ScoreBook], T]) -> T:
+        self._try_waiting()
+        return self._with_book(question)
+
+    def _with_book(self, work: Callable[[ScoreBook], T]) -> T:
+        """Ask or write; if the book is damaged, once more with a new one."""
+        try:
+            return work(self._open())
+        except DamagedError as problem:
+            self._mend(problem)
+            return work(self._open())
+
+    def _open(self) -> ScoreBook:
+        if self._book is not None and not self._book.is_current:
+            self._close()
+        if self._book is None:
+            try:
+                self._book = ScoreBook(self._notices.places.scores)
+                self._book.be_patient(patient=self._patient)
+            except NoHomeError as error:
+                raise NoBookError(str(error)) from None
+        return self._book
+
+    def _be_patient(self, *, patient: bool) -> None:
+        if patient is not self._patient:
+            self._patient = patient
+            if self._book is not None:
+                self._book.be_patient(patient=patient)
+
+    def _close(self) -> None:
+        if self._book is not None:
+            self._book.close()
+            self._book = None
+
+    def _mend(self, problem: DamagedError) -> None:
+        """Rename a damaged book, and start a new one."""
+        self._close()
+        aside = set_book_aside(self._notices.places.scores)
+        if aside is not None:
+            self._notices.say(f"{problem}; they are now {aside.name}, and a new book is begun")
+
+    def _try_waiting(self) -> None:
+        """Write what is not in the book yet, the first one first."""
+        while self._waiting:
+            entry = self._waiting[0]
+            try:
+                result = self._with_book(entry.write)
+            except ScoreBookError as problem:
+                if isinstance(problem, UnwritableError):
+                    self._close()  # opened again it may be another one
+                if isinstance(problem, LockedError):
+                    self._be_patient(patient=False)
+                self._say_why(problem)
+                return
+            except Exception as error:  # noqa: BLE001  it must not keep the others out of the book
+                del self._waiting[0]
+                self._notices.say(f"a run does not fit into the scores: {error}")
+                entry.result.set_exception(error)
+                continue
+            del self._waiting[0]
+            self._be_patient(patient=True)
+            with contextlib.suppress(OSError):
+                entry.written()
+            entry.result.set_result(result)
+
+    def _say_why(self, problem: ScoreBookError) -> None:
+        if isinstance(problem, UnwritableError) and not self._notices.can_write():
+            self._notices.say_read_only()
+        elif isinstance(problem, NoBookError):
+            self._notices.say(f"{problem}; {NOTHING_KEPT}")
+        else:
+            self._notices.say(f"{problem}; finished runs are kept until they can be written")
+
+    def _try_again(self) -> None:
+        try:
+            self._try_waiting()
+        finally:
+            self._trying = False

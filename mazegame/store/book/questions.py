@@ -1,0 +1,468 @@
+"""Questions to a score book: the SQL that asks and adds, and rows as values.
+
+A row whose values do not fit, in a file that was damaged, is left out; the others still count.
+
+What lives here: functions of an open connection. What does not: transactions and errors
+(``book.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from array import array
+from dataclasses import astuple
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from mazegame.game.career.habits import Habits
+from mazegame.game.career.statistics import Played, RivalResult
+from mazegame.game.recording.record import Record
+from mazegame.game.series.streaks import current_streak, longest_streak
+from mazegame.store.book.errors import DamagedError, ScoreBookError
+from mazegame.store.checked import (
+    MAX_CELLS,
+    MAX_INTEGER,
+    MAX_STEPS,
+    integer,
+    number,
+    text,
+    truth,
+)
+from mazegame.store.values import (
+    AlgorithmAccuracy,
+    Best,
+    Category,
+    CategoryBest,
+    MazeBest,
+    Overview,
+    RaceCount,
+    Ranking,
+    today,
+)
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator
+
+    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.store.values import FinishedRun
+
+T = TypeVar("T")
+
+MAX_SCORE: Final = 1000
+"""The most points of a run."""
+
+MAX_PACE: Final = 1e12
+"""More cells per second than any run has."""
+
+
+# Writing
+
+
+def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
+    """Return how a run compares that is in the book already; None if it is not."""
+    row = base.execute("SELECT id, category, ranked FROM runs WHERE uid = ?", (run.uid,)).fetchone()
+    if row is None:
+        return None
+    _, category, ranked = row
+    level = run.record.level
+    return Ranking(run, bool(ranked), best_of_category(base, category), best_of_maze(base, level))
+
+
+def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
+    """Return whether a walk can be ranked: no earlier walk of the maze, no look at its path."""
+    row = base.execute(
+        "SELECT 1 FROM mazes WHERE level = ? AND first = ? AND NOT shown AND runs = 0",
+        (level, walk),
+    ).fetchone()
+    return row is not None
+
+
+def category_id(base: sqlite3.Connection, category: Category) -> int:
+    """Return the number of a category, which is added if it is new."""
+    base.execute(
+        "INSERT OR IGNORE INTO categories (algorithm, design, cols, rows, rules)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (category.algorithm, *_key(category)),
+    )
+    found = _find_category(base, category)
+    if found is None:
+        raise DamagedError("a category cannot be added")
+    return found
+
+
+def _find_category(base: sqlite3.Connection, category: Category) -> int | None:
+    """Return the number of a category; None if it is not in the book."""
+    row = base.execute(f"SELECT id FROM categories WHERE {_SAME}", _key(category)).fetchone()  # noqa: S608
+    return None if row is None else int(row[0])
+
+
+_SAME: Final = "design = ? AND cols = ? AND rows = ? AND rules = ?"
+
+
+def _key(category: Category) -> tuple[str, int, int, str]:
+    """Return the values of ``_SAME``."""
+    return category.design, category.cols, category.rows, category.rules
+
+
+def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ranked: bool) -> None:
+    """Add a run with its walk, its rivals and what the walk says about the player."""
+    from mazegame.store.book.compact import pack_moves, pack_times
+
+    record = run.record
+    values = {
+        "uid": run.uid,
+        "category": category,
+        "level": record.level,
+        "maze": run.maze,
+        "ranked": ranked,
+        "shown": run.shown,
+        "steps": run.steps,
+        "dist_min": run.dist_min,
+        "ms": run.ms,
+        "hints": record.hints,
+        "score": run.score,
+        "stars": run.stars,
+        "medal": run.medal,
+        "series": run.series,
+        "done": run.done,
+        "day": run.day,
+    }
+    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
+    cursor = base.execute(f"INSERT INTO runs ({names}) VALUES ({marks})", values)  # noqa: S608
+    base.execute(
+        "INSERT INTO walks VALUES (?, ?, ?)",
+        (cursor.lastrowid, pack_moves(record.moves), pack_times(record.times)),
+    )
+    base.executemany(
+        "INSERT INTO rivals VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (cursor.lastrowid, place, rival.rival, rival.pace, rival.ms, rival.won)
+            for place, rival in enumerate(run.rivals)
+        ],
+    )
+    if run.ghost is not None:
+        moves, times = bytes(run.ghost.moves), array("I", run.ghost.times)
+        base.execute(
+            "INSERT INTO ghosts VALUES (?, ?, ?, ?)",
+            (cursor.lastrowid, len(moves), pack_moves(moves), pack_times(times)),
+        )
+    if run.habits is not None:
+        base.execute(
+            "INSERT INTO habits VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (cursor.lastrowid, *astuple(run.habits)),
+        )
+
+
+# Bests
+
+
+def best_of_category(base: sqlite3.Connection, category: int) -> Best | None:
+    """Return the best ranked run of a category; None without one."""
+    row = base.execute(
+        "SELECT best_score, best_pace FROM categories WHERE id = ?", (category,)
+    ).fetchone()
+    try:
+        return Best(integer(row[0], 0, MAX_SCORE), number(row[1], 0, MAX_PACE)) if row else None
+    except ValueError:  # NULL: there is none
+        return None
+
+
+def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
+    """Return the best ranked run of a category that may not be in the book; None without one."""
+    found = _find_category(base, category)
+    return None if found is None else best_of_category(base, found)
+
+
+def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
+    """Return the best run of a maze without a look at its path; None without one."""
+    row = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,)).fetchone()
+    try:
+        return MazeBest(integer(row[0], 0, MAX_SCORE), integer(row[1])) if row else None
+    except ValueError:  # NULL: there is none
+        return None
+
+
+def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
+    """Return the best walk of a maze without a look at its path; None without one."""
+    row = base.execute(
+        "SELECT id FROM runs WHERE level = ? AND shown = 0 ORDER BY score DESC, ms LIMIT 1",
+        (level,),
+    ).fetchone()
+    return None if row is None else walk(base, row[0])
+
+
+def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
+    """Return the races won and all races against each rival, at whatever pace."""
+    found: dict[str, tuple[int, int]] = {}
+    for race in fitting(_race_count, base.execute(_RACES)):
+        won, races = found.get(race.rival, (0, 0))
+        found[race.rival] = (won + race.won, races + race.races)
+    return found
+
+
+USUAL_RUNS: Final = 10
+"""Number of latest runs from which the player's usual pace is computed."""
+
+
+def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
+    """Return how fast the player usually is, in cells of the shortest path a second.
+
+    The median of the latest ``USUAL_RUNS`` runs of a category whose path was not shown; of all runs
+    under its rules if the category has none; None if there are none either.
+    """
+    for where, values in ((_SAME, _key(category)), ("rules = ?", (category.rules,))):
+        rows = base.execute(
+            "SELECT 1000.0 * dist_min / max(ms, 1) FROM runs JOIN categories"  # noqa: S608
+            f" ON categories.id = category WHERE {where} AND shown = 0 AND dist_min > 0"
+            " ORDER BY runs.id DESC LIMIT ?",
+            (*values, USUAL_RUNS),
+        )
+        paces = sorted(fitting(lambda row: number(row[0], 0, MAX_PACE), rows))
+        if paces:
+            return paces[len(paces) // 2]
+    return None
+
+
+# Overview
+
+
+def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = None) -> Overview:
+    """Return what the Scores screen shows at first.
+
+    Args:
+        base: The book.
+        history: How many of the latest runs.
+        day: The date to count days in a row from, as ``datetime.date.toordinal`` counts; today's
+            if None.
+    """
+    (runs,) = base.execute("SELECT CAST(total(runs) AS INTEGER) FROM categories").fetchone()
+    days = [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
+    categories = tuple(fitting(_category_best, base.execute(_CATEGORIES)))
+    return Overview(
+        int(runs),
+        sum(category.perfect for category in categories),
+        categories,
+        tuple(fitting(_accuracy, base.execute(_ALGORITHMS))),
+        tuple(fitting(_race_count, base.execute(_RACES))),
+        tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (history,))),
+        current_streak(days, today() if day is None else day),
+        longest_streak(days),
+    )
+
+
+_CATEGORIES: Final = """
+    SELECT algorithm, design, cols, rows, rules, ranked, best_score, best_pace, perfect
+    FROM categories WHERE ranked > 0 ORDER BY ranked DESC, design, cols, rows, rules
+"""
+
+_ALGORITHMS: Final = """
+    SELECT algorithm, CAST(total(ranked) AS INTEGER), total(efficiency) / total(ranked)
+    FROM categories WHERE ranked > 0 GROUP BY algorithm ORDER BY 3 DESC
+"""
+"""``total`` adds floats: ``sum`` ends in an error where damaged counts exceed 64 bits."""
+
+_RACES: Final = "SELECT rival, pace, races, won FROM races ORDER BY rival, pace"
+
+_DAYS: Final = """
+    WITH RECURSIVE days (day) AS (
+        SELECT max(day) FROM runs
+        UNION ALL
+        SELECT (SELECT max(day) FROM runs WHERE day < days.day) FROM days WHERE day IS NOT NULL
+    )
+    SELECT day FROM days WHERE day IS NOT NULL
+"""
+"""Every day once, the latest first: a jump along the index for each, however many runs it has."""
+
+
+def _category(values: Iterable[Any]) -> Category:
+    algorithm, design, cols, rows, rules = values
+    return Category(
+        text(algorithm),
+        text(design),
+        integer(cols, 1, MAX_CELLS),
+        integer(rows, 1, MAX_CELLS),
+        text(rules),
+    )
+
+
+def _category_best(row: tuple[Any, ...]) -> CategoryBest:
+    ranked, score, pace, perfect = row[5:]
+    best = Best(integer(score, 0, MAX_SCORE), number(pace, 0, MAX_PACE))
+    return CategoryBest(_category(row[:5]), integer(ranked), best, integer(perfect))
+
+
+def _accuracy(row: tuple[Any, ...]) -> AlgorithmAccuracy:
+    algorithm, ranked, efficiency = row
+    return AlgorithmAccuracy(text(algorithm), integer(ranked), number(efficiency, 0, 1.000001))
+
+
+def _race_count(row: tuple[Any, ...]) -> RaceCount:
+    rival, pace, races, won = row
+    return RaceCount(text(rival), number(pace, 0, MAX_PACE), integer(races, 1), integer(won))
+
+
+def fitting(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+    """Yield the values of the rows that fit."""
+    for row in rows:
+        try:
+            yield make(row)
+        except ValueError:
+            continue
+
+
+# Runs
+
+
+_COLUMNS: Final = """
+    runs.id, level, maze, algorithm, design, cols, rows, rules, runs.ranked, shown, steps, dist_min,
+    ms, hints, score, stars, medal, series, done
+"""
+"""As the fields of ``Played``."""
+
+_ROWS: Final = f"SELECT {_COLUMNS} FROM runs JOIN categories ON categories.id = category"  # noqa: S608
+
+
+def played(base: sqlite3.Connection) -> list[Played]:
+    """Return all finished runs in the order they were written, with days and habits."""
+    habits = "junctions, right, corridor_steps, corridor_ms, junction_steps, junction_ms"
+    joined = "JOIN categories ON categories.id = category LEFT JOIN habits ON run = runs.id"
+    sql = f"SELECT {_COLUMNS}, day, {habits} FROM runs {joined} ORDER BY runs.id"  # noqa: S608
+    return list(_played(base, sql))
+
+
+def history(base: sqlite3.Connection, limit: int) -> tuple[Played, ...]:
+    """Return the latest runs, the latest first, in the order they were written.
+
+    That order does not follow the clock, which may have been set back.
+    """
+    return tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (limit,)))
+
+
+def row(base: sqlite3.Connection, run: int) -> Played | None:
+    """Return a run by its number; None for an unknown one."""
+    if not 0 <= run <= MAX_INTEGER:
+        return None
+    return next(_played(base, f"{_ROWS} WHERE runs.id = ?", (run,)), None)
+
+
+def series(base: sqlite3.Connection, prefix: str) -> tuple[Played, ...]:
+    """Return the runs whose series begins with a text, the oldest first."""
+    sql = f"{_ROWS} WHERE {IN_SERIES} ORDER BY runs.id"
+    return tuple(_played(base, sql, series_range(prefix)))
+
+
+def count(base: sqlite3.Connection) -> int:
+    """Return how many runs there are."""
+    return int(base.execute("SELECT count(*) FROM runs").fetchone()[0])
+
+
+IN_SERIES: Final = "series >= ? AND series < ?"
+"""SQL: the series begins with a text; ``series_range`` returns its two values."""
+
+
+def series_range(prefix: str) -> tuple[str, str]:
+    """Return the values of ``IN_SERIES`` for a text."""
+    return prefix, f"{prefix}\U0010ffff"
+
+
+def _played(base: sqlite3.Connection, sql: str, values: tuple[Any, ...] = ()) -> Iterator[Played]:
+    rows = base.execute(sql, values).fetchall()
+    numbers = [row[0] for row in rows if isinstance(row[0], int)]
+    rivals: dict[int, list[RivalResult]] = {}
+    if numbers:
+        asked = base.execute(
+            "SELECT run, rival, pace, ms, won FROM rivals WHERE run BETWEEN ? AND ?"
+            " ORDER BY run, place",
+            (min(numbers), max(numbers)),
+        )
+        for run, rival in fitting(_rival, asked):
+            rivals.setdefault(run, []).append(rival)
+    return fitting(lambda row: _run(row, tuple(rivals.get(row[0], ()))), rows)
+
+
+def _rival(row: tuple[Any, ...]) -> tuple[int, RivalResult]:
+    run, rival, pace, ms, won = row
+    ms = None if ms is None else integer(ms)
+    return integer(run), RivalResult(text(rival), number(pace, 0, MAX_PACE), ms, truth(won))
+
+
+def _run(row: tuple[Any, ...], rivals: tuple[RivalResult, ...]) -> Played:
+    ranked, shown, steps, dist_min, ms, hints, score, stars, medal, series, done = row[8:19]
+    day, *habits = row[19:] or (0, None)
+    algorithm, design, cols, rows, rules = row[3:8]
+    return Played(
+        integer(row[0]),
+        text(row[1]),
+        text(row[2]),
+        text(algorithm),
+        text(design),
+        integer(cols, 1, MAX_CELLS),
+        integer(rows, 1, MAX_CELLS),
+        text(rules),
+        truth(ranked),
+        truth(shown),
+        integer(steps, 0, MAX_STEPS),
+        integer(dist_min, 0, MAX_CELLS),
+        integer(ms),
+        integer(hints),
+        integer(score, 0, MAX_SCORE),
+        integer(stars, 0, 3),
+        text(medal),
+        text(series),
+        integer(done),
+        rivals,
+        integer(day),
+        None if habits[0] is None else Habits(*map(integer, habits)),
+    )
+
+
+def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
+    """Return the walk of the ghost that a run was a race against; None without one."""
+    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.store.book.compact import unpack_moves, unpack_times
+
+    found = None
+    if 0 <= run <= MAX_INTEGER:
+        found = base.execute(
+            "SELECT moves, times, steps FROM ghosts WHERE run = ?", (run,)
+        ).fetchone()
+    if found is None:
+        return None
+    with contextlib.suppress(TypeError, ValueError):  # a damaged one does not walk
+        steps = integer(found[2], 0, MAX_STEPS)
+        return GhostWalk(unpack_moves(found[0], steps), unpack_times(found[1], steps))
+    return None
+
+
+def walk(base: sqlite3.Connection, run: int) -> Record:
+    """Return the walk of a run.
+
+    Raises:
+        ScoreBookError: If the run does not exist, or cannot be read.
+    """
+    from mazegame.store.book.compact import unpack_moves, unpack_times
+
+    found = None
+    if 0 <= run <= MAX_INTEGER:
+        found = base.execute(
+            "SELECT level, moves, times, steps, hints, shown, ms"
+            " FROM runs JOIN walks ON run = id WHERE id = ?",
+            (run,),
+        ).fetchone()
+    if found is None:
+        raise ScoreBookError("the steps of this run are not there")
+    level, moves, times, steps, hints, shown, ms = found
+    try:
+        if not (isinstance(moves, bytes) and isinstance(times, bytes)):
+            raise ValueError("the steps of the walk are damaged")  # noqa: TRY004
+        integer(steps, 0, MAX_STEPS)
+        return Record(
+            text(level),
+            unpack_moves(moves, steps),
+            unpack_times(times, steps),
+            integer(hints),
+            truth(shown),
+            integer(ms) / 1000,
+        )
+    except ValueError as error:
+        raise ScoreBookError(str(error)) from None

@@ -1,0 +1,89 @@
+"""Schema: what a score book has, and whether a file has all of it.
+
+What lives here: the tables of ``schema.sql`` and the check of a file against them. What does not:
+what stands in the tables (``book.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import re
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from mazegame.store.book.errors import DamagedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+VERSION: Final = 1
+"""The version of the score book, as SQLite's ``user_version``."""
+
+
+def create(base: sqlite3.Connection) -> None:
+    """Make the tables of an empty book, within the transaction that is open."""
+    for statement in _statements(_script()):
+        base.execute(statement)
+    base.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def check(base: sqlite3.Connection, version: int) -> None:
+    """See that a file has every table, index and trigger of its version, as we make them.
+
+    Args:
+        base: The file.
+        version: Its version; 0 for a file that should be empty.
+
+    Raises:
+        DamagedError: If it has not.
+    """
+    found = _schema(base)
+    if version == 0 and found:
+        raise DamagedError("they are another program's file")
+    if version == 0:
+        return
+    for name, definition in _wanted().items():
+        if name not in found:
+            raise DamagedError(f"there is no {name}")
+        if found[name] != definition:
+            raise DamagedError(f"the {name} is not as mazegame makes it")
+
+
+def _schema(base: sqlite3.Connection) -> dict[str, str]:
+    """Each table, index and trigger of a file, with its definition without comments and blanks."""
+    rows = base.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    if not all(isinstance(part, str) for kind, name, _ in rows for part in (kind, name)):
+        raise DamagedError("its list of tables is damaged")
+    return {
+        f"{kind} {name}": _bare(definition) if isinstance(definition, str) else ""
+        for kind, name, definition in rows
+        if not name.startswith("sqlite_")
+    }
+
+
+@functools.cache
+def _wanted() -> dict[str, str]:
+    """Return what a whole book has, as ``_schema`` tells it."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        base.executescript(_script())
+        return _schema(base)
+
+
+def _bare(definition: str) -> str:
+    return " ".join(re.sub(r"--[^\n]*", "", definition).split())
+
+
+def _script() -> str:
+    return Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Yield the statements of a script; ``executescript`` would end the transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

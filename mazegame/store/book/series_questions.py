@@ -1,0 +1,187 @@
+"""Questions to a score book about series: daily tries, stars of the journey, marathons.
+
+As in ``questions.py``, a row whose values do not fit is left out; the others still count.
+
+What lives here: functions of an open connection. What does not: transactions and errors
+(``book.py``), what a try or a star means (``game/series/calendar.py``, ``game/series/journey.py``).
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.game.rules import Rules
+from mazegame.game.scoring.medals import Medal
+from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry
+from mazegame.game.series.journey import JOURNEY, LevelBest
+from mazegame.game.series.keys import (
+    DAILY,
+    JOURNEY_PREFIX,
+    MARATHON,
+    day_of,
+    level_number_of,
+    marathon_of,
+    ranked_day,
+)
+from mazegame.store.book.questions import IN_SERIES, MAX_SCORE, fitting, series_range
+from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
+
+if TYPE_CHECKING:
+    import sqlite3
+
+LATEST_MS: Final = 253_402_300_799_999
+"""The last millisecond of the year 9999, since 1970: later moments are no dates."""
+
+# Daily mazes
+
+
+def note_try(base: sqlite3.Connection, series: str, walk: str, began: int) -> None:
+    """Record a walk as its date's ranked try, if it began on that date and is the first."""
+    day = ranked_day(series, began)
+    if day is not None:
+        base.execute(
+            "INSERT INTO dailies (date, walk, began, late)"
+            " VALUES (:date, :walk, :began, EXISTS (SELECT 1 FROM dailies WHERE date > :date))"
+            " ON CONFLICT DO NOTHING",
+            {"date": day.isoformat(), "walk": walk, "began": began},
+        )
+
+
+def may_rank(base: sqlite3.Connection, series: str, walk: str) -> bool:
+    """Return whether a walk may be ranked as its series goes: of a daily maze only the try may."""
+    day = day_of(series)
+    if day is None:
+        return True
+    found = base.execute(
+        "SELECT 1 FROM dailies WHERE date = ? AND walk = ?", (day.isoformat(), walk)
+    )
+    return found.fetchone() is not None
+
+
+def finish_try(base: sqlite3.Connection, series: str, walk: str, uid: str) -> None:
+    """Note the run that ended a try."""
+    day = day_of(series)
+    if day is not None:
+        base.execute(
+            "UPDATE dailies SET run = (SELECT id FROM runs WHERE uid = ?)"
+            " WHERE date = ? AND walk = ? AND run IS NULL",
+            (uid, day.isoformat(), walk),
+        )
+
+
+def calendar(base: sqlite3.Connection) -> Calendar:
+    """Return all daily tries, and the stars of practice."""
+    tries = {one.day: one for one in fitting(_try, base.execute(_TRIES))}
+    practice = dict(fitting(_practice, base.execute(_PRACTICE, series_range(DAILY))))
+    moments = [one.began for one in tries.values()]
+    (latest,) = base.execute("SELECT max(done) FROM runs WHERE done <= ?", (LATEST_MS,)).fetchone()
+    if isinstance(latest, int):
+        moments.append(latest)
+    return Calendar(MappingProxyType(tries), MappingProxyType(practice), max(moments, default=0))
+
+
+_TRIES: Final = """
+    SELECT date, began, late, runs.id, ranked, stars, score, medal, ms, steps, dist_min
+    FROM dailies LEFT JOIN runs ON runs.id = run ORDER BY date
+"""
+
+_PRACTICE: Final = f"""
+    SELECT series, max(stars) FROM runs WHERE {IN_SERIES} AND NOT shown GROUP BY series
+"""  # noqa: S608  no value is part of the text
+
+
+def _try(row: tuple[Any, ...]) -> DailyTry:
+    day, began, late, run, ranked, stars, score, medal, ms, steps, dist_min = row
+    ended = None
+    if run is not None:
+        ended = DailyRun(
+            integer(run),
+            truth(ranked),
+            integer(stars, 0, 3),
+            integer(score, 0, MAX_SCORE),
+            text(medal),
+            integer(ms),
+            integer(steps, 0, MAX_STEPS),
+            integer(dist_min, 0, MAX_CELLS),
+        )
+    return DailyTry(date.fromisoformat(text(day)), integer(began, 0, LATEST_MS), truth(late), ended)
+
+
+def _practice(row: tuple[Any, ...]) -> tuple[date, int]:
+    series, stars = row
+    day = day_of(text(series))
+    if day is None:
+        raise ValueError("no day")
+    return day, integer(stars, 0, 3)
+
+
+# Journey
+
+
+def journey(base: sqlite3.Connection) -> dict[int, LevelBest]:
+    """Return the best of each solved level of the journey, by its number.
+
+    A run counts if its path was not shown and its level's fog was never lifted.
+    """
+    found: dict[int, LevelBest] = {}
+    rows = base.execute(_LEVELS, series_range(JOURNEY_PREFIX))
+    for number, best in fitting(_level_best, rows):
+        before = found.get(number)
+        found[number] = best if before is None else _better(before, best)
+    return found
+
+
+_LEVELS: Final = f"""
+    SELECT series, level, rules, medal, max(stars), max(score), min(ms), count(*)
+    FROM runs JOIN categories ON categories.id = category
+    WHERE {IN_SERIES} AND NOT shown GROUP BY series, level, rules, medal
+"""  # noqa: S608  no value is part of the text
+
+_MEDALS: Final = ("", *reversed([medal.value for medal in Medal]))
+"""The medals, the best one last."""
+
+
+def _level_best(row: tuple[Any, ...]) -> tuple[int, LevelBest]:
+    series, level, rules, medal, stars, score, ms, runs = row
+    number = level_number_of(text(series))
+    if number is None or str(JOURNEY[number - 1].recipe) != level or medal not in _MEDALS:
+        raise ValueError("no level of the journey")
+    if JOURNEY[number - 1].rules.fog and not Rules.from_key(text(rules)).fog:
+        raise ValueError("not under the rules of the level")
+    return number, LevelBest(
+        integer(stars, 1, 3), integer(score, 0, MAX_SCORE), medal, integer(ms), integer(runs, 1)
+    )
+
+
+def _better(one: LevelBest, other: LevelBest) -> LevelBest:
+    return LevelBest(
+        max(one.stars, other.stars),
+        max(one.score, other.score),
+        max(one.medal, other.medal, key=_MEDALS.index),
+        min(one.ms, other.ms),
+        one.runs + other.runs,
+    )
+
+
+# Marathons
+
+
+def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
+    """Return the points of each walked leg by week, attempt and leg; 0 if the path was shown."""
+    found: dict[str, dict[str, dict[int, int]]] = {}
+    rows = base.execute(
+        # Beside min() the other columns are those of its row: the first run of the leg.
+        f"SELECT series, CASE WHEN shown THEN 0 ELSE score END, min(id) FROM runs WHERE {IN_SERIES}"  # noqa: S608
+        " GROUP BY series",
+        series_range(MARATHON),
+    )
+    for series, score, _ in rows:
+        try:
+            key, points = marathon_of(text(series)), integer(score, 0, MAX_SCORE)
+        except ValueError:
+            continue
+        if key is not None:
+            found.setdefault(key.week, {}).setdefault(key.attempt, {})[key.leg] = points
+    return found

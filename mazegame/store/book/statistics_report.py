@@ -1,0 +1,172 @@
+"""Statistics as text, JSON and CSV."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.game.career.achievements import ACHIEVEMENTS, earned
+from mazegame.game.career.statistics import Statistics, advice, statistics
+from mazegame.game.words import counted
+from mazegame.store.book.ranking import design_name
+from mazegame.store.values import Category
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mazegame.game.career.habits import Habits
+    from mazegame.game.career.statistics import Played
+
+JSON_VERSION: Final = 1
+"""The version of what programs get."""
+
+COLUMNS: Final = (
+    "run", "finished", "game_id", "design", "cols", "rows", "rules", "series", "ranked",
+    "path_shown", "shortest", "steps", "efficiency", "seconds", "hints", "score", "stars", "medal",
+    "junctions", "right_at_first_sight", "corridor_steps", "corridor_seconds", "junction_steps",
+    "junction_seconds",
+)  # fmt: skip
+"""The columns of the CSV."""
+
+
+def design_names(rows: Sequence[Played]) -> dict[str, str]:
+    """Return what people call each design that there is."""
+    return {row.design: design_name(Category(row.algorithm, row.design, 1, 1)) for row in rows}
+
+
+def as_text(rows: Sequence[Played]) -> str:
+    """Return the statistics as text."""
+    found, names = statistics(rows), design_names(rows)
+    lines = [f"{counted(found.runs, 'run')}, {found.ranked:,} ranked", "", advice(found, names)]
+    lines += ["", "Efficiency by texture"]
+    lines += [
+        f"  {one.efficiency:6.1%}  {names[one.design]}  ({one.runs:,})" for one in found.textures
+    ]
+    lines += ["", "Reading at first sight", *(f"  {line}" for line in spell_habits(found.habits))]
+    done = earned(rows)
+    lines += ["", f"Achievements: {len(done)} of {len(ACHIEVEMENTS)}"]
+    lines += [
+        f"  {spell_date(done[one.name]) if one.name in done else '-':10}  {one.title}: {one.about}"
+        for one in ACHIEVEMENTS
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def spell_habits(habits: Habits) -> list[str]:
+    """Return decisions, thinking and walking, a line each; nothing where nothing was measured."""
+    lines = []
+    if habits.right_share is not None:
+        lines.append(
+            f"{habits.right_share:.0%} of {counted(habits.junctions, 'junction')} left right"
+        )
+    if habits.junction_seconds is not None:
+        lines.append(f"{habits.junction_seconds:.2f} s at a junction")
+    if habits.corridor_pace is not None:
+        lines.append(f"{habits.corridor_pace:.1f} cells/s where there is no choice")
+    return lines
+
+
+def as_json(rows: Sequence[Played]) -> str:
+    """Return the statistics as one JSON object."""
+    found, names = statistics(rows), design_names(rows)
+    done = earned(rows)
+    content: dict[str, Any] = {
+        "version": JSON_VERSION,
+        "runs": found.runs,
+        "ranked": found.ranked,
+        "efficiency": _round(found.efficiency),
+        "advice": advice(found, names),
+        "habits": _habits(found.habits),
+        "latest_habits": _habits(found.latest),
+        "thinking_share": _round(found.thinking_share),
+        "textures": [
+            {
+                "design": one.design,
+                "algorithm": one.algorithm,
+                "ranked": one.runs,
+                "efficiency": _round(one.efficiency),
+                "trend": _round(one.trend),
+                "efficiencies": [_round(share) for share in one.efficiencies],
+                "habits": _habits(one.habits),
+            }
+            for one in found.textures
+        ],
+        "days": _days(found),
+        "achievements": [
+            {
+                "name": one.name,
+                "title": one.title,
+                "about": one.about,
+                "run": done[one.name].id if one.name in done else None,
+                "finished": spell_date(done[one.name]) if one.name in done else None,
+            }
+            for one in ACHIEVEMENTS
+        ],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_csv(rows: Sequence[Played]) -> str:
+    """Return the finished runs as CSV, the earliest first, with what each says of the player."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in rows:
+        habits = row.habits
+        measured: list[Any] = [""] * 6
+        if habits is not None:
+            measured = [
+                habits.junctions,
+                habits.right,
+                habits.corridor_steps,
+                habits.corridor_ms / 1000,
+                habits.junction_steps,
+                habits.junction_ms / 1000,
+            ]
+        writer.writerow(
+            [
+                row.id, _time(row), row.level, row.design, row.cols, row.rows, row.rules,
+                row.series, int(row.ranked), int(row.shown), row.dist_min, row.steps,
+                _round(row.efficiency), row.ms / 1000, row.hints, row.score, row.stars, row.medal,
+                *measured,
+            ]
+        )  # fmt: skip
+    return out.getvalue()
+
+
+def _habits(habits: Habits) -> Mapping[str, Any]:
+    return {
+        **asdict(habits),
+        "right_share": _round(habits.right_share),
+        "corridor_pace": _round(habits.corridor_pace),
+        "junction_seconds": _round(habits.junction_seconds),
+    }
+
+
+def _days(found: Statistics) -> dict[str, int]:
+    days = {}
+    for day, runs in sorted(found.days.items()):
+        if 1 <= day <= dt.date.max.toordinal():
+            days[dt.date.fromordinal(day).isoformat()] = runs
+    return days
+
+
+def _round(share: float | None) -> float | None:
+    return None if share is None else round(share, 6)
+
+
+def _time(row: Played) -> str:
+    """Return the time of a run's end, UTC."""
+    try:
+        return dt.datetime.fromtimestamp(row.done / 1000, dt.UTC).isoformat(timespec="seconds")
+    except (OverflowError, OSError, ValueError):  # a clock that went wrong
+        return ""
+
+
+def spell_date(row: Played) -> str:
+    """Return the UTC date on which a run was finished; nothing where the clock went wrong."""
+    return _time(row)[:10]

@@ -1,0 +1,1 @@
+"""Journal: the run in progress, saved runs, and the mazes they need."""

@@ -1,0 +1,277 @@
+"""Journal: the file of a run in progress, at most a second behind it.
+
+A journal is a text file that only grows: a heading line, a line with the walk of a ghost in a race
+against one, then a line for every second with steps, and at last a line for reaching B. Every line
+begins with a checksum, and a line that a kill or a power cut truncated is ignored. The running game
+holds the file's lock, which the system releases when the process ends for any reason. So an
+unlocked journal is a run that can be resumed, or one that is still missing in the score book. A
+saved run is a journal too, under a name.
+
+What lives here: writing the file, finding the files of a folder, and the list of the runs that the
+player declined to resume, so that the game asks only once. What does not: its lines
+(``journal_lines.py``), and the times of writing (``store.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine.recipes.recipe import shorten
+from mazegame.store.journal import journal_lines as lines
+from mazegame.store.journal.journal_lines import JournalError, SavedRun
+from mazegame.store.lock import try_lock
+from mazegame.store.places import open_regular, read_file, set_aside, write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from mazegame.game.racing.ghost import Walk
+    from mazegame.game.recording.record import Record
+    from mazegame.store.journal.journal_lines import Heading
+    from mazegame.store.values import FinishedRun
+
+SUFFIX: Final = ".run"
+"""The suffix of journals and saves."""
+
+MAX_FILE_BYTES: Final = 256 << 20
+"""Largest journal, in bytes: about fifty million steps."""
+
+MAX_DECLINED_BYTES: Final = 1 << 16
+"""Most bytes read of the file of declined runs."""
+
+DRAFT_SUFFIX: Final = ".draft"
+"""The suffix of a journal before its first line is complete."""
+
+DRAFT_SECONDS: Final = 3600.0
+"""Age from which a draft is deleted: a game that was killed left it, and nothing is in it yet."""
+
+_BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+
+
+class Journal:
+    """The journal of a run in progress, held by this process.
+
+    Args:
+        folder: Where it is to lie; made if it is missing.
+        heading: The heading of the run.
+        ghost: The walk that it is a race against.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+
+    def __init__(self, folder: Path, heading: Heading, ghost: Walk | None = None) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.heading = heading
+        self.path = folder / f"{heading.uid}{SUFFIX}"
+        # It gets its name when it is locked and has its first line, so that no other game takes it
+        # for one that was left behind. Windows renames no file that is open.
+        draft = self.path if os.name == "nt" else self.path.with_suffix(DRAFT_SUFFIX)
+        self._handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
+        self._written = 0
+        self._time = 0
+        self._whole = 0
+        try:
+            try_lock(self._handle)
+            self._write(lines.head(heading, ghost))
+            if draft != self.path:
+                draft.rename(self.path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                draft.unlink()
+            self.discard()
+            raise
+
+    @property
+    def steps(self) -> int:
+        """The number of steps on the disk."""
+        return self._written
+
+    def keep(self, record: Record, rules: str) -> None:
+        """Write what was done since the last time.
+
+        Args:
+            record: The steps after those that are on the disk, and all else as it is after them.
+            rules: ``Rules.key`` of the easiest moment so far.
+
+        Raises:
+            OSError: If it cannot be written; the next time begins where the last good one ended.
+        """
+        self._write([lines.state(record, self._time, rules)])
+        self._written += len(record.moves)
+        self._time = record.times[-1] if record.times else self._time
+
+    def finish(self, run: FinishedRun) -> None:
+        """Write the rest of a run and that it is finished.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        moves, times = run.record.moves[self._written :], run.record.times[self._written :]
+        rest = replace(run.record, moves=moves, times=times, marks=())
+        self._write([lines.state(rest, self._time, run.category.rules), lines.end(run)])
+        self._written = len(run.record.moves)
+
+    def measure(self, run: FinishedRun) -> None:
+        """Write what was measured of a finished run: its medal, and what it says of the player.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        self._write([lines.measures(run)])
+
+    def _write(self, data_lines: list[bytes]) -> None:
+        """Write lines, all of them or none."""
+        data = b"".join(data_lines)
+        try:
+            done = 0
+            while done < len(data):
+                done += os.write(self._handle, data[done:])
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._handle, self._whole)
+                os.lseek(self._handle, self._whole, os.SEEK_SET)
+            raise
+        self._whole += len(data)
+
+    def sync(self) -> None:
+        """Have the system put on the disk what it was given; until then a power cut takes it."""
+        with contextlib.suppress(OSError):
+            os.fsync(self._handle)
+
+    def close(self) -> None:
+        """Let go of the journal; the run can be resumed later."""
+        if self._handle >= 0:
+            handle, self._handle = self._handle, -1
+            with contextlib.suppress(OSError):
+                os.close(handle)
+
+    def discard(self) -> None:
+        """Delete the journal, after the run is in the score book or discarded."""
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+        self.close()
+        with contextlib.suppress(OSError):
+            self.path.unlink()  # where an open file cannot be deleted
+
+
+def save(
+    folder: Path, heading: Heading, record: Record, rules: str, ghost: Walk | None = None
+) -> Path:
+    """Save a run under the name that its heading has, whole or not at all.
+
+    Args:
+        folder: Where it is to lie; made if it is missing.
+        heading: The heading of the run.
+        record: How far.
+        rules: ``Rules.key`` of the easiest moment so far.
+        ghost: The walk that it is a race against.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    path = folder / f"{heading.uid}{SUFFIX}"
+    write_whole(path, b"".join(lines.head(heading, ghost)) + lines.state(record, 0, rules))
+    return path
+
+
+def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
+    """Read the journals that no process holds.
+
+    Journals that cannot be read are set aside.
+
+    Returns:
+        The runs, the latest first, and one line for every file that was set aside.
+    """
+    for draft in _files(folder, DRAFT_SUFFIX):
+        with contextlib.suppress(OSError):
+            if time.time() - draft.stat().st_mtime > DRAFT_SECONDS:
+                draft.unlink()
+
+    def read_unlocked(path: Path) -> SavedRun | None:
+        with open_regular(path, writing=True) as file:
+            if not try_lock(file.fileno()):
+                return None
+            run = read(path)
+            if run.steps or run.finished:
+                return run
+            path.unlink(missing_ok=True)  # it ended between its first line and its first step
+            return None
+
+    return _read_all(folder, read_unlocked)
+
+
+def saved_runs(folder: Path) -> tuple[list[SavedRun], list[str]]:
+    """Read the saved runs of a folder.
+
+    Returns:
+        As ``left_behind``.
+    """
+    return _read_all(folder, read)
+
+
+def _read_all(
+    folder: Path, read_one: Callable[[Path], SavedRun | None]
+) -> tuple[list[SavedRun], list[str]]:
+    runs, problems = [], []
+    for path in _files(folder):
+        try:
+            runs.append(read_one(path))
+        except JournalError as problem:
+            problems.append(_put_aside(path, problem))
+        except OSError:
+            continue
+    found = [run for run in runs if run is not None]
+    return sorted(
+        found, key=lambda run: (run.heading.began, run.heading.uid), reverse=True
+    ), problems
+
+
+def read(path: Path) -> SavedRun:
+    """Read a journal as far as it is whole.
+
+    Raises:
+        JournalError: If not even its first line is.
+        OSError: If the file cannot be read.
+    """
+    data = read_file(path, MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise JournalError("it is too large")
+    return lines.parse(data, path)
+
+
+def _files(folder: Path, suffix: str = SUFFIX) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix == suffix)
+    except OSError:
+        return []
+
+
+def _put_aside(path: Path, problem: JournalError) -> str:
+    what = f"the run {shorten(path.name, quote=False)} cannot be read: {problem}"
+    try:
+        return f"{what}; it is now {set_aside(path).name}"
+    except OSError:
+        return what
+
+
+def read_declined(path: Path) -> frozenset[str]:
+    """Read the names of the declined runs; none if the file cannot be read."""
+    try:
+        return frozenset(read_file(path, MAX_DECLINED_BYTES).decode("utf-8", "replace").split())
+    except OSError:
+        return frozenset()
+
+
+def write_declined(path: Path, uids: Iterable[str]) -> None:
+    """Write the names of the declined runs, one a line.
+
+    Raises:
+        OSError: If they cannot be written.
+    """
+    write_whole(path, "".join(f"{uid}\n" for uid in sorted(uids)))

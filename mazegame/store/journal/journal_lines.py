@@ -1,0 +1,369 @@
+"""Journal lines: what a journal says, line by line.
+
+A line is a checksum of eight hexadecimal digits, a space, and a JSON object. The first one is the
+heading; a ``ghost`` may follow; then come states, each with the steps since the one before; after
+the last one of a finished run comes one with ``done``, and one with what was measured. Every value
+is checked by type and range: a file may have any contents, even with a right checksum.
+
+What lives here: lines to and from values. What does not: files (``journal.py``).
+"""
+
+from __future__ import annotations
+
+import binascii
+import json
+from array import array
+from dataclasses import asdict, astuple, dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.formats.replay import read_steps, spell_steps
+from mazegame.game.career.habits import Habits
+from mazegame.game.career.statistics import RivalResult
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.recording.record import Record
+from mazegame.game.scoring.medals import Medal
+from mazegame.store.checked import (
+    MAX_CELLS,
+    MAX_STEPS,
+    integer,
+    items,
+    mapping,
+    number,
+    text,
+    truth,
+)
+from mazegame.store.values import Category, FinishedRun
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mazegame.engine import Cell
+    from mazegame.game.racing.ghost import Walk
+
+VERSION: Final = 1
+"""The version of new journals."""
+
+MAX_RIVALS: Final = 16
+"""More rivals than any race has."""
+
+MAX_MARKS: Final = 1 << 12
+"""Most marks stored of a run."""
+
+MAX_HINTS: Final = 1 << 20
+"""More hints than any run takes."""
+
+MAX_SECONDS: Final = 1e9
+"""More seconds than any stopwatch shows."""
+
+MAX_DATE_MS: Final = 1 << 53
+"""A time in milliseconds since 1970 that no clock shows."""
+
+MAX_DAY: Final = 3_652_059
+"""The last date that Python knows, as ``datetime.date.toordinal`` counts."""
+
+_DAMAGED: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
+"""The errors that a wrong value can raise."""
+
+
+class JournalError(ValueError):
+    """A journal that cannot be read; the message is one readable line."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The first line of a journal: level, rules, rivals and series."""
+
+    uid: str
+    """The run's own name, for ever."""
+    level: str
+    """The game ID, or ``maze:`` and a hash."""
+    category: Category
+    """Of the rules at the beginning."""
+    dist_min: int
+    origin: str = ""
+    """The name of the walk that it continues; empty for a new walk."""
+    rivals: tuple[str, ...] = ()
+    """The rivals, each as ``NAME:PACE`` or ``ghost``."""
+    series: str = ""
+    """The key of its series, e.g. ``daily:2026-03-01``; empty for free play."""
+    maze: str = ""
+    """The name of a loaded maze."""
+    name: str = ""
+    """The player's name of a saved run; empty for a run in progress."""
+    began: int = 0
+    """When, in milliseconds since 1970, UTC."""
+
+    @property
+    def walk(self) -> str:
+        """The name of the walk that the run is a part of."""
+        return self.origin or self.uid
+
+    def finished(
+        self,
+        record: Record,
+        rules: str,
+        rivals: tuple[RivalResult, ...],
+        ghost: Walk | None,
+        *,
+        done: int,
+        day: int,
+    ) -> FinishedRun:
+        """Return the run at B.
+
+        Args:
+            record: Its walk.
+            rules: ``Rules.key`` of its easiest moment.
+            rivals: The result against each rival.
+            ghost: The walk of the ghost among them.
+            done: When, in milliseconds since 1970, UTC.
+            day: The player's own date then, as ``datetime.date.toordinal`` counts.
+        """
+        return FinishedRun(
+            self.uid,
+            record,
+            replace(self.category, rules=rules),
+            self.dist_min,
+            self.origin,
+            rivals,
+            self.series,
+            self.maze,
+            ghost,
+            began=self.began,
+            done=done,
+            day=day,
+        )
+
+
+@dataclass(frozen=True)
+class SavedRun:
+    """A run on the disk."""
+
+    heading: Heading
+    record: Record
+    path: Path
+    rules: str
+    """``Rules.key`` of the easiest moment so far."""
+    finished: FinishedRun | None = None
+    """The finished run, if B was reached."""
+    ghost: Walk | None = None
+    """The walk that it is a race against. Nothing of it is proven."""
+
+    @property
+    def steps(self) -> int:
+        """Steps so far."""
+        return len(self.record.moves)
+
+
+# Writing
+
+
+def head(heading: Heading, ghost: Walk | None) -> list[bytes]:
+    """Return the lines that a journal begins with."""
+    content = {
+        "journal": VERSION,
+        "uid": heading.uid,
+        "origin": heading.origin,
+        "level": heading.level,
+        **asdict(heading.category),
+        "dist_min": heading.dist_min,
+        "rivals": list(heading.rivals),
+        "series": heading.series,
+        "maze": heading.maze,
+        "name": heading.name,
+        "began": heading.began,
+        "ghost": ghost is not None,
+    }
+    lines = [_line(content)]
+    if ghost is not None:
+        lines.append(_line({"ghost": spell_steps(ghost.moves, ghost.times, 0)}))
+    return lines
+
+
+def state(record: Record, before: int, rules: str) -> bytes:
+    """Return the line for some steps and what counts after them.
+
+    Args:
+        record: The steps, and what counts after them.
+        before: The time of the step before them, in milliseconds.
+        rules: ``Rules.key`` of the easiest moment so far.
+    """
+    content: dict[str, Any] = {
+        "steps": spell_steps(record.moves, record.times, before),
+        "hints": record.hints,
+        "shown": record.assisted,
+        "rules": rules,
+        "seconds": round(record.seconds, 3),
+    }
+    if marks := [list(cell) for cell in record.marks][:MAX_MARKS]:
+        content["marks"] = marks
+    return _line(content)
+
+
+def end(run: FinishedRun) -> bytes:
+    """Return the line that says that B was reached."""
+    return _line(
+        {
+            "done": run.done,
+            "day": run.day,
+            "rivals": [list(astuple(rival)) for rival in run.rivals],
+        }
+    )
+
+
+def measures(run: FinishedRun) -> bytes:
+    """Return the line for what was measured of a finished run."""
+    habits = None if run.habits is None else list(astuple(run.habits))
+    return _line({"medal": run.medal, "habits": habits})
+
+
+def _line(content: dict[str, Any]) -> bytes:
+    data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return b"%08x %s\n" % (binascii.crc32(data), data)
+
+
+# Reading
+
+
+def parse(data: bytes, path: Path) -> SavedRun:
+    """Read a journal as far as it is whole.
+
+    Args:
+        data: The contents of the file.
+        path: The file.
+
+    Raises:
+        JournalError: If not even its first line is whole.
+    """
+    lines = data.split(b"\n")[:-1]  # a line without an end does not count
+    first = _content(lines[0]) if lines else None
+    heading = _heading(first)
+    contents = [_content(line) for line in lines[1:]]
+    ghost = None
+    if first is not None and first.get("ghost") is True and contents:
+        ghost = _ghost(contents.pop(0))
+    # The steps grow in place: a journal may have millions of lines.
+    so_far = Record(heading.level, b"", array("I"), 0, assisted=False, seconds=0.0)
+    moves, rules = bytearray(), heading.category.rules
+    finished = None
+    for content in contents:
+        if content is None:
+            break
+        try:
+            if finished is not None:
+                finished = _measured(finished, content)
+                break
+            if "done" in content:
+                record = replace(so_far, moves=bytes(moves))
+                rivals = tuple(map(_rival, items(content["rivals"], MAX_RIVALS)))
+                done = integer(content["done"], 0, MAX_DATE_MS)
+                day = integer(content["day"], 1, MAX_DAY)
+                finished = heading.finished(record, rules, rivals, ghost, done=done, day=day)
+            else:
+                so_far, rules = _after(so_far, moves, content)
+        except _DAMAGED:
+            break
+    return SavedRun(heading, replace(so_far, moves=bytes(moves)), path, rules, finished, ghost)
+
+
+def _after(before: Record, moves: bytearray, content: dict[str, Any]) -> tuple[Record, str]:
+    """Return what counts after a line, and the rules; add its steps to ``moves`` and to the times.
+
+    Raises:
+        Exception: One of ``_DAMAGED``, if a value does not fit; then nothing is added.
+    """
+    after = replace(
+        before,
+        hints=integer(content["hints"], before.hints, MAX_HINTS),
+        assisted=truth(content["shown"]),
+        seconds=number(content["seconds"], 0, MAX_SECONDS),
+        marks=tuple(map(_cell, items(content.get("marks", []), MAX_MARKS))),
+    )
+    rules = text(content["rules"])
+    if content["steps"] != "":
+        more, times = _steps(content["steps"], before.times[-1] if before.times else 0)
+        if len(moves) + len(more) > MAX_STEPS:
+            raise ValueError("too many steps")
+        moves += more
+        before.times.extend(times)
+    return after, rules
+
+
+def _cell(content: Any) -> Cell:
+    row, col = items(content, 2)
+    return integer(row, 0, MAX_CELLS), integer(col, 0, MAX_CELLS)
+
+
+def _content(line: bytes) -> dict[str, Any] | None:
+    """Return what a line holds; None if it is not whole."""
+    check, _, data = line.partition(b" ")
+    if check != b"%08x" % binascii.crc32(data):
+        return None
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    return content if isinstance(content, dict) else None
+
+
+def _heading(content: dict[str, Any] | None) -> Heading:
+    """Return what is played.
+
+    Raises:
+        JournalError: If it is not a valid heading.
+    """
+    if content is None or "journal" not in content:
+        raise JournalError("its first line is damaged")
+    if content["journal"] != VERSION:
+        raise JournalError("it is of another version of mazegame")
+    try:
+        category = Category(
+            text(content["algorithm"]),
+            text(content["design"]),
+            integer(content["cols"], 1, MAX_CELLS),
+            integer(content["rows"], 1, MAX_CELLS),
+            text(content["rules"]),
+        )
+        return Heading(
+            text(content["uid"]),
+            text(content["level"]),
+            category,
+            integer(content["dist_min"], 0, MAX_CELLS),
+            text(content["origin"]),
+            tuple(map(text, items(content["rivals"], MAX_RIVALS))),
+            text(content["series"]),
+            text(content["maze"]),
+            text(content["name"]),
+            integer(content["began"], 0, MAX_DATE_MS),
+        )
+    except _DAMAGED:
+        raise JournalError("its first line says nothing") from None
+
+
+def _ghost(content: dict[str, Any] | None) -> Walk | None:
+    """Return the walk of a ghost; None if its line is damaged, which costs the run nothing else."""
+    try:
+        return GhostWalk(*_steps(mapping(content)["ghost"], 0))
+    except _DAMAGED:
+        return None
+
+
+def _steps(spelled: Any, before: int) -> tuple[bytes, array[int]]:
+    if not isinstance(spelled, str):
+        raise ValueError("no steps")  # noqa: TRY004  the value of a file
+    moves, times = read_steps(spelled, before)
+    return bytes(moves), times
+
+
+def _measured(run: FinishedRun, content: dict[str, Any]) -> FinishedRun:
+    habits, medal = content["habits"], text(content["medal"])
+    if medal and medal not in set(Medal):
+        raise ValueError("no medal")
+    if habits is not None:
+        habits = Habits(*map(integer, items(habits, 6)))
+    return replace(run, medal=medal, habits=habits)
+
+
+def _rival(content: Any) -> RivalResult:
+    rival, pace, ms, won = items(content, 4)
+    ms = None if ms is None else integer(ms)
+    return RivalResult(text(rival), number(pace, 0, 1e6), ms, truth(won))

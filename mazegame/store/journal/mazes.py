@@ -1,0 +1,86 @@
+"""Mazes: copies of played loaded mazes, so that their runs can be resumed and watched.
+
+A file holds one maze: a line of JSON, then the passages, one byte a cell, deflated. It is named by
+the level's key.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine import Level, Maze, Recipe
+from mazegame.game.recording.record import LOADED, level_key
+from mazegame.store.places import write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_CELLS: Final = 1 << 24
+"""Larger mazes are not kept; their file is, where it came from."""
+
+
+class NoSuchMazeError(ValueError):
+    """A level that no longer exists; the message is one readable line."""
+
+
+def keep_maze(folder: Path, level: Level) -> None:
+    """Store a loaded maze, if it is new and not too large.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    maze = level.maze
+    if level.recipe is not None or maze.rows * maze.cols > MAX_CELLS:
+        return
+    path = _path(folder, level_key(level))
+    if path.exists():
+        return
+    head = {
+        "rows": maze.rows,
+        "cols": maze.cols,
+        "start": level.start,
+        "goals": level.goals,
+        "name": level.name,
+    }
+    passages = np.ascontiguousarray(maze.passages).tobytes()
+    write_whole(path, json.dumps(head).encode() + b"\n" + zlib.compress(passages))
+
+
+def level_of(folder: Path, key: str) -> Level:
+    """Make the level of a key: generate it, or read the maze that was kept.
+
+    Raises:
+        NoSuchMazeError: If it does not exist, or is damaged.
+        RecipeError: If it is a game ID that does not fit, or not into memory.
+    """
+    if not key.startswith(LOADED):
+        return Level.of(Recipe.parse(key))
+    path = _path(folder, key)
+    try:
+        head, _, packed = path.read_bytes().partition(b"\n")
+        shape = json.loads(head)
+        rows, cols = int(shape["rows"]), int(shape["cols"])
+        if not (rows > 0 and cols > 0 and rows * cols <= MAX_CELLS):
+            raise ValueError("no such size")
+        passages = zlib.decompressobj().decompress(packed, rows * cols + 1)
+        maze = Maze(np.frombuffer(passages, np.uint8).reshape(rows, cols))
+        start, *goals = ((int(row), int(col)) for row, col in (shape["start"], *shape["goals"]))
+        level = Level(maze, start, tuple(goals), name=str(shape["name"]))
+        if level_key(level) != key:
+            raise ValueError("another maze")
+    except OSError:
+        raise NoSuchMazeError(f"the loaded maze {key} is not kept here") from None
+    except (ValueError, KeyError, TypeError, zlib.error):
+        raise NoSuchMazeError(f"the maze that was kept as {key} is damaged") from None
+    return level
+
+
+def _path(folder: Path, key: str) -> Path:
+    digits = key.removeprefix(LOADED)
+    if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
+        raise NoSuchMazeError(f"{key!r} names no maze")
+    return folder / f"{digits}.maze"

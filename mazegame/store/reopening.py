@@ -1,0 +1,70 @@
+"""Reopening: a run on the disk as a run and a match to go on with.
+
+What lives here: the walk, the rivals and the series of a saved run. What does not: finding it
+(``journal/``), and its screen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.rivals import parse_rivals, who_can_walk
+from mazegame.game.recording.record import can_be_walked, walk_again
+from mazegame.game.rules import Rules
+from mazegame.game.series.best_of import best_of
+from mazegame.game.series.keys import level_number_of, marathon_of
+from mazegame.game.series.kinds import free_play, series_of
+from mazegame.store.book.errors import ScoreBookError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mazegame.engine import Level
+    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.run import Run
+    from mazegame.store.journal.journal_lines import SavedRun
+    from mazegame.store.store import Store
+
+
+def reopen(store: Store, saved: SavedRun, clock: Callable[[], float]) -> tuple[Run, Match]:
+    """Return a saved run and its match, as part of its series. Blocks until the book answers.
+
+    Args:
+        store: The store.
+        saved: The run.
+        clock: Returns a monotonic time in seconds.
+
+    Raises:
+        ValueError: If the loaded maze no longer exists, or the walk is impossible on it.
+    """
+    level = store.level(saved.heading.level)
+    run, match = walk_again(level, saved.record, clock), match_of(saved, level)
+    key = saved.heading.series
+    stars: dict[int, int] = {}
+    scores: tuple[int, ...] = ()
+    with contextlib.suppress(ScoreBookError):  # then the series starts from zero
+        if level_number_of(key):
+            journey = store.ask_afterwards(lambda book: book.journey())
+            stars = {number: best.stars for number, best in journey.items()}
+        elif leg := marathon_of(key):
+            weeks = store.ask_afterwards(lambda book: book.marathons())
+            legs = weeks.get(leg.week, {}).get(leg.attempt, {})
+            if legs.keys() >= set(range(1, leg.leg)):
+                scores = tuple(legs[number] for number in range(1, leg.leg))
+    series = best_of(key, match.rivals) or series_of(key, match.source, stars=stars, scores=scores)
+    return run, replace(match, series=series)
+
+
+def match_of(saved: SavedRun, level: Level) -> Match:
+    """Return the match of a saved run, without rivals that cannot walk the level."""
+    rivals: list[RivalSpec] = []
+    for key in saved.heading.rivals:
+        if key == GhostWalk.key:
+            if saved.ghost is not None and can_be_walked(level, saved.ghost):
+                rivals.append(GhostWalk.of(saved.ghost))
+        else:
+            rivals += who_can_walk(parse_rivals([key]), level)[0]
+    return free_play(level, Rules.from_key(saved.heading.category.rules), tuple(rivals))

@@ -1,0 +1,1 @@
+"""Settings: the player's TOML file."""

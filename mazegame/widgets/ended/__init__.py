@@ -1,0 +1,1 @@
+"""Ended: the card and the lines of a finished run."""

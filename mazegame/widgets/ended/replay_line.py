@@ -1,0 +1,96 @@
+"""The time line of a replay: wrong turns on its bar, and how far each walker is from B."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.words import clock
+from mazegame.widgets.playing.race_lines import race_height
+from mazegame.widgets.playing.race_track import race_line, summary
+from mazegame.widgets.text.segments import GAP, Role, Segments, number, row
+from mazegame.widgets.text.time_line import TimeLine
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.recording.playback import Playback
+    from mazegame.game.recording.playhead import Playhead
+    from mazegame.game.scoring.wrong_turns import WrongTurn
+
+LINES: Final = 2
+"""Lines of the widget without a race."""
+
+
+class ReplayLine(TimeLine):
+    """The bar, the numbers at the playhead, and the race.
+
+    Args:
+        playback: The replay.
+        turns: The wrong turns that are numbered on the map, the costliest first.
+    """
+
+    BEFORE = 15
+
+    def __init__(self, playback: Playback, turns: Sequence[WrongTurn]) -> None:
+        super().__init__()
+        self.head = self._playback = playback
+        self._turns = turns
+        self._ranks = {turn.cell: rank for rank, turn in enumerate(turns, start=1)}
+        self._moments = playback.moments(list(self._ranks))
+        self.styles.height = LINES + race_height(len(playback.rivals))
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the bar, the numbers at the playhead, and the race."""
+        playback = self._playback
+        rivals, seconds, left = playback.rivals, playback.seconds, playback.left
+        lines = [*super().lines(width), self._numbers(width)]
+        if rivals:
+            lines.append(race_line(rivals, seconds, playback.run.level.dist_min, left, width))
+        if len(rivals) > 1:
+            lines.append(summary(rivals, seconds, left, width))
+        return lines
+
+    def before(self, head: Playhead) -> Segments:
+        """Return state and speed."""
+        state = "playing" if head.playing else "paused "
+        return [(f"{state} ", Role.UNIT), *number(f"{head.speed:g}x".ljust(self.BEFORE - 8), "")]
+
+    def after(self, head: Playhead) -> str:
+        """Return the time of the playhead, and of the end."""
+        at, end = (clock(round(1000 * time), tenths=False) for time in (head.at, head.length))
+        return " " * GAP + f"{at} / {end}"
+
+    def mark(self, line: Segments, long: int) -> Segments:
+        """Return a bar with the numbers of the wrong turns at their times."""
+        spots: dict[int, str] = {}
+        for turn, rank in reversed(self._ranks.items()):  # costliest last: visible
+            if turn in self._moments and self._playback.length:
+                share = self._moments[turn] / self._playback.length
+                spots[min(int(share * long), max(long - 1, 0))] = str(rank)
+        marked: Segments = []
+        at = 0
+        for text, role in line:
+            first = 0
+            for offset in range(len(text)):
+                if at + offset in spots:
+                    marked += [(text[first:offset], role), (spots[at + offset], Role.WARNING)]
+                    first = offset + 1
+            marked.append((text[first:], role))
+            at += len(text)
+        return [part for part in marked if part[0]]
+
+    def _numbers(self, width: int) -> Segments:
+        playback = self._playback
+        items = [
+            [
+                ("you ", Role.PLAYER),
+                *number(f"{playback.left:,}", "to go, "),
+                *number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
+            ],
+        ]
+        turns: Segments = []
+        for rank, turn in enumerate(self._turns, start=1):
+            turns += [(f"  {rank}", Role.WARNING), (f" +{turn.cost:,}", Role.UNIT)]
+        if turns:
+            items.append([("costly turns", Role.UNIT), *turns])
+        return row(items, width)

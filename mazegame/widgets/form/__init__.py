@@ -1,0 +1,1 @@
+"""Form: the parts of the New game screen."""

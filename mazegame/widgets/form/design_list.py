@@ -1,0 +1,224 @@
+"""The list of designs, each with a small picture of its texture; then the algorithms.
+
+What lives here: the lines, their headings and pictures, and the choice. What does not: the effect
+of a choice (``game/setup/draft.py``).
+
+The pictures are mazes of the engine, carved in a thread after the first frame.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from mazegame.drawing.swatch import swatch, swatch_cells
+from mazegame.engine import CancelledError, Level, NoCompilerError, Recipe, RecipeError
+from mazegame.game.setup.designs import LAST, OWN_PREFIX
+from mazegame.game.setup.draft import sample_of
+from mazegame.widgets.input.asking import Asking, is_wanted
+from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.menu_list import MARK, MenuList
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.setup.designs import Design
+
+NAME_WIDTH: Final = 15
+"""Columns for the name of a design with a picture."""
+
+SMALL, LARGE = (8, 1), (14, 2)
+"""The sizes of a picture, in columns and lines."""
+
+HIDDEN: Final = 2
+"""Most lines at the end of the list that large pictures may push out of sight."""
+
+SEED: Final = "kite-7"
+"""The seed of all pictures, so that they are comparable and never change."""
+
+_TRIED: Final = 30
+"""Side of a maze that fits the options of every design."""
+
+
+class DesignList(OptionList, Asking):
+    """Designs with pictures, then algorithms."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *MenuList.BINDINGS,
+        Binding("left", "screen.turn_mode(-1)", "mode before", show=False),
+        Binding("right", "screen.turn_mode(1)", "next mode", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    DesignList {
+        padding: 0 0 0 1;
+        background: transparent;
+        scrollbar-size-vertical: 1;
+        scrollbar-background: $background;
+        scrollbar-color: $panel;
+        & > .option-list--option-disabled { color: $text-muted; text-style: none; }
+        & > .option-list--option-highlighted {
+            background: $panel;
+            color: $foreground;
+            text-style: bold;
+        }
+        &:focus > .option-list--option-highlighted {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+            text-style: bold;
+        }
+    }
+    """
+
+    @dataclass
+    class Chosen(Message):
+        """The player chose a design."""
+
+        name: str
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
+        super().__init__(id=id, compact=True, markup=False)
+        self._designs: list[Design] = []
+        self._ids: list[str | None] = []
+        """The designs' ids line by line; None for a heading."""
+        self.pictures: dict[str, list[str]] = {}
+        """The finished pictures, by the ids of their designs."""
+        self._picture_size = SMALL
+        self._marked: int | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """The ids of the designs, in their order."""
+        return [name for name in self._ids if name is not None]
+
+    @property
+    def marked_design(self) -> str | None:
+        """The id of the highlighted design."""
+        return None if self.highlighted is None else self._ids[self.highlighted]
+
+    @property
+    def lines_with_pictures(self) -> int:
+        """The lines of the whole list with large pictures."""
+        return len(self._ids) + sum(not design.is_algorithm for design in self._designs[1:])
+
+    # Contents
+
+    def show_designs(self, designs: Sequence[Design], chosen: str) -> None:
+        """Show a list of designs with one of them chosen."""
+        self._designs = list(designs)
+        self._ids = []
+        options: list[Option] = []
+        seen: set[str] = set()
+        for design in designs:
+            heading = heading_of(design)
+            if heading and heading not in seen:
+                seen.add(heading)
+                self._add_heading(heading, options)
+            self._ids.append(design.id)
+            options.append(Option(self._prompt(design, marked=False), id=design.id))
+        self._marked = None
+        with self.prevent(OptionList.OptionHighlighted):
+            self.clear_options()
+            self.add_options(options)
+        self.mark(chosen)
+
+    def _add_heading(self, text: str, options: list[Option]) -> None:
+        self._ids.append(None)
+        rule = "─" if has_unicode() else "-"
+        options.append(Option(f"{rule * 2} {text} ", disabled=True))
+
+    def mark(self, name: str) -> None:
+        """Highlight a design, without a message."""
+        index = self._ids.index(name)
+        if index != self.highlighted:
+            with self.prevent(OptionList.OptionHighlighted):
+                self.highlighted = index
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Move the mark along with the highlight."""
+        super().watch_highlighted(highlighted)
+        before, self._marked = self._marked, highlighted
+        for index in (before, highlighted):
+            if index is not None and index < len(self._ids):
+                self._draw(index)
+
+    def _draw(self, index: int) -> None:
+        name = self._ids[index]
+        if name is not None:
+            design = next(design for design in self._designs if design.id == name)
+            prompt = self._prompt(design, marked=index == self._marked)
+            self.replace_option_prompt_at_index(index, prompt)
+
+    def _prompt(self, design: Design, *, marked: bool) -> Content:
+        mark = MARK if marked else " " * len(MARK)
+        picture = self.pictures.get(design.id)
+        if picture is None:
+            return Content(mark + design.title)
+        style = "" if marked else "$maze-wall"
+        first = Content.assemble(f"{mark}{design.title:{NAME_WIDTH}}", (picture[0], style))
+        rest = [
+            Content.assemble(" " * (len(MARK) + NAME_WIDTH), (line, style)) for line in picture[1:]
+        ]
+        return Content("\n").join([first, *rest])
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        late = event.option_index != self.highlighted
+        if not late and event.option.id is not None:
+            self.post_message(self.Chosen(event.option.id))
+
+    def on_resize(self) -> None:
+        """Make larger pictures if they fit."""
+        self.draw_pictures()
+
+    # Pictures
+
+    def draw_pictures(self) -> None:
+        """Make the pictures, in the size that fits."""
+        drawn = [design for design in self._designs[1:] if not design.is_algorithm]
+        if not drawn or not has_unicode() or not self.size:
+            return
+        wide = self.size.width >= len(MARK) + NAME_WIDTH + LARGE[0] + 1
+        size = LARGE if wide and self.lines_with_pictures - HIDDEN <= self.size.height else SMALL
+        missing = [design for design in drawn if design.id not in self.pictures]
+        if missing or size != self._picture_size:
+            self._picture_size = size
+
+            def made() -> dict[str, list[str]]:
+                pictures = {one.id: picture_of(one, *size) for one in drawn if is_wanted()}
+                return {name: picture for name, picture in pictures.items() if picture}
+
+            self.ask(made, self._show_pictures)
+
+    def _show_pictures(self, pictures: dict[str, list[str]]) -> None:
+        self.pictures = pictures
+        for index in range(len(self._ids)):
+            self._draw(index)
+
+
+def heading_of(design: Design) -> str:
+    """Return the heading above a design; empty for the last design."""
+    if design.id == LAST:
+        return ""
+    if design.id.startswith(OWN_PREFIX):
+        return "your own"
+    return "algorithms" if design.is_algorithm else "presets"
+
+
+def picture_of(design: Design, width: int, height: int) -> list[str]:
+    """Return a picture of a design's texture, in lines; empty for an invalid design."""
+    cols, rows = swatch_cells(width, height)
+    try:
+        tried = Recipe(design.algorithm, _TRIED, _TRIED, SEED, design.options)
+        level = Level.of(sample_of(tried, cols, rows))
+    except (RecipeError, ValueError, MemoryError, CancelledError, NoCompilerError):
+        return []
+    return swatch(level.maze.passages, width, height)

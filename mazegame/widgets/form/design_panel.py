@@ -1,0 +1,154 @@
+"""The design panel: sliders for weights, twist, braid, mask, zones and ends.
+
+What lives here: the sliders. What does not: their values and the resulting options
+(``game/setup/tuning.py``), the preview beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from textual import on
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Label, Static
+
+from mazegame.game.setup.tuning import SIDES, TWISTS, Tuning
+from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.maze.zooms import has_unicode
+
+if TYPE_CHECKING:
+    from textual.app import RenderResult
+
+    from mazegame.engine import Recipe
+    from mazegame.game.setup.own_design import Options
+
+T = TypeVar("T")
+
+LABELS: Final = {
+    **{side: side[0].upper() for side in SIDES},
+    "zones": "zones",
+    "mask": "shape",
+    "braid": "loops",
+    "ends": "A and B",
+    "pick": "twist",
+}
+"""The labels of the settings; those of single algorithms have their own names."""
+
+
+BESIDE_RAIL: Final = 6
+"""The columns of a slider beside its rail and its value: the arrows, the knob, a space."""
+
+
+def _twist(pick: str) -> str:
+    """Return the pick of a growing tree as a share of twist, by its name, or as a mix."""
+    return TWISTS.get(pick, "mix" if "+" in pick else pick)
+
+
+class Slider(Choice[T]):
+    """Shows a value as a knob on a rail, and the value beside it."""
+
+    def render(self) -> RenderResult:
+        """Draw rail, knob and value."""
+        at, last = self.values.index(self.value), len(self.values) - 1
+        label = f"{self._label:>3}"
+        rail = max(min(last, self.size.width - len(label) - BESIDE_RAIL), 1)  # shorter if need be
+        at = round(at * rail / max(last, 1))
+        full, knob, empty = ("━", "●", "─") if has_unicode() else ("=", "o", "-")
+        return Content.assemble(
+            ("‹ ", "bold"), full * at, (knob, "bold"), empty * (rail - at), f" {label}",
+            (" ›", "bold"),
+        )  # fmt: skip
+
+
+class DesignPanel(VerticalScroll, can_focus=False):
+    """The settings of a design."""
+
+    DEFAULT_CSS = """
+    DesignPanel {
+        height: auto;
+        scrollbar-size-vertical: 1;
+        scrollbar-background: $background;
+        scrollbar-color: $panel;
+        .row { height: 1; }
+        .row Label { width: 8; color: $text-muted; }
+        .row Choice { width: 1fr; }
+        .row.-side Label { width: 2; }
+        .hint { height: auto; color: $text-muted; }
+        .hint.-wrong { color: $error; }
+    }
+    """
+
+    @dataclass
+    class Changed(Message):
+        """The player changed a setting."""
+
+        options: Options
+        problem: str
+        """Why the options do not fit together; empty for valid options."""
+
+    _tuning: Tuning | None = None
+
+    @property
+    def tuning(self) -> Tuning:
+        """The settings.
+
+        Raises:
+            LookupError: Before the first recipe is shown.
+        """
+        if self._tuning is None:
+            raise LookupError("no recipe was shown yet")
+        return self._tuning
+
+    async def show_recipe(self, recipe: Recipe) -> None:
+        """Show the settings of a recipe's design."""
+        self._tuning = tuning = Tuning(recipe)
+        await self.remove_children()
+        rows = []
+        for name, values in tuning.values.items():
+            kind = Slider if name in {*SIDES, "braid", "pick"} else Choice
+            shown = _twist if name == "pick" else str
+            choice: Choice[str] = kind([(v, shown(v)) for v in values], id=name)
+            choice.choose(tuning.chosen[name])
+            label = Label(LABELS.get(name, name))
+            rows.append(Horizontal(label, choice, classes="row" + " -side" * (name in SIDES)))
+        await self.mount_all([*rows, Static(classes="hint", markup=False)])
+        self._show_hint()
+
+    def focus_first(self) -> None:
+        """Focus the first slider."""
+        self.screen.set_focus(self.query(Choice).first())
+
+    def reset(self) -> None:
+        """Reset to the plain algorithm."""
+        self.tuning.reset()
+        self._show_all()
+
+    def surprise(self, random: Random | None = None) -> None:
+        """Choose a random design."""
+        self.tuning.surprise(random or Random())
+        self._show_all()
+
+    def _show_all(self) -> None:
+        for choice in self.query(Choice):
+            choice.choose(self.tuning.chosen[choice.id or ""])
+        self._tell()
+
+    @on(Choice.Changed)
+    def _changed(self, event: Choice.Changed) -> None:
+        event.stop()
+        self.tuning.choose(event.choice.id or "", event.choice.value)
+        self._show_all()
+
+    def _tell(self) -> None:
+        self._show_hint()
+        self.post_message(self.Changed(self.tuning.options, self.tuning.problem))
+
+    def _show_hint(self) -> None:
+        hint = self.query_one(".hint", Static)
+        problem = self.tuning.problem
+        hint.set_class(bool(problem), "-wrong")
+        hint.update(problem or self.tuning.hint)

@@ -1,0 +1,265 @@
+"""The preview's panel: a maze of the design, its description, and its difficulty.
+
+What lives here: choosing the maze, making it in a thread, and its figures. What does not: the
+timing of the carving (``preview.py``), the scale of difficulty (``game/setup/difficulty.py``).
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from mazegame.ascii import is_unicode
+from mazegame.drawing import Drawing, best_fit
+from mazegame.engine import (
+    Level,
+    Recipe,
+    RecipeError,
+    Texture,
+    texture,
+)
+from mazegame.game.setup.difficulty import difficulty_word, estimated_difficulty
+from mazegame.game.setup.draft import sample_of
+from mazegame.game.setup.option_words import spell_options
+from mazegame.widgets.form.preview import MAX_CELLS, MAX_EVENTS, MazePreview
+from mazegame.widgets.input.asking import Asking, is_wanted
+from mazegame.widgets.keys.key_line import key_of
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.zooms import zooms_for
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult, RenderResult
+    from textual.geometry import Size
+
+    from mazegame.lab.carving import Carving
+
+LEAST: Final = (8, 4)
+"""The smallest preview, in columns and lines."""
+
+BESIDE_TITLE: Final = 4
+"""Columns of the frame beside its title."""
+
+LONGEST_BAR: Final = 12
+"""Most columns of a bar."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A maze for the preview, and its figures.
+
+    ``wanted`` is the recipe in the form, and ``level`` its level or a sample of it. The difficulty
+    is that of the form's level, for a large one estimated from samples. The carving is shown first,
+    if there is one.
+    """
+
+    wanted: Recipe
+    level: Level
+    texture: Texture
+    difficulty: float
+    drawing: Drawing
+    carving: Carving | None
+
+
+class Feel(Widget):
+    """A description in as many lines as it takes; where there is one, as many clauses as fit it."""
+
+    ALLOW_SELECT = False
+
+    _text = ""
+
+    def show(self, text: str) -> None:
+        """Show a description."""
+        if text != self._text:
+            self._text = text
+            self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """Return the lines of the whole description."""
+        return Content(self._text).get_height({}, max(width, 1))
+
+    def render(self) -> RenderResult:
+        """Return what fits."""
+        width, height = self.size
+        return Content(first_clauses(self._text, width) if height == 1 else self._text)
+
+
+class PreviewPanel(Vertical, Asking):
+    """A frame around the preview of a level."""
+
+    DEFAULT_CSS = """
+    PreviewPanel {
+        #feel { height: auto; max-height: 3; color: $text-muted; }
+        #preview { height: 1fr; }
+        #numbers { height: 2; margin-top: 1; }
+    }
+    """
+
+    @dataclass
+    class Made(Message):
+        """A maze for the preview was made."""
+
+        measured: Measured
+
+    _title = ""
+    _wanted: Recipe | None = None
+    _key: tuple[Recipe, int, int] | None = None
+    _drawn: Drawing | None = None
+    shown: Measured | None = None
+    """The shown maze; None for none."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the description, the maze, and its figures."""
+        yield Feel(id="feel")
+        yield MazePreview(id="preview")
+        yield Static(id="numbers")
+
+    def describe(self, title: str, feel: str) -> None:
+        """Show the name and the description of a design."""
+        self._title = title
+        self.border_title = Content(title).markup
+        self.query_one(Feel).show(feel)
+
+    def show(self, recipe: Recipe) -> None:
+        """Show the maze of a recipe, or the largest sample that fits."""
+        view = self.query_one("#preview", MazePreview)
+        width, height = view.size
+        if width < LEAST[0] or height < LEAST[1]:
+            return
+        zooms = zooms_for(self.app)
+        drawing = best_fit(zooms, recipe.cols, recipe.rows, width, height)
+        sample = recipe
+        if drawing is None:
+            drawing = zooms[-1]
+            cols, rows = drawing.capacity(width, height)
+            sample = sample_of(recipe, min(recipe.cols, cols), min(recipe.rows, rows))
+        self._wanted = recipe
+        if (sample, recipe.cols, recipe.rows) != self._key or self._drawn is not drawing:
+            self._key, self._drawn = (sample, recipe.cols, recipe.rows), drawing
+            carve = look_of(self.app).animations
+
+            def made(measured: Measured) -> None:
+                self.post_message(self.Made(measured))
+
+            self.ask(partial(_make, recipe, sample, drawing, carve=carve), made)
+
+    def complain(self, error: Exception) -> None:
+        """Show nothing: playing will show the error."""
+
+    def on_preview_panel_made(self, message: Made) -> None:
+        """Show a finished preview, unless it is outdated."""
+        made = message.measured
+        if self._wanted is None or made.wanted != self._wanted:
+            return
+        self.shown = made
+        self.query_one(MazePreview).show_level(made.level, made.drawing, made.carving)
+        plain = not is_unicode(sys.__stderr__)
+        numbers = self.query_one("#numbers", Static)
+        numbers.update(figures(made.texture, numbers.size.width, plain=plain))
+        self.border_title = Content(self._titled(made)).markup
+        if made.carving is not None:
+            key = key_of(self.screen, "lab")
+            self.border_subtitle = f"being carved ({key}: slowly)"
+        else:
+            self.on_maze_preview_carved()
+
+    def on_maze_preview_carved(self) -> None:
+        """Show the difficulty in place of what the moving preview is about."""
+        if self.shown is not None:
+            plain = not is_unicode(sys.__stderr__)
+            self.border_subtitle = difficulty_line(self.shown.difficulty, plain=plain).markup
+
+    def _titled(self, made: Measured) -> str:
+        """Return the title: the design, its options and a note on samples, as far as they fit."""
+        cols, rows = made.level.maze.cols, made.level.maze.rows
+        whole = (cols, rows) == (made.wanted.cols, made.wanted.rows)
+        sample = "" if whole else f"a sample of {cols}x{rows}"
+        options = spell_options(made.wanted)
+        room = self.size.width - BESIDE_TITLE
+        for parts in ((self._title, sample, options), (self._title, sample), (sample,)):
+            text = ", ".join(filter(None, parts))
+            if text and cell_len(text) <= room:
+                return text
+        return self._title
+
+
+def first_clauses(text: str, width: int) -> str:
+    """Return a sentence if it fits, or as many of its first clauses as do; at least one."""
+    while len(text) > width and (ends := [text.rfind(sign) for sign in ",:."]) and max(ends) > 0:
+        text = text[: max(ends)]
+    return text
+
+
+def difficulty_line(difficulty: float, *, plain: bool) -> Content:
+    """Return a difficulty as a word and five pips."""
+    word, pips = difficulty_word(difficulty)
+    full, empty = ("#", ".") if plain else ("▮", "▯")
+    return Content.assemble(
+        f"difficulty: {word} ",
+        (full * pips, "bold $maze-key"),
+        (empty * (5 - pips), "$foreground 60%"),
+    )
+
+
+def figures(measured: Texture, width: int, *, plain: bool) -> Content:
+    """Return the statistics of a maze as two lines of small bars."""
+    longest = min(max((width - 34) // 2, 2), LONGEST_BAR)
+    full, empty = ("#", ".") if plain else ("━", "─")
+
+    def bar(label: str, share: float) -> Content:
+        cells = min(round(share * longest), longest)
+        return Content.assemble(
+            (f"{label:<9} ", "$foreground 60%"),
+            (full * cells, "bold $maze-key"),
+            (empty * (longest - cells), "$foreground 60%"),
+            f" {100 * share:3.0f} %",
+        )
+
+    return Content.assemble(
+        bar("dead ends", measured.dead_end_share),
+        "  ",
+        bar("corridors", measured.corridor_share),
+        "\n",
+        bar("path", measured.path_share),
+        "  ",
+        bar("junctions", measured.junction_share + measured.crossing_share),
+    )
+
+
+def _make(recipe: Recipe, sample: Recipe, drawing: Drawing, *, carve: bool) -> Measured:
+    """Make the sample of a recipe, and measure it."""
+    level = Level.of(sample, progress=is_wanted)
+    measured = _measured(level)
+    difficulty = measured.difficulty
+    if (recipe.cols, recipe.rows) != (sample.cols, sample.rows):
+        half = sample_of(recipe, max(sample.cols // 2, 2), max(sample.rows // 2, 2))
+        smaller = _measured(Level.of(half, progress=is_wanted))
+        difficulty = estimated_difficulty(recipe.cols * recipe.rows, measured, smaller)
+    carving = _carving(sample) if carve else None
+    return Measured(recipe, level, measured, difficulty, drawing, carving)
+
+
+def _measured(level: Level) -> Texture:
+    row, col = level.cells_of_path()[-1].tolist()
+    return texture(level.maze, level.start, (row, col), progress=is_wanted)
+
+
+def _carving(recipe: Recipe) -> Carving | None:
+    """Return the carving of a preview's maze; None if it is too long to show."""
+    from mazegame.engine.tracing import trace_recipe
+    from mazegame.lab.carving import Carving
+
+    if recipe.cols * recipe.rows > MAX_CELLS:
+        return None
+    try:
+        return Carving(trace_recipe(recipe, max_events=MAX_EVENTS, progress=is_wanted))
+    except RecipeError:
+        return None

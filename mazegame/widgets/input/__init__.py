@@ -1,0 +1,1 @@
+"""Input: fields and choices, and work in a thread that answers to a widget."""

@@ -1,0 +1,104 @@
+"""A choice: one of a few values on one line, changed with left and right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual import events
+    from textual.app import RenderResult
+
+
+T = TypeVar("T")
+
+
+class Choice(Widget, Generic[T], can_focus=True):
+    """Shows ``‹ label ›`` for one of several values.
+
+    Args:
+        options: The values and their labels. The first one is chosen.
+    """
+
+    ALLOW_SELECT = False
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", "previous", show=False, id="choice.previous"),
+        Binding("right,space", "turn(1)", "change", id="choice.next", key_display="← →"),
+    ]
+
+    DEFAULT_CSS = """
+    Choice {
+        height: 1;
+        color: $foreground;
+        &:focus { background: $block-cursor-background; color: $block-cursor-foreground; }
+        &:nocolor:focus { text-style: reverse; }
+    }
+    """
+
+    @dataclass
+    class Changed(Message):
+        """Another value was chosen."""
+
+        choice: Choice[Any]
+
+        @property
+        def control(self) -> Choice[Any]:
+            """The choice that changed."""
+            return self.choice
+
+    def __init__(self, options: Iterable[tuple[T, str]], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._options = list(options)
+        self._index = 0
+
+    @property
+    def value(self) -> T:
+        """The chosen value."""
+        return self._options[self._index][0]
+
+    @property
+    def values(self) -> list[T]:
+        """All values, in their order."""
+        return [value for value, _ in self._options]
+
+    def choose(self, value: T, label: str | None = None) -> None:
+        """Choose a value without a message.
+
+        Args:
+            value: The value.
+            label: Its label if it is a new value, which becomes the last one.
+
+        Raises:
+            ValueError: If it is a new value without a label.
+        """
+        if label is not None and value not in self.values:
+            self._options.append((value, label))
+        self._index = self.values.index(value)
+        self.refresh()
+
+    def action_turn(self, by: int) -> None:
+        """Choose the next value, or the previous one."""
+        self._index = (self._index + by) % len(self._options)
+        self.refresh()
+        self.post_message(self.Changed(self))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the previous value by a click left of the middle, the next by one right of it."""
+        label = len(self._label) + 4
+        self.action_turn(-1 if event.x < label // 2 else 1)
+
+    def render(self) -> RenderResult:
+        """Draw the value between its arrows."""
+        return Content.assemble(("‹ ", "bold"), self._label, (" ›", "bold"))
+
+    @property
+    def _label(self) -> str:
+        return self._options[self._index][1]

@@ -1,0 +1,137 @@
+"""A field of a form: a label, an input line, and an error message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual import getters, on
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Input, Label, Static
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+    from textual.widget import Widget
+
+
+class _Entry(Input):
+    """An input line that leaves pasted game IDs to the form."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        text = event.text.strip()
+        if text.count(":") >= 2:
+            event.stop()
+            event.prevent_default()
+            self.post_message(Field.GameIdPasted(text))
+
+
+class Field(Vertical):
+    """A labelled input line with an error message below.
+
+    Args:
+        label: Names the field.
+        placeholder: Shown while the line is empty.
+        before: A widget between the label and the line.
+    """
+
+    DEFAULT_CSS = """
+    Field {
+        height: auto;
+
+        Horizontal { height: 1; }
+        Label { width: 10; padding: 0 1; color: $text-muted; }
+        Input {
+            width: 1fr;
+            max-width: 66;
+            &.-wrong { color: $error; }
+            &:nocolor:focus { text-style: underline; }
+        }
+        .error {
+            display: none;
+            overlay: screen;
+            constrain: inside inside;
+            width: auto;
+            max-width: 66;
+            height: auto;
+            max-height: 6;
+            margin-left: 10;
+            padding: 0 1;
+            background: $panel;
+            color: $error;
+        }
+    }
+    """
+
+    @dataclass
+    class Edited(Message):
+        """The player changed the text."""
+
+        field: Field
+        text: str
+
+        @property
+        def control(self) -> Field:
+            """The field."""
+            return self.field
+
+    @dataclass
+    class GameIdPasted(Message):
+        """The player pasted what looks like a game ID."""
+
+        text: str
+
+    def __init__(
+        self,
+        label: str,
+        *,
+        placeholder: str = "",
+        before: Widget | None = None,
+        id: str | None = None,  # noqa: A002  Textual's name for it
+    ) -> None:
+        super().__init__(id=id)
+        self._label = label
+        self._placeholder = placeholder
+        self._before = before
+
+    def compose(self) -> ComposeResult:
+        """Yield the label, the line and the error message."""
+        with Horizontal():
+            yield Label(self._label)
+            if self._before is not None:
+                yield self._before
+            yield _Entry(placeholder=self._placeholder, compact=True, select_on_focus=True)
+        yield Static(classes="error", markup=False)
+
+    entry = getters.query_one(Input)
+    """The input line."""
+
+    @property
+    def text(self) -> str:
+        """The text in the field."""
+        return self.entry.value
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the field shows an error."""
+        return self.entry.has_class("-wrong")
+
+    def fill(self, text: str) -> None:
+        """Replace the text without a message, and clear the error."""
+        with self.prevent(Input.Changed):
+            self.entry.value = text
+            self.entry.cursor_position = 0
+        self.complain("")
+
+    def complain(self, message: str) -> None:
+        """Show an error; an empty message clears it."""
+        self.entry.set_class(bool(message), "-wrong")
+        error = self.query_one(".error", Static)
+        error.update(message)
+        error.display = bool(message)
+
+    @on(Input.Changed)
+    def _changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.post_message(self.Edited(self, event.value))

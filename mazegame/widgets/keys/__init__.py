@@ -1,0 +1,1 @@
+"""Keys: which keys work now, and the lines that name them."""

@@ -1,0 +1,245 @@
+"""The key line: the keys that work on this screen, on one line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from textual import events
+    from textual.app import RenderResult
+    from textual.screen import Screen
+
+
+GAP: Final = 2
+"""Columns between two keys."""
+
+HELD: Final = ("shift+", "ctrl+", "alt+", "^")
+"""Prefixes of keys that are pressed together with another one."""
+
+ARROWS: Final = "↑→↓←"
+"""The displayed arrow keys, in the order of the bindings that walk."""
+
+
+class ActiveKeys(Widget, can_focus=False):
+    """A widget with the screen's active bindings, some of which come first."""
+
+    ALLOW_SELECT = False
+
+    _first: tuple[str, ...] = ()
+
+    def put_first(self, actions: tuple[str, ...]) -> None:
+        """Show the keys of some actions before all others, in this order.
+
+        Args:
+            actions: Actions as in bindings. The name alone stands for all its arguments: one entry
+                for the keys of all directions. They are shown even if the line would leave them
+                out.
+        """
+        if actions != self._first:
+            self._first = actions
+            self.refresh()
+
+    def on_mount(self) -> None:
+        """Repaint when the active bindings change."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
+
+
+class KeyLine(ActiveKeys):
+    """Shows the screen's active bindings, as many as fit; a click acts like the key.
+
+    The key that closes the screen is always among them.
+
+    Args:
+        of_focus: Whether to show the bindings of the focused widget before the screen's.
+        keys_unless: With this class on the screen, the keys are shown elsewhere, and the line
+            shows notes only. Empty for none.
+    """
+
+    DEFAULT_CSS = """
+    KeyLine {
+        dock: bottom;
+        height: 1;
+        padding: 0 1;
+        color: $text-muted;
+        &:nocolor { text-style: none; }
+    }
+    """
+
+    def __init__(self, *, of_focus: bool = False, keys_unless: str = "") -> None:
+        super().__init__()
+        self._keys_unless = keys_unless
+        self._of_focus = of_focus
+        self._spans: list[tuple[int, int, Binding]] = []
+        self._note = ""
+
+    def show_note(self, text: str) -> None:
+        """Show a note before the keys; an empty text removes it."""
+        self._note = text
+        self.refresh()
+
+    def render(self) -> RenderResult:
+        """Draw the line."""
+        room = self.content_size.width
+        line = Content.styled(self._note, "bold $foreground")
+        self._spans = []
+        if self._keys_unless and self.screen.has_class(self._keys_unless):
+            return line
+        for binding, entry in self._fitting(room - (line.cell_length + GAP if self._note else 0)):
+            start = line.cell_length + (GAP if line else 0)
+            if binding is not None:
+                self._spans.append((start, start + entry.cell_length, binding))
+            line = Content.assemble(line, " " * (start - line.cell_length), entry)
+        return line
+
+    def _fitting(self, room: int) -> list[tuple[Binding | None, Content]]:
+        """Return the first entries that fit, and always the closing one.
+
+        Each has its text, and its binding unless it stands for several.
+        """
+        entries = self._entries()
+        closing = (entry for entry in entries if entry[0] and entry[0].action == "dismiss")
+        back = next(closing, None)
+        left = room + GAP - (0 if back is None else back[1].cell_length + GAP)
+        fitting = []
+        for entry in entries:
+            if entry is not back:
+                left -= entry[1].cell_length + GAP
+            if left < 0:
+                break
+            fitting.append(entry)
+        if back is not None and back not in fitting:
+            fitting.append(back)
+        return fitting
+
+    def _entries(self) -> list[tuple[Binding | None, Content]]:
+        """Return the entries: of the focused widget, then those that come first, then the rest.
+
+        The rest are the screen's shown and active bindings, in the order of declaration.
+        """
+        if not (self._first or self._of_focus):
+            return [self._entry(binding) for binding in self._declared()]
+        entries: dict[str, tuple[Binding | None, Content]] = {}
+        for binding in self._of_focused() if self._of_focus else ():
+            entries.setdefault(binding.action, self._entry(binding))
+        active = bindings_by_action(self.screen) if self._first else {}
+        for action in self._first:
+            if action in active:
+                entries.setdefault(action, self._entry(active[action][0]))
+            elif key := keys_of_group(self.screen, action, active):
+                first = next(
+                    found[0] for name, found in active.items() if name.startswith(f"{action}(")
+                )
+                what = first.description.partition(" ")[0]
+                entries[action] = None, _text(key.replace(ARROWS, "arrows"), what)
+        for binding in self._declared():
+            entries.setdefault(binding.action, self._entry(binding))
+        return list(entries.values())
+
+    def _entry(self, binding: Binding) -> tuple[Binding, Content]:
+        return binding, _text(self.app.get_key_display(binding), binding.description)
+
+    def _of_focused(self) -> Iterator[Binding]:
+        for node, binding, enabled, _ in self.screen.active_bindings.values():
+            if node is self.screen.focused and binding.show and enabled:
+                yield binding
+
+    def _declared(self) -> list[Binding]:
+        shown: dict[str, Binding] = {}
+        for binding, enabled in bindings_in_force(self.screen):
+            if binding.show and enabled:
+                shown.setdefault(binding.action, binding)
+        return list(shown.values())
+
+    def on_click(self, event: events.Click) -> None:
+        """Run the action of the key under the pointer."""
+        x = event.x - 1  # the padding
+        for start, end, binding in self._spans:
+            if start <= x < end:
+                self.app.simulate_key(binding.key)
+
+
+def key_of(screen: Screen[Any], action: str) -> str:
+    """Return the name of an action's key; empty if it has none now."""
+    for _, binding, enabled, _ in screen.active_bindings.values():
+        if binding.action == action and enabled:
+            return screen.app.get_key_display(binding)
+    return ""
+
+
+def _text(key: str, what: str) -> Content:
+    return Content.assemble((key, "bold $maze-key"), " ", what)
+
+
+def named_keys(*pairs: tuple[str, str], gap: int = 3) -> Content:
+    """Return a line of keys and what each does.
+
+    Args:
+        *pairs: A key and its effect, for each.
+        gap: Columns between two of them.
+    """
+    return Content(" " * gap).join(_text(key, what) for key, what in pairs)
+
+
+def key_hints(*pairs: tuple[str, str], gap: int = 3) -> Static:
+    """Return the last line of a dialog: ``named_keys`` in a widget."""
+    return Static(named_keys(*pairs, gap=gap), classes="keys")
+
+
+def bindings_by_action(screen: Screen[Any]) -> dict[str, list[Binding]]:
+    """Return the active bindings that a screen declares, by action."""
+    found: dict[str, list[Binding]] = {}
+    for binding, enabled in bindings_in_force(screen):
+        if enabled:
+            found.setdefault(binding.action, []).append(binding)
+    return found
+
+
+def keys_of_group(
+    screen: Screen[Any], name: str, active: dict[str, list[Binding]] | None = None
+) -> str:
+    """Return the keys of an action that is bound once for each direction, as one text.
+
+    Args:
+        screen: The screen.
+        name: The action without its argument.
+        active: The result of ``bindings_by_action``, if it is known.
+
+    Returns:
+        For example ``↑→↓←`` or ``shift+↑→↓←``; empty if it has no keys.
+    """
+    found = bindings_by_action(screen) if active is None else active
+    return joined_keys(
+        [
+            screen.app.get_key_display(bindings[0])
+            for action, bindings in found.items()
+            if action.startswith(f"{name}(")
+        ]
+    )
+
+
+def joined_keys(keys: list[str]) -> str:
+    """Return the names of some keys as one text, a shared prefix once."""
+    shared = next((held for held in HELD if all(key.startswith(held) for key in keys)), "")
+    return shared + "".join(key.removeprefix(shared) for key in keys) if keys else ""
+
+
+def bindings_in_force(screen: Screen[Any]) -> list[tuple[Binding, bool]]:
+    """Return the bindings that a screen declares, with their present keys.
+
+    Returns:
+        Each binding once for every key, in the order of declaration, and whether it is active.
+    """
+    there: dict[str, list[tuple[Binding, bool]]] = {}
+    for _, binding, enabled, _ in screen.active_bindings.values():
+        there.setdefault(binding.id or binding.action, []).append((binding, enabled))
+    found: list[tuple[Binding, bool]] = []
+    for declared in Binding.make_bindings(screen.BINDINGS):
+        found += there.pop(declared.id or declared.action, [])
+    return found

@@ -1,0 +1,1 @@
+"""Lab: the parts of the lab and the gallery."""

@@ -1,0 +1,250 @@
+"""The thumb grid: many small mazes in rows and columns, one of them chosen.
+
+Here: the layout, the choice, and the painting. Not here: how the mazes are made
+(``lab/gallery.py``), and the keys (``screens/lab/gallery.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from rich.cells import cell_len
+from textual.geometry import Region
+from textual.message import Message
+
+from mazegame.drawing import Ink
+from mazegame.widgets.maze.zooms import has_unicode, zooms_for
+from mazegame.widgets.text.ink_canvas import InkCanvas
+from mazegame.widgets.text.segments import truncate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual import events
+
+    from mazegame.drawing import Drawing, Scene
+    from mazegame.widgets.text.canvas import Codes, Numbers
+
+GAP: Final = 2
+"""Columns between two mazes."""
+
+BELOW: Final = 2
+"""Lines below each maze: its caption, and a blank one."""
+
+
+@dataclass
+class Thumb:
+    """One small maze."""
+
+    name: str
+    """Identifies it."""
+    title: str
+    """The text below it, at the left."""
+    note: str = ""
+    """The text below it, at the right."""
+    scene: Scene | None = None
+    """The maze; None while it is being made."""
+
+
+class ThumbGrid(InkCanvas, can_focus=False):
+    """Small mazes in rows and columns.
+
+    Args:
+        cells: The columns and rows of the largest maze that is shown.
+    """
+
+    @dataclass
+    class Chosen(Message):
+        """A maze was clicked."""
+
+        name: str
+        again: bool
+        """Whether it was the chosen one already."""
+
+    _thumbs: Sequence[Thumb] = ()
+    _chosen = _first_row = 0
+    _marked: str | None = None
+
+    def __init__(self, cells: tuple[int, int]) -> None:
+        super().__init__()
+        self._cells = cells
+
+    # Contents
+
+    @property
+    def chosen(self) -> str | None:
+        """The name of the chosen maze; None for an empty grid."""
+        return self._thumbs[self._chosen].name if self._thumbs else None
+
+    def show(self, thumbs: Sequence[Thumb], chosen: str | None, marked: str | None = None) -> None:
+        """Show mazes in an order, with one of them chosen, and optionally one marked."""
+        self._thumbs = thumbs
+        names = [thumb.name for thumb in thumbs]
+        self._chosen = names.index(chosen) if chosen in names else 0
+        self._marked = marked
+        self._keep_chosen_in_sight()
+        self.repaint_regions([self.size.region])
+
+    def put(self, name: str, scene: Scene | None, note: str) -> None:
+        """Replace the maze of a name; None for a maze that is being made."""
+        for number, thumb in enumerate(self._thumbs):
+            if thumb.name == name:
+                thumb.scene, thumb.note = scene, note
+                self._repaint_thumb(number)
+
+    def set_cells(self, cells: tuple[int, int]) -> None:
+        """Lay out the grid for mazes of another size."""
+        if cells != self._cells:
+            self._cells = cells
+            self._keep_chosen_in_sight()
+            self.repaint_all()
+
+    def move(self, right: int, down: int) -> None:
+        """Choose the maze some columns to the right and some rows down."""
+        if not self._thumbs:
+            return
+        target = self._chosen + right + down * self.across
+        if not 0 <= target < len(self._thumbs):
+            if not down or not 0 <= self._chosen // self.across + down < self._rows:
+                return
+            target = len(self._thumbs) - 1
+        self._choose(target)
+
+    def jump(self, number: int) -> None:
+        """Choose a maze by its number; -1 is the last."""
+        if self._thumbs:
+            self._choose(number % len(self._thumbs))
+
+    def _choose(self, number: int) -> None:
+        before, self._chosen = self._chosen, number
+        row = self._first_row
+        self._keep_chosen_in_sight()
+        if row != self._first_row:
+            self.repaint_regions([self.size.region])
+        else:
+            self._repaint_thumb(before)
+            self._repaint_thumb(number)
+
+    # Layout
+
+    @property
+    def _drawing(self) -> Drawing:
+        return zooms_for(self.app)[-1]
+
+    @property
+    def _pitch(self) -> tuple[int, int]:
+        wide, high = self._drawing.size(*self._cells)
+        return wide + GAP, high + BELOW
+
+    @property
+    def across(self) -> int:
+        """The number of mazes in a row."""
+        return max((self.size.width - 2 + GAP) // self._pitch[0], 1)
+
+    @property
+    def _rows(self) -> int:
+        return -(-len(self._thumbs) // self.across)
+
+    @property
+    def more(self) -> tuple[int, int]:
+        """The numbers of mazes hidden above and below."""
+        above = min(self._first_row * self.across, len(self._thumbs))
+        shown = max((self.size.height + 1) // self._pitch[1], 1) * self.across
+        return above, max(len(self._thumbs) - above - shown, 0)
+
+    def _keep_chosen_in_sight(self) -> None:
+        if not self.size:
+            return
+        fitting = max((self.size.height + 1) // self._pitch[1], 1)
+        row = self._chosen // self.across
+        last = max(self._rows - fitting, 0)
+        self._first_row = min(max(self._first_row, row - fitting + 1, 0), row, max(last, row))
+
+    def _corner(self, number: int) -> tuple[int, int]:
+        """Return the upper left corner of a maze, in this widget."""
+        row, col = divmod(number, self.across)
+        wide, high = self._pitch
+        return 1 + col * wide, (row - self._first_row) * high
+
+    def _repaint_thumb(self, number: int) -> None:
+        x, y = self._corner(number)
+        self.repaint_regions([Region(x, y, *self._pitch)])
+
+    # Painting
+
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """Return the characters of a region."""
+        codes = np.full((region.height, self.size.width), ord(" "), np.uint32)
+        numbers = np.zeros(codes.shape, np.uint16)
+        wide, high = self._pitch
+        first = (region.y // high + self._first_row) * self.across
+        last = ((region.bottom - 1) // high + self._first_row + 1) * self.across
+        for number in range(first, min(last, len(self._thumbs))):
+            x, y = self._corner(number)
+            self._draw_maze(number, x, y - region.y, codes, numbers)
+            caption = y + high - BELOW - region.y
+            if 0 <= caption < region.height:
+                self._draw_caption(number, x, wide - GAP, codes[caption], numbers[caption])
+        columns = slice(region.x, region.right)
+        return codes[:, columns], numbers[:, columns]
+
+    def _draw_maze(self, number: int, x: int, y: int, codes: Codes, numbers: Numbers) -> None:
+        """Draw a maze into lines at the column x and the line y, which may be negative."""
+        scene = self._thumbs[number].scene
+        if scene is None:
+            return
+        rows, cols = scene.shape
+        room = Region(0, 0, codes.shape[1], codes.shape[0])
+        wide, high = self._drawing.size(cols, rows)
+        part = Region(x, y, wide, min(high, self._pitch[1] - BELOW)).intersection(room)
+        if not part:
+            return
+        drawn = self._drawing.block(scene, 0, part.y - y, part.width, part.height)
+        ink, ground = drawn.ink.astype(np.uint16), drawn.ground.astype(np.uint16)
+        if number == self._chosen:
+            ink[ink == Ink.WALL] = Ink.LIT
+            ground[ground == Ink.WALL] = Ink.LIT
+        there = slice(part.y, part.bottom), slice(part.x, part.right)
+        codes[there], numbers[there] = drawn.glyphs, ink << 8 | ground
+
+    def _draw_caption(
+        self, number: int, at: int, width: int, codes: Codes, numbers: Numbers
+    ) -> None:
+        thumb = self._thumbs[number]
+        chosen = number == self._chosen
+        mark = ("▸ " if has_unicode() else "> ") if chosen else "  "
+        if thumb.name == self._marked:
+            mark = mark[0] + "+"
+        note = thumb.note if thumb.scene is not None else "…" if has_unicode() else "..."
+        title = truncate(mark + thumb.title, max(width - cell_len(note) - 1, 0))
+        text = (title + " " * (width - cell_len(title) - cell_len(note)) + note)[
+            : max(len(codes) - at, 0)
+        ]
+        codes[at : at + len(text)] = np.array([ord(c) for c in text], np.uint32)
+        ink = Ink.PLAYER if chosen else Ink.FLOOR
+        numbers[at : at + len(text)] = ink << 8
+
+    def on_resize(self) -> None:
+        """Keep the chosen maze in sight."""
+        self._keep_chosen_in_sight()
+        self.repaint_all()
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the maze under the pointer."""
+        wide, high = self._pitch
+        col, row = (event.x - 1) // wide, event.y // high + self._first_row
+        number = row * self.across + col
+        if 0 <= col < self.across and number < len(self._thumbs):
+            again = number == self._chosen
+            self._choose(number)
+            self.post_message(self.Chosen(self._thumbs[number].name, again))
+
+    def on_mouse_scroll_down(self) -> None:
+        """Choose the maze below."""
+        self.move(0, 1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Choose the maze above."""
+        self.move(0, -1)

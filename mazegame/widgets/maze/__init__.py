@@ -1,0 +1,1 @@
+"""Maze: the view of a maze and all that lies on it."""

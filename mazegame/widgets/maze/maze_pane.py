@@ -1,0 +1,449 @@
+"""The maze pane: a maze view with zoom, map, minimap, heat and panning, and the keys for these.
+
+Here: changing the view of a maze, for all screens that show one. Not here: the window itself
+(``maze_view.py``), and the game in the maze (the screens and ``game/``).
+
+A screen with panes takes ``PaneActions`` and declares the bindings that it wants, with ids of its
+own. The keys go to all panes of the screen, so that two mazes side by side stay comparable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.geometry import Region
+from textual.message import Message
+
+from mazegame.config import AUTO, OVERVIEW
+from mazegame.drawing import Minimap, best_fit
+from mazegame.drawing.names import ROOMY
+from mazegame.widgets.keys.key_line import KeyLine, key_of
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_view import MazeView
+from mazegame.widgets.maze.overlays import Inset, Text, frame
+from mazegame.widgets.maze.zooms import has_unicode, map_for, zooms_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.timer import Timer
+
+    from mazegame.drawing import Drawing, Scene
+    from mazegame.engine import Cell, Direction
+    from mazegame.widgets.maze.minimap_view import MinimapView
+
+INSET_SHARE: Final = (4, 3)
+"""Divisors of a window's width and height for the largest minimap."""
+
+INSET_MOST: Final = (28, 10)
+"""Most columns and lines of a minimap."""
+
+BUMP_SECONDS: Final = 0.08
+"""Seconds for which a wall blinks."""
+
+INSET_LEAST: Final = 4
+"""Fewest columns and lines of a minimap."""
+
+
+MAP_CELLS: Final = 1 << 16
+"""Most cells of a painted scene that does not begin with the map."""
+
+
+class MazePane(MazeView):
+    """A maze view that chooses its drawing: the roomiest that fits, or the player's choice.
+
+    Args:
+        minimap: Whether to show a small map in a corner, if the look has it.
+        notes: Whether to send notes for the key line: on looking around, or the heat legend.
+        painted: Whether its scenes are painted: their maps show that, and large ones begin with
+            the map.
+        zoom: A zoom that the player has chosen before; None for the one that fits.
+    """
+
+    class DrawingChanged(Message):
+        """The maze has another drawing."""
+
+    @dataclass
+    class NoteChanged(Message):
+        """The note changed; an empty text removes it."""
+
+        text: str
+
+    DEFAULT_CSS = """
+    MazePane { width: 1fr; height: 1fr; }
+    """
+
+    shows_map = False
+    """Whether the map of the whole maze is shown."""
+    esc_leaves_map = False
+    """Whether the screen calls ``leave_map`` for Esc."""
+    looking = False
+    """Whether the player looks around by moving the window."""
+    _preference = AUTO
+    _note = ""
+    _beside: MazePane | None = None
+    _side_map: MinimapView | None = None
+    _bump_timer: Timer | None = None
+
+    def __init__(
+        self,
+        *,
+        minimap: bool = True,
+        notes: bool = True,
+        painted: bool = False,
+        zoom: int | None = None,
+        id: str | None = None,  # noqa: A002  Textual's name for it
+    ) -> None:
+        super().__init__(id=id)
+        self._may_have_minimap = minimap
+        self._has_notes = notes
+        self._painted = painted
+        self.chosen_zoom = zoom
+        """The zoom that the player chose, an index of the drawings; None for the fitting one."""
+
+    @property
+    def heat(self) -> bool:
+        """Whether the heat map is shown."""
+        return self.scene is not None and self.scene.heat
+
+    # For screens
+
+    def show_scene(self, scene: Scene, follow: Cell | None = None) -> None:
+        """Show a scene in the preferred drawing, with the camera on a cell or the middle.
+
+        A zoom chosen by the player stays.
+        """
+        self.looking = False
+        self._preference = look_of(self.app).drawing
+        large = self._painted and self.chosen_zoom is None and scene.grid.size > MAP_CELLS
+        self.shows_map = self._preference == OVERVIEW or (self._preference == AUTO and large)
+        self.show(scene, None, follow)
+        self._update_note()
+
+    def draw_like(self, other: MazePane | None) -> None:
+        """Limit the drawing to those that fit another pane as well; None for no limit."""
+        self._beside = other
+        self._redraw()
+
+    def use_side_map(self, view: MinimapView | None) -> None:
+        """Show the small map in a widget beside the maze; None: in a corner of the window."""
+        self._side_map = view
+        self._redraw()
+
+    def apply_look(self) -> None:
+        """Draw the maze in the present look; a chosen zoom stays unless the drawing changed."""
+        drawing = look_of(self.app).drawing
+        if drawing != self._preference:
+            self._preference = drawing
+            self.chosen_zoom = None
+            self.shows_map = drawing == OVERVIEW
+        self._redraw()
+
+    def zoom(self, by: int) -> None:
+        """Draw the maze smaller (1) or larger (-1)."""
+        now = self._preferred() if self.chosen_zoom is None else self.chosen_zoom
+        self.chosen_zoom = min(max(now + by, 0), len(zooms_for(self.app)) - 1)
+        self.shows_map = False
+        self._update_note()
+        self._redraw()
+
+    @property
+    def _over_maze(self) -> bool:
+        """Whether the map is shown for a while, in place of the preferred drawing."""
+        return self.shows_map and self._preference != OVERVIEW
+
+    def leave_map(self) -> bool:
+        """Show the maze again if the map is shown for a while; return whether it was."""
+        leaves = self._over_maze
+        if leaves:
+            self.toggle_map()
+        return leaves
+
+    def toggle_map(self) -> None:
+        """Show the map of the whole maze, or the maze again."""
+        self.looking = False
+        self.shows_map = not self.shows_map
+        self._update_note()
+        self._redraw()
+
+    def show_heat(self, *, on: bool) -> None:
+        """Show or hide the distances to B."""
+        if self.scene is not None:
+            self.scene.heat = on
+            self.repaint_all()
+            self._update_note()
+
+    def show_bump(self, cell: Cell, side: Direction) -> None:
+        """Let a wall blink that a walker bumped into, unless animations are off."""
+        if self.scene is None or not look_of(self.app).animations:
+            return
+        self._end_bump()
+        self.scene.bump = cell, side
+        self.repaint([cell])
+        self._bump_timer = self.set_timer(BUMP_SECONDS, self._end_bump)
+
+    def _end_bump(self) -> None:
+        if self._bump_timer is not None:
+            self._bump_timer.stop()
+            self._bump_timer = None
+        if self.scene is not None and self.scene.bump is not None:
+            cell, _ = self.scene.bump
+            self.scene.bump = None
+            self.repaint([cell])
+
+    def look_around(self, *, on: bool) -> None:
+        """Let the player move the window; off returns it to the followed cell."""
+        if on != self.looking:
+            self.looking = on
+            self._update_note()
+            if not on:
+                self._redraw()
+
+    def update_minimap(self) -> None:
+        """Redraw, show or hide the small map."""
+        self.show_minimap(self._make_minimap())
+        self._show_side_map()
+
+    # Drawing
+
+    def _redraw(self) -> None:
+        if self.scene is not None:
+            self._lay_out()
+            self.repaint_all()
+
+    def _lay_out(self) -> None:
+        """Choose the drawing for the size of the window, point the camera, make the minimap."""
+        if self.scene is not None and self.size:
+            before, self.drawing = self.drawing, self._choose_drawing(self.scene)
+            if before is not self.drawing:
+                self.post_message(self.DrawingChanged())
+        super()._lay_out()
+        self._inset = Inset(self._make_minimap())
+
+    def repaint_all(self) -> None:
+        """Repaint the whole window, and the map beside it."""
+        super().repaint_all()
+        self._show_side_map()
+
+    def repaint(self, cells: Iterable[Cell]) -> None:
+        """Repaint some cells, also in the map beside the maze."""
+        changed = set(cells)
+        if self.shows_map and self._frame != self._frame_on_map():
+            self.repaint_all()
+            return
+        super().repaint(changed)
+        view, window = self._side_map, self._window
+        if view is not None and window is not None and view.region:
+            view.note(changed, window.cells)
+
+    def _draw_overlays(self) -> None:
+        self._frame = self._frame_on_map()
+        self._show_heat_range()
+        super()._draw_overlays()
+
+    def _frame_on_map(self) -> list[Text]:
+        """Return the frame around what the window holds when the map is left."""
+        scene = self.scene
+        if not self.shows_map or scene is None or self.drawing is None or self._followed is None:
+            return []
+        held = self._zoomed().capacity(*self.size)[::-1]
+        if all(most >= long for most, long in zip(held, scene.shape, strict=True)):
+            return []
+        spans = []
+        for at, most, long in zip(self._followed, held, scene.shape, strict=True):
+            begin = min(max(at - most // 2, 0), max(long - most, 0))
+            spans.append((begin, min(begin + most, long) - 1))
+        (top, bottom), (left, right) = spans
+        x, y = self.drawing.centre((top, left))
+        beyond, below = self.drawing.centre((bottom, right))
+        size = max(beyond - x, 1) + 1, max(below - y, 1) + 1
+        left, up = self.camera
+        region = Region(x - left, y - up, *size)
+        ends = [end.cell for row in scene.ends.values() for end in row]
+        marked = [self._followed, *filter(scene.knows, ends)]
+        gaps = {(x - left, y - up) for x, y in map(self.drawing.centre, marked)}
+        return frame(region, blocks=has_unicode(), gaps=gaps)
+
+    def _show_heat_range(self) -> None:
+        """Let heat tell the distances apart that are in the window."""
+        scene, window = self.scene, self._window
+        if scene is None or window is None or scene.field is None or not scene.heat:
+            return
+        before, scene.heat_range = scene.heat_range, None
+        if not window.holds_all:
+            (top, left), (bottom, right) = window.cells
+            shown = scene.field[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
+            shown = shown[shown >= 0]
+            if len(shown):
+                scene.heat_range = int(shown.min()), int(shown.max())
+        if before != scene.heat_range:
+            self._update_note()
+
+    def _show_side_map(self) -> None:
+        """Update the map beside the maze, unless the window holds the whole maze."""
+        window = self._window
+        if self._side_map is None or window is None or self.shows_map:
+            return
+        wanted = look_of(self.app).minimap and not window.holds_all
+        self._side_map.show_map(window.scene if wanted else None, window.cells)
+
+    def _choose_drawing(self, scene: Scene) -> Drawing:
+        if self.shows_map:
+            rows, cols = scene.shape
+            return map_for(self.app, cols, rows, *self.size, painted=self._painted)
+        return self._zoomed()
+
+    def _zoomed(self) -> Drawing:
+        """Return the drawing that is chosen or preferred, the map left out."""
+        zooms = zooms_for(self.app)
+        return zooms[
+            min(self._preferred() if self.chosen_zoom is None else self.chosen_zoom, len(zooms) - 1)
+        ]
+
+    def _preferred(self) -> int:
+        """Return the index of the preferred drawing, or of the roomiest that fits."""
+        zooms, wanted = zooms_for(self.app), look_of(self.app).drawing
+        names = [drawing.name for drawing in zooms]
+        if wanted in names:
+            return names.index(wanted)
+        if wanted not in {AUTO, OVERVIEW}:
+            return len(zooms) - 1  # the terminal cannot show it
+        if self.scene is None:
+            return names.index(ROOMY)
+        rows, cols = self.scene.shape
+        offered = zooms if self.scene.light is None else zooms[1:3]  # cells of 6 and 4 columns
+        fit = best_fit(offered, cols, rows, *self._shared_size())
+        return names.index(ROOMY) if fit is None else zooms.index(fit)
+
+    def _shared_size(self) -> tuple[int, int]:
+        """Return the smaller width and height of this window and the one beside it."""
+        width, height = self.size
+        if self._beside is not None and self._beside.size:
+            width = min(width, self._beside.size.width)
+            height = min(height, self._beside.size.height)
+        return width, height
+
+    def on_resize(self) -> None:
+        """Fit the maze to the new size, and the one in the pane beside it."""
+        super().on_resize()
+        self._show_side_map()
+        if self._beside is not None:
+            self._beside._redraw()
+
+    def _make_minimap(self) -> Minimap | None:
+        wanted = self._may_have_minimap and look_of(self.app).minimap
+        if not wanted or self.shows_map or self.scene is None or not self.size:
+            return None
+        if self._side_map is not None and self.screen.has_class("-wide"):
+            return None
+        width, height = (
+            max(min(long // share, most), INSET_LEAST)
+            for long, share, most in zip(self.size, INSET_SHARE, INSET_MOST, strict=True)
+        )
+        return Minimap(self.scene, width, height, braille=has_unicode())
+
+    def _update_note(self) -> None:
+        """Send the note if it has changed."""
+        if not self._has_notes:
+            return
+        note = ""
+        if self.looking:
+            note = "looking around: arrows move, Enter walks there, esc returns"
+        elif self._over_maze and (key := key_of(self.screen, "overview")):
+            note = f"map: {key}{' or esc' if self.esc_leaves_map else ''} back, + - zoom"
+        elif self.heat:
+            bands = zooms_for(self.app)[0].glyphs.bands
+            near, far = chr(int(bands[0])), chr(int(bands[-1]))
+            key = key_of(self.screen, "heat")
+            low, high = ("near", "far")
+            if self.scene is not None and self.scene.heat_range is not None:
+                low, high = (f"{steps:,}" for steps in self.scene.heat_range)
+            note = f"distance to B: {near} {low} to {far} {high}" + (
+                f" ({key} hides)" if key else ""
+            )
+        if note != self._note:
+            self._note = note
+            self.post_message(self.NoteChanged(note))
+
+
+class PaneActions(DOMNode):
+    """The actions of a screen with panes; each applies to all its panes."""
+
+    @property
+    def panes(self) -> list[MazePane]:
+        """The panes of the screen; empty before it is composed."""
+        return list(self.query(MazePane))
+
+    def on_maze_pane_note_changed(self, message: MazePane.NoteChanged) -> None:
+        """Show the note in the key line, where it hides nothing of the maze."""
+        for line in self.query(KeyLine):
+            line.show_note(message.text)
+
+    def action_zoom(self, by: int) -> None:
+        """Draw the maze smaller (1) or larger (-1)."""
+        for pane in self.panes:
+            pane.zoom(by)
+
+    def action_overview(self) -> None:
+        """Show the map of the whole maze, or the maze again."""
+        for pane in self.panes:
+            pane.toggle_map()
+
+    def action_pan(self, x: int, y: int) -> None:
+        """Move the window over a larger maze."""
+        for pane in self.panes:
+            pane.pan(x, y)
+
+    def action_heat(self) -> None:
+        """Show or hide the distances to B."""
+        for pane in self.panes:
+            pane.show_heat(on=not pane.heat)
+
+
+# Bindings. Each screen has its own ids, so that each can have other keys.
+
+
+def zoom_keys(screen: str, *, show: bool = False) -> list[Binding]:
+    """Return the keys that draw the maze larger and smaller.
+
+    Args:
+        screen: The prefix of their ids.
+        show: Whether the key line shows them.
+    """
+    return [
+        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id=f"{screen}.zoom-in"),
+        Binding("minus", "zoom(1)", "zoom" if show else "zoom out", show=show,
+                id=f"{screen}.zoom-out", key_display="+/-" if show else None,
+                tooltip="zoom out" if show else ""),
+    ]  # fmt: skip
+
+
+def map_key(screen: str) -> Binding:
+    """Return the key that shows the map of the whole maze."""
+    return Binding("tab", "overview", "map", id=f"{screen}.map", tooltip="map of the whole maze")
+
+
+def minimap_key(screen: str) -> Binding:
+    """Return the key that shows or hides the small map."""
+    return Binding("z", "minimap", "small map on or off", show=False, id=f"{screen}.minimap")
+
+
+def heat_key(screen: str, tooltip: str = "how far each cell is") -> Binding:
+    """Return the key that shows the distances to B."""
+    return Binding("t", "heat", "heat", show=False, id=f"{screen}.heat", tooltip=tooltip)
+
+
+def pan_keys(screen: str) -> list[Binding]:
+    """Return the keys that move the window over the maze."""
+    return [
+        Binding(keys, f"pan({x}, {y})", f"look {name}", show=False, id=f"{screen}.look-{name}")
+        for name, keys, x, y in (
+            ("up", "up,w,k,8", 0, -1),
+            ("down", "down,s,j,2", 0, 1),
+            ("left", "left,a,h,4", -1, 0),
+            ("right", "right,d,l,6", 1, 0),
+        )
+    ]

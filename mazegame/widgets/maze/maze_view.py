@@ -1,0 +1,281 @@
+"""The maze view: a window onto a scene, drawn line by line.
+
+Here: the camera, and the changed characters. Not here: glyphs (``drawing/``), colours
+(``ink_canvas.py``), overlays (``overlays.py``), zoom and map (``maze_pane.py``), and sending
+characters to the terminal (``canvas.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from textual.geometry import Region, Size
+from textual.message import Message
+
+from mazegame.widgets.maze.overlays import Inset, Text, Window, arrow_to_goal, banner
+from mazegame.widgets.text.ink_canvas import InkCanvas, style_numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from textual import events
+
+    from mazegame.drawing import Drawing, Minimap, Scene
+    from mazegame.engine import Cell
+    from mazegame.widgets.text.canvas import Codes, Numbers
+
+MANY_CELLS: Final = 64
+"""Most changed cells that are repainted one by one; for more, the whole window is compared."""
+
+MARGIN: Final = 4
+"""Divisor of the window's size: the camera keeps the followed cell this far from the edge."""
+
+
+class MazeView(InkCanvas):
+    """A window onto a scene. A drawing smaller than the window is centred.
+
+    The caller owns the scene, changes it, and passes changed cells to ``repaint``.
+    """
+
+    @dataclass
+    class Clicked(Message):
+        """A cell was clicked."""
+
+        cell: Cell
+
+    scene: Scene | None = None
+    drawing: Drawing | None = None
+    camera = (0, 0)
+    """The drawing's character (x, y) at the window's upper left; negative for a smaller one."""
+    _followed: Cell | None = None
+    _moved = False
+    _laid_out_for = Size(0, 0)
+    _banner = ""
+    _arrow: Text | None = None
+    _frame: Sequence[Text] = ()
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
+        super().__init__(id=id)
+        self._inset = Inset()
+
+    @property
+    def minimap(self) -> Minimap | None:
+        """The small map for a corner of the window; None for none."""
+        return self._inset.minimap
+
+    @property
+    def _window(self) -> Window | None:
+        if self.scene is None or self.drawing is None:
+            return None
+        return Window(self.scene, self.drawing, self.camera, self.size)
+
+    # Contents
+
+    def show(self, scene: Scene | None, drawing: Drawing | None, follow: Cell | None) -> None:
+        """Show a scene (or nothing), with the camera on a cell (or on the middle)."""
+        self.scene, self.drawing, self._followed = scene, drawing, follow
+        self._lay_out()
+        self.repaint_all()
+
+    def show_minimap(self, minimap: Minimap | None) -> None:
+        """Set the map for a corner of the window, shown if the maze is larger than the window."""
+        before = self._inset.region
+        self._inset = Inset(minimap)
+        regions = self._inset.draw(self._window)
+        self.repaint_regions(regions if before is None else [before, *regions])
+
+    def swap(self, scene: Scene) -> None:
+        """Show another scene of the same maze, with the same drawing, camera and heat."""
+        if self.scene is not None:
+            scene.heat = self.scene.heat
+        self.scene = scene
+        self.repaint_all()
+
+    def show_banner(self, text: str) -> None:
+        """Show a word or a digit over the middle of the window; an empty text removes it."""
+        if text != self._banner:
+            self._banner = text
+            self.repaint_regions([self.size.region])
+
+    # Repainting
+
+    def repaint_all(self) -> None:
+        """Repaint the whole window with its overlays."""
+        self._draw_overlays()
+        super().repaint_all()
+
+    def repaint(self, cells: Iterable[Cell]) -> None:
+        """Repaint the characters that depend on some cells, and the window if the camera moved."""
+        if self.drawing is None:
+            return
+        changed = set(cells)
+        if self._inset.minimap is not None and self._inset.region is not None:
+            self._inset.minimap.note(changed)
+        if self._moved:
+            self._moved = False
+            self.repaint_all()
+            return
+        if len(changed) > MANY_CELLS:
+            self._draw_overlays()
+            self.repaint_regions([self.size.region])
+            return
+        left, top = self.camera
+        regions = [
+            Region(x - left, y - top, width, height)
+            for x, y, width, height in map(self.drawing.extent, changed)
+        ]
+        if self._inset.region is not None:
+            regions += self._inset.draw(self._window)
+        if self.scene is not None and self.scene.light is not None:
+            before, self._arrow = self._arrow, self._pointer()  # B may have become visible
+            if before != self._arrow:
+                regions += [arrow.region for arrow in (before, self._arrow) if arrow is not None]
+        self.repaint_regions(regions)
+
+    def _draw_overlays(self) -> None:
+        self._arrow = self._pointer()
+        self._inset.draw(self._window)
+
+    def _pointer(self) -> Text | None:
+        window = self._window
+        return None if window is None else arrow_to_goal(window)
+
+    # The camera
+
+    def follow(self, cell: Cell) -> None:
+        """Move the camera so that a cell stays well inside the window; ``repaint`` must follow."""
+        self._followed = cell
+        self._moved |= self._aim(centre=False)
+
+    def pan(self, x: int, y: int) -> None:
+        """Move the camera by a share of the window, within the drawing."""
+        window = self._window
+        if window is None:
+            return
+        left, top = (
+            now if long <= seen else min(max(now + by * max(seen // 4, 1), 0), long - seen)
+            for now, by, seen, long in zip(
+                self.camera, (x, y), self.size, window.extent, strict=True
+            )
+        )
+        self.camera = (left, top)
+        self.repaint_all()
+
+    def sees(self, cell: Cell) -> bool:
+        """Return whether the middle of a cell lies in the window."""
+        if self.drawing is None:
+            return False
+        x, y = self.drawing.centre(cell)
+        left, top = self.camera
+        return 0 <= x - left < self.size.width and 0 <= y - top < self.size.height
+
+    def _lay_out(self) -> None:
+        """Fit the contents to the size of the window."""
+        self._laid_out_for = self.size
+        self._aim(centre=True)
+
+    def _aim(self, *, centre: bool) -> bool:
+        """Point the camera; return whether it moved."""
+        if self.scene is None or self.drawing is None:
+            return False
+        rows, cols = self.scene.shape
+        extent = self.drawing.size(cols, rows)
+        target = None if self._followed is None else self.drawing.centre(self._followed)
+        x, y = (
+            _aim_axis(
+                now=self.camera[axis],
+                window=self.size[axis],
+                extent=extent[axis],
+                target=extent[axis] // 2 if target is None else target[axis],
+                centre=centre or target is None,
+            )
+            for axis in (0, 1)
+        )
+        moved = (x, y) != self.camera
+        self.camera = (x, y)
+        return moved
+
+    # For Textual
+
+    def on_resize(self) -> None:
+        """Keep the followed cell in sight."""
+        if self._laid_out_for != self.size:
+            self._lay_out()
+            self.repaint_all()
+
+    def on_click(self, event: events.Click) -> None:
+        """Send the clicked cell."""
+        if self.scene is None or self.drawing is None:
+            return
+        row, col = self.drawing.cell_at(event.x + self.camera[0], event.y + self.camera[1])
+        if 0 <= row < self.scene.shape[0] and 0 <= col < self.scene.shape[1]:
+            self.post_message(self.Clicked((row, col)))
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the size of the container."""
+        del viewport
+        return container.width
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the size of the container."""
+        del viewport, width
+        return container.height
+
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """Draw a region of the window."""
+        if self._laid_out_for != self.size:  # Textual paints before it reports a new size
+            self._lay_out()
+            self._draw_overlays()
+        shape = region.height, region.width
+        codes = np.full(shape, ord(" "), np.uint32)
+        numbers = np.zeros(shape, np.uint16)
+        if self.scene is None or self.drawing is None:
+            return codes, numbers
+        rows, cols = self.scene.shape
+        drawing = Region(0, 0, *self.drawing.size(cols, rows))
+        part = region.translate(self.camera).intersection(drawing)
+        if part:
+            block = self.drawing.block(self.scene, *part)
+            x, y = part.offset - self.camera - region.offset
+            there = slice(y, y + part.height), slice(x, x + part.width)
+            codes[there] = block.glyphs
+            numbers[there] = style_numbers(block.ink, block.ground)
+        for y in range(region.height) if self._inset.region else ():
+            self._inset.lay(region.y + y, region.x, codes[y], numbers[y])
+        if self._arrow is not None or self._banner or self._frame:
+            for text in self._texts():
+                if region.y <= text.y < region.bottom:
+                    at = text.y - region.y
+                    text.lay(region.x, codes[at], numbers[at])
+        return codes, numbers
+
+    def _texts(self) -> list[Text]:
+        """Return the texts over the maze, the last on top."""
+        texts = [*self._frame] if self._arrow is None else [*self._frame, self._arrow]
+        if self._banner and self.drawing is not None:
+            texts += banner(self._banner, self.size, self.drawing.glyphs)
+        return texts
+
+
+def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:
+    """Return the position of a window along one axis.
+
+    Args:
+        now: The present first place.
+        window: The length of the window.
+        extent: The length of the whole drawing.
+        target: The place that must be visible.
+        centre: Whether to centre the target even if it is well visible.
+
+    Returns:
+        The new first place; negative for a shorter, centred drawing.
+    """
+    if extent <= window:
+        return -((window - extent) // 2)
+    margin = window // MARGIN
+    # At the margin it jumps, since moving with each step would repaint the window each time.
+    if centre or not margin <= target - now < window - margin:
+        now = target - window // 2
+    return min(max(now, 0), extent - window)

@@ -1,0 +1,240 @@
+"""Overlays on a maze in its window: texts, the arrow to B, and the minimap in a corner.
+
+Here: their places, and how they replace characters. Not here: the camera and the repainting
+(``maze_view.py``), and the contents of a minimap (``drawing/minimap.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from textual.geometry import Region
+
+from mazegame.drawing import Ink
+from mazegame.widgets.text.ink_canvas import are_equal, style_numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from textual.geometry import Size
+
+    from mazegame.drawing import Drawing, Minimap, Scene
+    from mazegame.drawing.glyphs import Glyphs
+    from mazegame.widgets.text.canvas import Codes, Numbers
+
+_POINTERS: Final = {
+    (0, -1): "↑",
+    (1, -1): "↗",
+    (1, 0): "→",
+    (1, 1): "↘",
+    (0, 1): "↓",
+    (-1, 1): "↙",
+    (-1, 0): "←",
+    (-1, -1): "↖",
+}
+"""Arrows by direction (x, y)."""
+
+INSET_WINDOW: Final = (60, 16)
+"""Fewest columns and lines of a window with a minimap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window onto a drawing of a scene."""
+
+    scene: Scene
+    drawing: Drawing
+    camera: tuple[int, int]
+    """The character (x, y) of the drawing in the window's upper left corner."""
+    size: Size
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """(width, height) of the whole drawing in characters."""
+        rows, cols = self.scene.shape
+        return self.drawing.size(cols, rows)
+
+    @property
+    def holds_all(self) -> bool:
+        """Whether the whole drawing fits the window."""
+        width, height = self.extent
+        return width <= self.size.width and height <= self.size.height
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The upper left and the lower right cell in the window; they may lie outside the maze."""
+        (left, top), (width, height) = self.camera, self.extent
+        rows, cols = self.scene.shape
+        row, col = self.drawing.cell_at(
+            min(left + self.size.width, width) - 1, min(top + self.size.height, height) - 1
+        )
+        first = self.drawing.cell_at(max(left, 0), max(top, 0))
+        return first, (min(row, rows - 1), min(col, cols - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text on one line of a window, in the colours of an ink."""
+
+    x: int
+    y: int
+    text: str
+    ink: Ink = Ink.GOAL
+    ground: Ink = Ink.GOAL
+
+    @property
+    def region(self) -> Region:
+        """Its place in the window."""
+        return Region(self.x, self.y, len(self.text), 1)
+
+    def lay(self, x: int, codes: Codes, numbers: Numbers) -> None:
+        """Write it over a stretch of its line that begins at column x, in place."""
+        for at, character in enumerate(self.text, start=self.x - x):
+            if 0 <= at < len(codes):
+                codes[at], numbers[at] = ord(character), self.ink << 8 | self.ground
+
+
+def arrow_to_goal(window: Window) -> Text | None:
+    """Return the arrow at the edge that points to B; None while B is in sight or unknown.
+
+    Only a scene with a walker and one B has an arrow.
+    """
+    scene, (width, height) = window.scene, window.size
+    if not scene.walkers or len(scene.goals) != 1 or min(window.size) < 3:
+        return None
+    goal = scene.goals[0]
+    if not scene.knows(goal):
+        return None
+    centre = window.drawing.centre(goal)
+    x, y = (at - start for at, start in zip(centre, window.camera, strict=True))
+    side = ((x >= width) - (x < 0), (y >= height) - (y < 0))
+    if side == (0, 0):
+        return None
+    text = f"{_POINTERS[side]}B"
+    return Text(min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text)
+
+
+def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
+    """Return a framed text for the middle of a window; a single digit is large if it fits.
+
+    A blank line and column part it from the maze, and no drawing has the characters of its frame:
+    it looks like no goal, no rival and no room of the maze, with colours and without.
+    """
+    lines = _LARGE_DIGITS.get(text, (text,)) if glyphs.has_blocks else (text,)
+    width = max(map(len, lines)) + 4
+    top, left, right, bottom = _BADGE if glyphs.has_blocks else _ASCII_BADGE
+    framed = [
+        "",
+        top[0] + top[1] * width + top[2],
+        *(left + line.center(width) + right for line in lines),
+        bottom[0] + bottom[1] * width + bottom[2],
+        "",
+    ]
+    x, y = (size.width - width - 4) // 2, (size.height - len(framed)) // 2
+    return [
+        Text(x, y + at, f" {line:{width + 2}} ", Ink.HINT, Ink.FLOOR)
+        for at, line in enumerate(framed)
+    ]
+
+
+def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = ()) -> list[Text]:
+    """Return a rectangle, a text for each piece of its edge.
+
+    Args:
+        region: Where it stands; of at least two columns and lines.
+        blocks: Whether the terminal has box-drawing characters.
+        gaps: The characters (x, y) that it leaves visible.
+    """
+    corners, horizontal, vertical = ("┏┓┗┛", "━", "┃") if blocks else ("++++", "-", "|")
+    x, y, width, height = region
+    across = horizontal * (width - 2)
+    edges = {y: corners[0] + across + corners[1], y + height - 1: corners[2] + across + corners[3]}
+    pieces = [(x + at, line, one) for line, text in edges.items() for at, one in enumerate(text)]
+    pieces += [
+        (at, line, vertical) for line in range(y + 1, y + height - 1) for at in (x, x + width - 1)
+    ]
+    return [
+        Text(at, line, one, Ink.BUMP, Ink.FLOOR)
+        for at, line, one in pieces
+        if (at, line) not in gaps
+    ]
+
+
+_BADGE: Final = ("▛▀▜", "▌", "▐", "▙▄▟")
+_ASCII_BADGE: Final = ("***", "*", "*", "***")
+"""The frame of a countdown: top, left, right and bottom."""
+
+_LARGE_DIGITS: Final = {
+    "1": ("▄█ ", " █ ", "▄█▄"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+}
+"""The digits of a countdown."""
+
+
+class Inset:
+    """A minimap in the upper right corner of a window, or in the left one if the player is near.
+
+    Args:
+        minimap: The map; None for nothing.
+    """
+
+    def __init__(self, minimap: Minimap | None = None) -> None:
+        self.minimap = minimap
+        self._drawn: tuple[Codes, Numbers] | None = None
+        self._x = 0
+
+    @property
+    def region(self) -> Region | None:
+        """Its place in the window; None while it is not shown."""
+        if self._drawn is None or self.minimap is None:
+            return None
+        return Region(self._x, 0, *self.minimap.size)
+
+    def draw(self, window: Window | None) -> list[Region]:
+        """Redraw it, if it has room; return the regions that changed."""
+        before, drawn = self.region, self._drawn
+        self._drawn = None
+        if self.minimap is None or window is None or not self._has_room(window):
+            return [] if before is None else [before]
+        self._x = self._column(window)
+        glyphs, ink, ground = self.minimap.draw(*window.cells)
+        self._drawn = glyphs, style_numbers(ink, ground)
+        if before == self.region and are_equal(drawn, self._drawn):
+            return []
+        return [region for region in (before, self.region) if region is not None]
+
+    def _has_room(self, window: Window) -> bool:
+        if self.minimap is None or window.holds_all:
+            return False
+        (width, height), (own_width, own_height) = window.size, self.minimap.size
+        return (
+            width >= INSET_WINDOW[0]
+            and height >= INSET_WINDOW[1]
+            and own_width * 3 <= width
+            and own_height * 2 <= height
+        )
+
+    def _column(self, window: Window) -> int:
+        """Return its first column, away from the player."""
+        if self.minimap is None:
+            return 0
+        width, height = self.minimap.size
+        right = window.size.width - width
+        player = window.scene.walker(Ink.PLAYER)
+        if player is None or player.cell is None:
+            return right
+        x, y = window.drawing.centre(player.cell)
+        left, top = window.camera
+        return 0 if x - left >= right - 4 and y - top <= height + 2 else right
+
+    def lay(self, y: int, x: int, codes: Codes, numbers: Numbers) -> None:
+        """Write it over a stretch of line y that begins at column x, in place."""
+        if self._drawn is None or y >= len(self._drawn[0]):
+            return
+        own_codes, own_numbers = self._drawn
+        first, last = max(self._x, x), min(self._x + own_codes.shape[1], x + len(codes))
+        if first < last:
+            codes[first - x : last - x] = own_codes[y, first - self._x : last - self._x]
+            numbers[first - x : last - x] = own_numbers[y, first - self._x : last - self._x]

@@ -1,0 +1,459 @@
+"""The session pane: a maze pane that shows a session, and the actions for walking in it.
+
+Here: the actions of keys, the timing of ticks, and showing events. Not here: the effects of
+commands (``game/session.py``), and the choice of a match (the screen).
+"""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+import numpy as np
+
+from mazegame.drawing import Scene, Walker
+from mazegame.drawing.inks import RIVALS
+from mazegame.engine import Direction
+from mazegame.game import commands, events
+from mazegame.game.racing.race import arrival_news, capital, letters, place_news
+from mazegame.game.racing.trails import Trails
+from mazegame.game.runner import PHOTO_SECONDS
+from mazegame.game.walking.travel import exits_that_lead_on
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
+from mazegame.widgets.text.canvas import one_frame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from textual.events import Key
+    from textual.timer import Timer
+
+    from mazegame.engine import Cell
+    from mazegame.game.seat import Seat
+    from mazegame.game.session import Session
+    from mazegame.game.walking.player import Player
+
+_BY_ITSELF: Final = (
+    events.TimePassed,
+    events.Resumed,
+    events.Paused,
+    events.CountdownShown,
+    events.RivalMoved,
+    events.RivalArrived,
+    events.PlaceChanged,
+    events.RivalNear,
+)
+"""Events that do not take away a message: the player did nothing."""
+
+NEWS_SECONDS: Final = 4.0
+"""Seconds for which a rival's arrival, a new place or a rival near by is shown."""
+
+GLOW_SECONDS: Final = 0.3
+"""Seconds for which the walls of a cell glow that comes to light in fog."""
+
+SHORTEST_SLEEP: Final = 0.001
+"""Shortest time until the next tick, in seconds."""
+
+CURSOR, MARK = "+", "*"
+"""The signs of the cursor and of marked cells."""
+
+CURSOR_JUMP: Final = 10
+"""Cells by which the keys that glide move the cursor."""
+
+REASONS: Final = {
+    events.Reason.UNSEEN_CELL: "You have not seen that cell yet",
+    events.Reason.NO_KNOWN_PATH: "You know no way there yet",
+    events.Reason.SEVERAL_EXITS: "{ways} ways are new here: choose one",
+    events.Reason.NOTHING_NEW_HERE: "Nothing new lies behind the exits here",
+    events.Reason.NOTHING_NEW: "no new ways from here",
+}
+"""The messages on refused commands."""
+
+_GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
+"""The actions that start automatic walking; any other key ends it."""
+
+
+class Board(Protocol):
+    """A widget with numbers of a session."""
+
+    def show_seat(self, seat: Seat | None, message: str = "", /) -> None:
+        """Show the numbers of a player of a session, and a message; None shows nothing.
+
+        Called with every frame: a board repaints its changes without a new layout.
+        """
+
+
+class SessionPane(MazePane):
+    """Shows a session to one of its players.
+
+    Args:
+        *boards: The widgets with numbers; they are painted in the same frame as the maze.
+    """
+
+    esc_leaves_map = True
+    cursor: Cell | None = None
+    """The cell that the player looks at; None while they do not look around."""
+    _seat: Seat | None = None
+    _message = _news = ""
+    _news_from = _news_until = 0.0
+
+    def __init__(self, *boards: Board) -> None:
+        super().__init__()
+        self._boards = boards
+        self._player = Walker(None)
+        self._rivals: list[Walker] = []
+        self._unpainted: set[Cell] = set()
+        self._trails = Trails(())
+
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show the present state of a session; None shows no numbers.
+
+        Args:
+            seat: The session, and the player that the pane is for.
+            message: The message above the maze until the next event.
+        """
+        self._message = message
+        self._seat = seat
+        if seat is not None:
+            session, player = seat.session, seat.player
+            self._player = Walker(player.run.position)
+            marks = letters([rival.name for rival in session.rivals])
+            self._rivals = [
+                Walker(cell, ink, letter)
+                for cell, ink, letter in zip(session.rivals_seen, RIVALS, marks, strict=False)
+            ]
+            self._trails = Trails(marks)
+            self._announce("", -NEWS_SECONDS)
+            scene = Scene.of(session.level, *self._rivals, self._player)
+            scene.show_tracks(player.run.tracks)
+            scene.show_head(player.run.route)
+            scene.labels = dict.fromkeys(player.marks, MARK)
+            self.cursor = None
+            self._show_light(scene, player)
+            self.show_banner("")
+            self.show_scene(scene, player.run.position)
+        self._show_numbers()
+
+    def show_events(self, happened: Iterable[events.Event]) -> None:
+        """Paint the changes of some events at once.
+
+        While further keys wait, only the last change is painted.
+        """
+        seat, scene = self._seat, self.scene
+        if seat is None or scene is None:
+            return
+        event = None
+        for event in filter(seat.concerns, happened):
+            if not isinstance(event, _BY_ITSELF):
+                self._message = ""
+                if isinstance(event, events.Refused):
+                    ways = len(exits_that_lead_on(seat.player, seat.run.position))
+                    self._message = REASONS[event.reason].format(ways=ways)
+            self._unpainted.update(event.cells)
+            self._change_scene(event, seat, scene)
+        if event is None:
+            return
+        waiting = self.screen.message_queue_size or self.app.message_queue_size
+        if self._unpainted and not seat.session.finished and waiting:
+            self.call_later(self._paint_changes)
+        else:
+            self._paint_changes()
+
+    def _change_scene(self, event: events.Event, seat: Seat, scene: Scene) -> None:
+        """Update the scene for an event."""
+        session, player = seat.session, seat.player
+        here = player.run.position
+        match event:
+            case events.Stepped() | events.Arrived():
+                self._player.cell, self._moved = here, True
+                self._light_up(scene, event.cells)
+                scene.hint.pop(here, None)
+                self._unpainted.update(scene.show_head(player.run.route))
+                if isinstance(event, events.Arrived):
+                    self._ring()
+            case events.Bumped(side=side) if side is not None:
+                self.show_bump(here, side)
+                self._ring()
+            case events.RivalMoved():
+                rival = self._rivals[event.rival]
+                self._unpainted.update(self._trails.leave(event.rival, rival.cell))
+                rival.cell = session.rivals_seen[event.rival]
+            case events.RivalArrived():
+                self._unpainted.update(self._trails.clear(event.rival))
+                # Not before a photo finish is decided: the player may be at B as well.
+                decided = session.rivals[event.rival].arrival + PHOTO_SECONDS
+                news = arrival_news(session.rivals, event.rival)
+                self._announce(news, max(decided, session.seconds))
+            case events.PlaceChanged():
+                self._show_place(event, session)
+            case events.RivalNear() if session.seconds >= self._news_until:
+                name = capital(session.rivals[event.rival].name)
+                self._announce(f"{name} is close to you", session.seconds)
+            case events.HintShown():
+                self._unpainted.update(scene.show_hint(here, event.path))
+            case events.HintHidden():
+                self._unpainted.update(scene.show_hint(here, ()))
+            case events.PathShown():
+                scene.show_hint(here, ())
+                scene.show_path(event.path)
+                self.repaint_all()
+            case events.HeatShown():
+                self.show_heat(on=event.shown)
+            case events.FogChanged():
+                self._show_light(scene, player)
+                self._redraw()
+                self.update_minimap()
+            case events.MarkChanged() | events.Refused():
+                self._show_sign(here)
+            case events.CountdownShown():
+                self.show_banner(str(event.left or ""))
+            case events.Resumed():
+                self.show_banner("")
+
+    def _show_place(self, event: events.PlaceChanged, session: Session) -> None:
+        """Announce a new place; a rival at B is announced by its arrival."""
+        met = event.rival
+        if met is not None and session.rivals[met].arrival > event.seconds:
+            name, of = session.rivals[met].name, len(session.rivals) + 1
+            self._announce(place_news(event.place, of, name, gained=event.gained), event.seconds)
+            self._ring()
+
+    def _announce(self, news: str, seconds: float) -> None:
+        """Show news for a while from a time of the race on."""
+        self._news, self._news_from, self._news_until = news, seconds, seconds + NEWS_SECONDS
+
+    def _show_light(self, scene: Scene, player: Player) -> None:
+        """Show the fog of a player, or none."""
+        scene.light, scene.glow = player.light, None
+        if scene.light is not None:
+            self._known, scene.glow = scene.light > 0, np.zeros_like(scene.light)
+
+    def _light_up(self, scene: Scene, cells: Sequence[Cell]) -> None:
+        """Let the cells glow that come to light, for a moment and unless animations are off."""
+        if scene.light is None or not look_of(self.app).animations:
+            return
+        fresh = [cell for cell in cells if scene.light[cell] and not self._known[cell]]
+        if fresh and scene.glow is not None:
+            at = tuple(np.array(fresh).T)
+            self._known[at], scene.glow[at] = True, 1
+            self.set_timer(GLOW_SECONDS, partial(self._dim, scene, fresh))
+
+    def _dim(self, scene: Scene, cells: Sequence[Cell]) -> None:
+        """End the glow of some cells."""
+        if scene.glow is not None:
+            scene.glow[tuple(np.array(cells).T)] = 0
+            if scene is self.scene:
+                self.repaint(cells)
+
+    def _ring(self) -> None:
+        """Ring, if the player wants to hear it."""
+        if look_of(self.app).bell:
+            self.app.bell()
+
+    # Looking around
+
+    def look_around(self, *, on: bool) -> None:
+        """Let the player move a cursor over the maze, or return to the player's cell."""
+        if on == self.looking or self._seat is None:
+            return
+        here = self._seat.run.position
+        before, self.cursor = self.cursor, here if on else None
+        self.follow(here)
+        super().look_around(on=on)
+        for cell in {here, before or here}:
+            self._show_sign(cell)
+        self.repaint_all()
+
+    def move_cursor(self, direction: Direction, cells: int = 1) -> None:
+        """Move the cursor by some cells, within the maze."""
+        before = self.cursor
+        if before is None or self.scene is None:
+            return
+        down, across = direction.step((0, 0))
+        rows, cols = self.scene.shape
+        self.cursor = (
+            min(max(before[0] + down * cells, 0), rows - 1),
+            min(max(before[1] + across * cells, 0), cols - 1),
+        )
+        for cell in (before, self.cursor):
+            self._show_sign(cell)
+        self.follow(self.cursor)
+        self.repaint((before, self.cursor))
+
+    def _show_sign(self, cell: Cell) -> None:
+        """Show the cursor or a mark in a cell."""
+        if self.scene is None or self._seat is None:
+            return
+        self.scene.labels.pop(cell, None)
+        if cell == self.cursor:
+            self.scene.labels[cell] = CURSOR
+        elif cell in self._seat.player.marks:
+            self.scene.labels[cell] = MARK
+
+    def _paint_changes(self) -> None:
+        """Paint the changes since the last call."""
+        if self._seat is None:
+            return
+        cells, self._unpainted = self._unpainted, set()
+        if self.scene is not None and self._rivals:
+            self.scene.trails = self._trails.marks
+        moved, self._moved = self._moved, False
+        with one_frame(self.app):
+            if moved:
+                self.follow(self._seat.run.position)
+            if cells:
+                self.repaint(cells)
+            self._show_numbers()
+
+    def _show_numbers(self) -> None:
+        seat = self._seat
+        now = 0.0 if seat is None else seat.session.seconds
+        fresh = self._news_from <= now < self._news_until
+        message = self._message or (self._news if fresh else "")
+        for board in self._boards:
+            board.show_seat(seat, message)
+
+
+class WalkActions(PaneActions):
+    """The actions of a screen for walking: keys become commands, and events are shown."""
+
+    seat: Seat | None = None
+    """The place of the player at this keyboard; None before the first session."""
+    clock: Callable[[], float] = staticmethod(time.monotonic)
+    """Returns a monotonic time in seconds."""
+    _alarm: Timer | None = None
+    _alarm_at = 0.0
+
+    @property
+    def session(self) -> Session | None:
+        """The present session; None before the first one."""
+        return None if self.seat is None else self.seat.session
+
+    @property
+    def pane(self) -> SessionPane:
+        """The pane of the player at this keyboard."""
+        raise NotImplementedError
+
+    def arrived(self) -> None:
+        """Handle the arrival at B, after it is painted."""
+        raise NotImplementedError
+
+    def take_look(self) -> None:
+        """Let the session glide and animate as the player's look says."""
+        if self.session is not None:
+            look = look_of(self.app)
+            self.session.run_speed, self.session.animations = look.run_speed, look.animations
+
+    def do(self, command: commands.Command) -> list[events.Event]:
+        """Give a command to the session; show and return its events."""
+        return [] if self.seat is None else self._show(self.seat.command(command, self.clock()))
+
+    def tick(self) -> None:
+        """Advance the session to the present time, and show its events."""
+        self._alarm = None
+        if self.session is not None:
+            self._show(self.session.tick(self.clock()))
+
+    def _show(self, happened: list[events.Event]) -> list[events.Event]:
+        self.pane.show_events(happened)
+        seat = self.seat
+        if seat and any(isinstance(e, events.Arrived) and seat.concerns(e) for e in happened):
+            self.arrived()
+        self._set_alarm()
+        return happened
+
+    def _set_alarm(self) -> None:
+        """Set a timer for the session's next tick; a tick that is too early is harmless."""
+        now = self.clock()
+        wake = None if self.session is None else self.session.next_wake(now)
+        if wake is None or (self._alarm is not None and self._alarm_at <= wake):
+            return
+        if self._alarm is not None:
+            self._alarm.stop()
+        self._alarm_at = wake
+        self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
+
+    def action_move(self, name: str) -> None:
+        """Go one cell; or move the cursor while looking around."""
+        if self.pane.looking:
+            self.pane.move_cursor(Direction[name])
+        else:
+            self.do(commands.Move(Direction[name]))
+
+    def action_glide(self, name: str) -> None:
+        """Follow the corridor; the same key during the glide changes nothing."""
+        if self.pane.looking:
+            self.pane.move_cursor(Direction[name], CURSOR_JUMP)
+        else:
+            self.do(commands.Glide(Direction[name]))
+
+    def action_go_on(self, name: str = "") -> None:
+        """Continue through junctions with only one exit that leads on; ``name`` gives the first."""
+        self.end_look()
+        self.do(commands.GoOn(Direction[name] if name else None))
+
+    def action_to_unexplored(self) -> None:
+        """Go on, or walk to the nearest junction with an exit that leads on."""
+        self.end_look()
+        self.do(commands.ToUnexplored())
+
+    def action_walk_there(self) -> None:
+        """Walk to the cell under the cursor."""
+        cell = self.pane.cursor
+        if cell is not None:
+            self.end_look()
+            self.do(commands.WalkTo(cell))
+
+    def action_mark(self) -> None:
+        """Set a mark, or remove it."""
+        self.do(commands.ToggleMark())
+
+    def action_undo(self) -> None:
+        """Walk back to the last junction; the same key during the glide changes nothing."""
+        self.end_look()
+        self.do(commands.WalkBack())
+
+    def action_step_back(self) -> None:
+        """Walk one cell back along the route."""
+        self.end_look()
+        self.do(commands.StepBack())
+
+    def action_hint(self) -> None:
+        """Show the path to just beyond the next junction for a few seconds."""
+        self.do(commands.TakeHint())
+
+    def action_look(self) -> None:
+        """Look around: the keys for walking move a cursor. The same key or a step ends it."""
+        self.pane.look_around(on=not self.pane.looking)
+
+    def end_look(self) -> bool:
+        """End looking around; return whether that changed anything."""
+        looking = self.pane.looking
+        self.pane.look_around(on=False)
+        return looking
+
+    def on_mouse_scroll_down(self) -> None:
+        """Move the window down; the next step moves it back."""
+        self.action_pan(0, 1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Move the window up; the next step moves it back."""
+        self.action_pan(0, -1)
+
+    def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
+        """Walk to the clicked cell by a known path."""
+        self.end_look()
+        self.do(commands.WalkTo(message.cell))
+
+    def on_key(self, event: Key) -> None:
+        """End automatic walking at any key, except those that start it."""
+        if self.seat is None or not self.seat.player.gliding:
+            return
+        active = self.screen.active_bindings
+        actions = {
+            active[key].binding.action.partition("(")[0] for key in event.aliases if key in active
+        }
+        if not actions & _GLIDES:
+            self.do(commands.Stop())

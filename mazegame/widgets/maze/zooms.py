@@ -1,0 +1,86 @@
+"""The drawings that this terminal can show."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from mazegame.ascii import is_unicode
+from mazegame.drawing import ASCII_ZOOMS, WALLS, Overview, zooms
+from mazegame.drawing.density import DensityMap
+from mazegame.drawing.names import ROOMY
+from mazegame.drawing.palette import MONO
+from mazegame.drawing.wall_map import fitting_map
+from mazegame.widgets.maze.look import look_of
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from mazegame.drawing import Drawing
+
+
+def has_unicode() -> bool:
+    """Return whether the terminal shows Unicode. Textual paints on standard error."""
+    return is_unicode(sys.__stderr__)
+
+
+def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
+    """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
+    if not has_unicode():
+        return ASCII_ZOOMS
+    return zooms(look_of(app).walls, colour=_tells_by_colour(app))
+
+
+def _tells_by_colour(app: App[Any]) -> bool:
+    """Return whether colour alone may distinguish marks: not without colours, nor in greys."""
+    return not app.no_color and app.theme != MONO.name
+
+
+def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
+    """Return the (cols, rows) of the largest maze that fits a window in the roomy drawing."""
+    roomy = next(drawing for drawing in zooms_for(app) if drawing.name == ROOMY)
+    return roomy.capacity(width, height)
+
+
+def map_for(
+    app: App[Any], cols: int, rows: int, width: int, height: int, *, painted: bool = False
+) -> Drawing:
+    """Return the map of a maze that fills a window as far as it can.
+
+    Args:
+        app: Has the look.
+        cols: The columns of the maze.
+        rows: Its rows.
+        width: The columns of the window.
+        height: Its lines.
+        painted: Whether the map must show the paint of cells; only Unicode has one that does.
+    """
+    colour = _tells_by_colour(app)
+    if has_unicode():
+        glyphs = WALLS["rounded"]
+        found = fitting_map(cols, rows, (width, height), glyphs, colour=colour)
+        if found is not None:
+            return found
+        if painted:
+            return DensityMap.fitting(cols, rows, (width, height), glyphs, colour=colour)
+    return Overview.fitting(
+        cols, rows, width, height, braille=has_unicode(), density=has_unicode(), colour=colour
+    )
+
+
+def enough_capacity(
+    app: App[Any], width: int, height: int, least: tuple[int, int]
+) -> tuple[int, int]:
+    """Return the (cols, rows) that fit a window in the roomiest drawing that shows enough.
+
+    Args:
+        app: Has the look.
+        width: The columns of the window.
+        height: Its lines.
+        least: The columns and rows to show; the smallest drawing may show fewer.
+    """
+    drawings = zooms_for(app)
+    first = next(at for at, drawing in enumerate(drawings) if drawing.name == ROOMY)
+    sizes = [drawing.capacity(width, height) for drawing in drawings[first:]]
+    enough = (size for size in sizes if size[0] >= least[0] and size[1] >= least[1])
+    return next(enough, sizes[-1])

@@ -1,0 +1,1 @@
+"""Playing: the numbers and lines beside a maze that is being walked."""

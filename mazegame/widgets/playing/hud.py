@@ -1,0 +1,233 @@
+"""The head-up display: the numbers of a run, above the middle of the maze.
+
+Here: the player's lines. Not here: the rivals' lines (``race_lines.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mazegame.game.setup.designs import named_design
+from mazegame.game.words import clock
+from mazegame.widgets.maze.look import own_designs_of
+from mazegame.widgets.playing.medal_words import on_track, to_beat
+from mazegame.widgets.text.segments import (
+    GAP,
+    Role,
+    SegmentLines,
+    Segments,
+    bar,
+    justify,
+    length,
+    number,
+    row,
+    truncate,
+)
+
+if TYPE_CHECKING:
+    from mazegame.engine import Level
+    from mazegame.game.run import Run
+    from mazegame.game.scoring.medals import MedalTimes
+    from mazegame.game.seat import Seat
+
+
+LINES_BESIDE_MAZE: Final = 4
+"""Most lines besides the maze: three of numbers in a race and in a result, one of keys."""
+
+FORK_EXITS: Final = 3
+"""Fewest exits of a junction."""
+
+ROOMY: Final = 60
+"""Fewest columns of a line with words."""
+
+
+class Hud(SegmentLines):
+    """Shows a run's numbers in two lines; a change repaints without a new layout."""
+
+    MOST_COLUMNS: ClassVar[int | None] = 100
+    """Most columns of a line; the numbers stay together above a wide maze."""
+
+    DEFAULT_CSS = """
+    Hud { height: 2; }
+    """
+
+    _run: Run | None = None
+    _race = _compass = False
+    _to_go: int | None = None
+    _counts_as = _message = _design = _title = ""
+    _times: MedalTimes | None = None
+    _best_ms: int | None = None
+
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show the numbers of a player, and a message if there is one."""
+        if seat is None:
+            self.show(None)
+            return
+        player, session, rules = seat.player, seat.session, seat.session.rules
+        self._title = session.match.series.about(None)
+        if self._run is None or self._run.level is not session.level:
+            self.show_medals(None)
+            self._design = named_design(session.level.recipe, own_designs_of(self.app))
+        self.show(
+            player.run,
+            race=bool(session.rivals),
+            compass=rules.compass,
+            to_go=player.hint_distance,
+            counts_as="" if session.easiest.key == rules.key else session.easiest.key,
+            message=message,
+        )
+
+    def show(
+        self,
+        run: Run | None,
+        *,
+        race: bool = False,
+        compass: bool = False,
+        to_go: int | None = None,
+        counts_as: str = "",
+        message: str = "",
+    ) -> None:
+        """Show a run. Call it after every change of the numbers.
+
+        Args:
+            run: The run; None for nothing.
+            race: Whether a track below shows the player's progress.
+            compass: Whether to show the distance to B: numbers, bar, warmer and colder.
+            to_go: The distance to B from a hint, without the compass.
+            counts_as: The rules by which the run is ranked, if they differ from the present ones.
+            message: A message in place of the level's name; empty for none.
+        """
+        self._run, self._race, self._compass = run, race, compass
+        self._to_go, self._counts_as, self._message = to_go, counts_as, message
+        self.repaint_lines()
+
+    def state(self) -> object:
+        """Return the numbers of both lines."""
+        run = self._run
+        if run is None:
+            return ()
+        seconds = run.stopwatch.seconds
+        medal = None if self._times is None else self._times.medal(round(seconds * 1000))
+        return (
+            run,
+            run.steps,
+            int(seconds),
+            medal,
+            run.hints,
+            run.assisted,
+            self._design,
+            self._title,
+            self._message,
+            self._race,
+            self._compass,
+            self._to_go,
+            self._counts_as,
+            self._times,
+            self._best_ms,
+        )
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the level with its numbers, and the progress."""
+        run, message = self._run, self._message
+        if run is None:
+            return []
+        first = _identity(
+            run, self._design, width, compass=self._compass, title=self._title, message=message
+        )
+        return [first, self._progress(run, width)]
+
+    def _progress(self, run: Run, width: int) -> Segments:
+        """Return the second line: the target, and with the compass the distance to B and a bar."""
+        dist_min, race = run.level.dist_min, self._race
+        shown: list[Segments] = []
+        if run.assisted:
+            shown.append([("not ranked", Role.WARNING)])
+        elif self._counts_as:
+            shown.append([(f"counts as {self._counts_as}", Role.WARNING)])
+        several = len(run.level.goals) > 1
+        shortest = number(f"{dist_min:,}", "to the nearest B" if several else "shortest")
+        hints = number(run.hints, "hint" if run.hints == 1 else "hints")
+        if not self._compass:
+            if self._to_go is not None:
+                shown.append(number(f"{self._to_go:,}", "to go"))
+            right = row([*shown, shortest, hints], width)
+            return justify(self._medals(run, width - length(right) - GAP), right, width)
+        to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
+        rest = [*shown, shortest, number(f"{run.detour:,}", "detour"), hints]
+        long = bar_width(run, width)
+        if race or not long:
+            right = row([to_go, *rest], width)
+            return justify(self._medals(run, width - length(right) - GAP), right, width)
+        done = max(0.0, 1 - run.remaining / dist_min) if dist_min else 1.0
+        left = bar(done, long, Role.PLAYER)
+        return justify(left, row([to_go, *rest], width - length(left) - GAP), width)
+
+    def show_medals(self, times: MedalTimes | None, best_ms: int | None = None) -> None:
+        """Show the medals and the player's best.
+
+        Args:
+            times: The times of the level's medals; None while they are not known.
+            best_ms: The time of the player's best run of the same maze; None without one.
+        """
+        self._times, self._best_ms = times, best_ms
+        self.repaint_lines()
+
+    def _medals(self, run: Run, width: int) -> Segments:
+        """Return the times to beat; during the run the medal that the player is on track for."""
+        if self._times is None or run.assisted or not run.level.dist_min:
+            return []
+        if not run.steps:
+            return to_beat(self._times, self._best_ms, width)
+        return on_track(self._times, round(run.stopwatch.seconds * 1000), width)
+
+
+def _identity(
+    run: Run, design: str, width: int, *, compass: bool, title: str, message: str
+) -> Segments:
+    """Return the first line: series or level, time, steps. Cut the name if they do not fit."""
+    level = run.level
+    items = [
+        number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
+        number(clock(round(run.stopwatch.seconds * 1000), tenths=False), ""),
+    ]
+    if run.trend and compass and width >= ROOMY:
+        warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
+        items.insert(0, [warmer])
+    if width >= ROOMY and (fork := _fork(run)):
+        items.insert(0, fork)
+    numbers = row(items, width)
+    room = max(width - length(numbers) - GAP, 0)
+    left = (title or _name_of(level, design, room), Role.NUMBER)
+    if message:
+        left = (message, Role.WARNING)
+    return justify([(truncate(left[0], room), left[1])], numbers, width)
+
+
+def _name_of(level: Level, design: str, room: int) -> str:
+    """Return what a level is called in a number of columns: its design's name before all else."""
+    name = str(level.recipe or level.name)
+    if not design:
+        return name
+    both = f"{design}  {name}"
+    return both if len(both) <= room else f"{design} {level.maze.cols}x{level.maze.rows}"
+
+
+def _fork(run: Run) -> Segments:
+    """Return a sign for a junction with the number of its untaken exits; empty elsewhere."""
+    sides = int(run.level.maze.exits(run.position))
+    if sides.bit_count() < FORK_EXITS or run.finished:
+        return []
+    row, col = run.position
+    walked = run.tracks[row * run.level.maze.cols + col]
+    return [("◆ fork ", Role.STAR), (f"{(sides & ~walked).bit_count()} new", Role.UNIT)]
+
+
+def bar_width(run: Run, width: int) -> int:
+    """Return the length of the bar; 0 if it does not fit.
+
+    It does not depend on the digits beside it, so that the bar stays still.
+    """
+    most = len(f"{run.level.dist_min:,}")
+    words = len(" to go shortest detour 99 hints") + 3 * most + 4 * GAP
+    long = min(width - words, 40)
+    return long if long >= 10 else 0

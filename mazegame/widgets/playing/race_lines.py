@@ -1,0 +1,106 @@
+"""The race lines: the track with the marks of all walkers, and the state of each rival.
+
+Here: the widget, below the player's numbers or in a column beside the maze. Not here: the texts
+(``race_track.py``), and the positions of rivals (``game/``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazegame.widgets.playing.hud import Hud
+from mazegame.widgets.playing.race_track import (
+    field_track,
+    is_fresh,
+    marks_of,
+    place_words,
+    race_line,
+    standing,
+    summary,
+)
+from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length, truncate
+
+if TYPE_CHECKING:
+    from mazegame.game.racing.meetings import Meetings
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+    from mazegame.game.seat import Seat
+
+
+def race_height(rivals: int, *, stacked: bool = False) -> int:
+    """Return the number of lines for a race with some rivals."""
+    if not rivals:
+        return 0
+    return 2 + rivals if stacked else min(rivals, 2)
+
+
+class RaceLines(SegmentLines):
+    """Shows the race of a session. Its height is constant during a match.
+
+    Args:
+        stacked: Whether the place and each rival have lines of their own below the track.
+    """
+
+    MOST_COLUMNS = Hud.MOST_COLUMNS
+
+    DEFAULT_CSS = """
+    RaceLines { height: 0; }
+    """
+
+    _run: Run | None = None
+    _rivals: tuple[Rival, ...] = ()
+    _compass = False
+    _met: Meetings | None = None
+
+    def __init__(self, *, stacked: bool = False, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._stacked = stacked
+
+    def show_seat(self, seat: Seat | None, _: str = "") -> None:
+        """Show a player's race. Call it after every change."""
+        rivals = () if seat is None else seat.session.rivals
+        if len(rivals) != len(self._rivals):
+            self.styles.height = race_height(len(rivals), stacked=self._stacked)
+        self._rivals = rivals
+        if seat is not None:
+            self._run, self._compass = seat.run, seat.session.rules.compass
+            self._met = seat.session.meetings[seat.number]
+        self.repaint_lines()
+
+    def state(self) -> object:
+        """Return the distances of all walkers."""
+        run, rivals = self._run, self._rivals
+        if run is None or not rivals:
+            return ()
+        seconds = run.stopwatch.seconds
+        gone = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
+        met = self._met
+        place = None if met is None else (met.last, met.change, is_fresh(met.last, seconds))
+        fresh = met is not None and is_fresh(met.change, seconds)
+        return run, rivals, gone, place, fresh, run.remaining if self._compass else None
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the track, and the state of the rivals."""
+        run, rivals = self._run, self._rivals
+        if run is None or not rivals:
+            return []
+        seconds, path = run.stopwatch.seconds, run.level.dist_min
+        remaining, met = run.remaining if self._compass else None, self._met
+        if self._stacked:
+            track = field_track(rivals, seconds, path, remaining, width, met)
+            marks = zip(rivals, marks_of(rivals), strict=True)
+            place = [] if met is None else place_words(met, rivals, seconds, room=width)
+            return [track, place, *(_line(*one, seconds, remaining, width) for one in marks)]
+        lines = [race_line(rivals, seconds, path, remaining, width, met)]
+        if len(rivals) > 1:
+            lines.append(summary(rivals, seconds, remaining, width))
+        return lines
+
+
+def _line(
+    rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, width: int
+) -> Segments:
+    """Return a rival on a line of its own."""
+    words = standing(rival, seconds, remaining, role=mark[1])
+    name = truncate(rival.name, width - length(words) - 3)
+    return justify([mark, (f" {name}", Role.NUMBER)], words, width)

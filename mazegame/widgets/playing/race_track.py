@@ -1,0 +1,294 @@
+"""The race track: the player and the rivals as marks on one line, and their distances in words.
+
+What lives here: pure functions from rivals and a time to segments. What does not: the widgets that
+show them (``race_lines.py``, ``time_line.py``), and the positions of rivals (``game/``).
+
+Without the compass the game hides every distance to B. A rival in the maze whose distance were on
+the track would be a compass, too: so its mark shows the share of its own walk, wrong turns and all.
+The player's mark stands where the rival of the latest meeting was in that cell.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.racing.race import letters, named, speed, spell_place
+from mazegame.game.runner import LAST_SHARE, PHOTO_SECONDS
+from mazegame.game.words import counted, spell_gap
+from mazegame.widgets.text.segments import (
+    GAP,
+    RIVALS,
+    Role,
+    Segments,
+    justify,
+    length,
+    number,
+    row,
+    truncate,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.events import PlaceChanged
+    from mazegame.game.racing.meetings import Meeting, Meetings
+    from mazegame.game.runner import Rival
+
+YOU: Final = "@"
+"""The player's mark."""
+
+FAR, NEAR = "─", "═"
+"""The character of the track, and that of its last tenth."""
+
+SHORTEST_TRACK: Final = 12
+"""Fewest columns of a track."""
+
+LAST_COLUMNS: Final = 0.25
+"""The share of a track's columns that its last tenth takes."""
+
+LONG_TRACK: Final = 20
+"""Columns that a track should have beside words."""
+
+PLACE_COLUMNS: Final = (
+    len("▼ 2nd of 5, the random mouse was here 12.3 s ago"),
+    len("▼ 2nd of 5, T was here 12.3 s ago"),
+    len("▼ 2nd of 5"),
+)
+"""The columns for a place in words: with a rival's name, with its letter, alone."""
+
+PLACE_SEGMENTS: Final = 2
+"""The segments of a place alone."""
+
+FRESH_SECONDS: Final = 4.0
+"""Seconds for which a meeting stands in words, and a new place in its colour."""
+
+
+def marks_of(rivals: Sequence[Rival]) -> list[tuple[str, Role]]:
+    """Return the letter and the role of each rival."""
+    names = [rival.name for rival in rivals]
+    return list(zip(letters(names), RIVALS, strict=False))
+
+
+def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
+    """Return the track from A to B with the marks of all walkers.
+
+    Args:
+        marks: The share of the way done, the letter and the role of each, the most important
+            last. A mark at the place of another one moves behind it.
+        width: The columns, A and B included.
+    """
+    long = width - 2
+    if long < 1:
+        return []
+    first_near = round(long * (1 - LAST_COLUMNS))
+    cells: list[tuple[str, Role]] = [
+        (NEAR, Role.UNIT) if at >= first_near else (FAR, Role.REST) for at in range(long)
+    ]
+    free = set(range(long))
+    for share, letter, role in reversed(marks):
+        wanted = _column(share, long, first_near)
+        behind = [*range(wanted, -1, -1), *range(wanted + 1, long)]
+        at = next((place for place in behind if place in free), None)
+        if at is not None:
+            free.remove(at)
+            cells[at] = (letter, role)
+    joined: Segments = [("A", Role.UNIT)]
+    for text, role in [*cells, ("B", Role.UNIT)]:
+        if joined[-1][1] == role:
+            joined[-1] = (joined[-1][0] + text, role)
+        else:
+            joined.append((text, role))
+    return joined
+
+
+def _column(share: float, long: int, first_near: int) -> int:
+    """Return the column of a share of the way; the last tenth is drawn larger."""
+    far = 1 - LAST_SHARE
+    if share < far:
+        return int(max(share, 0.0) / far * first_near)
+    return first_near + round((min(share, 1.0) - far) / LAST_SHARE * (long - 1 - first_near))
+
+
+def field_track(
+    rivals: Sequence[Rival],
+    seconds: float,
+    path: int,
+    remaining: int | None,
+    width: int,
+    met: Meetings | None = None,
+) -> Segments:
+    """Return the track of a race.
+
+    Args:
+        rivals: The rivals on it.
+        seconds: The time of the race.
+        path: The length of the shortest path.
+        remaining: The player's distance to B; None if distances are hidden.
+        width: The columns available.
+        met: The player's meetings, which place the player where distances are hidden.
+    """
+    if remaining is None:
+        shares = [rival.share(rival.taken(seconds)) for rival in rivals]
+        own = 0.0 if met is None else met.share
+    else:
+        shares = [_done(rival.left(seconds), path) for rival in rivals]
+        own = _done(remaining, path)
+    marks = [(share, *mark) for share, mark in zip(shares, marks_of(rivals), strict=True)]
+    return track([*marks, (own, YOU, Role.PLAYER)], width)
+
+
+def place_words(
+    met: Meetings, rivals: Sequence[Rival], seconds: float, *, room: int = 99
+) -> Segments:
+    """Return the player's place, and the latest meeting while it is fresh and has room.
+
+    Args:
+        met: The player's meetings.
+        rivals: The rivals.
+        seconds: The time of the race.
+        room: The columns available.
+    """
+    change, last = met.change, met.last
+    place, of = spell_place(met.place, len(rivals) + 1).split(" ", 1)
+    sign, role = "", Role.NUMBER
+    if change is not None and is_fresh(change, seconds):
+        sign, role = ("▲ ", Role.WARMER) if change.gained else ("▼ ", Role.COLDER)
+    words: Segments = [(f"{sign}{place}", role), (f" {of}", Role.UNIT)]
+    if last is not None and is_fresh(last, seconds):
+        letter, colour = marks_of(rivals)[last.rival]
+        for name in (named(rivals[last.rival].name), ""):
+            who = [(", ", Role.UNIT), (name or letter, colour), (_met_words(last), Role.UNIT)]
+            if length([*words, *who]) <= room:
+                return [*words, *who]
+    return words
+
+
+def is_fresh(happened: Meeting | PlaceChanged | None, seconds: float) -> bool:
+    """Return whether something happened in the last seconds of a race."""
+    return happened is not None and seconds - happened.seconds < FRESH_SECONDS
+
+
+def _met_words(meeting: Meeting) -> str:
+    gap = spell_gap(round(1000 * abs(meeting.gap)))
+    if meeting.passing:
+        return " is past you"
+    if abs(meeting.gap) <= PHOTO_SECONDS:
+        return " is beside you"
+    return f" was here {gap} ago" if meeting.gap > 0 else f" is {gap} behind"
+
+
+def standing(
+    rival: Rival,
+    seconds: float,
+    remaining: int | None,
+    *,
+    brief: bool = False,
+    role: Role = Role.RUNNER,
+) -> Segments:
+    """Return the state of a rival: at B, or its lead, or the rest of its own walk.
+
+    Args:
+        rival: The rival.
+        seconds: The time of the race.
+        remaining: The player's distance to B; None if it is hidden.
+        brief: Whether to leave out words.
+        role: The rival's role.
+    """
+    left = rival.left(seconds)  # which walks a rival that searches so far
+    if isfinite(rival.arrival) and rival.arrival <= seconds:
+        words = "at B" if brief else "at B after"
+        return [(f"{words} {rival.arrival:.1f} s", role)]
+    if remaining is None:
+        return number(*_own_way(rival, seconds))
+    lead = left - remaining
+    if not lead:
+        return [("even", Role.UNIT)]
+    word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", role)
+    ms = round(1000 * abs(lead) / speed(rival))
+    steps = f"{abs(lead):,}" if brief else counted(abs(lead), "step")
+    return [(f"{steps}, {spell_gap(ms)}", role), (f" {word}", Role.UNIT)]
+
+
+def titled(
+    rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, *, name: int
+) -> Segments:
+    """Return a rival's letter, its name cut to a number of columns, and its state."""
+    title = f" {truncate(rival.name, name)}" if name else ""
+    how = standing(rival, seconds, remaining, brief=not name, role=mark[1])
+    return [mark, (f"{title} ", Role.UNIT), *how]
+
+
+def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, width: int) -> Segments:
+    """Return the states of all rivals on one line; drop names if they do not fit."""
+    marks = marks_of(rivals)
+    line: Segments = []
+    for name in (20, 0):
+        items = [
+            titled(rival, mark, seconds, remaining, name=name)
+            for rival, mark in zip(rivals, marks, strict=True)
+        ]
+        line = row(items, width)
+        if sum(segment in marks for segment in line) == len(rivals):
+            return line
+    items = [
+        [
+            mark,
+            (" at B" if rival.arrival <= seconds else f" {_own_way(rival, seconds)[0]}", Role.UNIT),
+        ]
+        for rival, mark in zip(rivals, marks, strict=True)
+    ]
+    return row(items, width)
+
+
+def race_line(
+    rivals: Sequence[Rival],
+    seconds: float,
+    path: int,
+    remaining: int | None,
+    width: int,
+    met: Meetings | None = None,
+) -> Segments:
+    """Return the track beside the player's place, or beside the state of the only rival.
+
+    The words have constant columns, so that the track stays still.
+    """
+    words: Segments = []
+    if remaining is None and met is not None:
+        most = next(most for most in PLACE_COLUMNS if width - most - GAP >= LONG_TRACK or most < 12)
+        words = place_words(met, rivals, seconds, room=most)
+        if len(rivals) == 1 and len(words) == PLACE_SEGMENTS:
+            (mark,) = marks_of(rivals)
+            for name in (20, 0):
+                longer = [*words, (", ", Role.UNIT)]
+                longer += titled(rivals[0], mark, seconds, None, name=name)
+                if length(longer) <= most:
+                    words = longer
+                    break
+    elif len(rivals) == 1:
+        words = titled(rivals[0], marks_of(rivals)[0], seconds, remaining, name=20)
+        most = _widest(path)
+    else:
+        most = -GAP
+    room = width - most - GAP
+    if room < SHORTEST_TRACK:
+        return words
+    return justify(field_track(rivals, seconds, path, remaining, room, met), words, width)
+
+
+def _widest(path: int) -> int:
+    """Return the columns for the words beside a track with the compass."""
+    most = len(f"{path:,}")
+    return len("R random mouse at B after 1234.5 s") if most < 4 else 38 + most
+
+
+def _own_way(rival: Rival, seconds: float) -> tuple[str, str]:
+    """Return the steps that a rival's own walk has left; those taken while its end is unknown."""
+    taken = rival.taken(seconds)
+    rival.share(taken)  # which finds the end of a walk that is near
+    steps = rival.steps
+    return (f"{taken:,}", "steps") if steps is None else (f"{steps - taken:,}", "to go")
+
+
+def _done(left: int, path: int) -> float:
+    return 1 - left / path if path else 1.0

@@ -1,0 +1,1 @@
+"""Series: the calendar and the map of the journey."""

@@ -1,0 +1,303 @@
+"""The journey's map: a maze whose shortest path leads through a room for each level.
+
+Here: the place and the text of each room, and the painting. Not here: which levels are open
+(``game/series/journey.py``), and the keys (``screens/series/journey.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from textual.geometry import Region
+from textual.message import Message
+
+from mazegame.drawing import Ink
+from mazegame.engine import Direction
+from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.text.ink_canvas import InkCanvas
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from textual import events
+
+    from mazegame.engine import Cell, Level
+    from mazegame.widgets.text.canvas import Codes, Numbers
+
+PITCHES: Final = ((16, 5), (14, 4), (10, 3), (8, 2), (6, 2), (5, 2), (4, 2))
+"""Columns and lines from one room to the next, the largest first."""
+
+MEDAL_SIGNS: Final[Mapping[str, str]] = {"author": "◆", "gold": "●", "silver": "◐", "bronze": "○"}
+"""The character of each medal."""
+
+MEDAL_INKS: Final[Mapping[str, Ink]] = {
+    "author": Ink.HINT,
+    "gold": Ink.PLAYER,
+    "silver": Ink.FLOOR,
+    "bronze": Ink.TRAIL,
+}
+"""The ink of each medal; the signs differ as well."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """A level on the map."""
+
+    title: str
+    """Its name, shown in rooms with more than one line."""
+    chapter: int
+    """The index of its chapter."""
+    is_open: bool
+    """Whether the player may play it."""
+    stars: int = 0
+    """The most stars earned, 1 to 3; 0 for an unsolved level."""
+    medal: str = ""
+    """The best medal; empty for none."""
+
+
+class JourneyMap(InkCanvas, can_focus=False):
+    """The map, with one of its rooms chosen.
+
+    Args:
+        level: The maze. Its shortest path has as many cells as there are rooms.
+    """
+
+    @dataclass
+    class Chosen(Message):
+        """A room was clicked."""
+
+        index: int
+        again: bool
+        """Whether it was the chosen one already."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self._maze = level.maze
+        self._cells: list[Cell] = [(row, col) for row, col in level.cells_of_path().tolist()]
+        self._index = {cell: index for index, cell in enumerate(self._cells)}
+        self._owner = _owners(level, self._index)
+        self._rooms: Sequence[Room] = ()
+        self.chosen = 0
+        """The index of the chosen room."""
+        self._codes: Codes = np.zeros((0, 0), np.uint32)
+        self._numbers: Numbers = np.zeros((0, 0), np.uint16)
+
+    # Contents
+
+    def show_rooms(self, rooms: Sequence[Room], chosen: int) -> None:
+        """Show the rooms, with one of them chosen."""
+        self._rooms, self.chosen = rooms, chosen
+        self._draw()
+        self.repaint_regions([self.size.region])
+
+    def neighbour(self, direction: Direction) -> int | None:
+        """Return the room next to the chosen one, if a passage of the path leads there."""
+        cell = self._cells[self.chosen]
+        there = self._index.get(direction.step(cell))
+        if there is None or not self._maze.exits(cell) & direction:
+            return None
+        return there if abs(there - self.chosen) == 1 else None
+
+    # Layout
+
+    @property
+    def pitch(self) -> tuple[int, int]:
+        """Columns and lines per room: the largest that fit, else one that scrolls."""
+        width, height = self.size
+        rows, cols = self._maze.shape
+        for wide, high in PITCHES:
+            if cols * wide < width and (rows * high < height or high == PITCHES[-1][1]):
+                return wide, high
+        return PITCHES[-1]
+
+    @property
+    def _origin(self) -> tuple[int, int]:
+        """The column and line of the map in this widget; the line may be negative."""
+        (wide, high), (rows, cols) = self.pitch, self._maze.shape
+        left = max((self.size.width - cols * wide - 1) // 2, 0)
+        spare = self.size.height - rows * high - 1
+        if spare >= 0:
+            return left, spare // 2
+        middle = self._cells[self.chosen][0] * high + high // 2
+        return left, -min(max(middle - self.size.height // 2, 0), -spare)
+
+    # Painting
+
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """Return the characters of a region."""
+        codes = np.full((region.height, region.width), ord(" "), np.uint32)
+        numbers = np.zeros(codes.shape, np.uint16)
+        here = Region(*self._origin, self._codes.shape[1], self._codes.shape[0])
+        if part := region.intersection(here):
+            there = _slices(part.translate(-region.offset))
+            drawn = _slices(part.translate(-here.offset))
+            codes[there], numbers[there] = self._codes[drawn], self._numbers[drawn]
+        return codes, numbers
+
+    def on_resize(self) -> None:
+        """Draw the map in the size that fits now."""
+        self._draw()
+        self.repaint_all()
+
+    def _draw(self) -> None:
+        """Draw the whole map."""
+        if not self._rooms or not self.size:
+            return
+        (wide, high), (rows, cols) = self.pitch, self._maze.shape
+        self._codes = np.full((rows * high + 1, cols * wide + 1), ord(" "), np.uint32)
+        self._numbers = np.zeros(self._codes.shape, np.uint16)
+        for row in range(rows + 1):
+            for col in range(cols + 1):
+                self._draw_walls(row, col, wide, high)
+        for index in range(len(self._rooms)):
+            self._draw_room(index, wide, high)
+        for index in range(len(self._rooms) - 1):
+            self._draw_door(index, wide, high)
+
+    def _put(self, line: int, column: int, text: str, ink: int, ground: int = Ink.FLOOR) -> None:
+        if ground != Ink.FLOOR:
+            ink = ground  # which is written in the colour of the floor, so that it can be read
+        self._codes[line, column : column + len(text)] = [ord(character) for character in text]
+        self._numbers[line, column : column + len(text)] = ink << 8 | ground
+
+    def _draw_walls(self, row: int, col: int, wide: int, high: int) -> None:
+        """Draw the post at the upper left corner of a cell, and the walls east and south of it."""
+        arms, inks = 0, []
+        for direction, sides in (
+            (Direction.N, ((row - 1, col - 1), (row - 1, col))),
+            (Direction.E, ((row - 1, col), (row, col))),
+            (Direction.S, ((row, col - 1), (row, col))),
+            (Direction.W, ((row - 1, col - 1), (row, col - 1))),
+        ):
+            if not self._is_wall(*sides):
+                continue
+            arms |= direction
+            ink = self._wall_ink(*sides)
+            inks.append(ink)
+            if direction is Direction.E:
+                glyph = chr(self._posts[Direction.E | Direction.W])
+                self._put(row * high, col * wide + 1, glyph * (wide - 1), ink)
+            elif direction is Direction.S:
+                glyph = chr(self._posts[Direction.N | Direction.S])
+                for line in range(1, high):
+                    self._put(row * high + line, col * wide, glyph, ink)
+        if arms:
+            self._put(row * high, col * wide, chr(self._posts[arms]), min(inks))
+
+    @property
+    def _posts(self) -> Codes:
+        posts: Codes = zooms_for(self.app)[0].glyphs.posts
+        return posts
+
+    def _is_wall(self, one: Cell, other: Cell) -> bool:
+        """Return whether a wall stands between two cells, of which one may lie outside."""
+        inside = [cell for cell in (one, other) if self._contains(cell)]
+        if len(inside) < 2:
+            return bool(inside)
+        return not self._maze.exits(one) & Direction.between(one, other)
+
+    def _wall_ink(self, *cells: Cell) -> Ink:
+        """Return the ink of a wall: thin between two cells that the player may not enter yet."""
+        owners = [self._owner[cell] for cell in cells if self._contains(cell)]
+        return Ink.WALL if any(self._rooms[owner].is_open for owner in owners) else Ink.ROCK
+
+    def _contains(self, cell: Cell) -> bool:
+        rows, cols = self._maze.shape
+        return 0 <= cell[0] < rows and 0 <= cell[1] < cols
+
+    def _draw_room(self, index: int, wide: int, high: int) -> None:
+        """Write a level's number, title, stars and medal into its room."""
+        room, (row, col) = self._rooms[index], self._cells[index]
+        ground = Ink.PLAYER if index == self.chosen else Ink.FLOOR
+        top, left, inside = row * high + 1, col * wide + 1, wide - 1
+        for line in range(high - 1):
+            self._put(top + line, left, " " * inside, Ink.FLOOR, ground)
+        dim = Ink.FLOOR if room.is_open else Ink.WALL
+        name = Ink.TRAIL if room.stars else dim
+        number, stars = str(index + 1), "★" * room.stars + "☆" * (3 - room.stars)
+        star_ink = Ink.PLAYER if room.stars else Ink.WALL
+        medal, medal_ink = MEDAL_SIGNS.get(room.medal, " "), MEDAL_INKS.get(room.medal, dim)
+        if not room.is_open:
+            stars = "   "
+        if high == 2 and inside >= 7:
+            self._put(top, left, f"{number:>2}", name, ground)
+            self._put(top, left + 2, medal, medal_ink, ground)
+            self._put(top, left + 3, stars, star_ink, ground)
+        elif high == 2:
+            self._put(top, left, f"{number:>2}", name, ground)
+            if inside >= 5:
+                self._put(top, left + 2, stars, star_ink, ground)
+            elif inside == 4 and room.stars:
+                self._put(top, left + 2, f"{room.stars}★", star_ink, ground)
+        else:
+            lines = [number, room.title, stars] if high > 3 else [number, stars]
+            top += (high - 1 - len(lines)) // 2
+            for line, text in enumerate(lines):
+                column = left + (inside - len(text) + 1) // 2
+                ink = star_ink if text is stars else name
+                self._put(top + line, column, text[:inside], ink, ground)
+            if room.medal:
+                self._put(top + len(lines) - 1, left + inside // 2 + 3, medal, medal_ink, ground)
+
+    def _draw_door(self, index: int, wide: int, high: int) -> None:
+        """Draw the passage from a level to the next: the walked path, or a lock."""
+        here, there = self._rooms[index], self._rooms[index + 1]
+        (row, col), (next_row, next_col) = self._cells[index], self._cells[index + 1]
+        is_level = row == next_row
+        if here.stars and there.is_open:
+            text, ink = ("━" if is_level else "┃"), Ink.TRAIL
+        elif here.chapter != there.chapter and not there.is_open:
+            text, ink = ("▒" if is_level else "▒" * (wide - 1)), Ink.ROCK
+        else:
+            return
+        door = max(col, next_col) * wide, max(row, next_row) * high
+        if not is_level:
+            self._put(door[1], col * wide + (1 if len(text) > 1 else wide // 2), text, ink)
+        elif text == "▒":
+            for line in range(row * high + 1, (row + 1) * high):
+                self._put(line, door[0], text, ink)
+        else:
+            self._draw_way(min(row * high + 3, door[1] + high - 1), door[0], wide)
+
+    def _draw_way(self, line: int, door: int, wide: int) -> None:
+        """Draw the path through a door, up to the texts on both sides."""
+        for step in (-1, 1):
+            column = door
+            while abs(column - door) < wide // 2 - 1 and (
+                column == door or self._codes[line, column] == ord(" ")
+            ):
+                self._put(line, column, "━", Ink.TRAIL)
+                column += step
+        # A blank stays before and behind the texts.
+        for column in range(door - wide // 2, door + wide // 2 + 1):
+            beside = self._codes[line, [column - 1, column + 1]]
+            is_way = self._codes[line, column] == ord("━")
+            if column != door and is_way and not set(beside.tolist()) <= {ord("━"), ord(" ")}:
+                self._put(line, column, " ", Ink.FLOOR)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the room under the pointer."""
+        (wide, high), (left, top) = self.pitch, self._origin
+        index = self._index.get(((event.y - top) // high, (event.x - left) // wide))
+        if index is not None and self._rooms:
+            self.post_message(self.Chosen(index, again=index == self.chosen))
+
+
+def _slices(region: Region) -> tuple[slice, slice]:
+    """Return a region as lines and columns of an array."""
+    return slice(region.y, region.bottom), slice(region.x, region.right)
+
+
+def _owners(level: Level, index: Mapping[Cell, int]) -> dict[Cell, int]:
+    """Return for each cell its room: the one from which its dead end leads off."""
+    owner = dict(index)
+    waiting = list(index)
+    for cell in waiting:
+        for direction in Direction:
+            there = direction.step(cell)
+            if level.maze.exits(cell) & direction and there not in owner:
+                owner[there] = owner[cell]
+                waiting.append(there)
+    return owner

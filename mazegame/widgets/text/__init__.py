@@ -1,0 +1,1 @@
+"""Text: canvases, lines and lists of characters, which other widgets are made of."""

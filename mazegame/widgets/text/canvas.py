@@ -1,0 +1,389 @@
+"""A canvas: a widget of single characters that sends changed ones to the terminal at once.
+
+What lives here: turning characters and style numbers into Textual's lines, and the direct write to
+the terminal. What does not: which characters there are (the subclasses).
+
+Textual paints a changed region of a widget by sending each of its lines from the widget's left
+edge on, a few messages later. Here a change is compared with the last painting, and the call that
+changed something also sends the characters that differ. That happens only where nothing lies over
+the widget; elsewhere, and whenever Textual itself repaints, Textual draws. Both draw the present
+state, so whichever comes last is right.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import numpy as np
+from rich.console import COLOR_SYSTEMS
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from mazegame.textual_internals import (
+    driver_of,
+    forget_lines,
+    holds_frames,
+    paints_later,
+    visible_widgets,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from numpy.typing import NDArray
+    from textual.app import App
+    from textual.geometry import Size
+
+    Places = Mapping[Widget, tuple[Region, Region]]
+    Codes = NDArray[np.uint32]
+    Numbers = NDArray[np.uint16]
+
+ONE_BLOCK: Final = 4096
+"""Most characters, those between the regions included, that are drawn in one block."""
+
+AHEAD: Final = 16
+"""Lines that are drawn together where Textual asks for them one after the other."""
+
+NEAR: Final = 4
+"""Most columns between changed characters that are sent together: a jump costs more bytes."""
+
+SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
+"""Synchronized update: a terminal that knows these shows what is between them at once."""
+
+RESET: Final = "\x1b[0m"
+"""Ends every style."""
+
+
+class Frame:
+    """Output for the terminal in one write. It repeats no unchanged style."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._style = RESET
+
+    def move(self, x: int, y: int) -> None:
+        """Go on at a column and a line of the terminal."""
+        self._pieces.append(f"\x1b[{y + 1};{x + 1}H")
+
+    def write(self, text: str, style: str) -> None:
+        """Write a text in a style, given as an escape sequence that forgets all others."""
+        if style != self._style:
+            self._pieces.append(style)
+            self._style = style
+        self._pieces.append(text)
+
+    def finish(self) -> str:
+        """Return all that is to be sent."""
+        if self._style != RESET:
+            self._pieces.append(RESET)
+        return "".join(self._pieces)
+
+
+_frames: Final[list[Frame]] = []
+"""The frame that is being assembled, if any. Only the painting thread uses it."""
+
+
+@contextmanager
+def one_frame(app: App[Any]) -> Iterator[Frame]:
+    """Send everything painted within this block in one write, so the writer thread wakes once."""
+    if _frames:
+        yield _frames[-1]
+        return
+    _frames.append(Frame())
+    try:
+        yield _frames[-1]
+    finally:
+        text = _frames.pop().finish()
+        driver = driver_of(app)
+        if text and driver is not None:
+            if holds_frames(app):
+                text = SYNC_START + text + SYNC_END
+            driver.write(text)
+            driver.flush()
+
+
+def runs(codes: Codes, numbers: Numbers, ground: int) -> Iterator[tuple[str, int]]:
+    """Cut characters where their style changes.
+
+    Spaces on the widget's own ground get the style of the ink before them, at the beginning that
+    of the ink behind them, where that stands on it as well.
+
+    Args:
+        codes: uint32 (n,) code points, 0 behind a wide one.
+        numbers: uint16 (n,) style numbers.
+        ground: The bits of them that tell what is behind a character.
+
+    Yields:
+        A text and its style number.
+    """
+    # Up to 200 characters this is faster than NumPy, for a step ten times.
+    text = codes.tobytes().decode("utf-32-le")
+    styles = numbers.tolist()
+    start, now, bare = 0, -1, True  # -1: only bare spaces so far
+    for at, number in enumerate(styles):
+        if number == now:
+            continue
+        joins = not number & ground
+        if joins and bare and text[at] == " ":
+            continue
+        if now >= 0 or (at and not joins):
+            yield text[start:at].replace("\0", ""), now if now >= 0 else styles[0]
+            start = at
+        now, bare = number, joins
+    yield text[start:].replace("\0", ""), now if now >= 0 else styles[0]
+
+
+PLAIN: Final = Style()
+
+
+class Canvas(Widget, can_focus=False):
+    """A widget of characters, each with a style number. It has no border and no padding.
+
+    Subclasses implement ``block``, and ``look`` for the style of a number. They
+    call ``repaint_regions`` or ``repaint_all`` when something changed.
+    """
+
+    ALLOW_SELECT = False
+
+    GROUND: ClassVar[int] = 0xFFFF
+    """The bits of a style number that tell what is behind a character.
+
+    Where none is set it is the widget's own ground: a space is painted in the style of what stands
+    beside it then, in fewer runs.
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
+        super().__init__(id=id)
+        self._looks: dict[int, tuple[Style, str]] = {}
+        self._variables: dict[str, str] = {}
+        self._ahead: tuple[int, Codes, Numbers] | None = None
+        self._generation = 0
+        self._painted_codes: Codes = np.zeros((0, 0), np.uint32)
+        self._painted_numbers: Numbers = np.zeros((0, 0), np.uint16)
+        self._painted_in: list[int] = []
+        self._places: Places | None = None
+        self._uncovered: Region | None = None
+
+    @property
+    def size(self) -> Size:
+        """The size of the whole widget: there is no border to take off."""
+        return self.outer_size
+
+    # For subclasses
+
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """Return the characters of a region of the widget.
+
+        Returns:
+            uint32 (height, width) code points, each one column wide, or 0 behind one that is two
+            columns wide; and uint16 (height, width) style numbers.
+        """
+        raise NotImplementedError
+
+    def look(self, number: int) -> Style:
+        """Return the style that a number stands for."""
+        raise NotImplementedError
+
+    # Drawing for Textual
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw some lines."""
+        try:
+            return super().render_lines(crop)
+        finally:
+            self._ahead = None
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line."""
+        width, height = self.size
+        if self._painted_codes.shape != (height, width):
+            self._painted_codes = np.zeros((height, width), np.uint32)
+            self._painted_numbers = np.zeros((height, width), np.uint16)
+            self._painted_in = [-1] * height
+        if not (0 <= y < height and width):
+            return Strip.blank(width)
+        # Textual asks for whole lines and may send only a part, so the screen's content is unknown.
+        self._painted_in[y] = -1
+        codes, numbers = self._line_ahead(y)
+        return Strip(
+            [
+                Segment(text, self._look(number)[0])
+                for text, number in runs(codes, numbers, self.GROUND)
+            ],
+            width,
+        )
+
+    def _line_ahead(self, y: int) -> tuple[Codes, Numbers]:
+        """Return one line, and draw those that Textual is likely to ask for next with it."""
+        width, height = self.size
+        if self._ahead is None or not 0 <= y - self._ahead[0] < len(self._ahead[1]):
+            self._ahead = y, *self.block(Region(0, y, width, min(AHEAD, height - y)))
+        first, codes, numbers = self._ahead
+        return codes[y - first], numbers[y - first]
+
+    def notify_style_update(self) -> None:
+        """Drop the cached colours: the theme may have changed."""
+        super().notify_style_update()
+        self._looks.clear()
+        variables = self.app.theme_variables
+        if variables is not self._variables:
+            self._variables = variables
+            self.refresh()
+
+    def themed(self, colour: str, text_style: Style = PLAIN, *, on: str | None = None) -> Style:
+        """Return the widget's style with colours of the theme.
+
+        Component classes would do the same, but Textual computes the styles of all of them whenever
+        it computes those of the widget: forty for a maze, four times while a screen opens.
+
+        Args:
+            colour: A variable of the theme, such as ``maze-wall``.
+            text_style: Bold and the like, besides that of the widget.
+            on: The variable of the background; None for the widget's own.
+        """
+        own, variables = self.rich_style, self.app.theme_variables
+        behind = self.background_colors[1]
+        if on is not None:
+            behind += Color.parse(variables[on])
+        front = behind + Color.parse(variables[colour])
+        ground = own.bgcolor if on is None else behind.rich_color
+        return own + text_style + Style.from_color(front.rich_color, ground)
+
+    def _look(self, number: int) -> tuple[Style, str]:
+        """Return a style, and the escape sequence that starts it from any other."""
+        known = self._looks.get(number)
+        if known is None:
+            style = self.look(number)
+            strip = Strip([Segment("\0", style)], 1)
+            for line_filter in self.get_line_filters():
+                strip = strip.apply_filter(line_filter, self.background_colors[1])
+            (segment,) = strip
+            sequence, _, _ = Strip.render_style(
+                segment.style or style,
+                "\0",
+                color_system=COLOR_SYSTEMS[self.app.console.color_system or "truecolor"],
+            ).partition("\0")
+            known = self._looks[number] = (style, sequence.replace("\x1b[", "\x1b[0;", 1) or RESET)
+        return known
+
+    # Drawing at once
+
+    def repaint_all(self) -> None:
+        """Repaint the whole widget."""
+        self._generation += 1
+        self._paint([self.size.region])
+
+    def repaint_regions(self, regions: Iterable[Region]) -> None:
+        """Repaint the characters that differ in some regions of the widget."""
+        window = self.size.region
+        inside = [region.intersection(window) for region in regions]
+        if inside := [region for region in inside if region]:
+            self._paint(inside)
+
+    def _paint(self, regions: list[Region]) -> None:
+        place = self._place()
+        if place is None:
+            self.refresh(*regions)
+            return
+        forget_lines(self, regions)
+        changes = [change for region in _joined(regions) for change in self._changes(region)]
+        if not changes:
+            return
+        with one_frame(self.app) as frame:
+            for x, y, codes, numbers in changes:
+                frame.move(place.x + x, place.y + y)
+                for text, number in runs(codes, numbers, self.GROUND):
+                    frame.write(text, self._look(number)[1])
+
+    def _place(self) -> Region | None:
+        """Return the widget's region on the terminal, or None if it cannot be painted at once.
+
+        It cannot while anything lies over it or its place is about to change.
+        """
+        app, screen = self.app, self.screen
+        if (
+            app.is_headless
+            or app.is_inline
+            or driver_of(app) is None
+            or app.screen is not screen
+            or paints_later(screen)
+        ):
+            return None
+        widgets = visible_widgets(screen)
+        if self._places is not widgets:  # Textual makes others when anything was moved
+            self._places, self._uncovered = widgets, self._uncovered_place(widgets)
+        place = self._uncovered
+        if place is None or self._painted_codes.shape != (place.height, place.width):
+            return None  # or not painted yet, or never in this size
+        return place
+
+    def _uncovered_place(self, widgets: Places) -> Region | None:
+        """Return where among some widgets this one is; None where another one lies over it."""
+        place, clip = widgets.get(self, (None, None))
+        if place is None or clip is None or not clip.contains_region(place) or self.opacity != 1:
+            return None
+        for widget, (region, _) in widgets.items():  # those in front come first
+            if widget is self:
+                return place
+            if region and region.overlaps(place):
+                return None
+        return None
+
+    def _changes(self, region: Region) -> Iterator[tuple[int, int, Codes, Numbers]]:
+        """Yield the outdated parts of a region: column, line, code points and style numbers."""
+        painted_in, generation = self._painted_in, self._generation
+        lines = range(region.y, region.bottom)
+        unknown = [line for line in lines if painted_in[line] != generation]
+        if unknown:  # these are sent as a whole
+            region = Region(0, region.y, self._painted_codes.shape[1], region.height)
+        codes, numbers = self.block(region)
+        old_codes = self._painted_codes[region.y : region.bottom, region.x : region.right]
+        old_numbers = self._painted_numbers[region.y : region.bottom, region.x : region.right]
+        differs = (codes != old_codes) | (numbers != old_numbers)
+        for line in unknown:
+            painted_in[line] = generation
+            differs[line - region.y] = True
+        old_codes[:], old_numbers[:] = codes, numbers
+        for line, first, last in _stretches(differs, codes):
+            part = slice(first, last)
+            yield region.x + first, region.y + line, codes[line, part], numbers[line, part]
+
+
+def _joined(regions: Iterable[Region]) -> list[Region]:
+    """Join regions near each other, since each block has a fixed cost."""
+    blocks: list[Region] = []
+    for region in regions:
+        for at, block in enumerate(blocks):
+            union = block.union(region)
+            if union.area <= max(ONE_BLOCK, block.area):
+                blocks[at] = union
+                break
+        else:
+            blocks.append(region)
+    return blocks
+
+
+def _stretches(differs: NDArray[np.bool_], codes: Codes) -> Iterator[tuple[int, int, int]]:
+    """Join changed characters that are near to each other; never cut a wide one in two.
+
+    Yields:
+        The line, the first column and the one behind the last.
+    """
+    lines, columns = np.nonzero(differs)
+    if not len(lines):
+        return
+    ends = (lines[1:] != lines[:-1]) | (columns[1:] - columns[:-1] > NEAR + 1)
+    cuts = [0, *(np.flatnonzero(ends) + 1).tolist(), len(lines)]
+    for start, end in pairwise(cuts):
+        line, first, last = int(lines[start]), int(columns[start]), int(columns[end - 1]) + 1
+        while first and not codes[line, first]:
+            first -= 1
+        while last < codes.shape[1] and not codes[line, last]:
+            last += 1
+        yield line, first, last

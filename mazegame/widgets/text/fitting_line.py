@@ -1,0 +1,47 @@
+"""A line that shows the longest of several texts that has room, so that no number is cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.app import RenderResult
+
+
+class FittingLine(Widget):
+    """Shows the first of some texts that fits; the last one is cut if it must."""
+
+    DEFAULT_CSS = """
+    FittingLine { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self, texts: Sequence[Content] = (), *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._texts = texts
+
+    def show(self, texts: Sequence[Content]) -> None:
+        """Show one of some texts, the preferred one first; the last one is cut if it must."""
+        self._texts = texts
+        self.refresh()
+
+    def render(self) -> RenderResult:
+        """Return the first text that has room."""
+        return fitting(self._texts, self.size.width)
+
+
+def fitting(texts: Sequence[Content], width: int) -> Content:
+    """Return the first text that has room, or else the last one."""
+    for text in texts:
+        if text.cell_length <= width:
+            return text
+    return texts[-1] if texts else Content()
+
+
+def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Content]:
+    """Return a line of all parts, one of all but the last, and so on."""
+    return [Content(between).join(parts[:count]) for count in range(len(parts), 0, -1)]

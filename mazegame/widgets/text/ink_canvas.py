@@ -1,0 +1,148 @@
+"""A canvas of inks: the characters of a drawing in the colours of the theme.
+
+Here: the colours of an ink on a ground. Not here: which characters there are (``maze_view.py``).
+A style number of this canvas is ``ink << 8 | ground``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import numpy as np
+from rich.style import Style
+from textual.color import Color as TextualColor
+
+from mazegame.drawing import BANDS, Ink
+from mazegame.drawing.inks import WALKERS
+from mazegame.widgets.text.canvas import Canvas
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from rich.color import Color
+
+    from mazegame.widgets.text.canvas import Codes, Numbers
+
+    Block = tuple[Codes, Numbers]
+
+
+_BANDS: Final = range(Ink.BAND, Ink.BAND + BANDS)
+_FILLS: Final = range(Ink.CURRENT, max(Ink) + 1)
+"""The inks that fill a cell, in the lab."""
+_MARKS: Final = frozenset({Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
+_ENDS: Final = frozenset({Ink.START, Ink.GOAL})
+_BOLD: Final = {
+    *_ENDS,
+    *WALKERS,
+    Ink.LIT,
+    Ink.TRAIL,
+    Ink.HEAD,
+    Ink.BUMP,
+    Ink.PATH,
+    Ink.SHARED,
+    Ink.HINT,
+    Ink.CURRENT,
+}
+_DIM_WITHOUT_COLOUR: Final = frozenset({Ink.WALL, Ink.BACKTRACK})
+_PLAIN: Final = frozenset({Ink.FLOOR, Ink.BAND})
+"""Inks in the colour of text."""
+
+
+def style_numbers(ink: NDArray[np.uint8], ground: NDArray[np.uint8]) -> Numbers:
+    """Return the style numbers of inks on grounds."""
+    return (ink.astype(np.uint16) << 8 | ground).astype(np.uint16, copy=False)
+
+
+def are_equal(one: Block | None, other: Block | None) -> bool:
+    """Return whether two blocks of code points and style numbers show the same."""
+    if one is None or other is None:
+        return False
+    return np.array_equal(one[0], other[0]) and np.array_equal(one[1], other[1])
+
+
+class InkCanvas(Canvas):
+    """A canvas whose style numbers are inks on grounds."""
+
+    GROUND: ClassVar[int] = 255
+
+    def look(self, number: int) -> Style:
+        """Return the colours of an ink on a ground."""
+        ink, ground = number >> 8, number & 255
+        if ink in _BANDS or ground in _BANDS:
+            return self._mix_heat(ink, ground)
+        return self._mix(Ink(ink), Ink(ground))
+
+    def _mix(self, ink: Ink, ground: Ink) -> Style:
+        floor = self.rich_style
+        front = self._style_of(ink)
+        if ground is Ink.FLOOR:
+            return front + Style(bgcolor=floor.bgcolor)
+        behind = self._style_of(ground)
+        if ground in _ENDS:
+            # Without colour, A and B are reversed; the player's blocks need no more contrast.
+            reverse = behind.reverse and ink not in WALKERS
+            walks = ink in WALKERS and not self.app.no_color
+            return front + Style(bgcolor=(floor if walks else behind).bgcolor, reverse=reverse)
+        if ink == ground and ink in _FILLS:  # a sign on the cell that it fills
+            plain = self.app.no_color
+            dark = "black" if self.app.current_theme.ansi else self._sign_colour(behind)
+            return front + Style(
+                color=dark, bgcolor=behind.color, reverse=plain and ink is Ink.CURRENT
+            )
+        # A pixel of that colour; without colour, an underline shows the mark.
+        plain = self.app.no_color
+        mixed = front + Style(bgcolor=behind.color)
+        if ground in (Ink.PLAYER, Ink.HINT) or (ink == ground and ground in WALKERS):
+            return mixed + Style(color=floor.bgcolor, reverse=plain)
+        return mixed + Style(underline=plain and ground in _MARKS)
+
+    def _style_of(self, ink: Ink) -> Style:
+        """Return the style of an ink alone."""
+        plain = self.app.no_color
+        text_style = Style(
+            bold=ink in _BOLD or None,
+            reverse=(plain and ink in _ENDS) or None,
+            dim=(plain and ink in _DIM_WITHOUT_COLOUR) or None,
+        )
+        if ink in _PLAIN:
+            return self.themed("foreground", text_style)
+        name = f"maze-{ink.name.lower()}"
+        if ink in _ENDS:
+            return self.themed("maze-on-end", text_style, on=name)
+        return self.themed(name, text_style)
+
+    @staticmethod
+    def _sign_colour(ground: Style) -> str:
+        """Return black or white, whichever is easier to read on a ground."""
+        if ground.color is None:
+            return "#000000"
+        return (
+            "#000000" if TextualColor.from_rich_color(ground.color).brightness > 0.4 else "#ffffff"
+        )
+
+    def _mix_heat(self, ink: int, ground: int) -> Style:
+        """Return the colours of a heat map's band behind a character, or as a pixel."""
+        if self.app.no_color:  # the digits show the distance
+            return self._mix(Ink.BAND if ink in _BANDS else Ink(ink), Ink.FLOOR)
+        style = self._mix(Ink.BAND if ink in _BANDS else Ink(ink), Ink.FLOOR)
+        if ground in _BANDS:
+            style += Style(bgcolor=self._heat_colour(ground))
+            if ink in _BANDS and ink != ground:  # a pixel above a pixel
+                style += Style(color=self._heat_colour(ink))
+            elif ink in _BANDS or ink in _MARKS:
+                style += Style(color="black" if self.app.current_theme.ansi else "#000000")
+            return style
+        style += Style(color=self._heat_colour(ink))
+        if ground:
+            behind = self._style_of(Ink(ground))
+            style += Style(bgcolor=behind.color)
+        return style
+
+    def _heat_colour(self, number: int) -> Color | None:
+        """Return the colour of a band: interpolated, or one of three in a 16-colour terminal."""
+        share = (number - Ink.BAND) / (BANDS - 1)
+        stops = [self.themed(f"maze-heat-{name}").color for name in ("near", "middle", "far")]
+        if self.app.current_theme.ansi or None in stops:
+            return stops[round(share * 2)]
+        near, middle, far = (TextualColor.from_rich_color(stop) for stop in stops)
+        mixed = near.blend(middle, share * 2) if share < 0.5 else middle.blend(far, share * 2 - 1)
+        return mixed.rich_color

@@ -1,0 +1,166 @@
+"""The time line: where a playhead is, its speed, and a bar to seek with.
+
+What lives here: the line of a show, its clicks, and the keys and actions of a screen that has one.
+What does not: the playhead (``game/recording/playhead.py``), and what a replay adds
+(``replay_line.py``).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.message import Message
+
+from mazegame.widgets.text.segments import Role, SegmentLines, Segments, bar, number
+
+if TYPE_CHECKING:
+    from textual import events
+
+    from mazegame.game.recording.playhead import Playhead
+    from mazegame.lab.heads import Heads
+
+
+def spell_speed(speed: float) -> str:
+    """Return a number of steps per second in words."""
+    return "instant" if math.isinf(speed) else f"{speed:,.0f}/s"
+
+
+class TimeLine(SegmentLines):
+    """One line: state, speed, bar, position. A click or a drag on the bar seeks."""
+
+    BEFORE: ClassVar[int] = 16
+    """Columns before the bar, for the state and the speed."""
+
+    DEFAULT_CSS = """
+    TimeLine { height: 1; }
+    """
+
+    @dataclass
+    class Sought(Message):
+        """A share of the bar, 0 to 1, was clicked, or the pointer was dragged there."""
+
+        share: float
+
+    head: Playhead | None = None
+    _note = ""
+    _dragged = False
+
+    def show(self, head: Playhead, note: str = "") -> None:
+        """Show a playhead, and a note at the right end."""
+        self.head, self._note = head, note
+        self.repaint_lines()
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the line with the bar."""
+        head = self.head
+        if head is None:
+            return []
+        after = self.after(head)
+        long = self._bar_width(width, after)
+        marked = self.mark(bar(head.share, long, Role.PLAYER), long)
+        return [[*self.before(head), *marked, *number(after, "")]]
+
+    def before(self, head: Playhead) -> Segments:
+        """Return state and speed, in ``BEFORE`` columns."""
+        state = "▶ " if head.playing else "❚❚ "
+        speed = spell_speed(head.speed).ljust(self.BEFORE - len(state))
+        return [(state, Role.PLAYER if head.playing else Role.UNIT), *number(speed, "")]
+
+    def after(self, head: Playhead) -> str:
+        """Return what stands behind the bar."""
+        width = len(f"{head.length:,}")
+        note = f"  {self._note}" if self._note else ""
+        return f"  {head.position:>{width},} of {head.length:,}{note}"
+
+    def mark(self, line: Segments, long: int) -> Segments:
+        """Return a bar of some columns with its marks."""
+        del long
+        return line
+
+    def _bar_width(self, width: int, after: str) -> int:
+        return max(width - self.BEFORE - len(after), 1)
+
+    # The mouse
+
+    def _share(self, x: int) -> float:
+        """Return the share of the bar at a column."""
+        after = "" if self.head is None else self.after(self.head)
+        return (x - 0.5 - self.BEFORE) / self._bar_width(self.size.width - 2, after)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begin to drag."""
+        if event.y == 0 and 0 <= self._share(event.x) <= 1:
+            self._dragged = True
+            self.capture_mouse()
+            self.on_mouse_move(event)
+
+    def on_mouse_move(self, event: events.MouseEvent) -> None:
+        """Seek while dragging."""
+        if self._dragged:
+            self.post_message(self.Sought(min(max(self._share(event.x), 0.0), 1.0)))
+
+    def on_mouse_up(self) -> None:
+        """End dragging."""
+        self._dragged = False
+        self.release_mouse()
+
+
+def time_keys(screen: str) -> list[Binding]:
+    """Return the keys for the speed and both ends, with ids of a screen."""
+    return [
+        Binding("comma,less_than_sign", "speed(-1)", "slower", show=False, id=f"{screen}.slower"),
+        Binding("full_stop,greater_than_sign", "speed(1)", "speed", id=f"{screen}.faster",
+                key_display="< >", tooltip="faster"),
+        Binding("home,0", "seek(0)", "to the start", show=False, id=f"{screen}.home"),
+        Binding("end", "seek(1)", "to the end", show=False, id=f"{screen}.end"),
+    ]  # fmt: skip
+
+
+class TimeActions(DOMNode):
+    """The actions of a screen with a time line."""
+
+    _shown_at = 0.0
+
+    @property
+    def time_player(self) -> Playhead | Heads:
+        """What the keys move."""
+        raise NotImplementedError
+
+    def show_time(self) -> None:
+        """Show the present position."""
+        raise NotImplementedError
+
+    def passed(self) -> float:
+        """Return the seconds since the last call."""
+        before, self._shown_at = self._shown_at, time.monotonic()
+        return self._shown_at - before
+
+    def on_time_line_sought(self, message: TimeLine.Sought) -> None:
+        """Go to the clicked place of the bar."""
+        self.action_seek(message.share)
+
+    def action_play(self) -> None:
+        """Play or pause."""
+        self.time_player.toggle()
+        self.passed()
+        self.show_time()
+
+    def action_step(self, by: int) -> None:
+        """Go some steps forwards or back."""
+        self.time_player.step(by)
+        self.show_time()
+
+    def action_speed(self, by: int) -> None:
+        """Play faster or slower."""
+        self.time_player.change_speed(by)
+        self.show_time()
+
+    def action_seek(self, share: float) -> None:
+        """Go to the start (0), to the end (1), or between."""
+        self.time_player.jump(share)
+        self.show_time()

@@ -1,0 +1,406 @@
+"""The game in words: the lines alone lead to B, and say no more than others see."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+from datetime import date
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from mazegame.cli.words import COMMANDS, HELP, OTHERS, WordGame
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.recording.record import DIRECTION_WORDS
+from mazegame.game.rules import Rules
+from mazegame.game.runner import PaceRunner
+from mazegame.game.series.best_of import BestOf
+from mazegame.game.series.daily import daily, today
+from mazegame.game.series.kinds import daily_match, free_play
+from mazegame.store.places import Places
+from mazegame.store.reopening import reopen
+from mazegame.store.store import Store
+from tests.game.mazes import Clock, corridor, forked
+from tests.game.walking.dark import other_in_the_dark
+from tests.programs import ROOT, run_code
+
+GAME_ID = "wilson:9x6:kite-9"
+THERE = "You are at B. "
+LONGEST = 60
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+
+
+class Heard:
+    """A game whose lines are kept, on a clock that only the test moves."""
+
+    def __init__(self, home, match=None, *, begin=True):
+        self.store = Store(self.lines_say, Places(home, home / "s", home))
+        self.clock, self.lines = Clock(), []
+        self.game = WordGame(self.store, self.lines.append, self.clock, self.sleep)
+        if begin:
+            self.game.begin(match or free_play(Recipe.parse(GAME_ID)))
+
+    def lines_say(self, line):
+        self.lines.append(line)
+
+    def sleep(self, seconds):
+        self.clock.now += seconds
+
+    def __call__(self, *commands, seconds=0.1):
+        """Say some commands; return the lines of the last answer."""
+        for command in commands:
+            del self.lines[:]
+            self.clock.now += seconds
+            self.game.answer(command)
+        return self.lines
+
+    def to_b(self, seconds=0.1):
+        """Walk on until B is reached, by the lines alone; return the result."""
+        lines = self("where", seconds=seconds)
+        while not said(lines, THERE):
+            lines = self(choice(lines), seconds=seconds)
+        return list(lines)
+
+
+@pytest.fixture
+def hear(tmp_path):
+    with contextlib.ExitStack() as stack:
+
+        def begin(match=None, **options):
+            heard = Heard(tmp_path, match, **options)
+            stack.callback(heard.store.close)
+            return heard
+
+        yield begin
+
+
+def said(lines, words):
+    return any(line.startswith(words) for line in lines)
+
+
+def choice(lines):
+    """The next command of a player who takes the first new exit, and else goes back."""
+    (place,) = (line for line in lines if "Exits: " in line)
+    exits = place.partition("Exits: ")[2].rstrip(".").split(", ")
+    return next((side for side in exits if "walked" not in side), "step back")
+
+
+def _take_interrupts():
+    """End at SIGINT, also where the tests run in the background, which ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class Child:
+    """``mazegame`` in a process of its own, played through its pipes."""
+
+    def __init__(self, home, *words):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "mazegame", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            encoding="utf-8",
+            env={**os.environ, "MAZEGAME_HOME": str(home), "PYTHONUTF8": "1"},
+            preexec_fn=None if os.name == "nt" else _take_interrupts,  # noqa: PLW1509  no lock taken
+        )
+
+    def read(self):
+        """Read lines up to one that ends an answer."""
+        lines = []
+        while not lines or not re.search(r"Exits: |^Say (next|restart) ", lines[-1]):
+            line = self.process.stdout.readline()
+            assert line, (lines, self.process.stderr.read())
+            lines.append(line.rstrip("\n"))
+        return lines
+
+    def say(self, line):
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def to_b(self):
+        lines = self.read()
+        while not said(lines, THERE):
+            self.say(choice(lines))
+            lines = self.read()
+        return lines
+
+    def end(self):
+        """Close standard input; return the rest of the lines and the exit code."""
+        out, err = self.process.communicate(timeout=LONGEST)
+        assert err == ""
+        return out.splitlines(), self.process.returncode
+
+
+@pytest.fixture
+def child(tmp_path):
+    children = []
+
+    def begin(*words):
+        children.append(Child(tmp_path, *words))
+        return children[-1]
+
+    yield begin
+    for one in children:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.communicate()
+
+
+def ask(home, question):
+    store = Store(print, Places(home, home / "s", home))
+    with contextlib.closing(store):
+        return store.ask(question).result(LONGEST)
+
+
+def test_a_program_that_only_reads_lines_wins_a_race_which_is_in_the_score_book(child, tmp_path):
+    game = child("play", "--words", GAME_ID, "--race", "0.1")
+    lines = game.to_b()
+    assert f"Shortest path: {Level.of(Recipe.parse(GAME_ID)).dist_min}." in lines
+    assert said(lines, "You are at B. You beat the runner by ")
+    assert said(lines, "First ranked run")
+    assert game.end() == ([], 0)
+    assert ask(tmp_path, lambda book: book.races_by_rival()) == {"shortest": (1, 1)}
+
+
+def test_a_program_that_only_reads_lines_plays_the_daily_maze_once(child, tmp_path):
+    day = today()
+    game = child("daily", "--words", day.isoformat())
+    lines = game.to_b()
+    assert said(lines, f"Daily {day.isoformat()}")
+    assert said(lines, "Say restart")
+    game.end()
+    tries = ask(tmp_path, lambda book: book.calendar()).tries
+    assert [(one, tries[one].run is not None) for one in tries] == [(day, True)]
+
+
+@pytest.mark.parametrize("how", ["end", "quit", "interrupt"])
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
+def test_a_run_that_is_left_is_kept_and_goes_on(child, how):
+    game = child("play", "--words", GAME_ID)
+    lines = game.read()
+    for _ in range(3):
+        game.say(choice(lines))
+        lines = game.read()
+    if how == "quit":
+        game.say("quit")
+    if how == "interrupt":
+        game.process.send_signal(signal.SIGINT)
+        game.process.wait(LONGEST)
+    assert game.end() == (
+        ["The run is kept: mazegame play --words goes on with it."],
+        130 if how == "interrupt" else 0,
+    )
+    again = child("play", "--words")
+    lines = again.read()
+    assert "You go on with an interrupted run." in lines
+    assert f"{GAME_ID}." in lines
+    assert said(lines, "3 steps, ")
+    again.end()
+
+
+def test_bytes_that_are_no_text_are_one_bad_command(child):
+    game = child("play", "--words", GAME_ID)
+    game.read()
+    game.process.stdin.buffer.write(b"\xff\xfe\0\n")
+    lines, code = game.end()
+    assert (len(lines), code) == (1, 0)
+    assert "is no command" in lines[0]
+
+
+def test_no_screen_is_loaded():
+    said = run_code(
+        "import io, sys\n"
+        "sys.stdin = io.StringIO('n\\ne\\ns\\nw\\nquit\\n')\n"
+        "from mazegame.cli import main\n"
+        f"assert main(['play', '--words', {GAME_ID!r}]) == 0\n"
+        "print('loaded', *sorted({'numba', 'rich', 'textual'} & set(sys.modules)))"
+    )
+    assert said.rsplit("loaded", 1)[1].split() == []
+    assert "\x1b" not in said
+
+
+def test_a_walk_is_told_with_what_is_new(hear):
+    heard = hear(free_play(forked()))
+    assert heard.lines[0] == "forked."
+    assert heard.lines[-1] == "Row 1, column 1, A. Exits: east."
+    assert heard("n") == ["Wall to the north."]
+    assert heard("look") == ["East: 1 step to a fork."]
+    assert heard("right") == [
+        "1 east. Row 1, column 2, fork, 2 new. Exits: east, south, west walked."
+    ]
+    assert heard("look south", "look 3 4") == ["Row 3, column 4: rock."]
+    assert heard("E") == ["2 east. Row 1, column 4, dead end. Exits: west walked."]
+    assert heard("u") == [
+        "2 west. Row 1, column 2, fork, 1 new. Exits: east walked, south, west walked."
+    ]
+    assert heard("mark", "look 1 2") == [
+        "Row 1, column 2: exits east, south, west, you, marked, walked."
+    ]
+    assert heard("hint")[0].startswith("Hint: ")
+    lines = heard("run south")
+    assert said(lines, THERE)
+    assert "Hint: 1 (-50)." in lines
+    assert heard("n") == ["The run is over."]
+
+
+def test_b_is_reached_by_the_lines_alone_in_fog_with_the_compass(hear):
+    heard = hear(free_play(Recipe.parse(GAME_ID), Rules(fog=True, compass=True)))
+    assert "B was not in sight yet." in heard.lines
+    lines = heard("where")
+    told = []
+    while not said(lines, THERE):
+        lines = list(heard(choice(lines)))
+        told += lines
+    assert sum(line.startswith("B is in sight: ") for line in told) == 1
+    assert said(told, "Warmer: ")
+    assert said(told, "Colder: ")
+
+
+SCRIPT = """
+look|where|run east|run south|look 2 2|look 3 5|n|e|s|w|look east|run north|run west|look 5 7|go 2 3
+explore|look|on|u|look 1 9|look 7 9|explore|where
+"""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_in_fog_nothing_told_depends_on_a_cell_that_nobody_has_seen(hear, seed):
+    made = Level.of(Recipe("wilson", 9, 7, str(seed), (("braid", "40"),)))
+    level = Level(made.maze, made.start, made.goals, name="dark")
+    script = SCRIPT.replace("\n", "|").strip("|").split("|")
+
+    def told(level):
+        match = free_play(level, Rules(fog=True), (PaceRunner(0.01),))
+        heard = hear(match)
+        lines = list(heard.lines)
+        for command in script:
+            lines += heard(command)
+        return lines, heard.game._seat
+
+    lines, seat = told(level)
+    other = other_in_the_dark(level, seat.player.light, np.random.default_rng(seed))
+    assert other is not None
+    assert told(other)[0] == lines
+    assert told(Level(made.maze, made.start, made.goals, name="light"))[0] != lines
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["fly", "go", "go 1", "go x y", "go 0 0", "run", "run up down", "look here", "north 3",
+     "\x1b[A", "x" * 5000, "«é»", "on and on", "-1", "look 1 2 3"],
+)  # fmt: skip
+def test_a_bad_command_is_one_sentence_and_changes_nothing(hear, line):
+    heard = hear()
+    (told,) = heard(line)
+    assert re.fullmatch(r"'.{0,80}' is no command\. (Did you mean .+\?|Say help .+\.)", told)
+    assert heard.game._seat.run.steps == 0
+
+
+def test_a_mistyped_command_is_named(hear):
+    assert hear()("explor") == ["'explor' is no command. Did you mean explore?"]
+
+
+@pytest.mark.parametrize("word", [*COMMANDS, *OTHERS])
+def test_help_names_each_command(word):
+    assert re.search(rf"\b{word.split()[0]}\b", HELP)
+
+
+def test_cells_outside_the_maze_are_no_more_than_dark(hear):
+    heard = hear(free_play(corridor(), Rules(fog=True)))
+    assert heard("look 9 9") == ["You see nothing at row 9, column 9."]
+    assert heard("go 9 9") == ["You see nothing at row 9, column 9."]
+
+
+def test_a_pause_stops_the_clock_until_a_step_or_a_look(hear):
+    heard = hear(free_play(corridor()))
+    assert heard("e", "pause") == ["Paused: the clock stands."]
+    heard.clock.now += 60
+    heard.game.beat()
+    assert said(heard("e", "where"), "2 steps, 0 seconds.")
+    heard("pause")
+    heard.clock.now += 60
+    heard("look")
+    assert said(heard("where", seconds=2.0), "2 steps, 2 seconds.")
+
+
+def test_rivals_are_functions_of_time_here_too(hear):
+    heard = hear(free_play(corridor(9), rivals=(PaceRunner(2.0),)))
+    heard("e")
+    heard.clock.now += 4.0
+    del heard.lines[:]
+    heard.game.beat()
+    assert "Runner is at B: first, after 4.0 s." in heard.lines
+    lines = heard("run east", seconds=1.0)
+    assert lines[0] == "7 east."
+    assert said(lines, "You are at B. The runner beat you by ")
+
+
+def test_a_countdown_is_told_second_by_second(hear):
+    heard = hear(free_play(corridor(9), Rules(countdown=True), (PaceRunner(2.0),)))
+    assert heard.lines[-4:] == ["3.", "2.", "1.", "Go."]
+
+
+def test_a_series_of_races_goes_on_with_next(hear):
+    rivals = (PaceRunner(0.01),)
+    match = free_play(Recipe.parse(GAME_ID), rivals=rivals)
+    match = type(match)(source=match.source, rivals=rivals, series=BestOf.begin(3, rivals))
+    heard = hear(match)
+    assert heard("next") == ["No maze follows this one."]
+    assert said(heard.to_b(), "Best of 3 so far: you 1")
+    assert said(heard("next"), "Best of 3, race 2")
+    lines = heard.to_b()
+    assert said(lines, "You win the best of 3")
+    assert lines[-1].startswith("Say restart")
+
+
+def test_what_costs_something_is_asked_for_twice(hear):
+    heard = hear()
+    heard("where")
+    heard(choice(heard.lines))
+    assert heard("restart") == ["This run of 1 step is lost then: say restart again to do it."]
+    assert heard("where", "restart") == [
+        "This run of 1 step is lost then: say restart again to do it."
+    ]
+    assert said(heard("restart"), GAME_ID)
+    assert heard("path") == ["The run is not ranked then: say path again to do it."]
+    assert heard("path")[0].startswith("The path: ")
+    lines = heard.to_b()
+    assert "You are at B. At B, with the path shown: not ranked." in lines
+
+
+def test_the_path_in_words_leads_to_b(hear):
+    heard = hear()
+    level = heard.game._seat.level
+    (line,) = heard("path", "path")
+    sides = {word: Direction(side) for side, word in DIRECTION_WORDS.items()}
+    cells = [level.start]
+    for steps, word in re.findall(r"(\d+) (north|east|south|west)", line):
+        for _ in range(int(steps)):
+            cells.append(sides[word].step(cells[-1]))
+    assert all(level.maze.is_open(a, Direction.between(a, b)) for a, b in pairwise(cells))
+    assert cells[-1] in level.goals
+
+
+def test_an_interrupted_daily_goes_on_where_it_was_left(hear, tmp_path):
+    day = date(2026, 11, 22)
+    found = daily(day)
+    heard = hear(daily_match(day, found.recipe, found.rules))
+    for _ in range(4):
+        heard(choice(heard("where")))
+    heard.game.leave()
+    (saved,) = heard.store.recover().result(LONGEST)
+    assert saved.heading.series == "daily:2026-11-22"
+    run, match = reopen(heard.store, saved, heard.clock)
+    assert run.steps == 4
+    heard.game.begin(match, run, saved)
+    heard.to_b()
+    assert heard.game._seat.session.match.series.key == "daily:2026-11-22"

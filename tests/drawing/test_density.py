@@ -1,0 +1,57 @@
+"""The density map: it fits its window, and no active cell is lost."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.drawing import WALLS, Ink, Scene
+from mazegame.drawing.density import DensityMap
+from mazegame.engine import generate
+from mazegame.engine.carving.carving_grid import UNVISITED
+from tests.drawing.pictures import whole
+
+GLYPHS = WALLS["rounded"]
+
+
+def painted(cols, rows, seed=0):
+    """A maze that is half carved, with paint."""
+    random = np.random.default_rng(seed)
+    grid = generate("prim", cols, rows, seed).passages.copy()
+    grid[: rows // 2] = 0
+    scene = Scene(grid)
+    scene.paint = random.choice(
+        np.array([0, 0, 0, Ink.STACK, Ink.FRONTIER, Ink.SET_3], np.uint8), grid.shape
+    )
+    return scene
+
+
+@given(st.integers(1, 50), st.integers(1, 50), st.integers(2, 9), st.data())
+def test_an_active_cell_shows_in_its_character_wherever_it_is(cols, rows, scale, data):
+    scene, drawing = painted(cols, rows), DensityMap(scale, GLYPHS)
+    cell = data.draw(st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)))
+    scene.paint[cell] = Ink.CURRENT
+    block = whole(drawing, scene)
+    x, y = drawing.centre(cell)
+    assert Ink.CURRENT in {block.ink[y, x], block.ground[y, x]}
+    assert (x, y) == drawing.extent(cell)[:2]
+    row, col = drawing.cell_at(x, y)
+    assert 0 <= cell[0] - row < 2 * scale
+    assert 0 <= cell[1] - col < scale
+
+
+def test_what_is_not_carved_is_wall_and_what_is_has_shades():
+    grid = generate("prim", 60, 60, "x").passages.copy()
+    grid[:30] = UNVISITED
+    block = whole(DensityMap(5, GLYPHS), Scene(grid))
+    assert set(block.glyphs[:3].flat) == {ord("█")}
+    assert set(block.glyphs[3:].flat) <= set(map(ord, "·░▒▓"))
+
+
+@given(st.integers(1, 5000), st.integers(1, 5000), st.integers(1, 200), st.integers(1, 60))
+def test_it_fits_its_window(cols, rows, width, height):
+    drawing = DensityMap.fitting(cols, rows, (width, height), GLYPHS, colour=True)
+    wide, high = drawing.size(cols, rows)
+    assert wide <= width
+    assert high <= height

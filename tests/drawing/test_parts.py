@@ -1,0 +1,114 @@
+"""Laws of all drawings: a part is what the whole shows there, and a cell changes its own only."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Overview, Scene, Walker
+from mazegame.drawing.density import DensityMap
+from mazegame.drawing.wall_map import BlockMap, WallMap
+from mazegame.engine import Direction, Level, Maze, Recipe, generate
+from mazegame.game.run import hint, step
+from tests.drawing.pictures import COLOURLESS_ZOOMS, assert_same, differing, walked, whole
+from tests.game.mazes import forked
+
+GLYPHS = WALLS["rounded"]
+MAPS = [BlockMap(1, GLYPHS), BlockMap(2, GLYPHS), BlockMap(3, GLYPHS), WallMap(GLYPHS)]
+DENSITY = [DensityMap(scale, GLYPHS, colour=colour) for scale, colour in ((1, True), (7, False))]
+ALL = [*ZOOMS, *ASCII_ZOOMS, *COLOURLESS_ZOOMS, *MAPS]
+
+
+def with_everything():
+    """A scene with a walk, a hint, a path, a label, a trail and a wall that was bumped into."""
+    level = Level.of(Recipe.parse("kruskal:14x9:window"))
+    run, scene = walked(level, "EESSWN", player=True, head=True)
+    scene.walkers.append(Walker((4, 4), Ink.RUNNER, "T"))
+    scene.show_hint(run.position, hint(run))
+    scene.show_path(level.path_from(level.start))
+    scene.labels[2, 3] = "+"
+    scene.trails[4, 5] = 0, "t"
+    scene.bump = (3, 4), Direction.S
+    return scene
+
+
+def painted():
+    """A scene of the lab: paint, signs and numbers."""
+    chance = np.random.default_rng(7)
+    scene = Scene(Maze([[6, 14, 10, 12], [5, 3, 12, 5], [3, 10, 11, 9]]).passages)
+    scene.paint = chance.choice(np.array([0, *range(32, 39), *range(40, 48)], np.uint8), (3, 4))
+    scene.signs = np.array([0, 1, 2, 4, 8, 65] * 2, np.uint8).reshape(3, 4)
+    scene.numbers = np.array([-1, 5, 50, 500, 5000, 0] * 2, np.int32).reshape(3, 4)
+    return scene
+
+
+def in_fog_and_heat():
+    scene = Scene.of(forked(), Walker((0, 0)))
+    scene.light = np.array([[1, 1, 0, 0], [2, 1, 0, 0], [0, 0, 0, 0]], np.uint8)
+    scene.heat = True
+    return scene
+
+
+def half_carved():
+    chance = np.random.default_rng(1)
+    scene = Scene(generate("prim", 43, 37, 1).passages.copy())
+    scene.grid[:18] = 0
+    inks = np.array([0, 0, 0, Ink.STACK, Ink.FRONTIER, Ink.SET_3], np.uint8)
+    scene.paint = chance.choice(inks, scene.shape)
+    return scene
+
+
+SCENES = [with_everything(), painted(), in_fog_and_heat()]
+OF_MAPS = [Overview(1), Overview(2, density=True), *DENSITY]
+
+
+@pytest.mark.parametrize("drawing", [*ALL, *OF_MAPS], ids=lambda one: one.name)
+@given(data=st.data())
+def test_a_part_is_what_the_whole_shows_there(drawing, data):
+    scene = half_carved() if drawing in DENSITY else data.draw(st.sampled_from(SCENES))
+    rows, cols = scene.shape
+    wide, high = drawing.size(cols, rows)
+    x, y = data.draw(st.integers(0, wide - 1)), data.draw(st.integers(0, high - 1))
+    width, height = data.draw(st.integers(1, wide - x)), data.draw(st.integers(1, high - y))
+    part = drawing.block(scene, x, y, width, height)
+    assert_same(part, whole(drawing, scene).part(slice(y, y + height), slice(x, x + width)))
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize("drawing", ALL, ids=lambda one: one.name)
+@given(seed=st.integers(0, 99), moves=st.lists(st.sampled_from("NESW"), max_size=40))
+@example(seed=40, moves=list("EEWSEN"))  # crosses its own way
+def test_a_step_changes_nothing_outside_the_extents_of_its_cells(drawing, seed, moves):
+    level = Level.of(Recipe("recursive-backtracker", 6, 5, str(seed), (("braid", "50"),)))
+    run, scene = walked(level, "", player=True)
+    before = whole(drawing, scene)
+    for move in moves:
+        event = step(run, Direction[move])
+        scene.walkers[0].cell = run.position
+        after = whole(drawing, scene)
+        changed = differing(before, after)
+        for cell in {*event.cells, *scene.show_head(run.route)}:
+            x, y, width, height = drawing.extent(cell)
+            changed[y : y + height, x : x + width] = False
+        assert not changed.any()
+        before = whole(drawing, scene)
+
+
+@pytest.mark.parametrize("drawing", ALL, ids=lambda one: one.name)
+def test_every_character_of_the_middle_of_a_cell_belongs_to_it(drawing):
+    for cell in ((0, 0), (3, 5), (8, 1)):
+        row, col = drawing.cell_at(*drawing.centre(cell))
+        assert (row, col) == (cell if drawing not in MAPS[3:] else (cell[0] // 2 * 2, cell[1]))
+
+
+@pytest.mark.parametrize("drawing", [*ALL, Overview(3)], ids=lambda one: one.name)
+def test_what_fits_is_the_most_that_fits(drawing):
+    cols, rows = drawing.capacity(80, 21)
+    wide, high = drawing.size(cols, rows)
+    assert wide <= 80
+    assert high <= 21
+    assert drawing.size(cols + 1, rows)[0] > 80
+    assert drawing.size(cols, rows + 1)[1] > 21
+    assert min(drawing.capacity(1, 1)) >= 1

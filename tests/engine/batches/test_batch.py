@@ -1,0 +1,334 @@
+"""Batches: every maze equals that of ``generate``, and every argument is checked."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from collections import Counter
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from mazegame.engine import (
+    PRESETS,
+    Batch,
+    CancelledError,
+    Level,
+    NotEnoughMemoryError,
+    RecipeError,
+    batch,
+    generate,
+    texture,
+)
+from mazegame.engine.batches import running
+from mazegame.engine.batches.making import make_part
+from mazegame.engine.batches.part import CHUNK_CELLS, SMALL_CELLS
+from mazegame.engine.kernels.jit import compiled
+from mazegame.engine.support import memory
+from tests.engine.cases import CASES, IDS, few, plain
+
+pytestmark = pytest.mark.core
+
+MORE = (
+    {},
+    {"ends": "farthest", "braid": 37},
+    {"ends": "random"},
+    {"ends": "sides", "braid": 100},
+    {"ends": "r0c0-r1c1+r0c1"},
+)
+"""What a batch does besides carving, in every way."""
+
+
+def same(mazes: Batch) -> None:
+    """Assert that every maze of a batch is what its recipe makes, with all that belongs to it."""
+    for i, level in enumerate(map(Level.of, map(mazes.recipe, range(len(mazes))))):
+        assert np.array_equal(mazes.passages[i], level.maze.passages)
+        assert tuple(mazes.starts[i].tolist()) == level.start
+        assert tuple(map(tuple, mazes.goals[i].tolist())) == level.goals
+        assert mazes.dist_min[i] == level.dist_min
+        assert np.array_equal(mazes.fields[i], level.field)
+        assert np.array_equal(mazes.path(i), level.cells_of_path())
+        goal = tuple(level.cells_of_path()[-1].tolist())
+        for name, number in texture(level.maze, level.start, goal).as_dict().items():
+            assert mazes.textures[name][i] == (-1 if number is None else number), name
+
+
+EVERYTHING = {"fields": True, "paths": True, "textures": True}
+
+
+@pytest.mark.parametrize("mode", [plain, pytest.param(compiled, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
+def test_every_maze_is_that_of_generate(name, options, mode):
+    sizes = [(7, 4), (1, 3), (2, 1), (1, 1)]
+    with mode():
+        for turn, (cols, rows) in enumerate(sizes):
+            more = MORE[turn] if (cols, rows) != (1, 1) else {"ends": "random"}
+            same(batch(name, cols, rows, 2, **EVERYTHING, **options, **more))
+
+
+@pytest.mark.parametrize("more", MORE)
+def test_ends_and_loops_are_those_of_levels(more):
+    same(batch("wilson", 6, 5, few(40, 6), **EVERYTHING, **more))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"weights": (40, 10)}, {"weights": "1-9+9-1", "zones": "halves"}, {"mask": "circle"}],
+)
+def test_weights_zones_and_masks_are_made_as_well(options):
+    same(batch("prim", 9, 8, ["a", "b"], **EVERYTHING, **options))
+
+
+def test_presets_are_designs_too():
+    mazes = batch("catacombs", 8, 8, 2, braid=10)
+    assert mazes.options == {"braid": "10"}
+    assert mazes.recipe(1).algorithm == PRESETS["catacombs"].algorithm
+
+
+def test_mazes_are_alike_across_chunks():
+    cells = 40 * 40
+    count = CHUNK_CELLS // cells + 3
+    mazes = batch("binary-tree", 40, 40, count)
+    for i in (0, count - 4, count - 3, count - 1):
+        assert np.array_equal(mazes.passages[i], generate(mazes.recipe(i)).passages)
+
+
+@pytest.mark.skipif(few(0, 1), reason="large mazes take long in plain Python")
+def test_large_mazes_are_made_one_by_one():
+    rows = SMALL_CELLS // 260 + 1
+    same(batch("sidewinder", 260, rows, [1], **EVERYTHING))
+
+
+def test_seeds_are_numbers_or_texts_as_for_generate():
+    for seeds in (["kite-7", 3, np.int64(9)], iter(["kite-7", 3, 9]), np.array([5, 6])):
+        mazes = batch("eller", 5, 4, seeds)
+        for i in range(len(mazes)):
+            assert np.array_equal(
+                mazes.passages[i], generate("eller", 5, 4, mazes.seed(i)).passages
+            )
+    assert batch("eller", 5, 4, ["e\u0301"]).seed(0) == "\u00e9"
+
+
+def test_derived_seeds_hold_the_name_the_algorithm_and_the_size():
+    assert batch("eller", 5, 4, 3).seed(2) == "batch.eller.5x4.2"
+    assert batch("eller", 5, 4, 3, name="train").seed(-1) == "train.eller.5x4.2"
+    # With the same seeds mazes of two sizes share rows: with derived ones they do not.
+    tall, square = batch("binary-tree", 8, 9, 40), batch("binary-tree", 8, 8, 40)
+    middle = [cells.tobytes() for cells in square.passages[:, 1:7]]
+    assert not {cells.tobytes() for cells in tall.passages[:, 1:7]} & set(middle)
+    seeds = [square.seed(i) for i in range(40)]
+    again = batch("binary-tree", 8, 9, seeds)
+    assert {cells.tobytes() for cells in again.passages[:, 1:7]} == set(middle)
+
+
+def test_an_item_is_a_level_and_a_slice_a_batch():
+    mazes = batch("wilson", 6, 5, 5, **EVERYTHING)
+    level = mazes[-2]
+    assert level.recipe == mazes.recipe(3)
+    assert level.dist_min == mazes.dist_min[3]
+    assert [one.recipe for one in mazes] == [mazes.recipe(i) for i in range(5)]
+    cut = mazes[1:4]
+    same(cut)
+    assert [cut.seed(i) for i in range(3)] == [mazes.seed(i) for i in (1, 2, 3)]
+    assert len(mazes[4:2]) == 0
+    assert cut.passages.base is not None
+    with pytest.raises(ValueError, match="follow each other"):
+        mazes[::2]
+    with pytest.raises(IndexError, match="5 mazes, none with the number 5"):
+        mazes[5]
+    with pytest.raises(TypeError, match="not 'a'"):
+        mazes["a"]
+    with pytest.raises(ValueError, match="paths=True"):
+        batch("wilson", 6, 5, 1).path(0)
+
+
+def test_the_repr_of_a_batch_is_short():
+    assert repr(batch("wilson", 6, 5, 7, braid=20)) == "<Batch of 7: wilson:6x5:braid=20>"
+
+
+@pytest.mark.parametrize("braid", [0, 50])
+def test_no_mazes_are_a_batch_too(braid):
+    mazes = batch("wilson", 6, 5, 0, braid=braid, **EVERYTHING)
+    assert len(mazes) == 0
+    assert mazes.passages.shape == (0, 5, 6)
+    assert len(batch("wilson", 6, 5, [])) == 0
+
+
+def equal(one: Batch, other: Batch) -> None:
+    """Assert that two batches are the same."""
+    for array in ("passages", "starts", "goals", "dist_min", "fields"):
+        assert np.array_equal(getattr(one, array), getattr(other, array)), array
+    assert all(np.array_equal(one.path(i), other.path(i)) for i in range(len(one)))
+    assert all(np.array_equal(one.textures[name], other.textures[name]) for name in one.textures)
+    assert [one.seed(i) for i in range(len(one))] == [other.seed(i) for i in range(len(other))]
+
+
+class Pickling(Executor):
+    """An executor like those in other processes, but in this one and in reverse order."""
+
+    def __init__(self):
+        self.sizes = []
+        self.left = []
+
+    def submit(self, function, *arguments):
+        future = Future()
+        self.left.append((future, pickle.dumps((function, arguments))))
+        if len(self.left) == 3:
+            self.work()
+        return future
+
+    def work(self):
+        for future, task in reversed(self.left):
+            function, arguments = pickle.loads(task)
+            made = pickle.dumps(function(*arguments))
+            self.sizes.append((len(task), len(made)))
+            future.set_result(pickle.loads(made))
+        self.left.clear()
+
+
+@pytest.fixture
+def small_parts(monkeypatch):
+    """Cut batches into parts of two mazes."""
+    monkeypatch.setattr(running, "_part_size", lambda plan, count: 2)
+
+
+@pytest.mark.parametrize("seeds", [6, list("abcdef")])
+def test_an_executor_makes_the_same_mazes(seeds, small_parts):
+    here = batch("wilson", 9, 8, seeds, **EVERYTHING)
+    with ThreadPoolExecutor(2) as pool:
+        equal(here, batch("wilson", 9, 8, seeds, **EVERYTHING, executor=pool))
+    equal(here, batch("wilson", 9, 8, seeds, **EVERYTHING, executor=Pickling()))
+
+
+def test_other_processes_make_the_same_mazes(small_parts):
+    with ProcessPoolExecutor(1) as pool:
+        made = batch("prim", 9, 8, 4, **EVERYTHING, executor=pool)
+    equal(batch("prim", 9, 8, 4, **EVERYTHING), made)
+
+
+def test_seeds_travel_as_ranges_and_mazes_as_two_bits_a_cell(monkeypatch):
+    monkeypatch.setattr(running, "_part_size", lambda plan, count: 100)
+    pool = Pickling()
+    batch("sidewinder", 16, 16, 300, executor=pool)
+    for there, back in pool.sizes:
+        assert there < 1000
+        assert back < 100 * (16 * 16 // 4 + 4 * 5) + 2000
+
+
+def test_progress_rises_to_one_and_can_stop_it(small_parts):
+    for executor in (None, Pickling()):
+        shares = []
+        batch("eller", 9, 8, 6, executor=executor, progress=shares.append)
+        assert shares == sorted(shares)
+        assert shares[-1] == 1
+        with pytest.raises(CancelledError):
+            batch("eller", 9, 8, 6, executor=executor, progress=lambda share: False)
+
+
+def test_a_batch_that_is_given_up_leaves_no_worker_behind(small_parts):
+    with ThreadPoolExecutor(1) as pool:
+        with pytest.raises(CancelledError):
+            batch("eller", 9, 8, 600, executor=pool, progress=lambda share: share < 0.01)
+        assert pool.submit(int).result(timeout=20) == 0
+
+
+def test_an_error_of_a_worker_is_the_callers(small_parts, monkeypatch):
+    def fail(*_):
+        raise OSError("the machine is on fire")
+
+    monkeypatch.setattr(running, "make_part", fail)
+    with ThreadPoolExecutor(2) as pool, pytest.raises(OSError, match="on fire"):
+        batch("eller", 9, 8, 6, executor=pool)
+
+
+def test_an_error_stops_the_other_threads(monkeypatch):
+    monkeypatch.setattr(running, "_part_size", lambda plan, count: 1)
+    began, stopped = threading.Event(), []
+
+    def wait_for_the_end(plan, seeds, token):
+        began.set()
+        for _ in range(10_000):
+            try:
+                token.check()
+            except CancelledError:
+                stopped.append(seeds[0])
+                raise
+            threading.Event().wait(0.001)
+        return make_part(plan, seeds, token)
+
+    monkeypatch.setattr(running, "make_part", wait_for_the_end)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(CancelledError):
+        batch("eller", 9, 8, 2, executor=pool, progress=lambda _: not began.is_set())
+    assert stopped
+
+
+def test_a_batch_that_does_not_fit_says_what_it_would_take(monkeypatch):
+    monkeypatch.setattr(memory, "available_bytes", lambda: 1 << 30)
+    with pytest.raises(
+        NotEnoughMemoryError,
+        match=r"a batch of 10,000,000 mazes of 15x15 would take 2\.3 GiB of memory: 1\.0 GiB",
+    ):
+        batch("wilson", 15, 15, 10_000_000)
+    with pytest.raises(NotEnoughMemoryError, match=r"2,000,000 mazes of 15x15 would take"):
+        batch("wilson", 15, 15, 2_000_000, fields=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "error", "words"),
+    [
+        (("wilsn", 5, 5, 1), {}, RecipeError, "did you mean wilson"),
+        ((None, 5, 5, 1), {}, RecipeError, "the algorithm must be text"),
+        (("wilson", 0, 5, 1), {}, RecipeError, "cols must be at least 1"),
+        (("wilson", 5, 5, -1), {}, ValueError, "seeds must be 0 to"),
+        (("wilson", 5, 5, "kite-7"), {}, TypeError, "a single seed is a list of one"),
+        (("wilson", 5, 5, 2.5), {}, TypeError, "a number of mazes or a list of seeds, not 2.5"),
+        (("wilson", 5, 5, True), {}, TypeError, "not True"),
+        (("wilson", 5, 5, ["a", "b c"]), {}, ValueError, r"seeds\[1\]: .* holds a space"),
+        (("wilson", 5, 5, ["a", None]), {}, TypeError, r"seeds\[1\]: the seed must be text"),
+        (("wilson", 5, 5, 1), {"name": "a b"}, ValueError, "the name of the batch 'a b' holds"),
+        (("wilson", 5, 5, 1), {"name": 5}, TypeError, "the name of the batch must be text"),
+        (("wilson", 5, 5, 9), {"name": "n" * 60}, ValueError, "at most 51 characters fit"),
+        (("wilson", 5, 5, 1), {"fields": "yes"}, TypeError, "fields must be True or False"),
+        (("wilson", 5, 5, 1), {"brade": 20}, RecipeError, "no option 'brade'"),
+        (("wilson", 5, 5, 1), {"braid": 200}, RecipeError, "0 to 100"),
+        (("wilson", 5, 5, 1), {"ends": "here"}, RecipeError, "ends=here"),
+        (("wilson", 5, 5, 1), {"mask": np.ones((5, 5))}, RecipeError, "mask of a batch is a name"),
+        (("wilson", 5, 5, 1), {"weights": 7}, RecipeError, "weights"),
+        (("wilson", 5, 5, 1), {"executor": 4}, TypeError, "executor must be .*, not 4"),
+        (("wilson", 5, 5, 1), {"out": "x", "kind": "csv"}, ValueError, "npz or parquet, not 'csv'"),
+        (("wilson", 5, 5, 1), {"out": "x", "shard_size": 0}, ValueError, "from 1 on, not 0"),
+    ],
+)
+def test_what_does_not_fit_gets_one_sentence(
+    arguments, options, error, words, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(error, match=words) as told:
+        batch(*arguments, **options)
+    assert "\n" not in str(told.value)
+    assert not list(tmp_path.iterdir())
+
+
+class LosesWorkers(Executor):
+    """Does the work at once, but loses the first few results of each part."""
+
+    def __init__(self, times):
+        self.times, self.lost = times, Counter()
+
+    def submit(self, function, /, *arguments):
+        future = Future()
+        part = arguments[1][0]
+        self.lost[part] += 1
+        if self.lost[part] <= self.times:
+            future.set_exception(TypeError("cannot unpack non-iterable int object"))
+        else:
+            future.set_result(function(*arguments))
+        return future
+
+
+def test_a_part_whose_worker_is_lost_is_made_again():
+    made = batch("prim", 9, 9, 300, executor=LosesWorkers(2))
+    assert np.array_equal(made.passages, batch("prim", 9, 9, 300).passages)
+    with pytest.raises(TypeError, match="cannot unpack"):
+        batch("prim", 9, 9, 300, executor=LosesWorkers(3))

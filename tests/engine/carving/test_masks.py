@@ -1,0 +1,219 @@
+"""Masks: mazes inside a set of cells."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, RecipeError, generate, texture
+from mazegame.engine.carving.masks import (
+    MIN_SIDE,
+    SHAPES,
+    check_mask,
+    min_size,
+    named_mask,
+    read_mask,
+)
+from tests import naive
+from tests.engine.cases import made_both_ways
+
+MASKED = [name for name, algorithm in ALGORITHMS.items() if algorithm.masks]
+
+every_masked = pytest.mark.parametrize("name", MASKED)
+
+
+def is_tree_of(maze, mask):
+    """Whether a maze joins all cells of a mask without a loop, and nothing else."""
+    start = tuple(np.argwhere(mask)[0].tolist())
+    reached = naive.flood(maze.passages, [start]) >= 0
+    return np.array_equal(reached, mask) and maze.passage_count == mask.sum() - 1
+
+
+def test_nine_algorithms_take_masks():
+    others = {"eller", "sidewinder", "binary-tree", "recursive-division"}
+    assert set(MASKED) == set(ALGORITHMS) - others
+
+
+@every_masked
+@pytest.mark.parametrize("mask", [*SHAPES, "letters.HI"])
+def test_a_maze_fills_its_mask_and_nothing_else(name, mask):
+    for cols, rows in ((11, 8), (23, 21)):
+        maze = generate(name, cols, rows, "kite-7", mask=mask)
+        assert is_tree_of(maze, named_mask(mask, cols, rows))
+        again = generate(name, cols, rows, "kite-7", mask=named_mask(mask, cols, rows))
+        assert again == maze
+
+
+@pytest.mark.variants
+@every_masked
+def test_masked_kernels_write_the_same_bytes_compiled_and_plain(name):
+    maze = made_both_ways(name, 41, 31, mask="ring", weights="3-1")
+    assert is_tree_of(maze, named_mask("ring", 41, 31))
+
+
+@st.composite
+def in_one_piece(draw):
+    """Masks of two cells or more."""
+    rows = draw(st.integers(1, 9))
+    cols = draw(st.integers(1 if rows > 1 else 2, 9))
+    cells = [(draw(st.integers(0, rows - 1)), draw(st.integers(0, cols - 1)))]
+    for _ in range(draw(st.integers(1, 40))):  # a walk is always in one piece
+        cells.append(draw(st.sampled_from(list(naive.around(cells[-1], cols, rows)))))
+    mask = np.zeros((rows, cols), bool)
+    mask[tuple(zip(*cells, strict=True))] = True
+    return mask
+
+
+@every_masked
+@given(mask=in_one_piece())
+def test_any_mask_of_one_piece_is_filled(name, mask):
+    rows, cols = mask.shape
+    assert is_tree_of(generate(name, cols, rows, "any", mask=mask), mask)
+
+
+@pytest.mark.parametrize("name", [name for name in MASKED if name != "wilson"])
+def test_a_mask_of_all_cells_does_not_change_the_weighted_maze(name):
+    for cols, rows in ((2, 1), (1, 7), (12, 9), (31, 40)):
+        for more in ({"weights": "3-1"}, {"weights": "N9E1S2W5+1-8", "zones": "checker.2"}):
+            whole = generate(name, cols, rows, "kite-7", mask=np.ones((rows, cols)), **more)
+            assert whole == generate(name, cols, rows, "kite-7", **more)
+
+
+@pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - set(MASKED)))
+def test_an_algorithm_without_masks_refuses_one_and_names_those_with_masks(name):
+    for mask in ("heart", np.ones((9, 9))):
+        with pytest.raises(RecipeError, match=f"{name} goes .* by .* takes no mask.*wilson"):
+            generate(name, 9, 9, "x", mask=mask)
+    with pytest.raises(RecipeError, match="build=carve takes a mask"):
+        generate("wilson", 9, 9, "x", mask="heart", build="walls")
+
+
+@pytest.mark.parametrize(
+    ("mask", "says"),
+    [
+        (np.zeros((5, 5)), "0 cells inside: there is no room for A and B"),
+        (np.eye(5)[:1].repeat(5, 0) * np.eye(5), "1 cell inside: there is no room"),
+        (np.eye(5), "in several pieces.* row 2, column 2"),
+        (np.ones((4, 5)), r"shape \(rows, cols\) = \(5, 5\), not \(4, 5\)"),
+        ("star", "mask=star: none, circle, diamond, ring, heart or letters.WORD"),
+        ("letters.", "letters.WORD"),
+        ("letters.ÄH", "letters.WORD"),
+        ("heart", "mask=heart takes a size of 7x7 or more, not 5x5"),
+        ("letters.HI", "mask=letters.HI takes a size of 11x8 or more, not 5x5"),
+    ],
+)
+def test_a_mask_that_does_not_fit_is_refused_with_the_reason(mask, says):
+    with pytest.raises(RecipeError, match=says):
+        generate("wilson", 5, 5, "x", mask=mask)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_shape_is_in_one_piece_at_every_size(shape):
+    for cols in range(MIN_SIDE, 24):
+        for rows in range(MIN_SIDE, 24):
+            mask = named_mask(shape, cols, rows)
+            assert np.array_equal(mask, check_mask(mask, cols, rows))
+            assert np.array_equal(mask, mask[:, ::-1])
+            assert mask.mean() > 0.25
+            assert not mask[0, 0]
+
+
+def test_every_letter_is_in_one_piece_and_none_is_like_another():
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    drawn = {named_mask(f"letters.{letter}", 5, 8).tobytes() for letter in letters}
+    assert len(drawn) == len(letters)
+    for letter in letters:
+        check_mask(named_mask(f"letters.{letter}", 5, 8), 5, 8)
+    word = named_mask("letters.HI", 24, 17)  # twice as large, in the middle
+    assert min_size("letters.HI") == (11, 8)
+    assert ["".join(".#"[int(c)] for c in row[1:23:2]) for row in word[:16:2]] == [
+        "#...#..###.",
+        "#...#...#..",
+        "#...#...#..",
+        "#####...#..",
+        "#...#...#..",
+        "#...#...#..",
+        "#...#..###.",
+        "###########",
+    ]
+    assert not word[:, 0].any()
+    assert not word[16].any()
+
+
+def test_a_mask_has_one_spelling():
+    given_, spelled = "wilson:40x20:mask=letters.hello:k", "wilson:40x20:mask=letters.HELLO:k"
+    assert str(Recipe.parse(given_)) == spelled
+    assert str(Recipe.parse("wilson:9x9:mask=none:k")) == "wilson:9x9:k"
+
+
+def test_a_mask_is_read_from_text():
+    mask = read_mask(" ..\nX..X\n .\n\n")
+    assert mask.tolist() == [[0, 1, 1, 0], [0, 1, 1, 0], [0, 1, 0, 0]]
+    with pytest.raises(ValueError, match="the mask is empty"):
+        read_mask(" \n\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["\ufeff..\n.\n", "..\r\n.\r\n\r\n", "..\r.\r", "\ufeffX.\r\n..", "é😀\n\t.\n\ud800"]
+)
+def test_marks_and_ends_of_lines_are_no_cells_of_a_mask(text):
+    wanted = {"X": [[0, 1], [1, 1]], "é": [[1, 1] + [0] * 7, [0] * 8 + [1], [1] + [0] * 8]}
+    found = read_mask(text).tolist()
+    assert found == next((rows for c, rows in wanted.items() if c in text), [[1, 1], [1, 0]])
+
+
+def test_two_masks_for_one_maze_are_refused():
+    recipe = Recipe.parse("wilson:9x9:mask=heart:k")
+    with pytest.raises(RecipeError, match="the recipe has mask=heart already: mask=none"):
+        Level.of(recipe, mask=np.ones((9, 9)))
+
+
+@given(mask=in_one_piece(), seed=st.sampled_from("abcdef"))
+@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
+def test_a_is_not_b_in_any_mask(ends, mask, seed):
+    rows, cols = mask.shape
+    level = Level.of(Recipe("prim", cols, rows, seed, (("ends", ends),)), mask=mask)
+    assert level.start not in level.goals
+    assert all(mask[cell] for cell in (level.start, *level.goals))
+
+
+@every_masked
+@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
+def test_a_and_b_lie_in_the_mask(name, ends):
+    recipe = Recipe.make(name, 21, 15, "kite-7", {"mask": "ring", "ends": ends, "braid": "30"})
+    level = Level.of(recipe)
+    assert level.dist_min > 0
+    texture(level.maze, level.start, level.goals[0])
+    if ends == "sides":
+        assert (level.start[1], level.goals[0][1]) == (0, 20)
+
+
+def test_the_ends_of_a_mask_are_its_cells_nearest_to_the_corners():
+    mask = np.ones((5, 7), bool)
+    mask[0, :2] = mask[1, 0] = False
+    mask[4, 5:] = mask[3, 6] = False
+    level = Level.of(Recipe("prim", 7, 5, "x"), mask=mask, name="mine")
+    distance = np.add.outer(np.arange(5), np.arange(7))
+    assert sum(level.start) == distance[mask].min()
+    assert sum(level.goals[0]) == distance[mask].max()
+    assert (level.recipe, level.name) == (None, "mine")
+    assert is_tree_of(level.maze, mask)
+
+
+def test_every_end_of_a_mask_can_come_up():
+    mask = named_mask("diamond", 7, 7)
+    seen = set()
+    for seed in range(400):
+        recipe = Recipe("prim", 7, 7, f"{seed}", (("mask", "diamond"), ("ends", "random")))
+        level = Level.of(recipe)
+        assert level.start != level.goals[0]
+        seen |= {level.start, *level.goals}
+    assert seen == set(map(tuple, np.argwhere(mask).tolist()))
+
+
+def test_a_maze_in_a_mask_is_braided_within_it():
+    maze = generate("wilson", 21, 15, "x", mask="heart", braid=100)
+    assert np.array_equal(maze.passages > 0, named_mask("heart", 21, 15))
+    assert isinstance(maze, Maze)

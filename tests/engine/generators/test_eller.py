@@ -1,0 +1,123 @@
+"""Rows that stream for ever are those of the maze in memory."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import eller_rows, generate
+from mazegame.engine.kernels.jit import compiled
+from tests.engine.cases import few, needs_compiler, plain
+
+
+@given(st.integers(1, 40), st.integers(1, 60), st.integers(0, 999))
+def test_streamed_rows_are_the_maze_s_but_for_its_last(cols, rows, seed):
+    maze = generate("eller", cols, rows, seed).passages
+    streamed = np.array(list(islice(eller_rows(cols, seed), rows)))
+    assert streamed.dtype == np.uint8
+    assert np.array_equal(streamed[:-1], maze[:-1])
+    # The last row of a maze is entered from above as in the stream, but leads nowhere.
+    assert np.array_equal(streamed[-1] & 1, maze[-1] & 1)
+    assert not (maze[-1] & 4).any()
+    assert (streamed[-1] & 4).any()
+
+
+@given(st.integers(1, 40), st.integers(1, 60), st.integers(0, 999), st.integers(1, 70))
+def test_a_stream_that_ends_is_the_maze(cols, rows, seed, block):
+    maze = generate("eller", cols, rows, seed).passages
+    single = list(eller_rows(cols, seed, rows))
+    assert np.array_equal(single, maze)
+    blocks = list(eller_rows(cols, seed, rows, block=block))
+    assert np.array_equal(np.concatenate(blocks), maze)
+    assert {len(part) for part in blocks[:-1]} <= {block}
+    assert all(not part.flags.writeable for part in blocks)
+
+
+def test_blocks_without_an_end_are_the_rows():
+    rows = np.array(list(islice(eller_rows(9, "x"), 14)))
+    blocks = list(islice(eller_rows(9, "x", block=7), 2))
+    assert np.array_equal(np.concatenate(blocks), rows)
+
+
+@needs_compiler
+def test_very_wide_rows_take_no_more_memory_however_many_they_are():
+    with compiled():
+        next(eller_rows(5, "x", 1))
+
+        def peak(rows):
+            tracemalloc.start()
+            try:
+                for part in eller_rows(100_000, "x", rows, block=4):
+                    assert part.shape[1] == 100_000
+                return tracemalloc.get_traced_memory()[1]
+            finally:
+                tracemalloc.stop()
+
+        assert peak(40) < 1.05 * peak(12)
+        assert peak(40) < 100_000 * (12 + 2 * 4 + 8)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 2.5, "3", True])
+def test_rows_and_blocks_are_whole_numbers(wrong):
+    for name in ("rows", "block"):
+        with pytest.raises(ValueError, match=f"{name} must be a whole number from 1 to"):
+            eller_rows(5, "x", **{name: wrong})
+
+
+def test_streaming_compiled_and_plain_agree_across_chunks():
+    with plain():
+        slow = np.array(list(islice(eller_rows(7, "x"), 3000)))
+    with compiled():
+        rows = few(30_000, 3000)
+        fast = np.array(list(islice(eller_rows(7, "x"), rows)))
+    assert np.array_equal(slow, fast[:3000])
+    assert np.array_equal(fast[:-1], generate("eller", 7, rows, "x").passages[:-1])
+
+
+def test_a_row_is_never_written_again():
+    rows = eller_rows(20, "x")
+    kept = [next(rows) for _ in range(300)]
+    copies = [row.copy() for row in kept]
+    for _ in range(5000):
+        next(rows)
+    assert all(np.array_equal(row, copy) for row, copy in zip(kept, copies, strict=True))
+    with pytest.raises(ValueError, match="read-only"):
+        kept[0][0] = 1
+
+
+@needs_compiler
+def test_the_memory_of_a_stream_does_not_grow_with_its_rows():
+    def peak(rows):
+        rarely = gc.get_threshold()
+        gc.set_threshold(700, 10, 10)  # as Python has it
+        tracemalloc.start()
+        try:
+            for _ in islice(eller_rows(50, "x"), rows):
+                pass
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+            gc.set_threshold(*rarely)
+
+    with compiled():
+        next(eller_rows(50, "x"))
+        short, long = peak(10_000), peak(100_000)
+    assert long < 1.2 * short
+    assert long < 50 * 100_000 / 4
+
+
+@pytest.mark.parametrize("cols", [0, -3, 2.5, True, "7", (1 << 31) + 1])
+def test_a_width_that_cannot_be_is_refused_at_once(cols):
+    with pytest.raises(ValueError, match="cols must be a whole number from 1 to 2,147,483,648"):
+        eller_rows(cols, "x")
+
+
+def test_a_seed_that_cannot_be_is_refused_at_once():
+    with pytest.raises(ValueError, match="the seed 'a b' holds a space"):
+        eller_rows(5, "a b")

@@ -1,0 +1,115 @@
+"""The background compiler: what it imports, and when it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mazegame.engine.kernels import compiler, jit, kernel_cache
+from tests.waiting import LONGEST
+
+ROOT = Path(__file__).parents[3]
+START = (
+    "import sys; sys.path.append({root!r})\n"
+    "from mazegame.engine.kernels.compiler import start_compiler\n"
+    "child = start_compiler()\n"
+    "print(child.pid, flush=True)\n"
+)
+
+
+def environment(home):
+    names = {"NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "PYTHONPATH"}
+    kept = {key: value for key, value in os.environ.items() if key not in names}
+    return kept | {"MAZEGAME_HOME": str(home)}
+
+
+def is_running(pid):
+    try:
+        return (
+            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")")[1].split()[0] != "Z"
+        )
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+def test_the_compiler_ends_soon_after_a_killed_game(tmp_path):
+    game = subprocess.Popen(
+        [sys.executable, "-c", START.format(root=str(ROOT)) + "import time; time.sleep(600)"],
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    pid = int(game.stdout.readline())
+    try:
+        time.sleep(1)
+        assert is_running(pid)
+        game.send_signal(signal.SIGKILL)
+        game.wait(LONGEST)
+        deadline = time.monotonic() + LONGEST
+        while is_running(pid) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert not is_running(pid)
+    finally:
+        game.kill()
+        game.stdout.close()
+        if is_running(pid):
+            os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.long
+def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
+    trap = tmp_path / "trap"
+    trap.mkdir()
+    for name in ("numpy.py", "numba.py", "os.py", "itertools.py", "mazegame.py", "runpy.py"):
+        (trap / name).write_text(
+            "open('stepped-into', 'a').write(__name__)\nraise SystemExit(9)\n", encoding="utf-8"
+        )
+    # Until the first kernel is compiled: that all are in the end is tested in test_jit.py.
+    code = START.format(root=str(ROOT)) + (
+        "import time\n"
+        "from pathlib import Path\n"
+        f"home = Path({str(tmp_path / 'home')!r})\n"
+        "while child.poll() is None and not list(home.rglob('*.kernel')):\n"
+        "    time.sleep(0.05)\n"
+        "print(child.poll())\n"
+        "child.kill()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=trap,
+        env=environment(tmp_path / "home"),
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
+    )
+    assert done.stdout.split()[1:] == ["None"], done.stderr
+    assert not (trap / "stepped-into").exists()
+
+
+@pytest.mark.parametrize("reason", ["jit_disabled", "is_warm", "cache_directory"])
+def test_no_compiler_is_started_in_vain(reason, monkeypatch):
+    monkeypatch.setattr(jit, "jit_disabled", lambda: reason == "jit_disabled")
+    monkeypatch.setattr(kernel_cache, "is_warm", lambda: reason == "is_warm")
+    monkeypatch.setattr(
+        kernel_cache, "cache_directory", lambda: None if reason == "cache_directory" else ROOT
+    )
+    monkeypatch.setattr(compiler.subprocess, "Popen", None)
+    assert compiler.start_compiler() is None
+
+
+def test_a_compiler_that_cannot_start_does_not_stop_the_game(monkeypatch):
+    def fail(*_, **__):
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(jit, "jit_disabled", lambda: False)
+    monkeypatch.setattr(kernel_cache, "is_warm", lambda: False)
+    monkeypatch.setattr(compiler.subprocess, "Popen", fail)
+    assert compiler.start_compiler() is None

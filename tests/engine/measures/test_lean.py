@@ -1,0 +1,59 @@
+"""The lean search finds the very path that a distance field leads down."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, UnreachableError, compiled
+from mazegame.engine.measures import lean
+from mazegame.engine.measures.lean import solve_lean
+
+
+@pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
+def test_the_path_is_the_level_s(algorithm):
+    for cols, rows, braid in ((1, 1, 0), (1, 9, 0), (9, 1, 0), (23, 17, 0), (23, 17, 100)):
+        level = Level.of(Recipe(algorithm, cols, rows, "lean", (("braid", str(braid)),)))
+        path = solve_lean(level.maze, level.start, level.goals)
+        assert np.array_equal(path, level.cells_of_path())
+
+
+@given(data=st.data())
+def test_in_rooms_with_several_goals_too(data):
+    shape = data.draw(st.tuples(st.integers(1, 7), st.integers(1, 7)))
+    bits = st.lists(st.sampled_from([0, 1, 1, 1]), min_size=49, max_size=49)
+    floor = np.array(data.draw(bits))[: shape[0] * shape[1]].reshape(shape)
+    maze = Maze.from_floor(floor)
+    cell = st.tuples(st.integers(0, shape[0] - 1), st.integers(0, shape[1] - 1))
+    start, goals = data.draw(cell), tuple(data.draw(st.lists(cell, min_size=1, max_size=3)))
+    try:
+        expected = Level(maze, start, goals).cells_of_path()
+    except UnreachableError:
+        with pytest.raises(UnreachableError, match="B cannot be reached from A at row"):
+            solve_lean(maze, start, goals)
+        return
+    assert np.array_equal(solve_lean(maze, start, goals), expected)
+
+
+def test_a_wave_that_has_no_room_gets_more(monkeypatch):
+    monkeypatch.setattr(lean, "_WAVE", 4)
+    maze = Maze.from_floor(np.ones((40, 40)))
+    level = Level(maze, (39, 39), ((0, 0), (0, 39)))
+    assert np.array_equal(solve_lean(maze, level.start, level.goals), level.cells_of_path())
+
+
+def test_compiled_it_finds_the_same():
+    level = Level.of(Recipe("wilson", 60, 40, "lean", (("braid", "30"),)))
+    with compiled():
+        path = solve_lean(level.maze, level.start, level.goals)
+    assert np.array_equal(path, level.cells_of_path())
+
+
+def test_wrong_cells_are_refused():
+    maze = Level.of(Recipe("wilson", 4, 4, "a")).maze
+    with pytest.raises(ValueError, match="at least one goal"):
+        solve_lean(maze, (0, 0), ())
+    with pytest.raises(ValueError, match="lies outside the maze"):
+        solve_lean(maze, (0, 4), ((0, 0),))

@@ -1,0 +1,58 @@
+"""What mazes and levels show of themselves in notebooks, and when they are printed."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import numpy as np
+
+from mazegame.engine import Direction, Level, Maze, Recipe, generate
+from mazegame.engine.model.notebook import MOST_CELLS
+from mazegame.formats import to_bytes
+
+
+def strokes(svg: str) -> set[tuple[str, int, int]]:
+    """The walls of a picture, each of one cell."""
+    found = set()
+    for x, y, way, long in re.findall(r"M(\d+) (\d+)([hv])(\d+)", svg):
+        for step in range(int(long) // 12):
+            col, row = int(x) // 12, int(y) // 12
+            found.add((way, row + step * (way == "v"), col + step * (way == "h")))
+    return found
+
+
+def test_the_walls_of_a_maze_are_drawn():
+    maze = Level.of(Recipe.parse("wilson:7x5:svg")).maze
+    svg = maze._repr_svg_()
+    ET.fromstring(svg)
+    walls = {("h", 5, col) for col in range(7)} | {("v", row, 7) for row in range(5)}
+    for row, col in np.ndindex(5, 7):
+        if not maze.is_open((row, col), Direction.N):
+            walls.add(("h", row, col))
+        if not maze.is_open((row, col), Direction.W):
+            walls.add(("v", row, col))
+    assert strokes(svg) == walls
+
+
+def test_a_level_names_its_ends_and_leaves_rock_blank():
+    level = Level(Maze.from_floor([[1, 1, 0], [0, 1, 0], [0, 0, 0]]), (0, 0), ((1, 1),))
+    svg = level._repr_svg_()
+    assert [text.text for text in ET.fromstring(svg).findall(".//{*}text")] == ["A", "B"]
+    assert strokes(svg) == {
+        ("h", 0, 0), ("h", 0, 1), ("h", 1, 0), ("h", 2, 1),
+        ("v", 0, 0), ("v", 0, 2), ("v", 1, 1), ("v", 1, 2),
+    }  # fmt: skip
+
+
+def test_a_large_maze_is_shown_as_text():
+    assert Maze(np.zeros((1, MOST_CELLS + 1), int))._repr_svg_() is None
+
+
+def test_a_printed_maze_is_drawn_and_a_huge_one_named():
+    level = Level.of(Recipe.parse("wilson:4x3:svg"))
+    drawn = to_bytes(level, "ascii").decode().rstrip("\n")
+    assert str(level) == drawn
+    assert str(level.maze) == drawn.replace("A", " ").replace("B", " ")
+    huge = generate("binary-tree", 101, 100, "x")
+    assert str(huge) == repr(huge)

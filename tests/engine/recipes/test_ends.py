@@ -1,0 +1,108 @@
+"""Where A and B lie."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import Level, Recipe, RecipeError
+from mazegame.engine.recipes.ends import parse_ends
+from tests import naive
+
+
+def level_of(ends, *more, name="wilson", cols=12, rows=9, seed="kite-7"):
+    return Level.of(Recipe(name, cols, rows, seed, (("ends", ends), *more)))
+
+
+def test_cells_are_counted_from_0_at_the_top_left():
+    level = level_of("r2c3-r8c11")
+    assert (level.start, level.goals) == ((2, 3), ((8, 11),))
+
+
+def test_of_several_goals_the_nearest_counts():
+    level = level_of("r4c5-r0c0+r8c11+r0c11")
+    assert level.goals == ((0, 0), (8, 11), (0, 11))
+    far = naive.flood(level.maze.passages, [(4, 5)])
+    assert level.dist_min == min(int(far[goal]) for goal in level.goals)
+    assert len({int(far[goal]) for goal in level.goals}) > 1
+
+
+@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
+@pytest.mark.parametrize(("cols", "rows"), [(1, 2), (2, 1), (1, 5), (5, 1), (2, 2), (3, 2)])
+def test_a_is_not_b_wherever_there_are_two_cells(ends, cols, rows):
+    seen = set()
+    for seed in range(60):
+        level = level_of(ends, cols=cols, rows=rows, seed=f"{seed}")
+        assert level.start not in level.goals
+        seen |= {level.start, *level.goals}
+        if ends == "sides" and cols > 1:
+            assert (level.start[1], level.goals[0][1]) == (0, cols - 1)
+    if ends in {"random", "sides"}:
+        assert len(seen) == (2 * rows if ends == "sides" and cols > 1 else rows * cols)
+    only = level_of(ends, cols=1, rows=1)
+    assert (only.start, only.goals, only.dist_min) == ((0, 0), ((0, 0),), 0)
+
+
+def test_farthest_is_exact_in_a_mask():
+    level = level_of("farthest", ("mask", "ring"))
+    cells = np.argwhere(level.maze.passages).tolist()
+    far = [naive.flood(level.maze.passages, [tuple(cell)]).max() for cell in cells]
+    assert level.dist_min == max(far)
+
+
+@pytest.mark.parametrize(
+    ("ends", "says"),
+    [
+        ("nowhere", "corners, farthest, random, sides, or rows and columns from 0"),
+        ("r0c0", "r0c0-r9c9"),
+        ("r0c0-", "r0c0-r9c9"),
+        ("c0r0-r1c1", "r0c0-r9c9"),
+        ("r0c0-r0c0", "a goal that is not A itself fits"),
+        ("r0c0-r9c0", "r9c0 lies outside the maze of 12x9, whose last cell is r8c11"),
+        ("r0c12-r1c1", "r0c12 lies outside the maze"),
+        ("r9999999999c0-r1c1", "r9999999999c0 lies outside the maze"),
+        ("r0c" + "9" * 5000 + "-r1c1", "cells of the maze, none with more than ten digits, fits"),
+        ("r0c0-" + "+".join(f"r1c{i}" for i in range(17)), "at most 16 goals"),
+    ],
+)
+def test_ends_that_cannot_be_are_refused_with_the_reason(ends, says):
+    with pytest.raises(RecipeError) as caught:
+        level_of(ends)
+    assert says in str(caught.value)
+
+
+def test_an_end_outside_the_mask_is_refused():
+    with pytest.raises(RecipeError, match="r0c0 lies outside the mask"):
+        level_of("r0c0-r4c6", ("mask", "heart"))
+
+
+@given(
+    cells=st.lists(
+        st.tuples(st.integers(0, 8), st.integers(0, 11)), min_size=2, max_size=6, unique=True
+    )
+)
+def test_ends_go_through_the_game_id(cells):
+    ends = "-".join(
+        ["r{}c{}".format(*cells[0]), "+".join("r{}c{}".format(*cell) for cell in cells[1:])]
+    )
+    recipe = Recipe("wilson", 12, 9, "x", (("ends", ends),))
+    assert Recipe.parse(str(recipe)) == recipe
+    level = Level.of(Recipe.parse(str(recipe)))
+    assert (level.start, level.goals) == (cells[0], tuple(cells[1:]))
+
+
+def test_ends_have_one_spelling():
+    for spelling in ("r00c0-r08c8+r8c8", "r000000000000c0-r8c000000000008"):
+        recipe = Recipe.parse(f"wilson:9x9:ends={spelling}:k")
+        assert str(recipe) == "wilson:9x9:ends=r0c0-r8c8:k"
+
+
+def test_zeros_in_front_of_a_number_take_no_time():
+    zeros = "0" * 100_000
+    assert parse_ends(f"r{zeros}c{zeros}1-r2c{zeros}3") == ((0, 1), ((2, 3),))
+    with pytest.raises(ValueError, match="ten digits"):
+        parse_ends(f"r0c0-r{zeros}12345678901c0")
+    with pytest.raises(ValueError, match="such as r0c0-r9c9"):
+        parse_ends(f"r{zeros}c")

@@ -1,0 +1,264 @@
+"""Recipes and game IDs: one line of text is one maze, and every mistake has its own message."""
+
+from __future__ import annotations
+
+import dataclasses
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import ALGORITHMS, Recipe, RecipeError, generate
+from mazegame.engine.recipes.recipe import MAX_CELLS, nearest_names, parse_size
+from mazegame.engine.support import memory
+from tests.engine.cases import CASES, IDS
+
+pytestmark = pytest.mark.core
+
+SEEDS = st.text(
+    st.characters(categories=["L", "M", "N", "P", "S"], exclude_characters=":,="),
+    min_size=1,
+    max_size=64,
+).filter(lambda text: len(unicodedata.normalize("NFC", text)) <= 64)
+
+
+@given(
+    case=st.sampled_from(CASES),
+    cols=st.integers(1, 10_000),
+    rows=st.integers(1, 10_000),
+    seed=SEEDS,
+    braid=st.integers(0, 100),
+    ends=st.sampled_from(["corners", "farthest", "random", "sides"]),
+)
+def test_a_recipe_survives_its_game_id(case, cols, rows, seed, braid, ends):
+    name, options = case
+    recipe = Recipe.make(name, cols, rows, seed, {**options, "braid": braid, "ends": ends})
+    game_id = str(recipe)
+    assert Recipe.parse(game_id) == recipe
+    assert str(Recipe.parse(game_id)) == game_id
+    assert (recipe.option("braid"), recipe.option("ends")) == (str(braid), ends)
+    assert not any(character.isspace() for character in game_id)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "normal"),
+    [
+        ("wilson:40x20:kite-7", "wilson:40x20:kite-7"),
+        (" wilson:40x20:kite-7\n", "wilson:40x20:kite-7"),
+        ("wilson:40X20:kite-7", "wilson:40x20:kite-7"),
+        ("wilson:40×20:kite-7", "wilson:40x20:kite-7"),
+        ("wilson:040x020:kite-7", "wilson:40x20:kite-7"),
+        ("wilson:40x20:braid=0:a", "wilson:40x20:a"),
+        ("wilson:40x20:ends=corners,braid=007:a", "wilson:40x20:braid=7:a"),
+        ("prim:8x8:ends=farthest,braid=20:a", "prim:8x8:braid=20,ends=farthest:a"),
+        ("wilson:9x9:braid=5,build=walls:a", "wilson:9x9:build=walls,braid=5:a"),
+        (
+            "growing-tree:9x9:pick=random.25+newest.75:a",
+            "growing-tree:9x9:pick=newest.75+random.25:a",
+        ),
+        ("growing-tree:9x9:pick=newest.5+random.5,removal=swap:a", "growing-tree:9x9:a"),
+    ],
+)
+def test_every_spelling_has_one_normal_form(game_id, normal):
+    assert str(Recipe.parse(game_id)) == normal
+
+
+@pytest.mark.parametrize(
+    ("game_id", "part", "sentence"),
+    [
+        ("", "form", "the game ID '' has 1 part between colons: it takes ALGORITHM:COLSxROWS:SEED"),
+        ("wilson:40x20", "form", "has 2 parts between colons: it takes ALGORITHM:COLSxROWS:SEED"),
+        ("wilson:40x20:braid=1:a:b", "form", "has 5 parts between colons"),
+        ("wilsn:40x20:a", "algorithm", "there is no algorithm 'wilsn': did you mean wilson?"),
+        ("Wilson:40x20:a", "algorithm", "there is no algorithm 'Wilson': did you mean wilson?"),
+        ("hunt:4x4:a", "algorithm", "'hunt': did you mean hunt-and-kill?"),
+        ("binary_tree:4x4:a", "algorithm", "did you mean binary-tree?"),
+        (
+            "dfs:4x4:a",
+            "algorithm",
+            "there is no algorithm 'dfs': did you mean recursive-backtracker?",
+        ),
+        ("zzz:4x4:a", "algorithm", "no algorithm 'zzz': there are recursive-backtracker, hunt-"),
+        ("wilson:40:a", "size", "the size '40' is not COLSxROWS, for example 40x20"),
+        ("wilson:4x4x4:a", "size", "the size '4x4x4' is not COLSxROWS"),
+        ("wilson:0x20:a", "size", "the size '0x20' is empty: both sides are at least 1"),
+        ("wilson:40x0:a", "size", "the size '40x0' is empty"),
+        ("wilson:-4x4:a", "size", "the size '-4x4' is negative: both sides are at least 1"),
+        ("wilson:4x-4:a", "size", "the size '4x-4' is negative"),
+        ("wilson:4x:a", "size", "'' in the size '4x' is not a whole number: 40x20 fits"),
+        ("wilson:fourx4:a", "size", "'four' in the size 'fourx4' is not a whole number"),
+        ("wilson:4.5x4:a", "size", "'4.5' in the size '4.5x4' is not a whole number"),
+        ("wilson:٤x4:a", "size", "is not a whole number"),
+        ("wilson:9999999999999x1:a", "size", "is too large: at most 2,147,483,648 cells"),
+        ("kruskal:99999x99999:a", "size", "99999x99999 is 9,999,800,001 cells and would take"),
+        ("kruskal:99999x99999:a", "size", "GiB: at most 2,147,483,648 cells fit"),
+        ("wilson:4x4:braid:a", "option", "the option 'braid' is not KEY=VALUE, for example braid="),
+        ("wilson:4x4:braid=:a", "option", "the option 'braid=' is not KEY=VALUE"),
+        ("wilson:4x4:=3:a", "option", "the option '=3' is not KEY=VALUE"),
+        ("wilson:4x4:braid=3,:a", "option", "the option '' is not KEY=VALUE"),
+        ("wilson:4x4:braid=101:a", "option", "braid=101: 0 to 100 fits"),
+        ("wilson:4x4:braid=-1:a", "option", "braid=-1: 0 to 100 fits"),
+        ("wilson:4x4:braid=x:a", "option", "braid=x: 0 to 100 fits"),
+        (
+            "wilson:4x4:ends=here:a",
+            "option",
+            "ends=here: corners, farthest, random, sides, or rows and columns from 0",
+        ),
+        ("wilson:4x4:build=mud:a", "option", "build=mud: carve or walls fits"),
+        (
+            "prim:4x4:build=walls:a",
+            "option",
+            "prim has no option 'build': it takes weights, zones, mask, braid, ends",
+        ),
+        (
+            "wilson:4x4:x=1:a",
+            "option",
+            "wilson has no option 'x': it takes build, weights, zones, mask, braid, ends",
+        ),
+        ("wilson:4x4:braid=1,braid=2:a", "option", "the option braid is given twice"),
+        ("growing-tree:4x4:pick=eldest:a", "option", "pick=eldest: newest, oldest, middle,"),
+        ("growing-tree:4x4:pick=newest.5:a", "option", "pick=newest.5: newest, oldest, middle,"),
+        ("growing-tree:4x4:pick=newest.5+oldest.6:a", "option", "shares add up to 1"),
+        ("growing-tree:4x4:pick=newest.755+oldest.245:a", "option", "each of one or two digits"),
+        ("wilson:4x4:", "seed", "the seed is empty: give 1 to 64 characters, for example kite-7"),
+        ("wilson:4x4:" + "a" * 65, "seed", "the seed has 65 characters: at most 64 fit"),
+        ("wilson:4x4:a b", "seed", "the seed 'a b' holds a space: whitespace, control characters"),
+        ("wilson:4x4:a\tb", "seed", r"holds '\t': whitespace"),
+        ("wilson:4x4:a=b", "seed", "holds '=': whitespace"),
+        ("wilson:4x4:a,b", "seed", "holds ',': whitespace"),
+        ("wilson:4x4:a\x1bb", "seed", r"holds '\x1b'"),
+    ],
+)
+def test_a_malformed_game_id_gets_one_sentence(game_id, part, sentence):
+    with pytest.raises(RecipeError) as caught:
+        Recipe.parse(game_id)
+    assert caught.value.part == part
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("cols", "rows", "sentence"),
+    [
+        (0, 5, "cols must be at least 1, not 0"),
+        (5, -1, "rows must be at least 1, not -1"),
+        (2.5, 5, "cols must be a whole number, not 2.5"),
+        (5, "5", "rows must be a whole number, not '5'"),
+        (True, 5, "cols must be a whole number, not True"),
+        (1 << 16, 1 << 16, "65536x65536 is 4,294,967,296 cells and would take"),
+    ],
+)
+def test_a_size_that_cannot_be_is_refused(cols, rows, sentence):
+    with pytest.raises(RecipeError) as caught:
+        generate("wilson", cols, rows, "a")
+    assert caught.value.part == "size"
+    assert sentence in str(caught.value)
+
+
+def test_memory_is_written_for_people():
+    assert [memory.format_size(size) for size in (0, 1023, 1024, 3 << 19, 5 << 30, 1 << 60)] == [
+        "0 bytes",
+        "1023 bytes",
+        "1.0 KiB",
+        "1.5 MiB",
+        "5.0 GiB",
+        "1,024.0 PiB",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cols", "rows"), [(1, 1 << 31), (1 << 31, 1), (1, (1 << 31) // 3 - 1), (46341, 46340)]
+)
+def test_twice_an_index_fits_into_32_bits_in_a_maze_of_any_shape(cols, rows):
+    assert (cols + 2) * (rows + 2) > MAX_CELLS == 1 << 31
+    fits = "and for kruskal at most 2,147,483,648 fit"
+    with pytest.raises(RecipeError, match=fits):
+        Recipe("kruskal", cols, rows, "a")
+    assert Recipe("kruskal", min(cols, 46338), min(rows, 46338), "a").cols
+
+
+def test_two_to_the_31_cells_are_allowed_and_an_index_fits_into_32_bits():
+    assert Recipe("wilson", 1 << 16, 1 << 15, "a").cols == 1 << 16
+    assert Recipe("wilson", 46341, 46340, "a").cols == 46341
+    with pytest.raises(RecipeError, match="at most 2,147,483,648 cells fit"):
+        Recipe("wilson", 46341, 46341, "a")
+    with pytest.raises(
+        RecipeError, match="makes 6,442,450,950, and for wilson at most 4,294,967,296 fit"
+    ):
+        Recipe("wilson", 1, 1 << 31, "a")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part", "sentence"),
+    [
+        (("wilson", 10**400, 1, "x"), "size", "cols must be at most 2,147,483,648, not a number"),
+        (("wilson", 1, -(10**400), "x"), "size", "rows must be at least 1, not a number of about"),
+        (("wilson", 1 << 31, 1 << 31, "x"), "size", "at most 2,147,483,648 cells fit"),
+        (("wilson", 4, 4, None), "seed", "the seed must be text or a whole number, not NoneType"),
+        ((["wilson"], 4, 4, "x"), "algorithm", "the algorithm must be text, not list"),
+        (("wilson", 4, 4, "x", (("braid", 5),)), "option", "options must be pairs of texts"),
+        (("wilson", 4, 4, "x", "braid=5"), "option", "options must be pairs of texts"),
+        (("wilson", 4, 4, "x", (("braid",),)), "option", "options must be pairs of texts"),
+        (("wilson", 4, 4, "x", 7), "option", "options must be pairs of texts"),
+    ],
+)
+def test_what_is_of_the_wrong_type_or_huge_is_refused_in_one_sentence(arguments, part, sentence):
+    with pytest.raises(RecipeError, match=sentence) as caught:
+        Recipe(*arguments)
+    assert caught.value.part == part
+    assert len(str(caught.value)) < 200
+
+
+def test_a_game_id_that_is_no_text_is_refused_in_one_sentence():
+    with pytest.raises(RecipeError, match="a game ID must be text, not NoneType"):
+        Recipe.parse(None)
+
+
+def test_composed_and_decomposed_seeds_are_one():
+    composed, decomposed = "\u00e9t\u00e9", "e\u0301te\u0301"
+    assert composed != decomposed
+    one, other = (Recipe("wilson", 9, 9, seed) for seed in (composed, decomposed))
+    assert one == other
+    assert one.seed == composed
+    assert generate(one) == generate("wilson", 9, 9, decomposed)
+
+
+def test_a_seed_may_be_a_number_and_is_drawn_if_there_is_none():
+    assert generate("wilson", 9, 9, 7) == generate("wilson", 9, 9, "7")
+    drawn = {generate("wilson", 9, 9).passages.tobytes() for _ in range(8)}
+    assert len(drawn) > 1
+
+
+def test_a_recipe_cannot_be_changed_and_may_be_a_key():
+    recipe = Recipe.parse("wilson:4x4:braid=3:a")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        recipe.cols = 5
+    assert {recipe: 1}[Recipe("wilson", 4, 4, "a", (("braid", "3"),))] == 1
+
+
+def test_the_nearest_names():
+    names = tuple(ALGORITHMS)
+    assert nearest_names("recursive", names) == [
+        "recursive-backtracker",
+        "recursive-division",
+    ]
+    assert nearest_names("PRIM", names)[0] == "prim"
+    assert nearest_names("true prim", names) == ["true-prim"]
+    assert "eller" in nearest_names("ellers", names)
+    assert nearest_names("division", names) == ["recursive-division"]
+    assert nearest_names("", names) == []
+    for name in ALGORITHMS:
+        assert nearest_names(name, names) == [name]
+
+
+@pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
+def test_options_are_the_same_by_keyword_and_in_a_game_id(name, options):
+    middle = ",".join(f"{key}={value}" for key, value in options.items())
+    game_id = ":".join(part for part in (name, "12x9", middle, "a") if part)
+    assert generate(Recipe.parse(game_id)) == generate(name, 12, 9, "a", **options)
+
+
+def test_sizes_are_read_as_people_write_them():
+    assert parse_size(" 40 x 20 ") == (40, 20)
+    assert parse_size("7X9") == (7, 9)

@@ -1,0 +1,66 @@
+"""The fourteenth algorithm, as somebody from outside would add it: this file and one line.
+
+A snake goes east and west in turn, row by row; between two rows it leaves one passage, drawn among
+the columns or, by weight, at the end where it turns.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazegame.engine import Algorithm, register
+from mazegame.engine.carving.carving_grid import carve_step, free_sides
+from mazegame.engine.carving.draws import EXIT, first_cell
+from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, VISIT
+from mazegame.engine.carving.rng import load_state, new_dice
+from mazegame.engine.carving.text import Text
+from mazegame.engine.kernels.jit import u64
+from mazegame.engine.support.progress import CANCEL, DONE
+
+
+def make(choose, emit):
+    """A snake that curls up: it goes on from its tail when it is stuck."""
+
+    def carve(grid, scratch, rules, log, rng, token):
+        (body,) = scratch
+        steps, sides, cols, rows, cells, _, weights = rules
+        one = u64(1)
+        stride = cols + u64(2)
+        cell, state = first_cell(grid, load_state(rng), cols, rows)
+        dice = new_dice(state)
+        grid[cell] = 0
+        emit(log, VISIT, cell, NO_SIDE)
+        tail, head, done = u64(0), u64(0), one
+        while done < cells and token[CANCEL] == 0:
+            free = free_sides(grid, cell, stride)
+            if free == u64(0):
+                cell = u64(body[tail])
+                tail += one
+                emit(log, POP, cell, NO_SIDE)
+                continue
+            body[head] = cell
+            head += one
+            emit(log, PUSH, cell, NO_SIDE)
+            choice, dice = choose(weights, cell, free, dice)
+            emit(log, CARVE, cell, sides[choice])
+            cell = carve_step(grid, steps, sides, cell, choice)
+            done += one
+            token[DONE] = done
+
+    return carve
+
+
+SNAKE = Algorithm(
+    name="snake",
+    title="snake",
+    about="Walk until stuck, then go on from the tail.",
+    feel="Curls inside curls.",
+    reference="A test of this package",
+    text=Text(make, EXIT, lambda task: (np.empty(4 * task.cells, np.uint32),)),
+    no_masks="",
+)
+
+
+def add():
+    """Add it: the one line."""
+    register(SNAKE)

@@ -1,0 +1,140 @@
+"""Files for tests and fuzzers: pictures of other programs, and small files that declare much."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+
+import numpy as np
+from PIL import Image
+
+from mazegame.formats.data.arrays import file_of, header_of
+from mazegame.formats.pictures.png import _chunk
+
+KINDS = {
+    "PNG": ("1", "L", "LA", "P", "RGB", "RGBA", "I;16"),
+    "GIF": ("1", "L", "P", "RGB", "RGBA"),
+    "BMP": ("1", "L", "P", "RGB", "RGBA"),
+    "JPEG": ("L", "RGB", "CMYK"),
+    "WEBP": ("L", "RGB", "RGBA"),
+    "TIFF": ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16"),
+    "PPM": ("L", "RGB", "I;16"),
+}
+"""The kinds of pictures that are read, with modes that Pillow writes."""
+
+
+def saved(picture: Image.Image, kind: str, **options) -> bytes:
+    stream = io.BytesIO()
+    picture.save(stream, kind, **options)
+    return stream.getvalue()
+
+
+def in_mode(picture: Image.Image, mode: str) -> Image.Image:
+    if mode == "I;16":
+        return Image.fromarray(np.asarray(picture.convert("L")).astype(np.uint16) * 257)
+    return picture.convert(mode)
+
+
+def forged(width: int, height: int, depth: int, kind: int, data: bytes, **changes) -> bytes:
+    """Make a PNG of unpacked rows, whatever its head says."""
+    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([depth, kind, 0, 0, 0])
+    return b"".join(
+        [
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", head),
+            *changes.get("chunks", ()),
+            _chunk(b"IDAT", changes.get("packed", zlib.compress(data))),
+            _chunk(b"IEND", b""),
+        ]
+    )
+
+
+STROKE = b'<svg data-maze="%s %d"><path id="walls" d="%s"/></svg>'
+
+
+def npz(passages: bytes, packing: int) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", packing) as file:
+        file.writestr("passages.npy", passages)
+    return stream.getvalue()
+
+
+def damaged_npz(packing: int) -> bytes:
+    data = bytearray(npz(file_of(np.zeros((90, 90), np.uint8)), packing))
+    data[60:90] = bytes(30)
+    return bytes(data)
+
+
+def webp(width: int, height: int) -> bytes:
+    """A lossless WebP of no pixels."""
+    bits = (width - 1 | height - 1 << 14).to_bytes(4, "little")
+    chunk = b"VP8L" + (13).to_bytes(4, "little") + b"\x2f" + bits + bytes(9)
+    return b"RIFF" + (4 + len(chunk)).to_bytes(4, "little") + b"WEBP" + chunk
+
+
+def tiff(width: int, height: int, samples: int = 1) -> bytes:
+    """A TIFF in group 4, which packs white lines into a bit each."""
+    small = saved(Image.new("1", (64, 64), 1), "TIFF", compression="group4")
+    data = bytearray(small)
+    at = int.from_bytes(data[4:8], "little")
+    for number in range(int.from_bytes(data[at : at + 2], "little")):
+        entry = at + 2 + 12 * number
+        tag = int.from_bytes(data[entry : entry + 2], "little")
+        if tag in {256, 257, 277, 278}:
+            side = {256: width, 277: samples}.get(tag, height)
+            data[entry + 2 : entry + 4] = (4).to_bytes(2, "little")
+            data[entry + 8 : entry + 12] = side.to_bytes(4, "little")
+    return bytes(data)
+
+
+def sized(kind: str, width: int, height: int) -> bytes:
+    """A small picture whose head says that it is a large one."""
+    data = bytearray(saved(Image.new("L", (16, 16), 255), kind))
+    if kind == "GIF":
+        data[6:10] = width.to_bytes(2, "little") + height.to_bytes(2, "little")
+    elif kind == "BMP":
+        data[18:26] = width.to_bytes(4, "little") + height.to_bytes(4, "little")
+    elif kind == "JPEG":
+        at = data.index(b"\xff\xc0") + 5
+        data[at : at + 4] = height.to_bytes(2, "big") + width.to_bytes(2, "big")
+    else:
+        return b"P5 %d %d 255\n" % (width, height) + bytes(40)
+    return bytes(data)
+
+
+BOMBS = {
+    "svg, one stroke": STROKE % (b"16384x16384", 1, b"M0 0h16384"),
+    "svg, one row": STROKE % (b"268435456x1", 1, b"M0 0h268435456"),
+    "svg, strokes one over the other": STROKE % (b"8192x8192", 1, b"M0 0h8192" * 50_000),
+    "svg, sides": STROKE % (b"999999999x999999999", 1, b"M0 0h9"),
+    "svg, no end of an attribute": b'<svg data-maze="9x9 1">' + b'<path id="walls"' * 60_000,
+    "npz, zeros": npz(header_of((1 << 15, 1 << 15), "|u1") + bytes(1 << 20), zipfile.ZIP_DEFLATED),
+    "npz, bzip2": npz(header_of((1 << 14, 1 << 14), "|u1") + bytes(1 << 28), zipfile.ZIP_BZIP2),
+    "npz, LZMA": npz(header_of((1 << 13, 1 << 13), "|u1") + bytes(1 << 26), zipfile.ZIP_LZMA),
+    "npz, bzip2 damaged": damaged_npz(zipfile.ZIP_BZIP2),
+    "npz, LZMA damaged": damaged_npz(zipfile.ZIP_LZMA),
+    "npz, deflate damaged": damaged_npz(zipfile.ZIP_DEFLATED),
+    "npz, wide items": npz(header_of((1 << 26,), "<i8") + bytes(99), zipfile.ZIP_DEFLATED),
+    "npy, sides": header_of((1 << 39, 0), "|u1"),
+    "npy, cut off": header_of((1 << 14, 1 << 14), "|u1"),
+    "png, wide": forged((1 << 31) - 1, 8, 1, 0, b""),
+    "png, square": forged(30_000, 30_000, 1, 0, b""),
+    "png, 16 bit": forged(20_000, 20_000, 16, 6, b""),
+    "text, one long line": b"+---+\n" * 9000 + b" " * 60_000 + b"+\n",
+    "text, another character": b"+---+\n" * 9000 + b"?" * 60_000 + b"+\n",
+    "pbm, sides": b"P4 999999999 999999999 ",
+    "pbm, gaps": b"P4" + b" " * 65_000,
+    "pbm, comments": b"P4" + b"#\n" * 32_000,
+    "pbm, plain": b"P1 30000 30000 1",
+    "webp": webp(16_384, 16_384),
+    "webp, animated": b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0" + bytes(4) + b"\xff" * 6,
+    "tiff": tiff(30_000, 30_000),
+    "tiff, samples": tiff(64, 64, samples=635),
+    "json, sides": json.dumps(
+        {"format": "mazegame maze", "version": 1, "cols": 1 << 30, "rows": 1 << 30, "passages": []}
+    ).encode(),
+    **{kind: sized(kind, 60_000, 60_000) for kind in ("GIF", "BMP", "JPEG", "PPM")},
+}  # fmt: skip
+"""Small files that declare much, by what is wrong with them."""

@@ -1,0 +1,87 @@
+"""Drawings that are written only, against slow drawings of the same maze."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.formats import from_bytes, to_bytes
+from mazegame.formats.errors import FormatError
+from tests.formats.test_pictures import naive_pixels
+
+GAME_IDS = ["wilson:9x6:kite-7", "prim:1x1:a", "eller:1x5:a", "wilson:9x7:mask=ring:a"]
+
+
+@pytest.fixture(params=GAME_IDS)
+def maze(request):
+    return Level.of(Recipe.parse(request.param)).maze
+
+
+def lines_of(maze, form):
+    return to_bytes(maze, form).decode().splitlines()
+
+
+def test_half_blocks_are_two_pixels_each(maze):
+    pixels = np.pad(naive_pixels(maze, 2, 1), ((0, 1), (0, 0)))
+    drawn = [
+        "".join(" ▀▄█"[upper + 2 * lower] for upper, lower in zip(*rows, strict=True))
+        for rows in zip(pixels[::2].astype(int), pixels[1::2].astype(int), strict=True)
+    ]
+    assert lines_of(maze, "half") == drawn
+
+
+def test_braille_is_eight_dots_each(maze):
+    pixels = naive_pixels(maze, 2, 1)
+    height, width = pixels.shape
+    dots = np.zeros((-(-height // 4) * 4, width + 1), int)
+    dots[:height, :width] = pixels
+    bits = (
+        (0, 0, 1),
+        (1, 0, 2),
+        (2, 0, 4),
+        (0, 1, 8),
+        (1, 1, 16),
+        (2, 1, 32),
+        (3, 0, 64),
+        (3, 1, 128),
+    )
+    drawn = [
+        "".join(
+            chr(0x2800 + sum(bit * int(dots[y + dy, x + dx]) for dy, dx, bit in bits))
+            for x in range(0, width + 1, 2)
+        )
+        for y in range(0, len(dots), 4)
+    ]
+    assert lines_of(maze, "braille") == drawn
+
+
+def test_a_compact_drawing_has_a_wall_where_a_side_is_closed(maze):
+    lines = lines_of(maze, "compact")
+    assert len(lines) == maze.rows + 1
+    for row in range(maze.rows):
+        for col in range(maze.cols):
+            if maze.rows * maze.cols > 1 and not maze.exits((row, col)):
+                continue  # rock
+            below, left = lines[row + 1][2 * col + 1], lines[row + 1][2 * col]
+            assert (below == "_") == (not maze.is_open((row, col), Direction.S))
+            assert (left == "|") == (not maze.is_open((row, col), Direction.W))
+            above = lines[row][2 * col + 1]
+            assert (above == "_") == (not maze.is_open((row, col), Direction.N))
+
+
+@pytest.mark.parametrize("form", ["half", "braille", "compact"])
+def test_the_ends_are_named_and_the_drawing_is_not_read(form):
+    level = Level.of(Recipe.parse("wilson:9x6:kite-7"))
+    data = to_bytes(level, form)
+    text = data.decode().upper()
+    assert (
+        ("ENDS=R0C0-" in text) if form == "braille" else (text.count("A") == text.count("B") == 1)
+    )
+    with pytest.raises(
+        FormatError, match=f"the format {form}, which is written only: of text"
+    ) as told:
+        from_bytes(data)
+    assert str(told.value).endswith("unicode, ascii, micromouse, grid, thick are read")
+    with pytest.raises(ValueError, match=f"no format '{form}' is read"):
+        from_bytes(data, form)

@@ -1,0 +1,181 @@
+"""What a file declares is checked before anything is made of it."""
+
+from __future__ import annotations
+
+import bz2
+import lzma
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mazegame.cli import main
+from mazegame.engine import Level, Maze, Recipe
+from mazegame.formats import from_bytes, load, to_bytes
+from mazegame.formats.errors import FormatError
+from tests.formats.pictures import BOMBS
+
+MOST_BYTES = 300 << 20
+"""Most memory of a refusal."""
+
+MOST_SECONDS = 60
+"""A refusal is a hang after so long; on an idle machine it takes less than one second."""
+
+READ = """
+import resource, sys
+from mazegame.engine.support import memory
+from mazegame.formats import from_bytes
+from mazegame.formats.files import read
+from PIL import (BmpImagePlugin, GifImagePlugin, JpegImagePlugin, PngImagePlugin, PpmImagePlugin,
+                 TiffImagePlugin, WebPImagePlugin)
+memory.available_bytes = lambda: 1 << 50
+for name in {names!r}:
+    data = open(f"{folder}/{{name}}", "rb").read()
+    used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + {most}, resource.RLIM_INFINITY))
+    try:
+        from_bytes(data)
+    except ValueError as error:
+        line = str(error)
+        assert line.isprintable() and "enough memory to read" not in line, (name, line)
+        print(name, line, sep="\\t", flush=True)
+    except BaseException as error:
+        print(name, "RAISED", repr(error), sep="\\t", flush=True)
+    resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
+def test_a_refusal_takes_little_memory_and_no_time(tmp_path):
+    """One process reads all bombs, each with 300 MiB more address space than it has."""
+    for name, data in BOMBS.items():
+        (tmp_path / name).write_bytes(data)
+    done = subprocess.run(
+        [sys.executable, "-c", READ.format(names=[*BOMBS], folder=tmp_path, most=MOST_BYTES)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=MOST_SECONDS,
+    )
+    answers = dict(line.split("\t", 1) for line in done.stdout.splitlines())
+    assert done.returncode == 0, (answers, done.stderr)
+    assert set(answers) == set(BOMBS)
+    assert not [line for line in answers.values() if line.startswith("RAISED")]
+    assert done.stderr == ""
+
+
+class TestMaxCells:
+    OPEN = Maze.from_walls(np.zeros((2100, 2100), bool), np.zeros((2100, 2100), bool))
+    """A maze of four walls: more cells than so little of a file stands for."""
+
+    def test_a_file_that_holds_little_is_read_if_asked_for(self):
+        data = to_bytes(self.OPEN, "svg")
+        with pytest.raises(FormatError, match="holds too little for it: --max-cells 4410000 reads"):
+            from_bytes(data, start="r0c0", goals="r1c1")
+        level = from_bytes(data, start="r0c0", goals="r1c1", max_cells=4_410_000)
+        assert level.maze == self.OPEN
+
+    @pytest.mark.parametrize("form", ["unicode", "json", "svg", "png", "pbm", "npz", "npy"])
+    def test_no_format_gives_more_cells_than_asked_for(self, form, tmp_path):
+        level = Level.of(Recipe.parse("wilson:9x6:a"))
+        (tmp_path / "maze").write_bytes(
+            to_bytes(level, form, **({"cell": 2} if form == "png" else {}))
+        )
+        assert load(tmp_path / "maze", max_cells=60).maze == level.maze
+        with pytest.raises(ValueError, match="at most 53 are read, unless --max-cells"):
+            load(tmp_path / "maze", max_cells=53)
+
+    def test_the_commands_take_it(self, tmp_path, capsys):
+        path = tmp_path / "maze.json"
+        path.write_bytes(to_bytes(Level.of(Recipe.parse("wilson:9x6:a")), "json"))
+        assert main(["solve", str(path), "--max-cells", "54"]) == 0
+        assert main(["solve", str(path), "--max-cells", "53"]) == 3
+        assert "at most 53 are read" in capsys.readouterr().err
+        assert main(["stats", str(path), "--max-cells", "53"]) == 3
+        assert main(["solve", "wilson:9x6:a", "--max-cells", "53"]) == 2
+        assert "--max-cells is for files" in capsys.readouterr().err
+        assert main(["solve", str(path), "--max-cells", "0"]) == 2
+        assert "is no number of cells" in capsys.readouterr().err
+
+
+def test_a_very_regular_maze_is_read_from_a_small_picture():
+    cols, rows = 4096, 2048
+    sides = np.full((rows, cols), 10, np.uint8)
+    sides[:, 0], sides[:, -1] = 2, 8
+    sides[:-1, 0] |= 4
+    sides[1:, 0] |= 1
+    maze = Maze(sides)
+    for form in ("png", "npz", "svg"):
+        data = to_bytes(
+            maze, form, **({} if form == "npz" else {"cell": 2 if form == "png" else 4})
+        )
+        assert len(data) < 200_000, form
+        assert from_bytes(data, start="r0c0", goals="r1c1").maze == maze
+
+
+@pytest.mark.parametrize("pack", [bz2.compress, lzma.compress, zlib.compress])
+def test_what_is_packed_is_no_maze_by_itself(pack):
+    with pytest.raises(FormatError) as caught:
+        from_bytes(pack(to_bytes(Level.of(Recipe.parse("wilson:9x6:a")), "json")))
+    assert str(caught.value).isprintable()
+
+
+MEASURE = """
+import re, sys
+from mazegame.engine.support import memory
+from mazegame.formats.files import read
+from mazegame.formats.limits import Limits
+from mazegame.formats.source import Source
+from PIL import PngImagePlugin
+
+asked, before = [], 0
+def require(size, what):
+    asked.append(size + resident("VmRSS") - before)
+def resident(key):
+    return int(re.search(key + r":\\s+(\\d+)", open("/proc/self/status").read())[1]) * 1024
+memory.require = require
+small, large = (open(name, "rb").read() for name in sys.argv[1:3])
+read(Source.of(small))
+asked.clear()
+open("/proc/self/clear_refs", "w").write("5")
+before = resident("VmRSS")
+read(Source.of(large))
+print(int(max(asked)), resident("VmHWM") - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="needs /proc")
+@pytest.mark.parametrize(
+    ("form", "layers"),
+    [
+        ("png", {"cell": 2}),
+        pytest.param("png", {"cell": 14}, id="png-large-cells"),
+        pytest.param("png", {"cell": 14, "theme": "maze-dark"}, id="png-palette"),
+        ("pbm", {}),
+        ("npz", {}),
+        ("npy", {}),
+        ("svg", {}),
+        ("json", {}),
+        ("unicode", {}),
+        ("ascii", {}),
+        ("grid", {}),
+    ],
+)
+@pytest.mark.variants
+def test_the_memory_that_reading_takes_was_asked_for(form, layers, tmp_path):
+    """What was asked for, with what was held then, is no less than what was taken."""
+    for name, side in (("small", 20), ("large", 1500)):
+        level = Level.of("sidewinder", side, side, "a")
+        (tmp_path / name).write_bytes(to_bytes(level, form, **layers))
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, tmp_path / "small", tmp_path / "large"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    asked, taken = map(int, done.stdout.split())
+    assert taken < 1.25 * asked + (32 << 20)

@@ -1,0 +1,83 @@
+import pytest
+
+from mazegame.game.career.habits import Habits
+from mazegame.game.career.statistics import advice, buckets, statistics
+from tests.game.played import played
+
+NAMES = {"wilson": "wilson", "kruskal": "kruskal"}
+
+GOOD = Habits(100, 95, 1000, 100_000, 100, 30_000)
+"""Ten cells a second in corridors, .3 s at a junction."""
+
+
+def of(design: str, *steps: int, habits: Habits | None = GOOD) -> list:
+    return [played(design=design, algorithm=design, steps=n, habits=habits) for n in steps]
+
+
+def test_statistics_without_runs_are_empty():
+    empty = statistics([])
+    assert (empty.runs, empty.efficiency, empty.thinking_share) == (0, None, None)
+    assert (empty.textures, empty.hardest) == ((), ())
+    assert "5 more mazes" in advice(empty, {})
+
+
+def test_only_ranked_runs_say_something_about_the_player():
+    practice = played(ranked=False, steps=540, habits=Habits(9, 0, 1, 1, 1, 1), day=5)
+    found = statistics([*of("wilson", 54, 108), practice])
+    assert (found.runs, found.ranked) == (3, 2)
+    assert found.efficiencies == (1.0, 0.5)
+    assert found.efficiency == 0.75
+    assert found.habits.junctions == 200
+    assert found.days == {740_000: 2, 5: 1}
+
+
+def test_textures_come_by_runs_and_the_hardest_by_efficiency():
+    found = statistics([*of("kruskal", 54, 54, 54, 54), *of("wilson", 108, 108, 108)])
+    assert [one.design for one in found.textures] == ["kruskal", "wilson"]
+    assert [one.design for one in found.hardest] == ["wilson", "kruskal"]
+    assert statistics(of("wilson", 108, 108)).hardest == ()
+
+
+def test_a_trend_compares_the_later_half_with_the_earlier():
+    (texture,) = statistics(of("wilson", 108, 108, 54, 54)).textures
+    assert texture.trend == 0.5
+    (texture,) = statistics(of("wilson", 108, 54, 54)).textures
+    assert texture.trend is None
+
+
+def test_the_latest_runs_stand_beside_all():
+    slow = Habits(10, 0, 10, 1000, 10, 90_000)
+    found = statistics([*of("wilson", *[54] * 5, habits=slow), *of("wilson", *[54] * 20)])
+    assert found.latest.right_share == 0.95
+    assert found.habits.right_share < 0.95
+
+
+def test_the_time_at_junctions_is_a_share_of_the_walking_time():
+    assert statistics(of("wilson", 54)).thinking_share == pytest.approx(30 / 130)
+
+
+@pytest.mark.parametrize(
+    ("habits", "words"),
+    [
+        (Habits(100, 50, 1000, 100_000, 100, 30_000), "5 of 10 junctions by the wrong exit"),
+        (Habits(100, 95, 1000, 100_000, 100, 400_000), "Decide sooner: you stand 4.0 s"),
+        (Habits(100, 95, 1000, 900_000, 100, 30_000), "Hold Shift in corridors: you walk 1.1"),
+        (GOOD, "Nothing stands out"),
+    ],
+)
+def test_what_is_farthest_from_good_is_to_be_practised(habits, words):
+    assert words in advice(statistics(of("wilson", *[54] * 5, habits=habits)), NAMES)
+
+
+def test_a_hard_texture_is_to_be_practised_by_its_name():
+    rows = [*of("kruskal", *[54] * 9), *of("wilson", 108, 108, 108)]
+    assert advice(statistics(rows), {"wilson": "the lake"}) == (
+        "Practise the lake: efficiency 50% there, 88% on average."
+    )
+
+
+def test_buckets_are_means_of_as_many_values():
+    assert buckets([1.0, 0.0, 1.0, 0.5], 2) == [0.5, 0.75]
+    assert buckets([1.0], 9) == [1.0]
+    assert buckets([], 9) == []
+    assert buckets([1.0, 0.5], 0) == []

@@ -1,0 +1,163 @@
+"""Meetings: who came first to the cells that a player and a rival share."""
+
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.commands import Move, Resume
+from mazegame.game.events import PlaceChanged, RivalNear
+from mazegame.game.racing.field import Passed
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.meetings import Meetings, near
+from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.racing.trails import TRAIL_CELLS
+from mazegame.game.rules import Rules
+from mazegame.game.run import Run, step
+from mazegame.game.runner import PaceRunner
+from mazegame.game.series.kinds import free_play
+from mazegame.game.session import Session
+from tests.game.mazes import Clock, corridor, forked
+
+E = Direction.E
+
+
+def met(length=40, pace=4):
+    clock = Clock()
+    run = Run(corridor(length), clock)
+    meetings = Meetings(run, [parse_rival(f"tremaux:{pace}").on(run.level)])
+    return clock, run, meetings
+
+
+def came(meetings, first, last, *, seen=True):
+    """Let the rival walk some steps of a corridor, at four cells a second."""
+    passed = [Passed(0, (0, at - 1), (0, at), at) for at in range(first, last + 1)]
+    return meetings.rivals_came(passed, lambda rival, cell: seen, last / 4)
+
+
+def steps(run, meetings, count):
+    events = []
+    for _ in range(count):
+        step(run, E)
+        events += meetings.player_came()
+    return events
+
+
+def test_who_comes_later_to_a_cell_is_behind():
+    clock, run, meetings = met()
+    steps(run, meetings, 1)
+    clock.now += 2.0
+    (lost,) = came(meetings, 1, 8)
+    assert (lost.place, lost.gained, lost.rival) == (2, False, 0)
+    assert meetings.last.passing
+    steps(run, meetings, 1)
+    assert meetings.last.gap == 2.0 - 2 / 4
+    steps(run, meetings, 10)
+    assert meetings.share == 8 / 39  # of the rival's walk: the last cell that they share
+    clock.now += 1.0
+    (gained,) = came(meetings, 9, 12)
+    assert (gained.place, gained.gained) == (1, True)
+    assert meetings.last.gap == 2.0 - 12 / 4
+
+
+def test_side_by_side_nobody_overtakes():
+    clock, run, meetings = met()
+    steps(run, meetings, 1)
+    for at in range(2, 20):
+        clock.now = 100.0 + at / 4
+        assert came(meetings, at - 1, at - 1) == []
+        assert steps(run, meetings, 1) == []
+    assert meetings.place == 1
+
+
+def test_a_cell_that_the_trail_has_left_is_not_shared():
+    """Else whoever waits until the rival is at B could ask every cell for the way."""
+    clock, run, meetings = met()
+    came(meetings, 1, TRAIL_CELLS + 5)
+    clock.now += 9.0
+    steps(run, meetings, 4)
+    assert meetings.last.step == 1  # the rival's, from the player's own cell
+    steps(run, meetings, 2)
+    assert meetings.last.step == 6
+
+
+def test_what_was_not_seen_tells_nothing():
+    clock, run, meetings = met()
+    steps(run, meetings, 1)
+    assert came(meetings, 1, 12, seen=False) == []
+    clock.now += 3.0
+    assert steps(run, meetings, 8) == []
+    assert meetings.last is None
+    assert meetings.share == 0.0
+
+
+def test_a_rival_at_b_is_ahead_once_a_photo_finish_is_over():
+    _, _, meetings = met(8)
+    assert meetings.rivals_came([], lambda rival, cell: False, 1.5) == []
+    meetings._rivals[0].settle()
+    assert meetings.rivals_came([], lambda rival, cell: False, 7 / 4 + 0.2) == []
+    (lost,) = meetings.rivals_came([], lambda rival, cell: False, 7 / 4 + 0.3)
+    assert (lost.place, lost.rival) == (2, None)
+
+
+def test_a_resumed_run_knows_when_it_was_where():
+    clock, run, _ = met()
+    for _ in range(5):
+        step(run, E)
+        clock.now += 1.0
+    meetings = Meetings(run, [parse_rival("tremaux:4").on(run.level)])
+    came(meetings, 1, 3)
+    assert meetings.last.gap == 2.0 - 3 / 4
+
+
+def test_near_goes_by_passages():
+    maze = forked().maze
+    assert near(maze, (0, 0), (0, 3), 3)
+    assert not near(maze, (0, 0), (0, 3), 2)
+    assert not near(maze, (0, 2), (1, 2), 3)
+
+
+def begun(level, *rivals, rules=Rules()):  # noqa: B008  it is frozen
+    session = Session(free_play(level, rules, rivals), level)
+    session.command(0, Resume(), 100.0)
+    return session
+
+
+def test_rivals_that_search_are_seen_everywhere_in_the_open():
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    ghost = GhostWalk(bytes([Direction.between(*level.path_from(level.start, 1))]), [10])
+    specs = (parse_rival("tremaux:8"), PaceRunner(8.0), ghost)
+    way = Direction.between(*level.path_from(level.start, 1))
+    session = begun(level, *specs)
+    session.command(0, Move(way), 100.0)
+    session.tick(105.0)
+    assert session.rivals_seen[0] == session.rival_cells[0]
+    assert not session.players[0].sees_walker(session.rival_cells[0])
+    assert session.rivals_seen[1] is None
+    fog = begun(level, *specs, rules=Rules(fog=True))
+    fog.command(0, Move(way), 100.0)
+    fog.tick(105.0)
+    assert fog.rivals_seen[:2] == [None, None]
+
+
+def test_a_rival_that_comes_close_is_announced_once():
+    session = begun(corridor(60), parse_rival("tremaux:4"))
+    for _ in range(20):
+        session.command(0, Move(E), 100.0)
+    events = [event for at in range(1, 300) for event in session.tick(100.0 + at / 30)]
+    assert [event for event in events if isinstance(event, RivalNear)] == [RivalNear(rival=0)]
+    places = [event.place for event in events if isinstance(event, PlaceChanged)]
+    assert places == [2]
+
+
+@pytest.mark.parametrize("seconds", [1.999, 2.0, 2.0004])
+def test_a_dead_heat_is_one_to_the_millisecond(seconds):
+    from mazegame.game.racing.race import places
+    from mazegame.game.runner import is_beaten
+
+    clock = Clock()
+    run = Run(corridor(9), clock)
+    (rival,) = (parse_rival("4").on(run.level),)
+    for at in range(8):
+        clock.now += seconds if at == 7 else 0.0
+        step(run, E)
+    assert is_beaten(rival, run)
+    assert places(run, [rival])[0].is_player

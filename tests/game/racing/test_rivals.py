@@ -1,0 +1,151 @@
+from dataclasses import replace
+from itertools import pairwise
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe
+from mazegame.engine.searching import METHODS
+from mazegame.engine.searching.space import SIDES, SearchSpace
+from mazegame.game.racing.rival_kinds import KINDS, RivalKind
+from mazegame.game.racing.rivals.walker import Racer, walk_of
+from mazegame.game.racing.yours import measured_means
+from tests.game.mazes import forked, room
+from tests.strategies import recipes
+
+HANDS = {"left-hand", "right-hand"}
+MOST = 20_000
+
+LEVELS = recipes((9, 9), masks=["none", "ring"]).map(Level.of)
+
+
+def is_perfect(level):
+    return level.maze.passage_count == int((level.maze.passages != 0).sum()) - 1
+
+
+class Watched(SearchSpace):
+    """A space that tells which cells a walk asks for."""
+
+    def __init__(self, level):
+        super().__init__(level.maze, level.start, level.goals, "x")
+        self.here = self.start
+        self.asked: set[int] = set()
+
+    def sides(self, cell):
+        self.asked.add(cell)
+        return super().sides(cell)
+
+
+def peeks(kind: RivalKind, level: Level) -> bool:
+    """Whether a walk asks for a cell that it has not stood on."""
+    space = Watched(level)
+    stood = {space.start}
+    for number, word in enumerate(kind.walk(space)):
+        if not space.asked <= stood:
+            return True
+        from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
+
+        if word & KIND_MASK in {int(EventKind.WALK), int(EventKind.BACKTRACK)}:
+            stood.add((word >> CELL_SHIFT) + space.moves[word >> SIDE_SHIFT & KIND_MASK])
+        if number > MOST:
+            break
+    return not space.asked <= stood
+
+
+@given(LEVELS, st.sampled_from(sorted(KINDS)))
+def test_a_walk_is_legal_deterministic_and_arrives_where_its_law_says(level, name):
+    kind = KINDS[name]
+    walk = walk_of(kind, level, MOST)
+    assert walk == walk_of(kind, level, MOST)
+    assert walk[0] == level.start
+    for here, there in pairwise(walk):
+        assert level.maze.is_open(here, Direction.between(here, there))
+    arrived = walk[-1] in level.goals
+    if name not in HANDS or is_perfect(level):
+        assert arrived
+    assert all(cell not in level.goals for cell in walk[:-1])
+
+
+@given(LEVELS, st.sampled_from(sorted(KINDS)))
+def test_a_walk_asks_for_cells_it_stood_on_and_no_others(level, name):
+    assert not peeks(KINDS[name], level)
+
+
+def test_a_rival_that_peeks_is_found_out(monkeypatch):
+    def spoiled(space):
+        ahead = [space.start + space.moves[side] for side in SIDES]
+        assert [space.sides(cell) for cell in ahead]
+        yield from METHODS["tremaux"].run(space)
+
+    spy = replace(METHODS["tremaux"], name="spy", run=spoiled)
+    monkeypatch.setattr("mazegame.engine.searching.METHODS", {**METHODS, "spy": spy})
+    assert peeks(RivalKind("spy", "spy", "", "spy"), forked())
+
+
+def test_both_hands_together_walk_round_the_whole_wall():
+    level = Level.of(Recipe.parse("recursive-backtracker:12x9:ends=farthest:kite-7"))
+    left = walk_of(KINDS["left-hand"], level, MOST)
+    right = walk_of(KINDS["right-hand"], level, MOST)
+    assert len(left) - 1 + len(right) - 1 == 2 * level.maze.passage_count
+
+
+def test_a_rival_is_a_function_of_time():
+    level = Level.of(Recipe.parse("wilson:12x9:kite-7"))
+    walk = walk_of(KINDS["tremaux"], level, MOST)
+    rival = Racer(KINDS["tremaux"], 10.0).on(level)
+    assert rival.arrival == inf
+    assert rival.cell(0.0) == level.start
+    assert rival.cell(0.3) == walk[3]
+    assert rival.cell(0.1) == walk[1]  # backwards as well, for a replay
+    assert rival.taken(0.25) == 2
+    assert rival.left(0.3) == level.distance(walk[3])
+    rival.settle()
+    assert rival.arrival == (len(walk) - 1) / 10
+    assert rival.steps == len(walk) - 1
+    assert rival.cell(1e6) in level.goals
+    assert rival.left(1e6) == 0
+    assert rival.taken(1e6) == len(walk) - 1
+
+
+def test_a_hand_on_an_island_circles_for_ever():
+    floor = [[1, 1, 1, 0], [1, 0, 1, 1], [1, 1, 1, 0]]
+    level = Level(Maze.from_floor(floor), (0, 1), ((1, 3),))
+    rival = Racer(KINDS["right-hand"], 1.0).on(level)
+    rival.settle()
+    assert rival.arrival == inf
+    assert rival.steps is None
+    ring = [(0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0)]
+    assert [rival.cell(second) for second in range(24)] == ring * 3
+    other = Racer(KINDS["left-hand"], 1.0).on(level)
+    other.settle()
+    assert other.arrival < inf
+
+
+def test_the_mouse_refuses_long_mazes_and_says_why():
+    level = Level.of(Recipe.parse("wilson:40x40:kite-7"))
+    with pytest.raises(ValueError, match=r"600 passages at most, not 1,599: a walk at random"):
+        Racer(KINDS["random-mouse"]).on(level)
+
+
+def test_room_is_walked_by_all_but_maybe_the_hands():
+    for name, kind in KINDS.items():
+        walk = walk_of(kind, room(), MOST)
+        assert walk[-1] in room().goals or name in HANDS
+
+
+def test_the_table_of_mean_steps_is_what_was_measured():
+    table = measured_means()["kruskal"]
+    assert set(table) == set(KINDS)
+    levels = [Level.of(Recipe("kruskal", 20, 12, f"rivals-{n}")) for n in range(30)]
+    for name in ("tremaux", "greedy", "left-hand"):
+        walks = [walk_of(KINDS[name], level, MOST) for level in levels]
+        mean = sum(
+            (len(walk) - 1) / level.dist_min for walk, level in zip(walks, levels, strict=True)
+        ) / len(levels)
+        assert mean == pytest.approx(table[name], rel=0.35)
+
+
+def test_every_texture_has_its_means():
+    assert set(measured_means()) == {*ALGORITHMS, *PRESETS}

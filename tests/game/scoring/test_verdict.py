@@ -1,0 +1,127 @@
+"""What the verdict says of a run."""
+
+import pytest
+
+from mazegame.engine import Direction
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.race import Place, places
+from mazegame.game.racing.rival_kinds import KINDS
+from mazegame.game.run import Run, show_path, step, undo
+from mazegame.game.runner import PaceRunner
+from mazegame.game.scoring.verdict import Tone, race_sentence, verdict_of
+from mazegame.game.scoring.wrong_turns import wrong_turns
+from mazegame.game.words import clock
+from tests.game.mazes import Clock, corridor, forked
+
+
+def walked(seconds=1.0, detours=0, *, shown=False) -> Run:
+    clock = Clock()
+    run = Run(corridor(6), clock)
+    if shown:
+        show_path(run)
+    step(run, Direction.E)
+    for _ in range(detours):
+        undo(run)
+        step(run, Direction.E)
+    for _ in range(4):
+        clock.now += seconds
+        step(run, Direction.E)
+    return run
+
+
+def told(verdict) -> dict[str, str]:
+    return {line.label: line.value for line in verdict.lines}
+
+
+def test_a_perfect_run():
+    verdict = verdict_of(walked())
+    assert (verdict.headline, verdict.tone, verdict.stars) == ("Perfect", Tone.PERFECT, 3)
+    assert told(verdict) == {
+        "steps": "5",
+        "shortest path": "5",
+        "time": "4.0 s",
+        "medal": "none (bronze 3.8 s)",
+    }
+
+
+@pytest.mark.parametrize(
+    ("seconds", "medal"),
+    [
+        (0.2, "author"),
+        (0.3, "gold (author 0.9 s)"),
+        (0.5, "silver (gold 1.4 s)"),
+        (0.9, "bronze (silver 2.3 s)"),
+    ],
+)
+def test_the_medal_stands_beside_the_next_better_one(seconds, medal):
+    assert told(verdict_of(walked(seconds)))["medal"] == medal
+    assert "medal" not in told(verdict_of(walked(seconds, shown=True)))
+
+
+@pytest.mark.parametrize(
+    ("detours", "headline", "stars"), [(1, "You reached B", 1), (5, "You reached B", 1)]
+)
+def test_a_run_with_detours(detours, headline, stars):
+    run = walked(detours=detours)
+    verdict = verdict_of(run, turns=wrong_turns(run))
+    assert (verdict.headline, verdict.stars) == (headline, stars)
+    assert told(verdict)["steps"] == f"{5 + 2 * detours} (+{2 * detours})"
+    assert told(verdict)["costly turns"].startswith("1 +")
+
+
+def test_a_run_whose_path_was_shown_has_no_stars():
+    verdict = verdict_of(walked(shown=True))
+    assert verdict.stars is None
+    assert verdict.tone is Tone.PLAIN
+
+
+def test_a_hint_is_priced():
+    run = walked()
+    run.hints = 2
+    assert told(verdict_of(run))["hints"] == "2 (-100)"
+
+
+def test_a_race_won_and_lost_look_different():
+    fast, slow = PaceRunner(8.0).on(corridor(6)), PaceRunner(0.5).on(corridor(6))
+    lost, won = verdict_of(walked(), (fast,)), verdict_of(walked(), (slow,))
+    assert lost.headline == "The runner beat you by 3.4 s"
+    assert lost.tone is Tone.BAD
+    assert won.headline == "Perfect, and first"
+    assert won.tone is Tone.PERFECT
+    assert won.notes == ("You beat the runner by 6.0 s",)
+    assert lost.notes == ()
+    assert [line.label for line in lost.lines[2:4]] == ["1. runner", "2. you"]
+
+
+def test_a_photo_finish_is_one_in_words():
+    ghost = GhostWalk.of(walked(1.05)).on(corridor(6))
+    assert verdict_of(walked(detours=1), (ghost,)).headline.startswith("Photo finish! You beat")
+
+
+def test_a_rival_that_never_arrives_is_beaten():
+    order = [Place(1, "you", "", 4.0, 5), Place(2, "random mouse", "R", float("inf"), None)]
+    assert race_sentence(order) == "You beat the random mouse"
+    assert places(Run(forked(), Clock()), ())[0].is_player
+
+
+def test_a_dead_heat_is_a_race_won_together():
+    ghost = GhostWalk.of(walked()).on(corridor(6))
+    run = walked()
+    assert [place.place for place in places(run, (ghost,))] == [1, 1]
+    verdict = verdict_of(run, (ghost,))
+    assert verdict.headline == "Perfect, and first"
+    assert verdict.notes == ("A dead heat: you and the ghost at the same moment",)
+
+
+def test_every_rival_can_be_named_in_a_sentence():
+    you = Place(2, "you", "", 4.0, 5)
+    titles = {kind.title for kind in KINDS.values()}
+    sentences = {race_sentence([Place(1, title, "R", 1.0, 5), you]) for title in titles}
+    assert "The greedy one beat you by 3.0 s" in sentences
+    assert "Trémaux beat you by 3.0 s" in sentences
+
+
+def test_the_card_says_the_digits_of_the_scores():
+    told_time = told(verdict_of(walked(23.28 / 4)))["time"]
+    assert told_time == "23.2 s"
+    assert clock(23_280) == "0:23.2"

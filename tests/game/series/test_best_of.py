@@ -1,0 +1,107 @@
+"""Best of three."""
+
+from dataclasses import replace
+
+import pytest
+
+from mazegame.engine import Level, Recipe
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.series.best_of import BestOf, best_of
+from mazegame.game.series.kinds import OneMaze, free_play
+from tests.game.mazes import Clock, walked
+
+RECIPE = Recipe.parse("wilson:6x4:first")
+RIVALS = (parse_rival("tremaux:8"), parse_rival("shortest:8"))
+
+
+def a_series(games, *rivals):
+    seeds = iter(["second", "third", "fourth", "fifth"])
+    series = replace(BestOf.begin(games, rivals), draw=lambda: next(seeds))
+    return replace(free_play(RECIPE, rivals=rivals), series=series)
+
+
+def ran(match, seconds):
+    """A run of the match's maze that takes some seconds."""
+    run = walked(Level.of(match.recipe))
+    run.stopwatch = type(run.stopwatch)(Clock(), seconds)
+    return run
+
+
+def test_a_decided_series_ends():
+    first = a_series(3, RIVALS[1])
+    assert first.series.about(None) == "best of 3, race 1: you 0, shortest 0"
+    quick = ran(first, 0.1)
+    second = first.series.next(first, quick)
+    assert first.series.about(quick) == "best of 3 so far: you 1, shortest 0"
+    assert (str(second.recipe), second.series.key) == ("wilson:6x4:second", "best-of:3:1-0")
+    assert second.rivals == first.rivals
+    quick = ran(second, 0.1)
+    assert second.series.next(second, quick) is None
+    assert second.series.about(quick) == "you win the best of 3: you 2, shortest 0"
+
+
+def test_the_rivals_win_as_well():
+    first = a_series(3, RIVALS[1])
+    second = first.series.next(first, ran(first, 60.0))
+    assert second.series.key == "best-of:3:0-1"
+    slow = ran(second, 60.0)
+    assert second.series.next(second, slow) is None
+    assert second.series.about(slow) == "shortest wins the best of 3: you 0, shortest 2"
+
+
+def test_with_several_rivals_it_may_be_a_draw():
+    three = replace(BestOf.begin(3, RIVALS), wins=(1, 1, 0))
+    assert not three.decided
+    assert replace(three, wins=(1, 1, 1)).decided
+    match = replace(free_play(RECIPE, rivals=RIVALS), series=replace(three, wins=(0, 1, 1)))
+    run = ran(match, 0.1)
+    assert match.series.about(run) == "best of 3 is a draw: you 1, tremaux 1, shortest 1"
+    assert match.series.next(match, run) is None
+
+
+@pytest.mark.parametrize(
+    ("games", "wins", "decided"),
+    [
+        (3, (1, 0), False),
+        (3, (1, 1), False),
+        (3, (2, 0), True),
+        (5, (2, 0), False),
+        (5, (2, 1, 0), False),
+        (5, (3, 1, 0), True),
+        (5, (2, 0, 0), False),
+        (5, (2, 2, 1), True),
+        (1, (0, 1), True),
+    ],
+)
+def test_a_series_is_decided_when_no_one_can_catch_up(games, wins, decided):
+    rivals = RIVALS[: len(wins) - 1]
+    assert replace(BestOf.begin(games, rivals), wins=wins).decided is decided
+
+
+def test_a_race_cannot_be_skipped_and_again_leaves_the_series():
+    match = a_series(3, *RIVALS)
+    assert not match.series.has_next(match)
+    assert match.series.next(match, None) is None
+    assert match.series.again(match).series == OneMaze()
+
+
+def test_the_key_brings_the_series_back():
+    series = replace(BestOf.begin(5, RIVALS), wins=(1, 0, 2))
+    assert best_of(series.key, RIVALS) == series
+    for key in ("best-of:4:0-0-0", "best-of:5:0-0", "best-of:5", "best-of:5:a", ""):
+        assert best_of(key, RIVALS) is None
+
+
+def test_two_of_a_kind_are_numbered():
+    twins = (parse_rival("tremaux:8"), parse_rival("tremaux:4"))
+    assert BestOf.begin(3, twins).about(None).endswith("you 0, tremaux 1 0, tremaux 2 0")
+
+
+def test_a_series_needs_a_rival_other_than_a_ghost():
+    with pytest.raises(ValueError, match="a ghost knows one maze only"):
+        BestOf.begin(3, (GhostWalk(b"", []),))
+    with pytest.raises(ValueError, match="needs a rival"):
+        BestOf.begin(3, ())
+    with pytest.raises(ValueError, match="best of 0 decides nothing"):
+        BestOf.begin(0, RIVALS)

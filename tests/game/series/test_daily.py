@@ -1,0 +1,105 @@
+from datetime import UTC, date, datetime, timedelta, timezone
+
+import pytest
+
+from mazegame.engine import ALGORITHMS, PRESETS, Level, texture
+from mazegame.game.series.daily import WEEK, daily, daily_title, parse_day, today, week_order
+
+pytestmark = pytest.mark.core
+
+FROZEN = {
+    "2026-01-01": "kruskal:30x15:weights=50-1:2026-01-01-14",
+    "2026-01-30": "recursive-backtracker:30x15:braid=25:2026-01-30-11",
+    "2026-02-28": "hunt-and-kill:30x15:2026-02-28-9 fog",
+    "2026-03-29": "recursive-backtracker:38x18:weights=N12E2S40W2:2026-03-29-14 fog",
+    "2026-04-27": "recursive-backtracker:19x9:weights=40-1+1-40,zones=checker:2026-04-27-16",
+    "2026-05-26": "recursive-backtracker:24x12:weights=40-1+1-40,zones=checker:2026-05-26-14",
+    "2026-06-24": "simple-prim:24x12:2026-06-24-10 fog",
+    "2026-07-23": "true-prim:30x15:weights=20-1+1-20,zones=rings.3:2026-07-23-13",
+    "2026-08-21": "recursive-backtracker:30x15:"
+    "weights=40-1+1-40,zones=checker,braid=25:2026-08-21-3",
+    "2026-09-19": "wilson:30x15:weights=1-20+20-1,zones=gradient:2026-09-19-13 fog",
+    "2026-10-18": "eller:38x18:weights=5-1,braid=40:2026-10-18-2 fog",
+    "2026-11-16": "recursive-backtracker:19x9:weights=40-1+1-40,zones=checker:2026-11-16-11",
+    "2026-12-15": "wilson:24x12:weights=1-20+20-1,zones=gradient:2026-12-15-12",
+    "2026-12-31": "simple-prim:30x15:2026-12-31-2",
+    "2027-01-01": "wilson:30x15:braid=25:2027-01-01-14",
+    "2028-02-28": "growing-tree:19x9:pick=newest.8+oldest.2,removal=ordered:2028-02-28-11",
+    "2028-02-29": "wilson:24x12:2028-02-29-9",
+    "2028-03-01": "recursive-division:24x12:2028-03-01-16 fog",
+}
+"""The mazes of some days, and "fog" where there is: for ever."""
+
+
+def spelled(day: date) -> str:
+    found = daily(day)
+    return f"{found.recipe}{' fog' if found.rules.fog else ''}"
+
+
+def test_the_mazes_of_the_days_are_frozen():
+    assert {day: spelled(date.fromisoformat(day)) for day in FROZEN} == FROZEN
+
+
+def test_a_week_repeats_no_design_and_each_design_has_its_turn():
+    monday = date(2026, 3, 2)
+    order = week_order(monday)
+    assert len(set(order)) == len(order)
+    assert all(name in ALGORITHMS or name in PRESETS for name in order)
+    assert all(week_order(monday + timedelta(days=n)) == order for n in range(7))
+    assert week_order(monday + timedelta(days=7)) != order
+
+
+def test_the_first_days_of_a_year_belong_to_the_iso_week_of_their_monday():
+    assert week_order(date(2027, 1, 1)) == week_order(date(2026, 12, 28))
+
+
+def test_the_week_grows_harder_towards_sunday():
+    difficulties = [day.difficulty for day in WEEK]
+    assert difficulties == sorted(set(difficulties))
+    sizes = [day.cols * day.rows for day in WEEK]
+    assert sizes == sorted(sizes)
+
+
+@pytest.mark.parametrize("day", [date(2026, 5, 4) + timedelta(days=n) for n in range(7)])
+def test_no_daily_maze_is_dull(day):
+    found = daily(day)
+    level = Level.of(found.recipe)
+    row, col = level.cells_of_path()[-1].tolist()
+    measured = texture(level.maze, level.start, (row, col))
+    assert level.dist_min >= 1.1 * (found.recipe.cols + found.recipe.rows)
+    assert measured.wrong_exits >= 5
+
+
+@pytest.mark.parametrize(
+    ("now", "day"),
+    [
+        (datetime(2026, 11, 22, 23, 59, 59, tzinfo=UTC), date(2026, 11, 22)),
+        (datetime(2026, 11, 23, 0, 30, tzinfo=timezone(timedelta(hours=1))), date(2026, 11, 22)),
+        (datetime(2026, 11, 22, 23, 30, tzinfo=timezone(-timedelta(hours=5))), date(2026, 11, 23)),
+        (datetime(2028, 2, 29, 12, tzinfo=UTC), date(2028, 2, 29)),
+    ],
+)
+def test_the_day_is_that_of_utc_wherever_one_is(now, day):
+    assert today(now) == day
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "today", "2026-2-3", "20260203", "2027-02-29", "2026-13-01", "2026-W05-1", "x" * 99],
+)
+def test_an_invalid_date_is_refused_with_an_example(text):
+    with pytest.raises(ValueError, match="Write it as YYYY-MM-DD, like 2026-11-22"):
+        parse_day(text)
+
+
+def test_days_before_the_first_are_refused():
+    with pytest.raises(ValueError, match="2026-01-01"):
+        parse_day("2025-12-31")
+    with pytest.raises(ValueError, match="2026-01-01"):
+        daily(date(2025, 12, 31))
+    assert parse_day(" 2026-01-01 ") == date(2026, 1, 1)
+
+
+@pytest.mark.parametrize("day", [date(2026, 3, 2), date(2026, 11, 22)])
+def test_what_a_day_is_like_is_known_without_its_maze(day):
+    assert daily_title(day) == daily(day).title

@@ -1,0 +1,172 @@
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from mazegame.engine import Level, Recipe
+from mazegame.game.rules import Rules
+from mazegame.game.series.journey import CHAPTERS, JOURNEY
+from mazegame.game.series.keys import day_of, level_number_of, marathon_of, ranked_day
+from mazegame.game.series.kinds import (
+    DailySeries,
+    FreshSeeds,
+    JourneySeries,
+    MarathonSeries,
+    OneMaze,
+    daily_match,
+    free_play,
+    journey_match,
+    marathon_match,
+    series_of,
+)
+from mazegame.game.series.marathon import Leg
+from tests.game.mazes import corridor
+from tests.game.mazes import walked as finished
+
+LEGS = tuple(
+    Leg(number, "kruskal", Recipe("kruskal", 6, 5, f"leg-{number}"), Rules(fog=number == 3))
+    for number in range(1, 4)
+)
+
+
+class TestDaily:
+    def test_nothing_follows_and_again_is_the_same(self):
+        match = daily_match(date(2026, 11, 22), Recipe.parse("wilson:6x4:x"), Rules(fog=True))
+        series = match.series
+        assert series == DailySeries(date(2026, 11, 22))
+        assert (series.key, series.has_next(match), series.next(match, None)) == (
+            "daily:2026-11-22",
+            False,
+            None,
+        )
+        assert series.again(match) == match
+        assert series.about(None).startswith("daily 2026-11-22, ")
+
+
+class TestJourney:
+    def test_the_next_level_that_is_open_follows(self):
+        match = journey_match(JOURNEY[0], {})
+        after = match.series.next(match, finished(Level.of(JOURNEY[0].recipe)))
+        assert after.recipe == JOURNEY[1].recipe
+        assert after.series.stars == {1: 3}
+        assert "next: Slopes 2" in match.series.about(finished(Level.of(JOURNEY[0].recipe)))
+
+    def test_a_level_left_before_b_is_skipped_once(self):
+        match = journey_match(JOURNEY[0], {})
+        assert match.series.has_next(match)
+        second = match.series.next(match, None)
+        assert second.recipe == JOURNEY[1].recipe
+        assert second.series.next(second, None).recipe == JOURNEY[0].recipe
+
+    def test_the_path_shown_earns_no_stars(self):
+        match = journey_match(JOURNEY[0], {})
+        after = match.series.next(match, finished(Level.of(JOURNEY[0].recipe), shown=True))
+        assert after.series.stars == {}
+
+    def test_stars_are_never_lost(self):
+        match = journey_match(JOURNEY[0], {1: 3})
+        after = match.series.next(match, finished(Level.of(JOURNEY[0].recipe), detours=20))
+        assert after.series.stars == {1: 3}
+
+    def test_it_says_how_many_stars_open_the_next_chapter(self):
+        series = JourneySeries(JOURNEY[4], {1: 1, 2: 1, 3: 1, 4: 1})
+        run = finished(Level.of(JOURNEY[4].recipe))
+        assert series.next(journey_match(JOURNEY[4], series.stars), run) is None
+        assert series.about(run).endswith(f"{CHAPTERS[1][0]} opens with 1 more star")
+
+    def test_the_last_level_ends_it(self):
+        stars = {level.number: 3 for level in JOURNEY[:-1]}
+        match = journey_match(JOURNEY[-1], stars)
+        run = finished(Level.of(JOURNEY[-1].recipe))
+        assert not match.series.has_next(match)
+        assert match.series.next(match, run) is None
+        assert match.series.about(run).endswith("the journey is done: 120 of 120 stars")
+        shown = finished(Level.of(JOURNEY[-1].recipe), shown=True)
+        assert match.series.about(shown) == "journey 40 of 40, Deep woods 5"
+
+    def test_each_level_brings_its_rules_and_rivals(self):
+        for level in JOURNEY:
+            match = journey_match(level, {})
+            assert match.rules == level.rules
+            assert [rival.key for rival in match.rivals] == list(level.rivals)
+            assert level_number_of(match.series.key) == level.number
+
+
+class TestMarathon:
+    def test_scores_add_up_leg_by_leg(self):
+        match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
+        scores = []
+        for leg, detours in zip(LEGS, (0, 2, 5), strict=True):
+            assert (match.recipe, match.rules) == (leg.recipe, leg.rules)
+            assert marathon_of(match.series.key).leg == leg.number
+            assert not match.series.has_next(match)
+            run = finished(Level.of(leg.recipe), detours=detours)
+            scores.append(run.result.score)
+            assert f"{sum(scores):,} points" in match.series.about(run)
+            before, match = match, match.series.next(match, run)
+        assert match is None
+        assert scores[0] > scores[1] > scores[2]
+        assert before.series.about(run).endswith("points in all")
+
+    def test_a_leg_cannot_be_skipped(self):
+        match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
+        assert match.series.next(match, None) is None
+
+    def test_the_path_shown_brings_no_points(self):
+        match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
+        after = match.series.next(match, finished(Level.of(LEGS[0].recipe), shown=True))
+        assert after.series.scores == (0,)
+
+    def test_walking_a_leg_again_leaves_the_marathon(self):
+        match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
+        assert match.series.again(match) == replace(match, series=OneMaze())
+
+
+class TestKeys:
+    @pytest.mark.parametrize(
+        "key",
+        [
+            "", "daily:", "daily:2026-02-29", "daily:20261122", "daily:2025-12-31", "daily",
+            "journey:0", "journey:41", "journey:01", "journey:²", "journey:1.0", "journey:9999",
+            "marathon:2026-W47:kite", "marathon:2026-W47:kite:8", "marathon:2026-W60:kite:1",
+            "marathon:2026-W47:kite:0", "marathon:2026-W47:a:b:1", "weekly:1",
+        ],
+    )  # fmt: skip
+    def test_what_names_nothing_is_free_play(self, key):
+        assert (day_of(key), level_number_of(key), marathon_of(key)) == (None, None, None)
+        recipe = Recipe.parse("wilson:6x4:x")
+        assert isinstance(series_of(key, recipe), FreshSeeds)
+        assert isinstance(series_of(key, corridor()), OneMaze)
+
+    def test_a_series_comes_back_from_its_key(self):
+        recipe = Recipe.parse("wilson:6x4:x")
+        daily = DailySeries(date(2028, 2, 29))
+        level = JourneySeries(JOURNEY[11], {1: 2})
+        assert series_of(daily.key, recipe) == daily
+        assert series_of(level.key, recipe, stars={1: 2}) == level
+
+    def test_a_marathon_whose_scores_are_unknown_is_free_play(self):
+        key = "marathon:2026-W47:kite:3"
+        assert isinstance(series_of(key, Recipe.parse("wilson:6x4:x"), scores=(1,)), FreshSeeds)
+
+    def test_free_play_has_no_key(self):
+        for source in (Recipe.parse("wilson:6x4:x"), corridor()):
+            match = free_play(source)
+            assert (match.series.key, match.series.about(None)) == ("", "")
+            assert match.series.again(match) == match
+
+    @pytest.mark.parametrize(
+        ("began", "ranked"),
+        [
+            (datetime(2028, 2, 29, 0, 0, 0, tzinfo=UTC), True),
+            (datetime(2028, 2, 29, 23, 59, 59, tzinfo=UTC), True),
+            (datetime(2028, 2, 28, 23, 59, 59, tzinfo=UTC), False),
+            (datetime(2028, 3, 1, tzinfo=UTC), False),
+        ],
+    )
+    def test_a_try_is_ranked_on_its_utc_date_only(self, began, ranked):
+        found = ranked_day("daily:2028-02-29", int(began.timestamp() * 1000))
+        assert found == (date(2028, 2, 29) if ranked else None)
+
+    def test_a_clock_that_went_wrong_ranks_nothing(self):
+        assert ranked_day("daily:2026-03-29", 1 << 62) is None

@@ -1,0 +1,69 @@
+"""The rivals that a menu offers."""
+
+import pytest
+
+from mazegame.engine import PRESETS, Recipe
+from mazegame.game.racing.pace import YOURS_PACE
+from mazegame.game.racing.race_choice import one_rival
+from mazegame.game.racing.rival_kinds import KINDS
+from mazegame.game.racing.yours import mean_steps, measured_means
+from mazegame.game.setup.rival_choices import about_rival, chosen_rivals, rival_choices
+from tests.game.mazes import forked
+
+WILSON = Recipe.parse("wilson:20x12:kite-7")
+
+
+def test_every_kind_is_offered():
+    assert [name for name, _ in rival_choices()] == ["shortest", *KINDS]
+    assert dict(rival_choices())["tremaux"] == "Trémaux"
+
+
+def test_the_line_says_mean_steps_record_and_story():
+    assert about_rival(WILSON, "shortest") == ["knows the shortest path"]
+    mean, story = about_rival(WILSON, "tremaux")
+    assert mean == "6.0 x the shortest path here"
+    assert story == KINDS["tremaux"].about
+    assert about_rival(WILSON, "greedy", (2, 5))[:2] == [
+        "3.5 x the shortest path here",
+        "you won 2 of 5 races",
+    ]
+    assert about_rival(WILSON, "shortest", (1, 1))[0] == "you won 1 of 1 race"
+    assert about_rival(WILSON, "greedy", (0, 0)) == about_rival(WILSON, "greedy")
+
+
+def test_a_preset_has_its_own_mean():
+    plain = Recipe.parse("kruskal:20x12:x")
+    ring = PRESETS["roundabout"]
+    preset = Recipe(ring.algorithm, 20, 12, "x", ring.options)
+    assert mean_steps(plain, "tremaux") != mean_steps(preset, "tremaux")
+    assert mean_steps(preset, "tremaux") == measured_means()["roundabout"]["tremaux"]
+    assert mean_steps(forked(), "greedy") == pytest.approx(2.8, abs=0.6)  # of all textures
+    assert mean_steps(plain, "nobody") is None
+
+
+def test_a_rival_for_small_mazes_says_so():
+    assert about_rival(Recipe.parse("wilson:40x20:x"), "random-mouse") == [
+        "only for mazes of 600 passages at most"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "pace", "usual", "key"),
+    [
+        ("shortest", 8.0, None, "shortest:8"),
+        ("tremaux", 16.0, 2.5, "tremaux:16"),
+        ("tremaux", YOURS_PACE, 2.5, "tremaux:15"),
+        ("shortest", YOURS_PACE, 2.5, "shortest:2.5"),
+        ("shortest", YOURS_PACE, None, "shortest:4"),
+    ],
+)
+def test_a_choice_is_a_rival(name, pace, usual, key):
+    (rival,), problems = chosen_rivals(WILSON, one_rival(pace, name), usual)
+    assert (rival.key, problems) == (key, [])
+
+
+def test_a_rival_that_is_no_longer_there_is_named():
+    assert chosen_rivals(WILSON, one_rival(8.0, "unheard-of")) == (
+        (),
+        ["there is no rival unheard-of"],
+    )

@@ -1,0 +1,272 @@
+"""The book's daily tries, the journey's stars, marathons; and all of it killed on the way."""
+
+import datetime as dt
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+import time_machine
+
+from mazegame.engine import Level
+from mazegame.game.series.journey import JOURNEY
+from mazegame.game.series.keys import daily_key
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.places import Places
+from mazegame.store.store import Store
+from tests.game.mazes import walked
+from tests.store.conftest import played
+from tests.waiting import LONGEST
+
+pytestmark = pytest.mark.core
+
+DAY = date(2028, 2, 29)
+NOON = datetime(2028, 2, 29, 12, tzinfo=UTC)
+
+
+def ms(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)
+
+
+@pytest.fixture
+def book(tmp_path):
+    book = ScoreBook(tmp_path / "scores.sqlite3")
+    yield book
+    book.close()
+
+
+def try_of(book, day=DAY):
+    return book.calendar().tries.get(day)
+
+
+def ended(level, *, detours=0, began=NOON, **values):
+    """A finished run of a minute."""
+    run = played(walked(level, detours=detours), began=ms(began), **values)
+    return replace(run, done=ms(began) + 60_000)
+
+
+def daily_run(level="wilson:8x6:today", day=DAY, began=NOON, **values):
+    return ended(level, began=began, series=daily_key(day), **values)
+
+
+class TestTries:
+    def test_the_first_walk_of_its_date_is_the_try(self, book):
+        first, second = daily_run(), daily_run()
+        assert book.add(first).ranked
+        assert not book.add(second).ranked
+        one = try_of(book)
+        assert (one.day, one.began, one.late) == (DAY, ms(NOON), False)
+        assert (one.run.ranked, one.run.stars, one.run.score) == (True, first.stars, first.score)
+        assert book.calendar().streak(DAY) == 1
+
+    def test_an_unfinished_walk_uses_the_try(self, book):
+        book.note_walk("wilson:8x6:today", "left", 3, series=daily_key(DAY), began=ms(NOON))
+        assert try_of(book).run is None
+        assert not book.add(daily_run()).ranked
+        assert try_of(book).run is None
+        assert book.calendar().practice == {DAY: 3}
+        assert book.calendar().streak(DAY) == 0
+
+    def test_a_try_may_be_finished_after_midnight(self, book):
+        began = datetime(2028, 2, 29, 23, 59, 59, tzinfo=UTC)
+        run = daily_run(began=began)
+        book.note_walk(run.record.level, run.walk, 1, series=run.series, began=run.began)
+        assert book.add(run).ranked
+        assert try_of(book).run is not None
+
+    @pytest.mark.parametrize("days", [-1, 1, 30])
+    def test_on_another_date_it_is_practice(self, book, days):
+        assert not book.add(daily_run(began=NOON + timedelta(days=days))).ranked
+        assert try_of(book) is None
+        assert book.calendar().practice == {DAY: 3}
+
+    def test_a_maze_that_was_walked_before_uses_the_try_without_a_rank(self, book):
+        book.add(ended("wilson:8x6:today"))
+        assert not book.add(daily_run()).ranked
+        assert try_of(book).run.ranked is False
+
+    def test_two_games_at_once_have_one_try(self, book, tmp_path):
+        other = ScoreBook(tmp_path / "scores.sqlite3")
+        for number in range(4):
+            one = (book, other)[number % 2]
+            one.note_walk(
+                "wilson:8x6:today", f"walk {number}", series=daily_key(DAY), began=ms(NOON)
+            )
+        ranked = [book.add(daily_run(uid=f"walk {n}")).ranked for n in range(4)]
+        other.close()
+        assert sum(ranked) == 1
+        assert ranked[0]
+
+    def test_a_clock_moved_back_gives_no_second_try(self, book):
+        tomorrow = DAY + timedelta(days=1)
+        assert book.add(daily_run("wilson:8x6:next", tomorrow, NOON + timedelta(days=1))).ranked
+        assert book.add(daily_run()).ranked  # a date of its own
+        assert not book.add(daily_run("wilson:8x6:next", tomorrow, NOON + timedelta(days=1))).ranked
+        assert (try_of(book).late, try_of(book, tomorrow).late) == (True, False)
+        assert book.calendar().latest == ms(NOON + timedelta(days=1)) + 60_000
+
+    def test_other_mazes_leave_no_daily_try(self, book):
+        book.add(ended("wilson:8x6:a", series="daily:2028-02-30"))
+        book.add(ended("wilson:8x6:b", series="journey:1"))
+        assert book.calendar().tries == {}
+
+    def test_a_moment_that_is_no_date_is_left_out(self, book):
+        book.add(daily_run())
+        book._base.execute("INSERT INTO dailies VALUES ('2028-03-02', 'w', 1 << 60, 0, NULL)")
+        book._base.execute("UPDATE runs SET done = 1 << 60")
+        found = book.calendar()
+        assert list(found.tries) == [DAY]
+        assert found.latest == ms(NOON)
+        assert found.clock_note(ms(NOON)) == ""
+
+    def test_a_damaged_row_hides_no_other(self, book):
+        book.add(daily_run())
+        book._base.execute("INSERT INTO dailies VALUES ('no date', 'w', 1, 0, NULL)")
+        book._base.execute("INSERT INTO dailies VALUES ('2028-03-02', 'w', -5, 0, NULL)")
+        assert list(book.calendar().tries) == [DAY]
+
+
+class TestTheStore:
+    def test_a_game_that_is_killed_has_used_its_try(self, where, said):
+        with time_machine.travel(NOON, tick=False):
+            store = Store(said.append, where)
+            run = walked(short=3)
+            store.begin(run, series=daily_key(DAY))
+            store.do(lambda: None).result(LONGEST)
+            store.ask(lambda book: book.count()).result(LONGEST)  # after the note of the first step
+            again = Store(said.append, where)
+            assert again.ask(lambda book: book.calendar()).result(LONGEST).tries[DAY].run is None
+            store.leave()
+            store.close()
+            (saved,) = again.recover().result(LONGEST)
+            assert saved.heading.series == daily_key(DAY)
+            finish = again.finish(walked())  # another walk of the same maze
+            assert not finish.ranking.result(LONGEST).ranked
+            again.close()
+
+    def test_a_try_can_be_resumed_the_next_day(self, where, said):
+        store = Store(said.append, where)
+        with time_machine.travel(NOON, tick=False):
+            store.begin(walked(short=3), series=daily_key(DAY))
+            store.leave()
+            (saved,) = store.recover().result(LONGEST)
+        with time_machine.travel(NOON + timedelta(days=1), tick=False):
+            run = walked()
+            store.begin(run, series=daily_key(DAY), continues=saved)
+            assert store.finish(run).ranking.result(LONGEST).ranked
+        found = store.ask(lambda book: book.calendar()).result(LONGEST)
+        store.close()
+        assert found.tries[DAY].run is not None
+        assert found.streak(DAY) == 1
+
+
+class TestJourney:
+    def test_the_best_of_each_level_counts(self, book):
+        key, series = str(JOURNEY[0].recipe), "journey:1"
+        runs = [
+            ended(key, detours=9, series=series, medal="gold"),
+            ended(key, series=series, medal="bronze"),
+            ended(key, series=series),
+        ]
+        for run in runs:
+            book.add(run)
+        best = book.journey()[1]
+        assert (best.stars, best.score, best.medal, best.runs) == (3, 1000, "gold", 3)
+        assert best.ms == min(run.ms for run in runs)
+
+    def test_what_does_not_count(self, book):
+        level = Level.of(JOURNEY[30].recipe)
+        assert JOURNEY[30].rules.fog
+        book.add(played(walked(level, shown=True), series="journey:31", rules="fog"))
+        book.add(ended(level, series="journey:31", rules="open"))
+        book.add(ended("wilson:8x6:x", series="journey:1"))
+        assert book.journey() == {}
+        book.add(ended(level, series="journey:31", rules="fog"))
+        assert list(book.journey()) == [31]
+
+
+class TestMarathon:
+    def test_the_first_run_of_each_leg_counts(self, book):
+        for leg, detours in ((1, 4), (1, 0), (2, 0)):
+            series = f"marathon:2026-W47:kite:{leg}"
+            book.add(ended(f"wilson:8x6:leg{leg}", detours=detours, series=series))
+        legs = book.marathons()["2026-W47"]["kite"]
+        assert legs[1] < 1000
+        assert legs[2] == 1000
+
+
+# Killed on the way
+
+
+def start(folder: Path, log: Path, seed: int) -> subprocess.Popen[bytes]:
+    with log.open("wb") as out:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "tests.store.book.daily_player", str(folder), str(seed)],
+            stdout=out,
+            cwd=Path(__file__).parents[3],
+        )
+    while not log.read_bytes().startswith(b"ready\n"):
+        assert child.poll() is None
+        time.sleep(0.01)
+    return child
+
+
+def kill_often(folder: Path, kills: int, seed: int) -> tuple[int, int]:
+    """Kill players, two at a time, who play one day after the other; look after each kill.
+
+    Returns:
+        Days whose try was finished, and tries that were left on their way.
+    """
+    random = Random(seed)
+    finished: set[date] = set()
+    began: set[date] = set()
+    for number in range(kills // 2):
+        logs = [folder.with_name(f"{number}-{name}.log") for name in "pq"]
+        children = [start(folder, log, number) for log in logs]
+        time.sleep(random.uniform(0.02, 0.25))
+        for child, log in zip(children, logs, strict=True):
+            child.send_signal(signal.SIGKILL)
+            child.wait(60)
+            for line in log.read_text().split("\n")[1:-1]:  # the last one may be cut off
+                word, day = line.split()
+                (finished if word == "done" else began).add(date.fromisoformat(day))
+        said: list[str] = []
+        store = Store(said.append, Places(folder, folder / "s", folder))
+        for saved in store.recover().result(60):
+            store.forget(saved).result(60)
+        found = store.ask(lambda book: book.calendar()).result(60)
+        rows = store.ask(lambda book: book.series("daily:")).result(60)
+        store.close()
+        assert said == []
+        ranked = [row.series for row in rows if row.ranked]
+        assert len(ranked) == len(set(ranked)), "two ranked tries of one date"
+        done = {day for day, one in found.tries.items() if one.run is not None}
+        assert finished <= done | {day for day in began if found.tries[day].run is None}
+        played_days = {dt.date.fromisoformat(row.series.removeprefix("daily:")) for row in rows}
+        assert finished <= played_days, "a finished run was lost"
+        assert began <= set(found.tries), "a try that began was lost"
+        for day in done:
+            streak = found.streak(day)
+            assert all(day - timedelta(days=n) in done for n in range(streak))
+            assert day - timedelta(days=streak) not in done
+    return len(done), len(found.tries) - len(done)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+class TestKilled:
+    @pytest.mark.long
+    def test_six_kills_lose_no_try_and_give_none_twice(self, tmp_path):
+        done, left = kill_often(tmp_path / "home", 6, seed=3)
+        assert done + left > 6
+
+    @pytest.mark.long
+    def test_two_hundred_kills_lose_no_try_and_give_none_twice(self, tmp_path, capsys):
+        done, left = kill_often(tmp_path / "home", 200, seed=4)
+        with capsys.disabled():
+            print(f"\n{done:,} tries finished, {left:,} left on their way")
+        assert done > 100

@@ -1,0 +1,69 @@
+"""A score book that other programs lock again and again, and for long, loses nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from mazegame.store.book.book import BUSY_SECONDS, ScoreBook
+from tests.store.conftest import Locker
+
+RUNS = 50
+
+WRITER = f"""
+import sys, time
+from pathlib import Path
+from mazegame.store.places import Places
+from mazegame.store.store import KEEP_SECONDS, Store
+from tests.game.mazes import walked
+home = Path(sys.argv[1])
+store = Store(print, Places(home, home / "s", home))
+rankings = []
+for number in range({RUNS}):
+    run = walked(f"recursive-backtracker:8x5:{{sys.argv[2]}}-{{number}}")
+    store.begin(run)
+    rankings.append(store.finish(run).ranking)
+while not all(ranking.done() for ranking in rankings):
+    store.keep()
+    time.sleep(KEEP_SECONDS)
+store.close()
+"""
+"""A game that finishes one run after the other, and goes on until the book has all of them."""
+
+
+def writer(home: Path, name: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(home), name],
+        cwd=Path(__file__).parents[3],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+@pytest.mark.long
+def test_two_games_keep_every_run_while_another_program_locks_their_book(where):
+    where.data.mkdir(parents=True)
+    ScoreBook(where.scores).close()
+    end = time.monotonic() + 60
+    with closing(Locker(where.scores)) as other:
+        other.lock()
+        games = [writer(where.data, name) for name in ("one", "two")]
+        for number in range(1000):
+            # Sometimes for longer than SQLite waits.
+            time.sleep(BUSY_SECONDS + 1 if number % 5 == 0 else 0.2)
+            other.free()
+            if time.monotonic() > end:
+                break
+            other.lock()
+        said = [game.communicate()[0] for game in games]
+    assert [game.returncode for game in games] == [0, 0], said
+    assert list(where.running.glob("*.run")) == []
+    with closing(ScoreBook(where.scores)) as book:
+        assert book.count() == 2 * RUNS
+        assert book.is_whole()

@@ -1,0 +1,116 @@
+"""The rows of statistics, and the files that they are exported to."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from mazegame import cli
+from mazegame.game.career.habits import habits
+from mazegame.game.career.statistics import RivalResult
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.book.statistics_report import COLUMNS, as_csv, as_json, as_text
+from tests.game.mazes import walked
+from tests.store.conftest import played
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def book(home):
+    book = ScoreBook(home / "scores.sqlite3")
+    yield book
+    book.close()
+
+
+def fill(book, runs=6):
+    for number in range(runs):
+        run = walked(f"wilson:8x6:braid=20:k{number}", detours=number % 2 * 4)
+        rivals = (RivalResult("tremaux", 8.0, 9000, won=True),) if number == 0 else ()
+        book.add(played(run, rivals=rivals, habits=habits(run), medal="gold", series="journey:1"))
+    book.add(played(walked("kruskal:8x6:one")))
+
+
+def test_a_row_holds_all_that_the_book_knows(book):
+    fill(book)
+    rows = book.played()
+    first, last = rows[0], rows[-1]
+    assert [row.id for row in rows] == list(range(1, 8))
+    assert (first.design, first.cols, first.rows) == ("wilson:braid=20", 8, 6)
+    assert first.rivals == (RivalResult("tremaux", 8.0, 9000, won=True),)
+    assert first.habits == habits(walked("wilson:8x6:braid=20:k0"))
+    assert (first.medal, first.series, first.ranked) == ("gold", "journey:1", True)
+    assert (last.habits, last.rivals) == (None, ())
+
+
+def test_a_damaged_row_hides_no_other(book):
+    fill(book)
+    book._base.execute("UPDATE runs SET steps = 'many' WHERE id = 2")
+    book._base.execute("UPDATE habits SET junctions = -1 WHERE run = 3")
+    book._base.execute("UPDATE rivals SET pace = 'fast' WHERE run = 1")
+    rows = book.played()
+    assert [row.id for row in rows] == [1, 4, 5, 6, 7]
+    assert rows[0].rivals == ()
+
+
+def test_the_csv_has_a_line_for_each_run(book):
+    fill(book)
+    rows = book.played()
+    table = list(csv.DictReader(io.StringIO(as_csv(rows))))
+    assert tuple(table[0]) == COLUMNS
+    assert len(table) == len(rows)
+    assert table[0]["game_id"] == "wilson:8x6:braid=20:k0"
+    assert float(table[1]["efficiency"]) == pytest.approx(rows[1].efficiency, abs=1e-6)
+    assert table[0]["junctions"] == str(rows[0].habits.junctions)
+    assert table[-1]["junctions"] == ""
+
+
+def test_the_json_says_what_the_screen_says(book):
+    fill(book)
+    content = json.loads(as_json(book.played()))
+    assert (content["runs"], content["ranked"]) == (7, 7)
+    assert content["textures"][0]["design"] == "wilson:braid=20"
+    assert content["textures"][0]["habits"]["junctions"] > 0
+    assert sum(content["days"].values()) == 7
+    earned = {one["name"]: one["run"] for one in content["achievements"]}
+    assert earned["first"] == 1
+    assert earned["tremaux"] == 1
+    assert earned["million"] is None
+    assert json.loads(as_json([]))["textures"] == []
+
+
+def test_the_text_names_what_to_practise(book):
+    fill(book)
+    text = as_text(book.played())
+    assert "7 runs, 7 ranked" in text
+    assert "wilson braid=20" in text
+    assert "Achievements: " in text
+
+
+class TestTheCommand:
+    def test_it_prints_each_form(self, book, capsys):
+        fill(book)
+        assert cli.main(["scores", "--statistics"]) == 0
+        assert capsys.readouterr().out == as_text(book.played())
+        assert cli.main(["scores", "--statistics", "--csv"]) == 0
+        assert capsys.readouterr().out == as_csv(book.played())
+        assert cli.main(["scores", "--statistics", "--json"]) == 0
+        assert capsys.readouterr().out == as_json(book.played())
+
+    def test_without_a_book_the_forms_are_the_same(self, home, capsys):
+        assert cli.main(["scores", "--statistics", "--csv"]) == 0
+        assert capsys.readouterr().out == as_csv([])
+        assert cli.main(["scores", "--statistics", "--json"]) == 0
+        assert capsys.readouterr().out == as_json([])
+        assert cli.main(["scores", "--statistics"]) == 0
+        assert "no runs yet" in capsys.readouterr().out
+
+    @pytest.mark.parametrize("words", [["--csv"], ["--statistics", "--csv", "--json"]])
+    def test_conflicting_options_are_refused(self, home, capsys, words):
+        assert cli.main(["scores", *words]) == 2
+        assert capsys.readouterr().err.startswith("mazegame: --csv goes with --statistics")

@@ -1,0 +1,217 @@
+"""A package of somebody else: installed, found and used from the outside. docs/extending.md."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.engine import ALGORITHMS, Recipe, generate
+from mazegame.engine.recipes.recipe import forget_designs
+from mazegame.lab.subject import CarvingOf
+from mazegame.screens import routes
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.routes import Lab
+from mazegame.store.first_start import claim_first_start
+from tests.programs import run_python
+from tests.ui.conftest import is_on, on_form, screen_text, to_screen, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+EXAMPLE = Path(__file__).parent / "example_plugin"
+
+GAME_ID = "spiral:12x7:kite-7"
+
+
+def lay_out(folder: Path) -> None:
+    """Lay the example out as pip installs it: its modules, and the entry points it declares."""
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    shutil.copytree(EXAMPLE / "mazegame_spiral", folder / "mazegame_spiral")
+    info = folder / "mazegame_spiral-0.1.0.dist-info"
+    info.mkdir()
+    name, version = project["name"], project["version"]
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    points = ""
+    for group, entries in project["entry-points"].items():
+        points += f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in entries.items())
+    (info / "entry_points.txt").write_text(points)
+
+
+def install(folder: Path) -> None:
+    """Install the example by pip, which fetches what builds it."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
+    subprocess.run([*pip, "--target", str(folder), str(EXAMPLE)], check=True)
+
+
+@pytest.fixture(scope="module", params=[lay_out, pytest.param(install, marks=pytest.mark.long)])
+def site(request, tmp_path_factory) -> Path:
+    """A folder with the installed example."""
+    folder = tmp_path_factory.mktemp("site")
+    request.param(folder)
+    return folder
+
+
+def run(site: Path, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+    """Run mazegame in a process that finds the example."""
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    return run_python("-m", "mazegame", *words, env=env, check=check)
+
+
+def python(site: Path, code: str) -> str:
+    """Run Python in a process that finds the example."""
+    done = run_python("-c", code, env={**os.environ, "PYTHONPATH": str(site)})
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_algorithm_has_a_game_id_weights_loops_masks_batches_and_traces(site):
+    said = python(
+        site,
+        """
+from mazegame.engine import Level, batch, generate, trace
+import numpy as np
+recipe = "spiral:12x7:kite-7"
+level = Level.of(recipe)
+assert level.maze.passage_count == 12 * 7 - 1 and level.dist_min > 0
+assert level.maze == generate("spiral", 12, 7, "kite-7")
+for options in ({"weights": "40-10"}, {"zones": "checker", "weights": "40-10+10-40"},
+                {"mask": "heart"}, {"braid": "100"}):
+    generate("spiral", 20, 20, "a", **options)
+mazes = batch("spiral", 9, 6, 5)
+assert len(mazes) == 5
+steps = trace("spiral:20x20:kite-7")
+assert np.array_equal(steps.maze_at(len(steps)).passages, generate("spiral:20x20:kite-7").passages)
+print("well")
+""",
+    )
+    assert said == "well\n"
+
+
+def test_the_page_shows_the_package_as_it_is():
+    page = (EXAMPLE.parents[1] / "docs" / "extending.md").read_text(encoding="utf-8")
+    shown = re.findall(r"<!-- file: (.*?) -->\n```\w+\n(.*?)```", page, re.DOTALL)
+    assert len(shown) == 6
+    for file, text in shown:
+        assert text in (EXAMPLE.parents[1] / file).read_text(encoding="utf-8"), file
+
+
+def test_the_page_registers_an_algorithm_as_shown(monkeypatch):
+    monkeypatch.setattr(ALGORITHMS, "_entries", dict(ALGORITHMS._entries))
+    page = (EXAMPLE.parents[1] / "docs" / "extending.md").read_text(encoding="utf-8")
+    test = doctest.DocTestParser().get_doctest(page, {}, "extending.md", "extending.md", 0)
+    said = io.StringIO()
+    failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=said.write)
+    forget_designs()
+    assert (failed, tried) == (0, 6), said.getvalue()
+
+
+def test_nothing_of_a_package_is_imported_before_it_is_asked_for(site):
+    said = python(
+        site,
+        """
+import sys
+from mazegame.engine import ALGORITHMS, generate
+generate("wilson", 9, 9, "a")
+print("importlib.metadata" in sys.modules, ALGORITHMS.offered)
+print(ALGORITHMS.discover(), "mazegame_spiral" in sys.modules)
+ALGORITHMS["spiral"]
+print("mazegame_spiral.spiral" in sys.modules, "mazegame_spiral.table" in sys.modules)
+""",
+    )
+    assert said.splitlines() == [
+        "False {}",
+        "{'spiral': 'mazegame-spiral'} False",
+        "True False",
+    ]
+
+
+def test_the_command_line_takes_all_four(site, tmp_path):
+    table = tmp_path / "maze.csv"
+    assert len(run(site, "generate", GAME_ID).stdout.splitlines()) == 15
+    run(site, "generate", GAME_ID, "-f", "csv", "-o", str(table))
+    assert len(table.read_text().splitlines()) == 7
+    shortest = run(site, "solve", GAME_ID).stdout
+    assert run(site, "solve", str(table), "--from", "csv").stdout == shortest
+    assert "spiral\n    Of the package mazegame-spiral.\n" in run(site, "algorithms").stdout
+    listed = [json.loads(line) for line in run(site, "algorithms", "--json").stdout.splitlines()]
+    assert "mazegame-spiral" in [entry.get("package") for entry in listed]
+    steps = run(site, "lab", GAME_ID, "--search", "keep-right", "--steps").stdout
+    assert '"arrive"' in steps.lower()
+
+
+def test_the_rival_walks(site):
+    said = python(
+        site,
+        """
+from mazegame.engine import Level
+from mazegame.game.racing.rivals import parse_rival
+rival = parse_rival("snail:4").on(Level.of("spiral:12x7:kite-7"))
+rival.settle()
+print(rival.title, rival.steps >= Level.of("spiral:12x7:kite-7").dist_min)
+""",
+    )
+    assert said == "snail, stroll True\n"
+
+
+def test_a_broken_package_is_one_line(site, tmp_path):
+    broken = tmp_path / "broken"
+    lay_out(broken)
+    (broken / "mazegame_spiral" / "spiral.py").write_text("import nothing_of_this_name\n")
+    done = run(broken, "generate", "spiral:5x5:a", check=False)
+    assert done.returncode != 0
+    assert done.stderr == (
+        "mazegame: the algorithm spiral of the package mazegame-spiral cannot be used: "
+        "ModuleNotFoundError: No module named 'nothing_of_this_name'\n"
+    )
+    assert run(broken, "generate", "wilson:5x5:a").stdout
+
+
+@pytest.fixture
+def installed(site, monkeypatch, tmp_path) -> Iterator[None]:
+    """Let this process find the example, and forget it afterwards; with a home of its own."""
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+    claim_first_start()
+    monkeypatch.syspath_prepend(str(site))
+    monkeypatch.setattr(ALGORITHMS, "_looked", False)
+    monkeypatch.setattr(ALGORITHMS, "_found", {})
+    monkeypatch.setattr(ALGORITHMS, "_entries", dict(ALGORITHMS._entries))
+    yield
+    for name in [name for name in sys.modules if name.startswith("mazegame_spiral")]:
+        del sys.modules[name]
+
+
+async def test_the_form_offers_it_and_imports_it_when_it_is_chosen(installed):
+    async with on_form((120, 50)) as (app, pilot):
+        form = app.screen
+        assert isinstance(form, NewGameScreen)
+        await until(lambda: "spiral" in form.designs.names, pilot)
+        assert "mazegame_spiral.spiral" not in sys.modules
+        form.designs.highlighted = form.designs.option_count - 1
+        await until(lambda: form.draft.algorithm == "spiral", pilot)
+        await until(lambda: form.previewed and form.previewed.algorithm == "spiral", pilot)
+        assert "Spirals: long straight corridors" in screen_text(app)
+
+
+async def test_the_lab_and_the_gallery_show_it(installed):
+    recipe = Recipe.parse(GAME_ID)
+    app = MazeApp(lambda: Lab((CarvingOf(recipe),)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot)
+        (show,) = app.screen.shows
+        await pilot.press("space", "end")
+        assert (show.scene.grid == generate(recipe).passages).all()
+        assert "stuck: pop a cell off the stack" in screen_text(app)
+        await to_screen(pilot, routes.Gallery, "asterisk")
+        await until(lambda: "spiral" in {s.design.name for s in app.screen.samples}, pilot)

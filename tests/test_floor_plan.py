@@ -1,0 +1,55 @@
+"""The floor plan: every folder stands in docs/architecture.md, and what the docs name exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "mazegame"
+PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("| to add |")[0]
+PATH = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|sql|tcss|md|sh))`")
+PAGES = sorted([*ROOT.glob("docs/*.md"), ROOT / "README.md"])
+FULL = 20
+"""Most modules of a folder."""
+
+
+def named_folders() -> set[str]:
+    """The folders in the plan; a row may name several of one folder."""
+    found: set[str] = set()
+    for row in re.findall(r"^\| (.*?) \|", PLAN, re.MULTILINE):
+        above = ""
+        for name in re.findall(r"`([a-z_/]+)/`", row):
+            if name.count("/"):
+                above = name.rpartition("/")[0]
+                found.add(name)
+            else:
+                found.add(f"{above}/{name}" if above else name)
+    return found
+
+
+def folders() -> dict[str, int]:
+    """The number of modules of every folder of the package."""
+    files = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
+    return {
+        (folder := path.parent).relative_to(PACKAGE).as_posix(): len(list(folder.glob("*.py")))
+        for path in files
+    }
+
+
+def test_every_folder_stands_in_the_plan():
+    large = {name for name, modules in folders().items() if modules > 2}
+    assert large <= named_folders() <= set(folders())
+
+
+def test_no_folder_is_full():
+    assert max(folders().values()) <= FULL
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_that_a_page_names_exists(page):
+    names = set(PATH.findall(page.read_text(encoding="utf-8")))
+    near = (ROOT, PACKAGE, PACKAGE / "engine")
+    assert [name for name in names if not any((base / name).exists() for base in near)] == []

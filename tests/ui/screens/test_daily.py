@@ -1,0 +1,209 @@
+"""The daily screen: the calendar, the one try, its share line, the solution, the marathon."""
+
+import contextlib
+import datetime as dt
+import threading
+from datetime import date
+
+import pytest
+import time_machine
+
+from mazegame.app import MazeApp
+from mazegame.engine import Direction, Recipe
+from mazegame.game.rules import Rules
+from mazegame.game.series.daily import Daily
+from mazegame.game.series.marathon import Leg
+from mazegame.screens import routes
+from mazegame.screens.routes import DailyMaze
+from mazegame.screens.series import daily as screen_module
+from mazegame.widgets.series.month import Month
+from tests.game.mazes import walked
+from tests.store.conftest import finish_game, leave_behind
+from tests.ui.conftest import (
+    KEYS,
+    finish,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+    walk_to_b,
+)
+from tests.waiting import LONGEST
+
+pytestmark = pytest.mark.core
+
+NOON = dt.datetime(2028, 2, 29, 12, tzinfo=dt.UTC)
+GAME_ID = "wilson:7x5:{day}"
+
+
+@pytest.fixture(autouse=True)
+def small_mazes(monkeypatch):
+    """Make a small maze for every day, so that no test waits for the choice of a real one."""
+
+    def small(day: date) -> Daily:
+        return Daily(day, "wilson", Recipe.parse(GAME_ID.format(day=day.isoformat())), Rules())
+
+    monkeypatch.setattr(screen_module, "daily", small)
+    legs = tuple(Leg(n, "wilson", Recipe.parse(f"wilson:6x4:leg-{n}"), Rules()) for n in (1, 2))
+    monkeypatch.setattr(screen_module, "marathon", lambda week: legs)
+
+
+@pytest.fixture
+def noon():
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+def play_tries(days: int) -> None:
+    """Play the tries of the days before today, one of them not to its end."""
+    for number in range(days, 0, -1):
+        when = NOON - dt.timedelta(days=number)
+        day = when.date().isoformat()
+        with time_machine.travel(when, tick=False):
+            run = walked(GAME_ID.format(day=day), detours=number % 3 * 3)
+            finish_game(run, series=f"daily:{day}")
+
+
+@contextlib.asynccontextmanager
+async def on_daily():
+    """Run an app that begins with the calendar."""
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        yield app, await calendar(pilot), pilot
+
+
+async def calendar(pilot):
+    screen = await to_screen(pilot, routes.DailyMaze)
+    await shows(pilot, "February 2028")
+    return screen
+
+
+async def test_the_one_try_is_ranked_and_can_be_shared(noon):
+    play_tries(3)
+    async with on_daily() as (app, _, pilot):
+        await shows(pilot, "3 days in a row")
+        assert "one ranked try, 12 h 0 min left" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        await finish(screen, pilot)
+        app.screen.dismiss("menu")
+        await shows(pilot, "4 days in a row")
+        await shows(pilot, "mazegame daily 2028-02-29")
+        assert "★★★" in screen_text(app)
+        await pilot.press("space")
+        assert app.clipboard.startswith("mazegame daily 2028-02-29, Wilson  ★★★  1,000")
+        assert app.clipboard.endswith("wilson:7x5:2028-02-29")
+
+
+async def test_days_to_come_are_not_played_and_there_is_none_before_the_first(noon):
+    noon.move_to(NOON - dt.timedelta(days=2))
+    async with on_daily() as (app, screen, pilot):
+        await pilot.press("right", "enter")
+        assert screen.chosen == date(2028, 2, 28)
+        await pilot.pause()
+        assert app.screen is screen
+        assert "still to come" in screen_text(app)
+        await pilot.press("pagedown", "pagedown", "pagedown")
+        assert screen.chosen == date(2028, 2, 29)
+        for _ in range(40):
+            screen.action_go_month(-1)
+        assert screen.chosen == date(2026, 1, 1)
+
+
+async def test_months_keep_the_day_and_have_leap_days(noon):
+    async with on_daily() as (_, screen, pilot):
+        screen.action_go(-29)
+        assert screen.chosen == date(2028, 1, 31)
+        await pilot.press("pagedown")
+        assert screen.chosen == date(2028, 2, 29)
+        await pilot.press("home")
+        assert screen.chosen == date(2028, 2, 29)
+
+
+async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
+    play_tries(3)
+    async with on_daily() as (app, screen, pilot):
+        await shows(pilot, "★")
+        lines = screen_text(app).splitlines()
+        month = screen.query_one(Month)
+        y = next(y for y, line in enumerate(lines) if " 22 " in line[month.region.x :])
+        x = lines[y].index(" 22 ", month.region.x) + 1
+        await pilot.click(offset=(x, y))
+        assert screen.chosen == date(2028, 2, 22)
+        await to_screen(pilot, routes.Solution, "home", "b")
+        await shows(pilot, "2028-02-28")
+        seen = app.services.store.ask_afterwards(
+            lambda book: book._base.execute("SELECT shown FROM mazes WHERE shown").fetchall()
+        )
+        assert seen == [(1,)]
+
+
+async def test_another_day_is_not_played_because_one_before_it_was_wanted(noon, monkeypatch):
+    chosen, small = threading.Event(), screen_module.daily
+
+    def slow(day: date) -> Daily:
+        chosen.wait(LONGEST)
+        return small(day)
+
+    monkeypatch.setattr(screen_module, "daily", slow)
+    async with on_daily() as (app, screen, pilot):
+        await shows(pilot, "choosing the maze", "enter")
+        await pilot.press("left")
+        assert "choosing the maze" not in screen_text(app)
+        chosen.set()
+        await shows(pilot, "wilson:7x5:2028-02-28")
+        await pilot.pause()
+        assert app.screen is screen
+
+
+async def test_a_clock_that_was_set_back_is_reported(noon):
+    play_tries(1)
+    noon.move_to(NOON - dt.timedelta(days=9))
+    async with on_daily() as (_, _, pilot):
+        await shows(pilot, "clock was ahead once")
+
+
+async def test_a_marathon_goes_from_leg_to_leg(noon):
+    async with on_daily() as (app, screen, pilot):
+        await pilot.press("4")
+        play = await playing(app, pilot)
+        await shows(pilot, "You leave what it is a part of", "r")
+        await to_screen(pilot, play, "n")
+        for leg in (1, 2):
+            await until(lambda: app.screen is play and not play.run.finished, pilot)
+            assert play.run.level.recipe.seed == f"leg-{leg}"
+            await walk_to_b(play, pilot)
+            await to_screen(pilot, routes.Result)
+            app.screen.dismiss("next")
+        await to_screen(pilot, screen)
+        await shows(pilot, "leg 2 of 7 was reached")
+
+
+async def test_the_command_line_plays_at_once_and_ends_at_the_calendar(noon):
+    app = MazeApp(lambda: DailyMaze(NOON.date(), play=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await shows(pilot, "Paused", "escape")
+        assert "next maze" not in screen_text(app)
+        await to_screen(pilot, screen, "n", "escape")
+        here, there = screen.run.level.path_from(screen.run.position, 1)
+        await shows(pilot, " 1 step ", KEYS[Direction.between(here, there)])
+        assert "daily 2028-02-29, " in screen_text(app), "the title stays"
+        await finish(screen, pilot)
+        await shows(pilot, "daily 2028-02-29, ")
+        app.screen.dismiss("menu")
+        await calendar(pilot)
+
+
+async def test_a_try_left_on_its_way_is_gone_on_with(noon):
+    left = walked(GAME_ID.format(day="2028-02-29"), short=3)
+    leave_behind(left, series="daily:2028-02-29")
+    app = MazeApp(lambda: DailyMaze(NOON.date(), play=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        assert screen.run.remaining == 3
+        await finish(screen, pilot)
+        app.screen.dismiss("menu")
+        await shows(pilot, "1 day in a row")
+        assert "★★★" in screen_text(app)

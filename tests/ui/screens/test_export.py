@@ -1,0 +1,145 @@
+"""Exports: what is seen goes into a file, by the ending of its name."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from textual.widgets import Input
+
+from mazegame.drawing import Scene
+from mazegame.engine import Level
+from mazegame.formats import load
+from mazegame.game.rules import Rules
+from mazegame.game.run import Run, show_path, step
+from mazegame.lab.subject import cells_of_walk
+from mazegame.screens import routes
+from mazegame.screens.dialogs.export import proposed_name, seen_layers
+from mazegame.widgets.maze.maze_pane import MazePane
+from tests.game.mazes import forked
+from tests.ui.conftest import finish, on_level, screen_text, to_screen, until
+
+LEVEL = Level.of("wilson:8x5:kite-7")
+
+
+async def asked(app, pilot):
+    """Open the dialog from the screen in front."""
+    await to_screen(pilot, routes.Export, "e")
+
+
+async def write(app, pilot, path):
+    """Type a path and press Enter."""
+    app.screen.query_one(Input).value = str(path)
+    await pilot.press("enter")
+
+
+def complaint(app):
+    return str(app.screen.query_one(".error").content)
+
+
+def test_only_what_is_seen_is_written():
+    run = Run(LEVEL, lambda: 0.0)
+    scene = Scene.of(LEVEL)
+    assert seen_layers(LEVEL, scene) == {}
+    scene.show_tracks(run.tracks)
+    assert seen_layers(LEVEL, scene, bytes(run.moves)) == {}
+    for _ in range(3):
+        step(run, next(iter(LEVEL.maze.exits(run.position))))
+    layers = seen_layers(LEVEL, scene, bytes(run.moves))
+    assert set(layers) == {"walk"}
+    assert layers["walk"][0] == LEVEL.start
+    assert layers["walk"][-1] == run.position
+    assert len(layers["walk"]) == 4
+    scene.heat = True
+    path = show_path(run)
+    scene.show_path(path)
+    layers = seen_layers(LEVEL, scene, bytes(run.moves))
+    assert layers["heat"] is True
+    assert np.array_equal(layers["path"], path)
+
+
+def test_a_walk_without_steps_stands_where_it_began():
+    assert cells_of_walk((2, 3), b"") == [(2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("level", "name"),
+    [
+        (LEVEL, "wilson-8x5-kite-7"),
+        (Level.of("wilson", 3, 3, "../a\N{SNOWMAN}b*"), "wilson-3x3-..-a-b"),
+        (Level(LEVEL.maze, (0, 0), ((1, 1),), name="my maze.txt"), "my-maze"),
+        (Level(LEVEL.maze, (0, 0), ((1, 1),)), "maze"),
+    ],
+)
+def test_the_name_that_is_proposed_fits_every_file_system(level, name):
+    assert proposed_name(level) == name
+
+
+async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_twice(tmp_path):
+    async with on_level(forked()) as (app, screen, pilot):
+        await pilot.press("right", "left")
+        result = await finish(screen, pilot)
+        await asked(app, pilot)
+        assert "with the shortest path and your walk" in screen_text(app)
+        await pilot.press("down")
+        assert app.screen.query_one(Input).value.endswith(".png")
+        await pilot.press("down")
+        assert app.screen.query_one(Input).value.endswith(".pbm")
+        await until(
+            lambda: "the maze alone; pbm leaves out the shortest path" in screen_text(app), pilot
+        )
+        file = tmp_path / "run.svg"
+        await write(app, pilot, file)
+        await to_screen(pilot, result)
+        text = file.read_text()
+        assert load(file).maze == result.run.level.maze
+        await pilot.press("y", "y")  # the player's way alone
+        await asked(app, pilot)
+        assert "with your walk" in screen_text(app)
+        await write(app, pilot, file)
+        await until(lambda: "once more replaces it" in complaint(app), pilot)
+        assert file.read_text() == text
+        await to_screen(pilot, result, "enter")
+        assert file.read_text() != text
+
+
+async def test_an_error_is_shown_at_the_field(tmp_path):
+    async with on_level(forked()) as (app, screen, pilot):
+        await asked(app, pilot)
+        assert "the maze alone" in screen_text(app)
+        await write(app, pilot, tmp_path / "maze.doc")
+        await until(lambda: ".svg, .png" in complaint(app), pilot)
+        await write(app, pilot, tmp_path / "nowhere" / "maze.svg")
+        await until(lambda: "No such file or directory" in complaint(app), pilot)
+        await to_screen(pilot, screen, "escape")
+        assert not list(tmp_path.glob("*.svg"))
+        assert not screen.run.assisted
+
+
+async def test_names_that_no_file_can_have_are_refused_at_the_field(tmp_path):
+    (tmp_path / "loop.svg").symlink_to("loop.svg")
+    async with on_level(forked()) as (app, screen, pilot):
+        await asked(app, pilot)
+        for name, reason in (
+            ("x" * 300, "File name too long"),
+            ("x/" * 3000, "File name too long"),
+            ("loop", "Too many levels of symbolic links"),
+            ("loop.svg/x", "Too many levels of symbolic links"),
+            ("a\0b", "its name holds what no name of a file can"),
+            ("\ud800", "its name holds what no name of a file can"),
+        ):
+            await write(app, pilot, tmp_path / f"{name}.svg")
+            await until(lambda reason=reason: reason in complaint(app), pilot)
+        await write(app, pilot, "~\0/x.svg")
+        await until(lambda: "its name holds" in complaint(app), pilot)
+        await to_screen(pilot, screen, "escape")
+
+
+async def test_in_fog_the_file_would_show_the_maze_so_it_asks_first():
+    async with on_level(forked(), Rules(fog=True)) as (_, screen, pilot):
+        await to_screen(pilot, routes.Confirm, "e")
+        await to_screen(pilot, routes.Play, "n")
+        assert not screen.run.assisted
+        await to_screen(pilot, routes.Confirm, "e")
+        await to_screen(pilot, routes.Export, "y")
+        assert screen.run.assisted
+        assert screen.query_one(MazePane).scene.light is not None

@@ -1,0 +1,107 @@
+"""The first steps on the screen: played through, left, killed; and that nothing of them is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.cli.commands import play
+from mazegame.engine import Direction
+from mazegame.screens import routes
+from mazegame.store.first_start import claim_first_start
+from mazegame.store.places import places
+from tests.game.mazes import Clock
+from tests.ui.conftest import screen_text, shows, to_screen, until, walk_to_b
+from tests.ui.test_terminal import ARROWS, Terminal
+from tests.waiting import LONGEST
+
+
+@pytest.fixture
+def first_home(monkeypatch, tmp_path):
+    """Where nobody has played yet."""
+    home = tmp_path / "first"
+    monkeypatch.setenv("MAZEGAME_HOME", str(home))
+    return home
+
+
+@pytest.fixture
+def welcome(monkeypatch):
+    """Return what ``mazegame`` without arguments begins with."""
+    begins = []
+    monkeypatch.setattr("mazegame.cli.terminal.require_terminal", lambda: None)
+    monkeypatch.setattr("mazegame.app.run_game", lambda first: begins.append(first) or 0)
+    play.start(welcome=True)
+    return begins[0]
+
+
+def caption_lines(app: MazeApp) -> list[str]:
+    """Return the lines with captions, and the line of keys below them."""
+    lines = [line.strip() for line in screen_text(app).splitlines()]
+    return [line for line in lines if line.startswith(("▸", "✓", "★", "Enter"))]
+
+
+async def test_they_are_played_through_and_lead_to_the_form(first_home, welcome):
+    app = MazeApp(welcome)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_screen(pilot, routes.FirstSteps)
+        screen.clock = Clock()
+        assert caption_lines(app) == ["▸ arrows walk            ↑ → ↓ ← take one step each"]
+        last = screen_text(app).rstrip().splitlines()[-1]
+        assert last.strip().startswith("arrows walk  shift+arrows run  esc skip  ? help")
+        await to_screen(pilot, routes.Help, "question_mark")
+        await pilot.press("escape", "right", "right", "right")
+        assert caption_lines(app)[0] == "✓ arrows walk"
+        assert caption_lines(app)[1].startswith("▸ Shift runs")
+        await pilot.press("left", "right", "shift+down")
+        screen.clock.now += 1.0
+        await until(lambda: screen.session.players[0].run.steps > 5, pilot)
+        for _ in range(9):
+            screen.clock.now += 0.1
+            screen.tick()
+        assert caption_lines(app)[2].startswith("▸ reach B in few steps")
+        assert "⏎" not in screen_text(app)
+        await walk_to_b(screen, pilot)
+        await shows(pilot, "⏎ choose a maze")
+        assert caption_lines(app)[0] == "★ B in 22 steps; 20 is the shortest"
+        assert "skip" not in screen_text(app)
+        await to_screen(pilot, routes.NewGame, "enter")
+        assert "9x5" not in str(app.screen.recipe)
+        assert app.services.autosave.take_offer() is None
+        runs = runs_kept(app)
+    assert runs == 0
+    assert welcome() is None
+    kept = {path.name for path in first_home.iterdir()} - {"cache"}
+    assert kept <= {"started-before", "running", "scores.sqlite3"}
+    assert not list(places().running.glob("*"))
+
+
+def runs_kept(app: MazeApp) -> int:
+    """Return the number of runs in the score book."""
+    return app.services.score_book.overview(history=1).result(LONGEST).runs
+
+
+@pytest.mark.parametrize("size", [(40, 12), (200, 60)])
+async def test_a_caption_and_the_whole_maze_are_seen_in_every_size(first_home, welcome, size):
+    app = MazeApp(welcome)
+    async with app.run_test(size=size) as pilot:
+        await to_screen(pilot, routes.FirstSteps)
+        pane = app.screen.pane
+        width, height = pane.drawing.size(9, 5)
+        assert (width, height) <= pane.size
+        assert len(caption_lines(app)) == 1
+        assert pane.region.bottom <= app.screen.query_one("Captions").region.y
+        await to_screen(pilot, routes.NewGame, "right", "escape")
+        assert not claim_first_start()
+        if size == (40, 12):
+            return
+        await shows(pilot, "First steps", "ctrl+p")
+
+
+def test_a_game_killed_during_them_shows_them_never_again(first_home):
+    for words in ("arrows walk", "game ID"):
+        terminal = Terminal()
+        try:
+            terminal.until(words)
+            terminal.send(ARROWS[Direction.E])
+        finally:
+            terminal.close()  # which kills it

@@ -1,0 +1,107 @@
+"""The gallery and the quiz: mazes come one by one, sliders change all, answers are kept."""
+
+from __future__ import annotations
+
+import contextlib
+
+from mazegame.app import MazeApp
+from mazegame.lab import quiz
+from mazegame.lab.gallery import designs
+from mazegame.screens import routes
+from mazegame.screens.routes import Gallery, Quiz
+from mazegame.store.places import places
+from mazegame.store.quiz_record import read_quiz_record
+from mazegame.widgets.maze.maze_pane import MazePane
+from tests.ui.conftest import is_on, playing, screen_text, shows, to_screen, until
+
+
+@contextlib.asynccontextmanager
+async def in_gallery(size=(80, 24)):
+    app = MazeApp(lambda: Gallery("kite-7"))
+    async with app.run_test(size=size) as pilot:
+        await to_screen(pilot, routes.Gallery)
+        await until(lambda: len(app.screen.samples) == len(designs()), pilot)
+        yield app.screen, pilot
+
+
+async def test_all_designs_are_shown_and_reachable():
+    async with in_gallery() as (screen, pilot):
+        assert "recursive backt" in screen_text(screen.app)
+        await pilot.press("end")
+        assert screen.chosen == designs()[-1].name
+        await shows(pilot, "roundabout")
+        await pilot.press("home", "right", "down")
+        assert screen.chosen == designs()[4].name
+        assert "below" in screen_text(screen.app)
+        share = next(s for s in screen.samples if s.design.name == screen.chosen).measured
+        said = f"dead ends {100 * share.dead_end_share:.0f} %"
+        assert said in screen_text(screen.app), "what the numbers below the mazes are"
+
+
+async def test_the_sliders_stand_beside_the_keys_that_move_them():
+    async with in_gallery() as (screen, pilot):
+        await until(lambda: "1 grain own   2 loops own   3 zones own" in first_line(screen), pilot)
+        assert "4 order as listed" in first_line(screen)
+
+
+def first_line(screen):
+    return screen_text(screen.app).splitlines()[0]
+
+
+async def test_a_slider_changes_all_and_a_number_sorts():
+    async with in_gallery() as (screen, pilot):
+        before = {s.design.name: s.recipe for s in screen.samples}
+        await pilot.press("2", "2", "2")
+        await until(lambda: len(screen.samples) == len(designs()), pilot)
+        assert {s.recipe.option("braid") for s in screen.samples} == {"25"}
+        assert sum(before[s.design.name] != s.recipe for s in screen.samples) > 20
+        await pilot.press("4")
+        shares = [s.measured.dead_end_share for s in screen.samples]
+        assert shares == sorted(shares, reverse=True)
+        await shows(pilot, "order dead ends")
+
+
+async def test_a_design_is_carved_played_or_compared():
+    async with in_gallery() as (screen, pilot):
+        await pilot.press("space")
+        await until(lambda: is_on(screen.app, routes.Lab), pilot)
+        wanted = [s.recipe for s in screen.samples if s.design.name == screen.chosen]
+        assert [subject.recipe for subject in screen.app.screen.subjects] == wanted
+        await to_screen(pilot, screen, "escape")
+        await pilot.press("y", "right", "y")
+        await until(lambda: is_on(screen.app, routes.Versus), pilot)
+        await shows(pilot, "dead ends")
+        assert "hunt and kill" in screen_text(screen.app)
+        await to_screen(pilot, screen, "escape")
+        await pilot.press("enter")
+        played = await playing(screen.app, pilot)
+        assert played.run.level.recipe.algorithm == "hunt-and-kill"
+
+
+async def test_answers_are_counted_and_kept(monkeypatch):
+    monkeypatch.setattr(quiz, "SAMPLES", 2)
+    app = MazeApp(lambda: Quiz("kite-7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: is_on(app, routes.Quiz) and app.screen.asked, pilot)
+        screen = app.screen
+        await until(lambda: screen.query_one(MazePane).scene is not None, pilot)
+        await pilot.press("space")
+        assert app.screen is screen  # what it was is a secret yet
+        right = screen.asked.answers.index(screen.asked.right) + 1
+        await shows(pilot, "What tells it", str(right))
+        assert "✓" in screen_text(app)
+        await pilot.resize_terminal(45, 14)
+        assert screen_text(app).count("usually") == 4, "no answer is cut off"
+        assert "This maze has" in " ".join(screen_text(app).split())
+        await pilot.press("enter")
+        wrong = screen.asked.answers.index(screen.asked.right) % 4 + 1
+        await pilot.press(str(wrong % 4 + 1) if wrong == right else str(wrong))
+        await until(lambda: len(screen.round.given) == 2, pilot)
+        record = screen.round
+        await until(lambda: read_quiz_record(places().quiz).asked == 2, pilot)
+        kept = read_quiz_record(places().quiz)
+        assert kept.right == record.score
+        for _ in range(8):
+            await pilot.press("enter", "1")
+        await until(lambda: read_quiz_record(places().quiz).rounds == 1, pilot)
+        await shows(pilot, "another round", "enter")

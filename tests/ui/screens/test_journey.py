@@ -1,0 +1,125 @@
+"""The map of the journey: walking over it, what is closed, and that a level leads to the next."""
+
+import contextlib
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.engine import Direction, Level
+from mazegame.game.series.journey import JOURNEY, MAP
+from mazegame.game.series.kinds import JourneySeries
+from mazegame.screens import routes
+from mazegame.screens.routes import Journey, Reopen
+from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
+from tests.ui.conftest import KEYS, finish, is_on, playing, screen_text, shows, to_screen, until
+
+
+@contextlib.asynccontextmanager
+async def on_map(size=(80, 24)):
+    """Run an app that begins with the map."""
+    app = MazeApp(Journey)
+    async with app.run_test(size=size) as pilot:
+        screen = await to_screen(pilot, routes.Journey)
+        await until(lambda: screen.query(JourneyMap), pilot)
+        await shows(pilot, "of 120 stars")
+        yield app, screen, pilot
+
+
+def test_the_map_has_a_room_for_each_level():
+    assert len(Level.of(MAP).cells_of_path()) == len(JOURNEY)
+
+
+def test_every_size_of_room_fits_a_terminal_that_the_game_takes():
+    _, cols = Level.of(MAP).maze.shape
+    assert cols * PITCHES[-1][0] < 40
+    assert list(PITCHES) == sorted(PITCHES, reverse=True)
+
+
+async def test_keys_walk_from_room_to_room_and_not_through_walls():
+    async with on_map() as (_, screen, pilot):
+        assert screen.level.number == 1
+        await pilot.press("right")
+        assert screen.level.number == 1  # a dead end leads off there
+        for key in ("down", "down", "right", "up", "right"):
+            await pilot.press(key)
+        assert screen.level.number == 6
+        await pilot.press("pagedown", "shift+tab")
+        assert screen.level.number == 10
+        await pilot.press("home")
+        assert screen.level.number == 1
+
+
+async def test_what_is_closed_says_why():
+    async with on_map() as (app, _, pilot):
+        await pilot.press("n", "n")
+        assert "you may skip one, not two" in screen_text(app)
+        assert "   next: " in screen_text(app)
+        await pilot.resize_terminal(40, 12)
+        await shows(pilot, "0 of 120 stars")
+        assert "…" not in screen_text(app).splitlines()[0], "a part that has no room is left out"
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("pagedown")
+        assert "closed: Bushes opens with 8 more stars" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert is_on(app, routes.Journey)
+
+
+async def test_a_solved_level_leads_to_the_next_and_stands_on_the_map():
+    async with on_map() as (app, _, pilot):
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert screen.run.level.recipe == JOURNEY[0].recipe
+        await finish(screen, pilot)
+        await shows(pilot, "next: Slopes 2")
+        await pilot.press("enter")
+        await until(lambda: app.screen is screen and not screen.run.finished, pilot)
+        assert screen.run.level.recipe == JOURNEY[1].recipe
+        screen.dismiss()
+        await to_screen(pilot, routes.Journey)
+        await shows(pilot, "1 of 40   3 of 120 stars   next: Slopes 2")
+        assert app.screen.level.number == 2
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (200, 60)])
+async def test_a_click_chooses_and_a_second_one_plays(size):
+    async with on_map(size) as (app, screen, pilot):
+        await pilot.press("n")
+        lines = screen_text(app).splitlines()
+        board = screen.query_one(JourneyMap)
+        y, x = next(
+            (y, x)
+            for y, line in enumerate(lines)
+            for x in [line.find(" 1")]
+            if x >= 0 and board.region.contains(x, y)
+        )
+        await pilot.click(offset=(x + 1, y))
+        assert screen.level.number == 1
+        await pilot.click(offset=(x + 1, y))
+        await to_screen(pilot, routes.Play)
+
+
+async def test_the_neighbours_of_a_room_are_those_of_the_path():
+    async with on_map() as (_, screen, _pilot):
+        board = screen.query_one(JourneyMap)
+        for index in range(len(JOURNEY)):
+            screen.action_next(index - board.chosen)
+            there = {board.neighbour(direction) for direction in Direction} - {None}
+            assert there == {n for n in (index - 1, index + 1) if 0 <= n < len(JOURNEY)}
+
+
+async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
+    async with on_map() as (app, _, pilot):
+        await pilot.press("n", "enter")
+        screen = await playing(app, pilot)
+        path = screen.run.level.path_from(screen.run.level.start)
+        await pilot.press(KEYS[Direction.between(*path[:2])])
+        screen.dismiss()
+        await until(lambda: app.services.autosave.left_behind, pilot)
+        (saved,) = app.services.autosave.left_behind
+        assert saved.heading.series == "journey:2"
+        answers = []
+        app.router.open(Reopen(saved), answers.append)
+        await until(lambda: answers, pilot)
+        assert answers[0].match.series == JourneySeries(JOURNEY[1], {})
+        assert answers[0].run.steps == 1

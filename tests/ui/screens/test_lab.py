@@ -1,0 +1,352 @@
+"""The lab: keys move the playhead, shows come and go, and what is watched can be played."""
+
+from __future__ import annotations
+
+import contextlib
+
+import numpy as np
+
+from mazegame.app import MazeApp
+from mazegame.engine import ALGORITHMS, EventKind, Level, Maze, Recipe, generate, trace
+from mazegame.engine.recipes.recipe import forget_designs
+from mazegame.lab.gallery import designs
+from mazegame.lab.heads import Lock
+from mazegame.lab.subject import CarvingOf, SearchOf, WalkOf
+from mazegame.screens import routes
+from mazegame.screens.routes import Lab
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.places import places
+from mazegame.widgets.form import preview
+from mazegame.widgets.form.preview import MazePreview
+from mazegame.widgets.lab.show_panel import ShowPanel
+from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.widgets.text.time_line import TimeLine
+from tests.engine import snake
+from tests.game.mazes import walked
+from tests.store.conftest import played
+from tests.ui.conftest import (
+    app_playing,
+    is_on,
+    on_form,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+    walk_to_b,
+    write_settings_text,
+)
+from tests.waiting import LONGEST
+
+RECIPE = Recipe("recursive-backtracker", 9, 7, "kite-7")
+LOOPED = Recipe.parse("kruskal:9x7:braid=40:kite-7")
+
+
+@contextlib.asynccontextmanager
+async def in_lab(*subjects, size=(80, 24)):
+    """An app in the lab, with all shows loaded and none playing."""
+    app = MazeApp(lambda: Lab(subjects))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot)
+        screen = app.screen
+        await loaded(screen, pilot)
+        await stopped(screen, pilot)
+        yield screen, pilot
+
+
+async def loaded(screen, pilot):
+    await until(lambda: len(screen.shows) == len(screen.subjects), pilot)
+    await pilot.pause()
+
+
+async def stopped(screen, pilot):
+    if screen.heads.playing:
+        await pilot.press("space")
+    await pilot.press("home")
+    assert not screen.heads.playing
+
+
+def grid(screen, side=0):
+    return screen.query(MazePane)[side].scene.grid
+
+
+async def test_keys_step_on_and_back():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        show = screen.shows[0]
+        assert not grid(screen).any()
+        await pilot.press("right", "right", "right")
+        assert show.position == 3
+        await pilot.press("right_square_bracket")
+        assert show.position == 13
+        await pilot.press("left", "left_square_bracket", "left_square_bracket")
+        assert show.position == 0
+        await pilot.press("end")
+        assert np.array_equal(grid(screen), generate(RECIPE).passages)
+        await pilot.press("pageup")
+        assert show.position == round(show.length * 0.9)
+
+
+async def test_the_active_line_and_cell_are_shown():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        steps = trace(RECIPE)
+        for _ in range(6):
+            await pilot.press("right")
+        await until(lambda: screen.shows[0].sentence in screen_text(screen.app), pilot)
+        text = screen_text(screen.app)
+        assert f"6 of {len(steps)}" in text
+        line = screen.shows[0].story.lines[screen.shows[0].line]
+        assert f"▸ {line}" in text
+        assert str(RECIPE) in text
+        assert "carved" in text
+
+
+async def test_it_plays_by_itself_unless_nothing_shall_move():
+    app = MazeApp(lambda: Lab((CarvingOf(RECIPE),)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: is_on(app, routes.Lab) and app.screen.heads.playing, pilot)
+        await until(lambda: app.screen.shows[0].position > 0, pilot)
+
+
+async def test_the_time_line_can_be_clicked():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.click(TimeLine, offset=(40, 0))
+        await pilot.pause()
+        assert 0.2 < screen.heads.leader.share < 0.8
+
+
+async def test_a_carved_maze_is_searched_and_carved_again():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("f")
+        await loaded(screen, pilot)
+        assert screen.subjects == [SearchOf(RECIPE, "bfs")]
+        await stopped(screen, pilot)
+        await pilot.press("end")
+        text = screen_text(screen.app)
+        assert "steps away on this path" in text
+        await pilot.press("f")
+        await loaded(screen, pilot)
+        assert screen.subjects == [CarvingOf(RECIPE)]
+
+
+def is_ranked(level):
+    """Whether a run of a level would be ranked now; there is one from then on."""
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        return book.add(played(walked(level))).ranked
+
+
+async def test_a_maze_that_was_searched_is_practice_from_then_on():
+    for subject in (SearchOf(RECIPE, "bfs"), SearchOf(Level.of(LOOPED), "dfs")):
+        async with in_lab(subject):
+            pass
+    assert not is_ranked(str(RECIPE))
+    assert not is_ranked(str(LOOPED))
+
+
+async def test_a_maze_that_was_carved_can_be_ranked():
+    async with in_lab(CarvingOf(RECIPE)):
+        pass
+    assert is_ranked(str(RECIPE))
+
+
+async def test_the_queue_is_printed_with_its_head_and_its_tail():
+    recipe = Recipe("prim", 13, 9, "kite-7")
+    async with in_lab(SearchOf(recipe, "bfs")) as (screen, pilot):
+        show = screen.shows[0]
+        position = next(
+            at
+            for at, event in enumerate(show.log, start=1)
+            if at > 60 and event.kind is EventKind.POP
+        )
+        screen.heads.seek(position)
+        await shows(pilot, "head r", "right")
+        text = screen_text(screen.app)
+        assert "tail r" in text
+        assert "out r" in text
+
+
+async def test_two_searches_go_side_by_side_in_step():
+    async with in_lab(SearchOf(RECIPE, "bfs"), SearchOf(RECIPE, "dfs")) as (screen, pilot):
+        for _ in range(5):
+            await pilot.press("right")
+        assert [show.position for show in screen.shows] == [5, 5]
+        panes = screen.query(MazePane)
+        assert panes[0].drawing is panes[1].drawing
+        await pilot.press("Y")
+        assert screen.heads.lock is Lock.SHARE
+        await pilot.press("end")
+        assert all(show.position == show.length for show in screen.shows)
+        first, second = screen.shows
+        await pilot.press("3")
+        assert screen.shows == [second, first]
+        assert screen.query(MazePane)[0].scene is second.scene
+
+
+async def test_compare_puts_one_beside_and_takes_it_away():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("y")
+        await loaded(screen, pilot)
+        assert len(screen.subjects) == 2
+        assert screen.subjects[1].recipe.seed == RECIPE.seed
+        assert "Kruskal" in screen_text(screen.app)
+        await stopped(screen, pilot)
+        await pilot.press("2", "y")
+        await loaded(screen, pilot)
+        assert [subject.recipe.algorithm for subject in screen.subjects] == ["kruskal"]
+
+
+async def test_another_algorithm_is_chosen_from_a_list():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("slash")
+        await until(lambda: is_on(screen.app, routes.Choose), pilot)
+        await to_screen(pilot, screen, "down", "enter")
+        await loaded(screen, pilot)
+        assert screen.subjects[0].recipe.algorithm == "hunt-and-kill"
+        assert screen.subjects[0].recipe.seed == RECIPE.seed
+
+
+async def test_options_and_the_next_seed():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("n")
+        await loaded(screen, pilot)
+        assert screen.subjects[0].recipe.seed != RECIPE.seed
+        await pilot.press("5")
+        await until(lambda: is_on(screen.app, routes.Texture), pilot)
+        await to_screen(pilot, screen, "escape")
+
+
+async def test_what_is_watched_can_be_played():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("enter")
+        played = await playing(screen.app, pilot)
+        assert played.run.level.recipe == RECIPE
+        assert is_on(screen.app, routes.Play)
+
+
+async def test_what_is_too_large_is_offered_smaller():
+    app = MazeApp(lambda: Lab((CarvingOf(Recipe("eller", 2000, 600, "kite-7")),)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_screen(pilot, routes.Confirm)
+        await shows(pilot, "Watch it at")
+        assert "at most 1,048,576 cells" in screen_text(app)
+
+
+async def test_a_loaded_maze_can_be_searched_and_not_carved():
+    level = Level(Maze([[2, 10, 8]]), (0, 0), ((0, 2),), name="row")
+    async with in_lab(SearchOf(level, "bfs")) as (screen, pilot):
+        await pilot.press("f")
+        assert screen.subjects == [SearchOf(level, "bfs")]
+        await shows(pilot, "loaded, not carved")
+
+
+async def test_a_walk_goes_beside_a_search():
+    level = Level.of(RECIPE)
+    cells = [tuple(cell) for cell in level.cells_of_path().tolist()]
+    async with in_lab(WalkOf(level, cells), SearchOf(level, "bfs")) as (screen, pilot):
+        await pilot.press("end")
+        assert screen.shows[0].walker.cell == level.goals[0]
+        assert "your walk" in screen_text(screen.app)
+
+
+async def test_a_maze_of_more_cells_than_pixels_begins_with_the_map_and_zooms_in():
+    recipe = Recipe("sidewinder", 300, 300, "kite-7")
+    async with in_lab(CarvingOf(recipe)) as (screen, pilot):
+        pane = screen.query_one("#first MazePane", MazePane)
+        assert pane.shows_map
+        assert set("".join(screen_text(screen.app).splitlines()[2:15])) >= {"█"}  # nothing carved
+        await pilot.press("end")
+        assert np.array_equal(grid(screen), generate(recipe).passages)
+        assert "▒" in screen_text(screen.app)
+        await pilot.press("tab")
+        assert not pane.shows_map
+
+
+async def test_an_algorithm_that_was_registered_is_watched_and_listed():
+    snake.add()
+    try:
+        async with in_lab(CarvingOf(Recipe("snake", 9, 7, "kite-7"))) as (screen, pilot):
+            (show,) = screen.shows
+            for _ in range(show.length - 1):
+                await pilot.press("right")
+                assert show.sentence.endswith(".")
+                assert show.scene.paint.any()
+            await pilot.press("end")
+            assert np.array_equal(grid(screen), generate("snake", 9, 7, "kite-7").passages)
+            assert {"carved", "list", "longest"} <= {count.label for count in show.counts}
+            await pilot.press("slash")
+            await until(lambda: is_on(screen.app, routes.Choose), pilot)
+        assert "snake" in {design.name for design in designs()}
+    finally:
+        ALGORITHMS._entries.pop("snake", None)
+        forget_designs()
+
+
+async def test_every_size_shows_the_maze():
+    async with in_lab(CarvingOf(RECIPE), size=(40, 12)) as (screen, pilot):
+        pane = screen.query(MazePane)[0]
+        assert pane.size.width >= 36
+        assert pane.size.height >= 7
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: pane.size.width >= 150, pilot)
+        await until(lambda: screen.query(ShowPanel)[0].size.width >= 36, pilot)
+
+
+async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
+    monkeypatch.setattr(preview, "CARVE_SECONDS", 100 * LONGEST)
+    async with on_form() as (app, pilot):
+        form = app.screen
+        view = form.query_one("#preview", MazePreview)
+        await until(lambda: view.carves, pilot)
+        assert form.previewed == form.recipe
+        monkeypatch.setattr(preview, "CARVE_SECONDS", 0.1)
+        await pilot.press("n")
+        await until(lambda: form.previewed == form.recipe and not view.carves, pilot)
+        assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
+        await pilot.press("space")
+        await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot)
+        assert app.screen.subjects == [CarvingOf(form.recipe)]
+
+
+async def test_nothing_carves_itself_without_animations(own_home):
+    write_settings_text("animations = false\n")
+    async with on_form() as (app, pilot):
+        form = app.screen
+        await until(lambda: form.previewed == form.recipe, pilot)
+        view = form.query_one("#preview", MazePreview)
+        assert not view.carves
+        assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
+
+
+async def test_a_walk_just_done_is_watched_beside_a_search():
+    app = app_playing(RECIPE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        played = await playing(app, pilot)
+        await walk_to_b(played, pilot)
+        await to_screen(pilot, routes.Result)
+        await to_screen(pilot, routes.Lab, "f")
+        await loaded(app.screen, pilot)
+        walk, flood = app.screen.subjects
+        assert walk.cells == [tuple(cell) for cell in Level.of(RECIPE).cells_of_path().tolist()]
+        assert flood == SearchOf(walk.level, "bfs")
+
+
+async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
+    app = app_playing(RECIPE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        played = await playing(app, pilot)
+        await to_screen(pilot, routes.Confirm, "p", "space")
+        assert not played.run.assisted
+        await to_screen(pilot, routes.Lab, "y")
+        assert played.run.assisted
+        assert app.screen.subjects == [CarvingOf(RECIPE)]
+
+
+async def test_the_maze_fits_before_code_is_shown():
+    app = MazeApp(lambda: Lab((CarvingOf(Recipe.parse("wilson:30x15:kite-7")),)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: is_on(app, Lab) and app.screen.shows, pilot)
+        pane, panel = app.screen.query_one(MazePane), app.screen.query_one(ShowPanel)
+        await until(lambda: all(pane.sees(cell) for cell in ((0, 0), (14, 29))), pilot)
+        assert not panel.display
+        await pilot.resize_terminal(120, 35)
+        await until(lambda: panel.display, pilot)
+        assert all(pane.sees(cell) for cell in ((0, 0), (14, 29)))

@@ -1,0 +1,108 @@
+"""One letter means one thing on all screens: every binding is compared with the table."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widget import Widget
+
+import mazegame.screens
+import mazegame.widgets
+from mazegame.app import MazeApp
+from mazegame.screens.base import GameDialog
+from mazegame.screens.letters import ANSWERS, LETTERS
+
+
+def bound() -> list[tuple[str, str, str]]:
+    """Class, key and action of every binding to a letter that our screens and widgets declare."""
+    found = []
+    for package in (mazegame.screens, mazegame.widgets):
+        for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            for cls in vars(importlib.import_module(module.name)).values():
+                own = inspect.isclass(cls) and cls.__module__ == module.name
+                if own and issubclass(cls, Widget) and "BINDINGS" in vars(cls):
+                    found += [
+                        (cls.__name__, binding.key, binding.action.removeprefix("app."))
+                        for binding in Binding.make_bindings(cls.BINDINGS)
+                        if len(binding.key) == 1 and binding.key.isalpha()
+                    ]
+    return found
+
+
+def misused(bindings: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Return the bindings whose action is not what their letter means."""
+    wrong = []
+    for where, key, action in bindings:
+        _, actions = LETTERS.get(key, ("", frozenset()))
+        known = {action, action.partition("(")[0] if "dismiss" not in action else action}
+        if not known & actions and ANSWERS.get(key) != action:
+            wrong.append((where, key, action))
+    return wrong
+
+
+def test_every_letter_means_one_thing_on_all_screens():
+    bindings = bound()
+    assert len(bindings) > 60
+    assert misused(bindings) == []
+
+
+def test_a_letter_with_a_second_meaning_is_found():
+    assert misused([("PlayScreen", "o", "show_path"), ("LabScreen", "s", "search")]) == [
+        ("PlayScreen", "o", "show_path"),
+        ("LabScreen", "s", "search"),
+    ]
+
+
+def screens() -> list[type[Screen[object]]]:
+    """Every class of a screen."""
+    return [
+        cls
+        for module in pkgutil.walk_packages(mazegame.screens.__path__, "mazegame.screens.")
+        for cls in vars(importlib.import_module(module.name)).values()
+        if inspect.isclass(cls) and cls.__module__ == module.name and issubclass(cls, Screen)
+    ]
+
+
+def test_every_named_key_of_a_screen_can_be_changed():
+    things = MazeApp().router.bindings()
+    # First steps walks with the keys of a match. The settings keep their keys, whatever is set.
+    fixed = {"FirstStepsScreen", "SettingsScreen"}
+    for cls in screens():
+        if not issubclass(cls, GameDialog) and cls.__name__ not in fixed:
+            for binding in Binding.make_bindings(cls.BINDINGS):
+                if binding.id is not None:
+                    assert binding.key in things[binding.id].keys, binding
+
+
+def test_escape_goes_back_from_every_screen():
+    bound_by = {cls: {b.key for b in Binding.make_bindings(cls.BINDINGS)} for cls in screens()}
+    without = {cls.__name__ for cls, keys in bound_by.items() if "escape" not in keys}
+    bases = {"GameScreen", "GameDialog", "DesignEditing", "LevelScreen"}
+    # The question for a key takes Escape itself; the other two have nowhere to go back to.
+    assert without - bases == {"KeyScreen", "SplashScreen", "TooSmallScreen"}
+
+
+def test_every_letter_of_the_table_is_used():
+    assert {key for _, key, _ in bound()} == set(LETTERS)
+
+
+def test_every_key_that_can_be_changed_has_a_name_of_its_own():
+    things = MazeApp().router.bindings()
+    names = [(thing.room, thing.about) for thing in things.values()]
+    assert len(names) > 150
+    assert sorted({name for name in names if names.count(name) > 1 or not name[1]}) == []
+    shared = {
+        frozenset((one.id, other.id))
+        for one in things.values()
+        for other in things.values()
+        if one.id != other.id and one.room == other.room and {*one.keys} & {*other.keys}
+    }
+    # Of two that share a key one says when the key is its own.
+    assert {min(pair): things[min(pair)].about for pair in shared} == {
+        "play.give-up": "stop making a large maze",
+        "result.again": "again; Enter too, if no maze follows",
+    }

@@ -1,0 +1,121 @@
+"""The modes of the form: one table for the bar, the digits and the palette."""
+
+import pytest
+from textual import events
+
+from mazegame.screens import routes
+from mazegame.screens.modes import MODES
+from mazegame.widgets.form.design_list import DesignList
+from mazegame.widgets.form.mode_bar import ModeBar
+from mazegame.widgets.input.field import Field
+from tests.ui.conftest import (
+    is_on,
+    on_form,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+
+SCREENS = {
+    "Play": routes.Play,
+    "Daily": routes.DailyMaze,
+    "Journey": routes.Journey,
+    "Marathon": routes.Play,
+    "Race": routes.Race,
+    "Gallery": routes.Gallery,
+    "Quiz": routes.Quiz,
+    "Lab": routes.Lab,
+    "Statistics": routes.Statistics,
+}
+"""What each mode opens."""
+
+
+def bar(app):
+    return app.screen.query_one(ModeBar)
+
+
+async def back(pilot):
+    """Press Escape, or leave the game, until the form is in front."""
+    while not is_on(pilot.app, routes.NewGame):
+        before = pilot.app.screen
+        await pilot.press("escape")
+        if is_on(pilot.app, routes.Pause):
+            before = pilot.app.screen
+            await pilot.press("m")
+        await until(lambda before=before: pilot.app.screen is not before, pilot)
+
+
+@pytest.mark.parametrize("way", ["digit", "arrows", "click"])
+async def test_every_mode_opens_and_escape_comes_back(way):
+    async with on_form((120, 35)) as (app, pilot):
+        assert {mode.title for mode in MODES} == set(SCREENS)
+        for number, mode in enumerate(MODES):
+            if way == "digit":
+                await pilot.press(str(number + 1))
+            elif way == "arrows":
+                app.screen.query_one(DesignList).focus()
+                await pilot.press(*["right"] * number, "enter")
+            else:
+                await until(lambda: bar(app)._spans, pilot)
+                start, _, _ = bar(app)._spans[number]
+                await pilot.click(ModeBar, offset=(start + 3, 0))
+            await to_screen(pilot, SCREENS[mode.title])
+            if SCREENS[mode.title] is routes.Play:
+                await playing(app, pilot)
+            await back(pilot)
+            assert screen_text(app).count("9 Statistics") == 1
+
+
+async def test_the_palette_of_the_form_finds_the_gallery_and_the_quiz():
+    async with on_form() as (app, pilot):
+        await until(lambda: app.screen.ready, pilot)
+        for words, about, route in (
+            ("quiz", "which algorithm carved", routes.Quiz),
+            ("gallery", "live pictures", routes.Gallery),
+            ("journey", "forty levels", routes.Journey),
+        ):
+            await to_screen(pilot, routes.Palette, "ctrl+p")
+            await shows(pilot, about, *words)
+            await to_screen(pilot, route, "enter")
+            await to_screen(pilot, routes.NewGame, "escape")
+
+
+@pytest.mark.parametrize("width", [40, 45, 64, 80, 120])
+async def test_the_highlighted_mode_is_always_in_sight(width):
+    async with on_form((width, 24)) as (app, pilot):
+        for mode in (*MODES[1:], MODES[0]):
+            await shows(pilot, mode.title, "right")
+            line = next(row for row in screen_text(app).splitlines() if mode.title in row)
+            assert not line.rstrip().endswith(mode.title[:-1])
+        await pilot.press("left")
+        assert bar(app).action == MODES[-1].action
+        await pilot.press("escape")
+        assert bar(app).action == "play"
+
+
+async def test_after_a_game_a_digit_is_no_text():
+    async with on_form() as (app, pilot):
+        app.screen.query_one("#seed", Field).entry.focus()
+        await pilot.press("enter")
+        await playing(app, pilot)
+        await to_screen(pilot, routes.NewGame, "escape", "m")
+        assert app.screen.focused is app.screen.query_one(DesignList)
+        await to_screen(pilot, routes.Journey, "3")
+
+
+async def test_after_a_pasted_game_id_a_digit_is_no_text():
+    async with on_form() as (app, pilot):
+        app.screen.query_one("#seed", Field).entry.focus()
+        await pilot.pause()
+        app.screen.focused.post_message(events.Paste("wilson:9x9:a"))
+        await until(lambda: str(app.screen.recipe) == "wilson:9x9:a", pilot)
+        await to_screen(pilot, routes.DailyMaze, "2")
+
+
+async def test_help_has_a_frame_that_names_the_key_to_close_it():
+    async with on_form((45, 14)) as (_, pilot):
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "esc closes ─╯")
+        await to_screen(pilot, routes.NewGame, "escape")

@@ -1,0 +1,429 @@
+import time
+
+import pytest
+from textual import events
+from textual.widgets import Label, Static
+
+from mazegame.engine import ALGORITHMS, PRESETS, CancelledError, Level, NoCompilerError, Recipe
+from mazegame.screens import routes
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.widgets.form.banner import Banner
+from mazegame.widgets.form.design_list import HIDDEN, DesignList
+from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.field import Field
+from mazegame.widgets.maze.maze_view import MazeView
+from tests.ui.conftest import (
+    finish,
+    hides,
+    is_on,
+    on_form,
+    on_level,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+
+
+def form(app) -> NewGameScreen:
+    assert is_on(app, routes.NewGame)
+    return app.screen
+
+
+async def fill(app, pilot, field, text):
+    app.screen.query_one(f"#{field}", Field).entry.value = text
+    await pilot.pause()
+
+
+async def test_enter_on_the_untouched_form_starts_a_maze_that_fits():
+    async with on_form() as (app, pilot):
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (19, 9)
+        view = screen.query_one(MazeView)
+        assert all(view.sees(cell) for cell in ((0, 0), (8, 18), (0, 18), (8, 0)))
+
+
+@pytest.mark.long
+async def test_every_design_is_listed_described_and_previewed():
+    async with on_form((80, 30)) as (app, pilot):
+        listed = form(app).query_one(DesignList)
+        assert listed.names == ["last", *PRESETS, *ALGORITHMS]
+        for name in listed.names[1:]:
+            await pilot.press("down")
+            await until(lambda name=name: form(app).draft.line.id == name, pilot)
+            design = form(app).draft.line
+            wanted = lambda design=design: (  # noqa: E731
+                form(app).previewed and form(app).previewed.algorithm == design.algorithm
+            )
+            await until(wanted, pilot)
+            text = screen_text(app)
+            assert " ".join(design.feel.split()[:3]) in text
+            assert f"─ {design.title}" in text
+            assert f"▸ {design.title}" in text
+
+
+async def test_designs_have_pictures_that_are_made_in_a_thread():
+    async with on_form() as (app, pilot):
+        listed = form(app).query_one(DesignList)
+        await until(lambda: listed.pictures, pilot)
+        assert set(listed.pictures) == set(PRESETS)
+        (line,) = listed.pictures["brick-wall"]
+        assert f"brick wall     {line}" in screen_text(app)
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: len(listed.pictures["brick-wall"]) == 2, pilot)
+        assert len(set(map(tuple, listed.pictures.values()))) > 10
+
+
+async def test_the_size_fits_the_terminal_again_when_that_changes():
+    async with on_form() as (app, pilot):
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: (form(app).recipe.cols, form(app).recipe.rows) == (49, 27), pilot)
+
+
+async def test_presets_are_chosen_with_the_arrows():
+    async with on_form() as (app, pilot):
+        form(app).query_one("#presets", Choice).focus()
+        await pilot.press("right", "right")
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (30, 15)
+        await pilot.press("left")
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (12, 8)
+        await pilot.press("left")
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (19, 9)
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0x5", "at least 1"),
+        ("-3x5", "negative"),
+        ("tenx5", "not a whole number"),
+        ("7", "COLSxROWS"),
+        ("100000x100000", "GiB"),
+        ("", "COLSxROWS"),
+    ],
+)
+async def test_a_bad_size_is_reported_at_its_field(text, words):
+    async with on_form((100, 30)) as (app, pilot):
+        await fill(app, pilot, "size", text)
+        error = form(app).query_one("#size .error")
+        assert error.display
+        assert words in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert form(app).focused is form(app).query_one("#size", Field).entry
+        await fill(app, pilot, "size", "8x6")
+        assert not error.display
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (8, 6)
+
+
+async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(monkeypatch):
+    monkeypatch.setattr("mazegame.engine.support.memory.available_bytes", lambda: 1 << 28)
+    async with on_form((100, 30)) as (app, pilot):
+        await fill(app, pilot, "size", "40000x40000")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert is_on(app, routes.NewGame)
+        assert "would take" in screen_text(app)
+        assert "256.0 MiB" in screen_text(app)
+
+
+async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
+    async with on_form() as (app, pilot):
+        form(app).query_one("#seed", Field).entry.focus()
+        await pilot.press("m", "y", "space", "m", "a", "z", "e")
+        assert form(app).recipe.seed == "my-maze"
+        await fill(app, pilot, "seed", "")
+        assert form(app).recipe.seed
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize(("text", "words"), [("a:b", "':'"), ("x" * 65, "65"), ("a=1", "'='")])
+async def test_a_bad_seed_is_reported_at_its_field(text, words):
+    async with on_form((120, 30)) as (app, pilot):
+        await fill(app, pilot, "seed", text)
+        assert form(app).query_one("#seed .error").display
+        assert words in screen_text(app)
+
+
+async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
+    async with on_form() as (app, pilot):
+        app.screen.post_message(events.Paste("  wilson:21x9:braid=20,ends=farthest:hello \n"))
+        await until(lambda: form(app).recipe.algorithm == "wilson", pilot)
+        assert str(form(app).recipe) == "wilson:21x9:braid=20,ends=farthest:hello"
+        assert form(app).query_one("#seed", Field).text == "hello"
+        assert form(app).query_one("#size", Field).text == "21x9"
+        assert "▸ Wilson" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert screen.run.level.recipe == Recipe.parse("wilson:21x9:braid=20,ends=farthest:hello")
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("wilsn:9x9:a", "wilson"),
+        ("wilson:0x9:a", "at least 1"),
+        ("wilson:9x9", "2 parts"),
+        ("wilson:9x9:braid=140:a", "0 to 100"),
+        ("wilson:9x9:colour=red:a", "no option"),
+        ("\x1b[31m;rm -rf" * 300, "part"),
+    ],
+)
+async def test_a_bad_game_id_is_reported_at_its_field_and_starts_nothing(text, words):
+    async with on_form((120, 30)) as (app, pilot):
+        before = form(app).recipe
+        app.screen.post_message(events.Paste(text))
+        error = form(app).query_one("#game-id .error")
+        await until(lambda: error.display, pilot)
+        await pilot.pause()
+        assert words in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert is_on(app, routes.NewGame)
+        assert form(app).recipe == before
+
+
+async def test_r_draws_another_seed_and_g_goes_to_the_game_id():
+    async with on_form() as (app, pilot):
+        seen = {form(app).recipe.seed}
+        for _ in range(3):
+            await pilot.press("n")
+            seen.add(form(app).recipe.seed)
+        assert len(seen) > 1
+        await pilot.press("slash")
+        assert form(app).focused is form(app).query_one("#game-id", Field).entry
+
+
+async def test_coming_back_from_a_menu_keeps_the_form():
+    async with on_form() as (app, pilot):
+        await fill(app, pilot, "game-id", "wilson:20x9:my-own-seed")
+        form(app).query_one(DesignList).focus()
+        await pilot.press("question_mark")
+        await until(lambda: not is_on(app, routes.NewGame), pilot)
+        await to_screen(pilot, routes.NewGame, "escape")
+        await pilot.resize_terminal(30, 9)
+        await until(lambda: not is_on(app, routes.NewGame), pilot)
+        await pilot.resize_terminal(80, 24)
+        await to_screen(pilot, routes.NewGame)
+        await pilot.pause()
+        assert str(form(app).recipe) == "wilson:20x9:my-own-seed"
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize("field", ["size", "seed", "game-id"])
+async def test_a_game_id_pasted_into_any_field_is_taken(field):
+    async with on_form() as (app, pilot):
+        entry = form(app).query_one(f"#{field}", Field).entry
+        entry.focus()
+        await pilot.pause()
+        entry.post_message(events.Paste("wilsn:9x9:a"))
+        await until(lambda: form(app).query_one("#game-id .error").display, pilot)
+        form(app).focused.post_message(events.Paste("eller:9x9:pasted\n"))
+        await until(lambda: str(form(app).recipe) == "eller:9x9:pasted", pilot)
+        assert not form(app).query_one("#game-id .error").display
+
+
+async def test_while_a_field_is_wrong_there_is_no_game_id():
+    async with on_form() as (app, pilot):
+        await fill(app, pilot, "size", "7")
+        assert form(app).query_one("#game-id", Field).text == ""
+        await fill(app, pilot, "size", "7x8")
+        assert form(app).query_one("#game-id", Field).text == str(form(app).recipe)
+
+
+async def test_a_click_on_a_texture_only_picks_it():
+    async with on_form() as (app, pilot):
+        await pilot.click("#textures", offset=(5, 7))
+        await pilot.pause()
+        assert form(app).draft.line.id == list(PRESETS)[4]
+        assert is_on(app, routes.NewGame)
+
+
+async def test_the_preview_of_a_large_maze_is_a_sample_and_says_so():
+    async with on_form() as (app, pilot):
+        await fill(app, pilot, "size", "300x200")
+        await shows(pilot, "a sample of")
+        await fill(app, pilot, "size", "9x6")
+        await hides(pilot, "a sample of")
+
+
+async def test_after_a_level_of_the_command_line_the_form_begins_with_its_texture():
+    async with on_level(Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello")) as (
+        app,
+        _,
+        pilot,
+    ):
+        await to_screen(pilot, routes.NewGame, "escape", "m")
+        await until(lambda: app.screen.query("#textures"), pilot)
+        await pilot.pause()
+        again = form(app).recipe
+        assert (again.algorithm, again.cols, again.rows) == ("kruskal", 12, 8)
+        assert again.options == (("braid", "20"), ("ends", "farthest"))
+        assert again.seed != "hello"
+
+
+async def test_everything_is_reached_by_tab():
+    async with on_form() as (app, pilot):
+        seen = []
+        for _ in range(9):
+            seen.append(app.screen.focused.id or app.screen.focused.parent.parent.id)
+            await pilot.press("tab")
+        assert seen == [
+            "textures", "presets", "size", "seed", "mode", "start", "runner", "game-id", "modes",
+        ]  # fmt: skip
+
+
+async def test_q_quits():
+    async with on_form() as (app, pilot):
+        await pilot.press("q")
+        await pilot.pause()
+        assert not app.is_running
+    assert app.return_code == 0
+
+
+SIZES = [
+    (40, 12), (45, 14), (50, 19), (63, 24), (64, 20), (60, 33), (80, 24), (90, 42), (100, 29),
+    (120, 35), (132, 50), (200, 60), (250, 70),
+]  # fmt: skip
+
+
+WAITING = [("2 saved runs", "saves"), ("1,234 finished runs", "scores"), ("3 days in a row", "")]
+
+
+@pytest.mark.long
+async def test_nothing_of_the_form_is_cut_off_in_any_size():
+    async with on_form(SIZES[0]) as (app, pilot):
+        form(app).query_one("#mode", Choice).choose((True, True))
+        form(app).query_one("#runner", Choice).choose(32.0)
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            if size[1] >= (20 if size[0] >= 64 else 30):
+                form(app).query_one(Banner).show_waiting(WAITING)
+            await pilot.pause()
+            text = screen_text(app)
+            assert ("Enter: play" if size[1] >= 20 else "⏎ play") in text, size
+            assert "…" not in text, size
+            whole = app.screen.region
+            for widget in form(app).query("Choice, Label, Static, Field, Banner, #about, #form"):
+                if not widget.region.area or widget.has_class("error"):
+                    continue
+                assert whole.contains_region(widget.region), (size, widget)
+                if isinstance(widget, Choice):
+                    assert len(widget.render().plain) <= widget.size.width, (size, widget)
+                elif isinstance(widget, Static | Label):
+                    wanted = widget.get_content_height(whole.size, whole.size, widget.size.width)
+                    assert wanted <= widget.size.height, (size, widget)
+            for name in ("#size", "#seed", "#mode", "#start", "#runner", "#game-id", "#textures"):
+                assert form(app).query_one(name).region.area, (size, name)
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize("size", [(120, 40), (200, 60), (250, 70)])
+async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
+    async with on_form(size) as (app, pilot):
+        await until(lambda: form(app).previewed is not None, pilot)
+        await pilot.pause()
+        assert form(app).previewed == form(app).recipe, "the preview is the level, not a sample"
+        middle = form(app).query_one("#middle").region
+        left, right = middle.x, size[0] - middle.right
+        assert abs(left - right) <= 1
+        assert abs(middle.y - (size[1] - middle.bottom)) <= 1
+        for name in ("#numbers", "#size", "#game-id"):
+            assert middle.contains_region(form(app).query_one(name).region), name
+        listed = form(app).query_one(DesignList)
+        if size[1] >= 60:
+            assert listed.size.height >= listed.lines_with_pictures - HIDDEN
+        game_id = str(PRESETS["crosstown"].recipe(49, 27, "a-seed-of-many-letters"))
+        await fill(app, pilot, "game-id", game_id)
+        await shows(pilot, game_id)
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: form(app).query_one("#middle").region.width == 80, pilot)
+        assert form(app).query_one("#upper").region.bottom < 20
+
+
+async def test_escape_leaves_a_field_and_forgets_what_is_wrong_in_it():
+    async with on_form() as (app, pilot):
+        before = str(form(app).recipe)
+        top = form(app).query_one("#about").region
+        await pilot.press("slash", "x")
+        assert form(app).query_one("#game-id .error").display
+        assert form(app).query_one("#about").region == top, "nothing moves"
+        await pilot.press("escape")
+        assert form(app).focused is form(app).query_one(DesignList)
+        assert form(app).query_one("#game-id", Field).text == before
+        assert not form(app).query_one("#game-id .error").display
+        await pilot.press("n")
+        assert str(form(app).recipe) != before
+
+
+async def test_the_form_describes_what_enter_starts():
+    async with on_form() as (app, pilot):
+        assert "medium, 19x9: all in sight, no rival" in screen_text(app)
+        form(app).query_one("#runner", Choice).focus()
+        await pilot.press("right")
+        form(app).query_one("#mode", Choice).focus()
+        await pilot.press("right")
+        assert "medium, 19x9: in fog, against stroll" in screen_text(app)
+        await fill(app, pilot, "size", "300x200")
+        assert "huge, 300x200: in fog" in screen_text(app)
+        await shows(pilot, "difficulty: very hard ▮▮▮▮▮")
+
+
+async def test_what_waits_for_the_player_stands_beside_the_title():
+    async with on_form() as (app, pilot):
+        assert "━━━╸" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        await finish(screen, pilot)
+        await to_screen(pilot, routes.NewGame, "m")
+        await shows(pilot, "1 finished run: press 0")
+        lines = [line.rstrip() for line in screen_text(app).splitlines()[:3]]
+        assert [line[-1] for line in lines] == ["2", "3", "0"]
+
+
+async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
+    async with on_form() as (app, pilot):
+        begun, ended = [], []
+        real = Level.of.__func__
+
+        def endless(cls, recipe, *, progress=None):
+            begun.append(recipe)
+            try:
+                while progress(0.5):
+                    time.sleep(0.005)
+            finally:
+                ended.append(recipe)
+            raise CancelledError
+
+        monkeypatch.setattr(Level, "of", classmethod(endless))
+        for presses in (1, 2, 3):
+            await pilot.press("n")
+            await until(lambda presses=presses: len(begun) == presses, pilot)
+        await until(lambda: len(ended) == 2, pilot)
+        monkeypatch.setattr(Level, "of", classmethod(real))
+        await pilot.press("n")
+        await until(lambda: len(ended) == 3, pilot)
+        await until(lambda: form(app).previewed == form(app).recipe, pilot)
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize(
+    "error", [MemoryError(), NoCompilerError("no numba"), ValueError("too large")]
+)
+async def test_a_preview_that_cannot_be_made_ends_nothing(monkeypatch, error):
+    async with on_form() as (app, pilot):
+
+        def refuse(cls, recipe, *, progress=None):
+            raise error
+
+        monkeypatch.setattr(Level, "of", classmethod(refuse))
+        await pilot.press("n", "n")
+        await pilot.pause(0.1)
+        assert form(app).is_attached

@@ -1,0 +1,237 @@
+"""Replay files, opened in the game."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import threading
+
+import pytest
+from textual.widgets import Input
+
+from mazegame.app import MazeApp
+from mazegame.config import Config
+from mazegame.drawing import Ink
+from mazegame.engine import Level, Recipe
+from mazegame.formats.replay import load_replay, write_replay
+from mazegame.screens import routes
+from mazegame.screens.dialogs import open_replay
+from mazegame.screens.routes import Replay
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.journal.mazes import keep_maze
+from mazegame.store.places import places
+from mazegame.store.settings.settings import write_settings
+from mazegame.widgets.input.field import Field
+from mazegame.widgets.input.typed_path import typed_path
+from mazegame.widgets.maze.maze_view import MazeView
+from tests.game.mazes import forked, walked
+from tests.store.conftest import played
+from tests.ui.conftest import is_on, on_form, playing, screen_text, shows, to_screen, until
+from tests.waiting import LONGEST
+
+GAME_ID = "wilson:8x5:kite-7"
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A replay of a walk with detours."""
+    path = tmp_path / "walk.replay"
+    path.write_text(write_replay(played(walked(GAME_ID, detours=4)).record))
+    return path
+
+
+@contextlib.asynccontextmanager
+async def asked():
+    """Open the dialog from the form."""
+    async with on_form((100, 30)) as (app, pilot):
+        await open_scores(pilot)
+        await to_screen(pilot, routes.OpenReplay, "less_than_sign")
+        yield app, pilot
+
+
+async def open_scores(pilot):
+    screen = await to_screen(pilot, routes.Scores, "0")
+    await until(lambda: screen.ready, pilot)
+
+
+async def give(app, pilot, text):
+    """Type a path and press Enter."""
+    app.screen.query_one(Input).value = str(text)
+    await pilot.press("enter")
+
+
+async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
+    app = MazeApp(lambda: Replay(walked(GAME_ID, detours=4)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_screen(pilot, routes.Replay)
+        await until(lambda: app.screen.query_one(MazeView).scene is not None, pilot)
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        assert not book.add(played(walked(GAME_ID))).ranked
+
+
+def complaint(app):
+    return str(app.screen.query_one(".error").content)
+
+
+async def test_a_file_is_played_and_raced(file):
+    async with asked() as (app, pilot):
+        await give(app, pilot, file)
+        replay = await to_screen(pilot, routes.Replay)
+        assert str(replay.playback.run.level.recipe) == GAME_ID
+        assert bytes(replay.playback.run.moves) == load_replay(file).record.moves
+        assert "costly turns" in screen_text(app)
+        assert "g race" in screen_text(app)
+        await pilot.press("g")
+        screen = await playing(app, pilot)
+        assert str(screen.run.level.recipe) == GAME_ID
+        await shows(pilot, "ghost")
+        assert screen.query_one(MazeView).scene.walker(Ink.RUNNER).cell is not None
+        await to_screen(pilot, replay, "p", "m")
+        assert not replay.playback.playing
+        await to_screen(pilot, routes.Scores, "escape")
+
+
+async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(file, tmp_path):
+    forged = tmp_path / "forged.replay"
+    text = file.read_text()
+    forged.write_text(text.replace("S100", "N100", 1))
+    assert forged.read_text() != text
+    async with asked() as (app, pilot):
+        await give(app, pilot, forged)
+        await until(lambda: complaint(app).startswith("step 11 goes north from"), pilot)
+        assert is_on(app, routes.OpenReplay)
+        assert "there is a wall" in re.sub(r"\s+", " ", screen_text(app))
+        assert "⏎ open   esc back" in screen_text(app)
+        app.screen.query_one(Input).value = str(file)
+        await until(lambda: complaint(app) == "", pilot)
+        await to_screen(pilot, routes.Replay, "enter")
+
+
+async def test_nothing_folders_and_pipes_are_refused(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    async with asked() as (app, pilot):
+        await pilot.press("enter")
+        await until(lambda: complaint(app) == "type the path of a replay file", pilot)
+        await give(app, pilot, tmp_path)
+        await until(lambda: "directory" in complaint(app), pilot)
+        await give(app, pilot, tmp_path / "pipe")
+        await until(lambda: "it is a pipe that nobody writes to" in complaint(app), pilot)
+        await give(app, pilot, "-")
+        await until(lambda: "./-" in complaint(app), pilot)
+
+
+async def test_a_path_with_colons_is_no_game_id(tmp_path, file):
+    path = tmp_path / "a:b:c.replay"
+    path.write_bytes(file.read_bytes())
+    async with asked() as (app, pilot):
+        app.screen.query_one(Field).post_message(Field.GameIdPasted(str(path)))
+        await until(lambda: app.screen.query_one(Input).value == str(path), pilot)
+        await to_screen(pilot, routes.Replay, "enter")
+
+
+def test_a_path_is_read_as_people_write_it(monkeypatch):
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert typed_path(" ~/a b.replay\t") == "/home/ada/a b.replay"
+    assert typed_path("'~/a b.replay'") == "/home/ada/a b.replay"
+    assert typed_path('"x"') == "x"
+    assert typed_path("'") == "'"
+    assert typed_path("'x") == "'x"
+    assert typed_path("-") == "./-"
+    assert typed_path("  ") == ""
+
+
+async def test_a_replay_of_a_loaded_maze_asks_for_the_maze(tmp_path):
+    run = walked(forked())
+    path = tmp_path / "loaded.replay"
+    path.write_text(write_replay(played(run).record))
+    async with asked() as (app, pilot):
+        await give(app, pilot, path)
+        await until(
+            lambda: "is not kept here: mazegame replay FILE --maze" in complaint(app), pilot
+        )
+        keep_maze(places().mazes, run.level)
+        await to_screen(pilot, routes.Replay, "enter")
+
+
+async def test_a_maze_that_is_too_large_is_refused(tmp_path, file):
+    path = tmp_path / "large.replay"
+    path.write_text(file.read_text().replace("8x5", "4000000x4000000"))
+    async with asked() as (app, pilot):
+        await give(app, pilot, path)
+        await until(lambda: complaint(app), pilot)
+        assert is_on(app, routes.OpenReplay)
+
+
+async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(monkeypatch, file):
+    """The work is done in a thread; what a person has left comes to nothing."""
+    gate, begun, answers = threading.Event(), threading.Event(), []
+    of = Level.of
+
+    def slow(recipe, progress=None):
+        if (recipe.cols, recipe.rows) == (8, 5):  # not the form's preview
+            begun.set()
+            assert progress(0.5)
+            assert gate.wait(LONGEST)
+            answers.append(progress(0.75))
+        return of(recipe, progress=progress)
+
+    monkeypatch.setattr(open_replay.Level, "of", slow)
+    monkeypatch.setattr(open_replay, "SHOW_AFTER", 0.0)
+    async with asked() as (app, pilot):
+        await give(app, pilot, file)
+        await until(begun.is_set, pilot)
+        await shows(pilot, "carving 8x5  50% …   esc gives up")
+        await to_screen(pilot, routes.Scores, "escape")
+        gate.set()
+        await until(lambda: answers == [False], pilot)
+        await pilot.pause()
+        assert is_on(app, routes.Scores)
+
+
+async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monkeypatch, file):
+    gate, begun, ends = threading.Event(), threading.Event(), []
+
+    def slow(level, replay, *, progress):
+        begun.set()
+        assert progress(0.25)
+        assert gate.wait(LONGEST)
+        ends.append(progress(0.5))
+        return prove(level, replay, progress=progress)
+
+    prove = open_replay.prove
+    monkeypatch.setattr(open_replay, "prove", slow)
+    monkeypatch.setattr(open_replay, "SHOW_AFTER", 0.0)
+    async with asked() as (app, pilot):
+        await give(app, pilot, file)
+        await until(begun.is_set, pilot)
+        await shows(pilot, "walking 21 steps  25% …   esc gives up")
+        await shows(pilot, "⏎ open   esc back", "x")
+        gate.set()
+        await until(lambda: ends == [False], pilot)
+        await pilot.pause()
+        assert is_on(app, routes.OpenReplay)
+
+
+async def test_the_key_stands_in_the_help_and_can_be_changed(file):
+    write_settings(places().settings, Config(keys={"scores.import": "x"}))
+    async with on_form((100, 40)) as (app, pilot):
+        await until(lambda: app.services.settings.is_active, pilot)
+        await to_screen(pilot, routes.Scores, "0")
+        assert "x import" in screen_text(app)
+        await to_screen(pilot, routes.Help, "question_mark")
+        assert re.search(r" x +open a replay", screen_text(app))
+        await pilot.press("escape", "less_than_sign")
+        assert is_on(app, routes.Scores)
+        await to_screen(pilot, routes.OpenReplay, "x")
+
+
+async def test_a_walk_given_on_the_command_line_can_be_raced_too():
+    run = walked(Level.of(Recipe.parse(GAME_ID)))
+    app = MazeApp(lambda: Replay(run, race=True))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await to_screen(pilot, routes.Replay)
+        await pilot.press("g")
+        screen = await playing(app, pilot)
+        await shows(pilot, "ghost")
+        assert screen.run.steps == 0

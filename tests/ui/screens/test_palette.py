@@ -1,0 +1,45 @@
+"""The palette: every command of the screen below, nothing first that ends something."""
+
+from mazegame.engine import Recipe
+from mazegame.screens import routes
+from mazegame.screens.palette import commands_of
+from tests.ui.conftest import on_form, on_level, shows, to_screen, until
+from tests.ui.picture import painted
+
+
+def titles(app):
+    screen = app.screen
+    return [title for title, _, _ in commands_of(screen, app.get_system_commands(screen))]
+
+
+async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with on_form() as (app, pilot):
+        offered = titles(app)
+        assert offered[0] == "Play: the maze of the form"
+        assert offered[-1] == "Quit"
+        assert {"Settings", "Edit the design", "Scores", "Theme", "Help"} <= set(offered)
+        assert len(offered) == len(set(offered))
+        await until(lambda: app.screen.ready, pilot)
+        await to_screen(pilot, routes.Palette, "ctrl+p")
+        await shows(pilot, "key ⏎")
+        underlined = "".join(
+            segment.text
+            for line in painted(app)
+            for segment in line
+            if segment.style and segment.style.underline
+        )
+        assert underlined.split()[-2:] == ["key", "⏎"], "seen without colours"
+        await shows(pilot, "key o", *"settings")
+        await to_screen(pilot, routes.Settings, "enter")
+
+
+async def test_a_game_offers_its_own_commands_and_ends_nothing_first():
+    async with on_level(Recipe("wilson", 9, 7, "kite-7")) as (app, screen, _pilot):
+        offered = titles(app)
+        assert {"Hint", "Copy the game ID", "Show the whole shortest path"} <= set(offered)
+        ending = ("Play the same maze again", "The next maze", "Quit")
+        assert offered[-len(ending) :] == list(ending)
+        run = {title: run for title, _, run in commands_of(screen, ())}
+        await run["Hint"]()
+        assert screen.run.hints == 1

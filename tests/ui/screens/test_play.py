@@ -1,0 +1,357 @@
+import threading
+from itertools import pairwise
+
+import pytest
+
+from mazegame.drawing import ZOOMS
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.rules import Rules
+from mazegame.game.run import step
+from mazegame.game.series.kinds import free_play
+from mazegame.game.session import HINT_SECONDS
+from mazegame.screens import routes
+from mazegame.screens.base import LEAVE_STEPS
+from mazegame.widgets.maze.maze_view import MazeView
+from tests.game.mazes import Clock, corridor, forked
+from tests.ui.conftest import (
+    KEYS,
+    app_playing,
+    finish,
+    hides,
+    is_on,
+    on_level,
+    on_match,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+from tests.waiting import LONGEST
+
+pytestmark = pytest.mark.core
+
+
+async def test_a_level_is_walked_to_the_end():
+    async with on_level(Recipe.parse("wilson:19x10:kite-7")) as (app, screen, pilot):
+        run = screen.run
+        await finish(screen, pilot)
+        assert run.finished
+        assert run.steps == run.level.dist_min
+        assert "as on the shortest path" in screen_text(app)
+        assert "★★★" in screen_text(app)
+        assert "score 1000" in screen_text(app)
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize(
+    ("keys", "there"),
+    [("up w k 8", (1, 2)), ("down s j 2", (3, 2)), ("left a h 4", (2, 1)), ("right d l 6", (2, 3))],
+)
+async def test_every_direction_has_four_keys(keys, there):
+    level = Level(Maze.from_floor([[1] * 5] * 5), (2, 2), ((4, 4),))
+    for key in keys.split():
+        async with on_level(level) as (_, screen, pilot):
+            await pilot.press(key)
+            assert screen.run.position == there
+
+
+@pytest.mark.parametrize("key", ["shift+right", "D", "L"])
+async def test_a_run_follows_the_corridor_to_its_end(key):
+    async with on_level(corridor(12)) as (_, screen, pilot):
+        run = screen.run
+        await pilot.press(key)
+        await until(lambda: run.finished, pilot)
+        assert run.steps == 11
+
+
+async def test_the_numbers_of_the_head_up_display():
+    async with on_level(forked()) as (app, _, pilot):
+        await pilot.press("right", "right", "right")
+        text = screen_text(app)
+        for words in ("forked", "3 steps", "8 shortest", "0 hints", "0:00"):
+            assert words in text
+        for words in ("to go", "detour", "warmer", "colder"):
+            assert words not in text
+        await pilot.press("i")
+        assert "1 hint" in screen_text(app)
+        assert "9 to go" in screen_text(app)
+        await pilot.press("left")
+        assert "to go" not in screen_text(app)
+
+
+async def test_the_compass_shows_distance_and_detour():
+    async with on_level(forked(), rules=Rules(compass=True)) as (app, _, pilot):
+        await pilot.press("right", "right", "right")
+        for words in ("9 to go", "8 shortest", "4 detour"):
+            assert words in screen_text(app)
+
+
+async def test_undo_walks_back_to_the_last_junction_and_backspace_one_cell():
+    async with on_level(forked()) as (_, screen, pilot):
+        await pilot.press("right", "right", "right", "backspace")
+        assert (screen.run.position, screen.run.steps) == ((0, 2), 4)
+        await pilot.press("right", "u")
+        await until(lambda: not screen.session.players[0].gliding, pilot)
+        assert (screen.run.position, screen.run.steps) == ((0, 1), 7)
+
+
+async def test_a_hint_is_shown_for_a_while_and_counted():
+    clock = Clock()
+    async with on_match(free_play(corridor(12)), clock=clock) as (app, screen, pilot):
+        await pilot.press("i")
+        await pilot.pause()
+        assert "→" in screen_text(app)
+        assert screen.run.hints == 1
+        clock.now += HINT_SECONDS
+        screen.tick()
+        await hides(pilot, "→")
+
+
+async def test_showing_the_path_asks_first(roomy_cells):
+    async with on_level(forked()) as (app, screen, pilot):
+        await to_screen(pilot, routes.Confirm, "b")
+        await to_screen(pilot, screen, "n")
+        assert not screen.run.assisted
+        assert "◇" not in screen_text(app)
+        await to_screen(pilot, routes.Confirm, "b")
+        await pilot.press("y")
+        await until(lambda: app.screen is screen and screen.run.assisted, pilot)
+        await pilot.pause()
+        assert "◇" in screen_text(app)
+        assert "not ranked" in screen_text(app)
+        await finish(screen, pilot)
+        assert "not ranked" in screen_text(app)
+        assert "★" not in screen_text(app)
+
+
+async def test_menus_stop_the_clock():
+    clock = Clock()
+    async with on_match(free_play(corridor(9)), clock=clock) as (_, screen, pilot):
+        await pilot.press("right")
+        clock.now += 3
+        for key, kind in (("escape", routes.Pause), ("question_mark", routes.Help)):
+            await to_screen(pilot, kind, key)
+            clock.now += 100
+            await to_screen(pilot, screen, "escape")
+            await until(lambda: screen.run.stopwatch.running, pilot)
+        assert screen.run.stopwatch.seconds == 3
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize(("key", "does"), [("r", "restart"), ("m", "menu"), ("n", "next")])
+async def test_the_pause_menu(key, does):
+    async with on_level(Recipe.parse("wilson:9x9:first")) as (_, screen, pilot):
+        first = screen.run
+        await to_screen(pilot, routes.Pause, "escape")
+        await pilot.press(key)
+        if does == "menu":
+            await to_screen(pilot, routes.NewGame)
+        else:
+            await until(lambda: screen.run is not None and screen.run is not first, pilot)
+            same = screen.run.level is first.level
+            assert same == (does == "restart")
+
+
+async def test_the_camera_follows_on_a_maze_larger_than_the_screen():
+    async with on_level(corridor(300)) as (app, screen, pilot):
+        view = screen.query_one(MazeView)
+        for _ in range(120):
+            await pilot.press("right")
+            assert view.sees(screen.run.position)
+        assert view.camera[0] > 300
+        await pilot.pause()
+        assert "▐█▌" in screen_text(app)
+
+
+async def test_zoom_goes_through_the_drawings_and_stops_at_the_ends():
+    async with on_level(Recipe.parse("wilson:9x9:zoom")) as (app, screen, pilot):
+        view = screen.query_one(MazeView)
+        assert view.drawing is ZOOMS[2]
+        await pilot.press("plus", "plus", "plus")
+        assert view.drawing is ZOOMS[0]
+        await pilot.press(*["minus"] * 5)
+        assert view.drawing is ZOOMS[4]
+        assert "@" in screen_text(app)
+        await pilot.press("equals_sign")
+        assert view.drawing is ZOOMS[3]
+
+
+async def test_esc_leaves_the_map_and_pauses_only_then():
+    async with on_level(Recipe.parse("wilson:60x40:map")) as (_, screen, pilot):
+        await shows(pilot, "map: tab or esc back, + - zoom", "tab")
+        await hides(pilot, "map: tab", "escape")
+        assert not screen.pane.shows_map
+        await to_screen(pilot, routes.Pause, "escape")
+
+
+async def test_an_arrow_at_the_edge_points_to_b_out_of_sight():
+    async with on_level(corridor(300)) as (app, screen, pilot):
+        await shows(pilot, "→B")
+        for _ in range(296):
+            step(screen.run, Direction.E)
+        await hides(pilot, "→B", "right")
+        assert " B " in screen_text(app)
+
+
+async def test_a_terminal_too_small_gets_a_message_until_it_grows():
+    async with on_level(corridor()) as (app, screen, pilot):
+        await pilot.press("right")
+        await pilot.resize_terminal(39, 12)
+        await until(lambda: app.screen is not screen, pilot)
+        await pilot.pause()
+        assert "40x12 needed" in screen_text(app)
+        assert "39x12" in screen_text(app)
+        assert not screen.run.stopwatch.running
+        await pilot.press("right")
+        assert screen.run.steps == 1
+        await pilot.resize_terminal(10, 5)
+        await pilot.pause()
+        await pilot.resize_terminal(40, 12)
+        await to_screen(pilot, screen)
+        await pilot.press("right")
+        assert screen.run.steps == 2
+
+
+async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch):
+    monkeypatch.setattr("mazegame.widgets.input.making.SHOW_AFTER", 0.0)
+    hold = threading.Event()
+    real = Level.of.__func__
+
+    def slow(cls, recipe, *, progress=None):
+        if recipe.cols < 90:  # the preview
+            return real(cls, recipe)
+        progress(0.42)
+        hold.wait(LONGEST)
+        progress(0.9)
+        return real(cls, recipe, progress=progress)
+
+    monkeypatch.setattr(Level, "of", classmethod(slow))
+    app = app_playing(Recipe.parse("wilson:90x90:slow"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "42%")
+        assert "carving 90x90" in screen_text(app)
+        assert "esc gives up" in screen_text(app)
+        await pilot.press("right", "i", "n", "r")
+        await to_screen(pilot, routes.NewGame, "escape")
+        hold.set()
+
+
+async def test_a_level_where_a_is_b_ends_at_once():
+    app = app_playing(Recipe.parse("wilson:1x1:dot"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_screen(pilot, routes.Result)
+        await pilot.pause()
+        assert "A is B" in screen_text(app)
+
+
+async def test_a_seed_that_looks_like_markup_is_only_text():
+    game_id = "wilson:5x5:[b]x[@click"
+    app = app_playing(Recipe.parse(game_id))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(app, pilot)
+        assert game_id in screen_text(app)
+        await shows(pilot, f"copied {game_id}", "c")
+        await to_screen(pilot, routes.Pause, "escape")
+        await shows(pilot, f"Paused  {game_id}")
+
+
+async def test_the_keys_shown_do_something_when_clicked():
+    async with on_level(corridor()) as (app, screen, pilot):
+        column = screen_text(app).splitlines()[-1].index("hint")
+        await pilot.click(offset=(column, 23))
+        await until(lambda: screen.run.hints == 1, pilot)
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+@pytest.mark.parametrize("by_way_of_pause", [True, False])
+async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
+    source = corridor() if loaded else Recipe.parse("wilson:5x5:help")
+    async with on_level(source, size=(80, 60)) as (app, _, pilot):
+        if by_way_of_pause:
+            await to_screen(pilot, routes.Pause, "escape")
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "1000 x shortest")
+        text = screen_text(app)
+        for words in ("walk up", "run left", "walk back to the last junction", "zoom out"):
+            assert words in text
+        told = " ".join(text.replace("│", " ").split())
+        assert f"ask before they leave a run of {LEAVE_STEPS} steps or more" in told
+        assert "R walks the shortest path" in told
+        assert ("the next maze" in text) == (not loaded)
+        assert ("copy the game ID" in text) == (not loaded)
+
+
+async def test_asking_again_at_the_same_place_is_free():
+    async with on_level(corridor(12)) as (_, screen, pilot):
+        await pilot.press("i", "i", "i")
+        assert screen.run.hints == 1
+        await pilot.press("right", "i")
+        assert screen.run.hints == 2
+
+
+@pytest.mark.parametrize("key", ["r", "n"])
+async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
+    async with on_level(Recipe.parse("recursive-backtracker:30x15:long")) as (app, screen, pilot):
+        run = screen.run
+        path = run.level.path_from(run.position)
+        for here, there in pairwise(path[: LEAVE_STEPS + 1]):
+            await pilot.press(KEYS[Direction.between(here, there)])
+        await to_screen(pilot, routes.Confirm, key)
+        await pilot.pause()
+        assert f"{LEAVE_STEPS} steps" in screen_text(app)
+        await to_screen(pilot, screen, "n")
+        assert screen.run is run
+        await to_screen(pilot, routes.Confirm, key)
+        await pilot.press("y")
+        await until(lambda: screen.run is not None and screen.run is not run, pilot)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (50, 20), (80, 24)])
+async def test_no_game_id_is_so_long_that_it_hides_the_numbers(size):
+    game_id = "recursive-division:60x30:braid=20,ends=farthest:" + "long-seed-" * 6
+    async with on_level(Recipe.parse(game_id), size=size) as (app, _, pilot):
+        await shows(pilot, "shortest")
+        first, second = screen_text(app).splitlines()[:2]
+        assert "…" in first
+        assert "0:00" in first
+        assert "0 steps" in first
+        assert "160 shortest" in second
+
+
+async def test_a_chosen_zoom_is_kept():
+    async with on_level(Recipe.parse("wilson:9x9:zoom")) as (app, screen, pilot):
+        view = screen.query_one(MazeView)
+        await pilot.press("minus", "minus", "r")
+        assert view.drawing is ZOOMS[4]
+        await pilot.resize_terminal(100, 40)
+        await pilot.pause()
+        assert view.drawing is ZOOMS[4]
+        await finish(screen, pilot)
+        result = app.screen.query_one(MazeView)
+        await until(lambda: result.drawing is ZOOMS[4], pilot)
+        await to_screen(pilot, screen, "r")
+        assert view.drawing is ZOOMS[4]
+
+
+async def test_a_failure_behind_another_screen_is_reported_when_it_closes(monkeypatch):
+    hold = threading.Event()
+    real = Level.of.__func__
+
+    def refuse(cls, recipe, *, progress=None):
+        if recipe.seed != "x":
+            return real(cls, recipe)
+        hold.wait(LONGEST)
+        raise MemoryError
+
+    monkeypatch.setattr(Level, "of", classmethod(refuse))
+    app = app_playing(Recipe.parse("wilson:9x9:x"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await to_screen(pilot, routes.Play)
+        await to_screen(pilot, routes.Help, "question_mark")
+        hold.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert is_on(app, routes.Help)
+        await to_screen(pilot, routes.NewGame, "escape")
+        await shows(pilot, "not enough memory")

@@ -1,0 +1,216 @@
+from dataclasses import replace
+
+import pytest
+
+from mazegame.config import DEFAULTS
+from mazegame.drawing import Ink
+from mazegame.engine import Recipe
+from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
+from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.runner import PaceRunner
+from mazegame.game.series.kinds import free_play
+from mazegame.screens import routes
+from mazegame.store.places import places
+from mazegame.store.settings.settings import read_config, write_settings
+from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.maze.maze_view import MazeView
+from tests.game.mazes import Clock, corridor, forked, walked
+from tests.store.conftest import finish_game
+from tests.ui.conftest import (
+    finish,
+    notices,
+    on_form,
+    on_match,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+
+KITE = "wilson:12x8:kite-7"
+
+
+def race_of(level, clock, pace=4.0, rules=DEFAULT_RULES):
+    return on_match(free_play(level, rules, (PaceRunner(pace),)), clock=clock)
+
+
+async def test_the_runner_starts_with_the_first_step_and_is_seen_to_walk():
+    clock = Clock()
+    async with race_of(corridor(12), clock) as (app, screen, pilot):
+        view = screen.query_one(MazeView)
+        clock.now += 60
+        assert view.scene.walker(Ink.RUNNER).cell == (0, 0)
+        await pilot.press("right")
+        clock.now += 1.0
+        await until(lambda: view.scene.walker(Ink.RUNNER).cell == (0, 4), pilot)
+        await shows(pilot, "▗█R█▖")
+        text = screen_text(app)
+        assert "ahead" not in text
+        assert text.splitlines()[1].split()[-4:] == ["11", "shortest", "0", "hints"]
+        assert "▼ 2nd of 2, the runner is past you" in text.splitlines()[2]
+        assert "▼ The runner overtakes you: 2nd of 2" in text.splitlines()[0]
+        clock.now += 8
+        await shows(pilot, "2nd of 2, R runner at B after 2.8 s")
+
+
+async def test_with_the_compass_the_numbers_say_who_leads():
+    clock = Clock()
+    async with race_of(corridor(12), clock, rules=Rules(compass=True)) as (_, _, pilot):
+        await pilot.press("right")
+        clock.now += 1.0
+        await shows(pilot, "3 steps, 0.8 s ahead")
+
+
+async def test_the_runner_is_drawn_only_where_the_player_was_or_can_see():
+    clock = Clock()
+    async with race_of(forked(), clock, pace=1.0) as (app, screen, pilot):
+        await pilot.press("right")
+        for seconds, seen in ((1, False), (2, True), (3, False), (5, False)):
+            clock.now = 100.0 + seconds
+            screen.tick()
+            await pilot.pause()
+            assert ("█R█" in screen_text(app)) is seen, seconds
+        assert "2nd of 2" in screen_text(app).splitlines()[2]
+
+
+async def test_an_arrival_is_not_announced_while_it_may_be_a_dead_heat():
+    clock = Clock()
+    async with race_of(corridor(9), clock) as (app, screen, pilot):
+        for _ in range(7):
+            await pilot.press("right")
+        for late, announced in ((0.0, False), (0.2, False), (0.5, True)):
+            clock.now = 102.0 + late
+            screen.tick()
+            await pilot.pause()
+            assert ("Runner is at B: first" in screen_text(app)) is announced, late
+
+
+async def test_with_the_compass_the_player_is_on_the_track():
+    clock = Clock()
+    async with race_of(corridor(19), clock, rules=Rules(compass=True)) as (app, _, pilot):
+        await pilot.press("right", "right")
+        line = screen_text(app).splitlines()[2]
+        track = line.split()[0]
+        assert (track[0], track[-1], track.index("R") < track.index("@")) == ("A", "B", True)
+        assert "2 steps, 0.5 s behind" in line
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.5, "You beat the runner by 0.8 s"), (9.25, "The runner beat you by 8.0 s")],
+)
+async def test_a_race_is_won_or_lost(seconds, words):
+    clock = Clock()
+    async with race_of(corridor(6), clock) as (_, screen, pilot):
+        for _ in range(4):
+            await pilot.press("right")
+        clock.now += seconds
+        if seconds > 2:
+            await shows(pilot, "at B after 1.2 s")
+        await to_screen(pilot, routes.Result, "right")
+        await shows(pilot, words)
+        # The next race is against the same runner.
+        await to_screen(pilot, screen, "r")
+        await shows(pilot, "runner")
+
+
+async def test_a_rival_that_searches_is_chosen_on_the_form():
+    async with on_form((100, 30)) as (app, pilot):
+        form = app.screen
+        form.query_one("#runner", Choice).focus()
+        await shows(pilot, "knows the shortest path", "right")
+        form.query_one("#rival", Choice).focus()
+        await shows(pilot, "x the shortest path here", "right", "right", "right")
+        assert "against Trémaux, stroll" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert [rival.key for rival in screen.session.rivals] == ["tremaux:4"]
+        assert app.services.settings.config.race == one_rival(4.0, "tremaux")
+
+
+async def test_the_pace_yours_is_that_of_the_runs_before():
+    async with on_form((100, 30)) as (app, pilot):
+        form = app.screen
+        form.query_one("#runner", Choice).focus()
+        await pilot.press("left")
+        form.query_one("#race").know({}, 2.5)
+        assert "against yours" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert [rival.pace for rival in screen.session.rivals] == [2.5]
+
+
+async def test_the_result_shows_the_way_of_each_rival_beside_yours():
+    match = free_play(forked(), rivals=(parse_rival("tremaux:4"), parse_rival("left-hand:4")))
+    async with on_match(match, clock=Clock(), size=(80, 30)) as (app, screen, pilot):
+        await finish(screen, pilot)
+        await pilot.press("y", "y", "y")
+        await until(lambda: "Trémaux" in screen_text(app).splitlines()[1], pilot)
+        await pilot.press("y")
+        await until(lambda: "left hand" in screen_text(app).splitlines()[1], pilot)
+        await pilot.press("y")
+        await until(lambda: "left hand" not in screen_text(app).splitlines()[1], pilot)
+
+
+async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
+    """The dialog at two sizes, the line of the form, the settings, the race, and its end."""
+    finish_game(walked(KITE))
+    async with on_form() as (app, pilot):
+        form = app.screen
+        form.draft.take(Recipe.parse(KITE))
+        form.show_form()
+        await shows(pilot, "5 for more rivals")
+        dialog = await to_screen(pilot, routes.Race, "5")
+        await until(lambda: dialog.ready and dialog.focused is not None, pilot)
+        await pilot.press("right", "right", "right", "right")  # Trémaux
+        await shows(pilot, "6.0 x shortest")
+        await pilot.press("plus", "plus", "plus", "plus")
+        dialog.query_one("#rival-1", Choice).focus()
+        await shows(pilot, "our best run of this maze", "left")
+        dialog.query_one("#rival-2", Choice).focus()
+        await pilot.press("right", "right")
+        dialog.query_one("#rival-3", Choice).focus()
+        await shows(pilot, "random mouse", "left", "left")
+        await pilot.press("delete")
+        field = parse_rival_choices("tremaux:12, ghost, left-hand:jog")
+        assert dialog.race == RaceChoice(field)
+        dialog.query_one("#series", Choice).focus()
+        await shows(pilot, "it does not race in a series", "right")
+        await to_screen(pilot, form, "left", "enter")
+        await shows(pilot, "Trémaux 12, your ghost, left hand 8")
+        assert "against 3 rivals" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        rivals = screen.session.rivals
+        assert [rival.name for rival in rivals] == ["Trémaux", "ghost", "left hand"]
+        assert rivals[1].arrival == 0.1 * (screen.session.level.dist_min - 1)
+    assert read_config(places().settings, places().choices)[0].race == RaceChoice(field)
+
+
+async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
+    race = RaceChoice(parse_rival_choices("tremaux:12, ghost"))
+    write_settings(places().settings, replace(DEFAULTS, race=race))
+    async with on_form((45, 14)) as (app, pilot):
+        form = app.screen
+        await shows(pilot, "Trémaux 12, your ghost")
+        form.query_one("#several").focus()
+        await to_screen(pilot, routes.Race, "right")
+        await until(lambda: app.screen.ready, pilot)
+        app.screen.query_one("#rival-1", Choice).focus()
+        await shows(pilot, "here is no ghost yet")
+        await to_screen(pilot, form, "escape")
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert [rival.name for rival in screen.session.rivals] == ["Trémaux"]
+        await until(lambda: any("there is no ghost yet" in said for said in notices(app)), pilot)
+        await to_screen(pilot, form, "escape", "m")
+        app.services.settings.save(
+            replace(DEFAULTS, race=RaceChoice(parse_rival_choices("tremaux:12"), 3))
+        )
+        await shows(pilot, "Trémaux 12 · best of three")
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        await shows(pilot, "best of 3, race 1")

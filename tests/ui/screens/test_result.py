@@ -1,0 +1,188 @@
+import contextlib
+
+import pytest
+
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.rules import Rules
+from mazegame.game.run import Result, step
+from mazegame.game.runner import PaceRunner
+from mazegame.game.scoring.verdict import sentence
+from mazegame.game.series.kinds import free_play
+from mazegame.screens import routes
+from mazegame.widgets.ended.result_words import circumstances, rating
+from mazegame.widgets.maze.maze_view import MazeView
+from tests.game.mazes import Clock, corridor, forked
+from tests.ui.conftest import (
+    finish,
+    on_level,
+    on_match,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+
+
+def result(dist_min=104, steps=118, hints=0, *, assisted=False, seconds=42.0):
+    return Result(dist_min, steps, hints, assisted, seconds)
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        (result(), "118 steps, shortest path 104 (+14)"),
+        (result(104, 104), "104 steps, as on the shortest path"),
+        (result(104, 104, 1), "104 steps, as on the shortest path"),
+        (result(1, 1204), "1,204 steps, shortest path 1 (+1,203)"),
+        (result(0, 0), "A is B: you were there before you began"),
+    ],
+)
+def test_the_run_in_a_sentence(case, words):
+    assert sentence(case) == words
+
+
+def test_stars_and_score():
+    assert rating(result()).plain == "★★☆  score 881"
+    assert rating(result(104, 104)).plain == "★★★  score 1000"
+    assert rating(result(assisted=True)).plain == "not ranked: the path was shown"
+    assert circumstances(result(1000, 1001, 1)).plain == "0:42   1 hint"
+
+
+@contextlib.asynccontextmanager
+async def finished(source):
+    """Walk a level to its end."""
+    async with on_level(source) as (app, screen, pilot):
+        await finish(screen, pilot)
+        await pilot.pause()
+        yield app, screen, pilot
+
+
+async def uncovered(app, pilot):
+    """End the ending and take the card off the maze."""
+    await until(lambda: app.screen.ready, pilot)
+    await pilot.press("tab")
+    if app.screen.has_class("-card"):
+        await pilot.press("tab")
+
+
+async def test_the_legend_names_only_visible_marks(roomy_cells):
+    async with finished(corridor(6)) as (app, _, pilot):
+        await shows(pilot, "◆ shared")
+        assert "missed" not in screen_text(app)
+        assert "backtracked" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_sentence_and_score_fit(size):
+    async with on_level(forked(), size=size) as (_, screen, pilot):
+        await pilot.press("right", "left")
+        await finish(screen, pilot)
+        await shows(pilot, "10 steps, shortest path 8 (+2)")
+        await shows(pilot, "★★☆  score 800")
+
+
+async def test_both_ways_lie_over_the_maze(roomy_cells):
+    async with on_level(forked()) as (app, screen, pilot):
+        await pilot.press("right", "right", "left")
+        await finish(screen, pilot)
+        await uncovered(app, pilot)
+        text = screen_text(app)
+        assert "│ A ━━1 · ·     │" in text
+        assert "10 steps, shortest path 8 (+2)" in text
+        await pilot.press("y")
+        assert "│ A ◇ ◇         │" in screen_text(app)
+        await pilot.press("y")
+        assert "│ A ━━1 · ·     │" in screen_text(app)
+
+
+async def test_the_dearest_wrong_turns_are_priced_on_the_map(roomy_cells):
+    async with on_level(forked()) as (app, screen, pilot):
+        await pilot.press("right", "right", "right", "left", "left", "down", "up", "down")
+        await finish(screen, pilot)
+        await uncovered(app, pilot)
+        assert "costly turns 1 +4 2 +2" in screen_text(app)
+        assert "│ A ━━1 · · · · │" in screen_text(app)
+        assert "│ ◆━━━2 │" in screen_text(app)
+        await pilot.press("y")
+        assert "costly turns" not in screen_text(app)
+        assert "│ A ◇ ◇         │" in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["enter", "n"])
+async def test_next_is_another_seed(key):
+    async with finished(Recipe.parse("wilson:5x5:one")) as (_, screen, pilot):
+        await pilot.press(key)
+        await until(lambda: screen.run is not None and not screen.run.finished, pilot)
+        assert screen.run.level.recipe.seed != "one"
+
+
+async def test_again_is_the_same_maze():
+    async with finished(Recipe.parse("wilson:5x5:one")) as (_, screen, pilot):
+        level = screen.run.level
+        await pilot.press("r")
+        await until(lambda: not screen.run.finished, pilot)
+        assert screen.run.level is level
+
+
+@pytest.mark.parametrize("key", ["m", "escape"])
+async def test_menu(key):
+    async with finished(Recipe.parse("wilson:5x5:one")) as (_, _, pilot):
+        await to_screen(pilot, routes.NewGame, key)
+
+
+async def test_copy_puts_the_game_id_on_the_clipboard():
+    async with finished(Recipe.parse("wilson:5x5:one")) as (app, _, pilot):
+        await pilot.press("c")
+        assert app.clipboard == "wilson:5x5:one"
+
+
+async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
+    async with finished(corridor()) as (app, _, pilot):
+        keys = screen_text(app).splitlines()[-1]
+        assert "next" not in keys
+        assert "again" in keys
+        await to_screen(pilot, routes.Play, "r")
+
+
+async def test_a_large_maze_can_be_looked_over():
+    async with on_level(corridor(200)) as (app, screen, pilot):
+        for _ in range(198):
+            step(screen.run, Direction.E)
+        await to_screen(pilot, routes.Result, "right")
+        await pilot.pause()
+        view = app.screen.query_one(MazeView)
+        await until(lambda: view.sees((0, 199)), pilot)
+        for _ in range(60):
+            await pilot.press("left")
+        assert view.sees((0, 0))
+
+
+async def test_lines_without_room_leave_words_out_and_cut_no_number():
+    recipe = Recipe.parse("recursive-backtracker:19x9:weights=30-10,braid=10:kite-7")
+    match = free_play(recipe, Rules(fog=True, compass=True), (PaceRunner(32.0),))
+    async with on_match(match, clock=Clock()) as (app, screen, pilot):
+        for key in ("right", "left", "down", "up"):
+            await pilot.press(key)
+        await finish(screen, pilot)
+        await until(lambda: "First ranked run " in screen_text(app).splitlines()[2], pilot)
+        head = screen_text(app).splitlines()[:3]
+        assert not any("…" in line for line in head)
+        assert "beat" in head[2]
+        await pilot.resize_terminal(150, 24)
+        design = "recursive-backtracker weights=30-10 braid=10"
+        named = f"First ranked run on {design} 19x9, fog, compass"
+        await shows(pilot, named)
+        await pilot.resize_terminal(72, 24)
+        await pilot.press("t")
+        await until(lambda: "9 far" in screen_text(app).splitlines()[1], pilot)
+        assert "…" not in screen_text(app).splitlines()[1].partition("9 far")[2]
+
+
+async def test_a_costly_turn_at_a_is_marked_beside_a(roomy_cells):
+    maze = Maze.from_walls([[0, 0, 1], [1, 1, 1]], [[0, 1, 1], [1, 1, 1]])
+    async with on_level(Level(maze, (0, 0), ((0, 2),), name="fork at A")) as (app, _, pilot):
+        await to_screen(pilot, routes.Result, "down", "up", "right", "right")
+        await uncovered(app, pilot)
+        text = screen_text(app)
+        assert "costly turns 1 +2" in text
+        assert "│ 1 │" in text

@@ -1,0 +1,87 @@
+"""Routes and screens: every route has a screen, and a screen is imported when it is opened."""
+
+from __future__ import annotations
+
+from mazegame.app import MazeApp
+from mazegame.drawing import Scene
+from mazegame.engine import Level, Recipe
+from mazegame.game.racing.race_choice import NO_RACE
+from mazegame.game.run import Run
+from mazegame.game.scoring.wrong_turns import WrongTurn
+from mazegame.game.series.kinds import free_play
+from mazegame.lab.gallery import designs, make_sample
+from mazegame.router import screen_class
+from mazegame.screens import routes
+from mazegame.store.values import EMPTY
+from tests.programs import run_code
+from tests.ui.conftest import on_form, to_screen, until
+
+LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
+SAMPLE = make_sample(designs()[0], LEVEL.recipe)
+
+
+def every_route(app):
+    """A route of every kind."""
+    return [
+        routes.NewGame(),
+        routes.Texture(LEVEL.recipe),
+        routes.Race(LEVEL.recipe, NO_RACE, {}),
+        routes.Play(free_play(LEVEL)),
+        routes.FirstSteps(),
+        routes.Pause(LEVEL, app.screen),
+        routes.Result(Run(LEVEL, lambda: 0.0)),
+        routes.Exits(Run(LEVEL, lambda: 0.0), WrongTurn(LEVEL.start, 2)),
+        routes.Replay(Run(LEVEL, lambda: 0.0)),
+        routes.Journey(),
+        routes.DailyMaze(),
+        routes.Statistics(),
+        routes.Solution(LEVEL, "today"),
+        routes.Scores(EMPTY),
+        routes.Export(LEVEL, Scene.of(LEVEL)),
+        routes.OpenReplay(),
+        routes.Saves(),
+        routes.SaveName(),
+        routes.Reopen(None),
+        routes.Settings(),
+        routes.AskKey("walk"),
+        routes.Lab(),
+        routes.Gallery(),
+        routes.Versus(SAMPLE, SAMPLE),
+        routes.Quiz(),
+        routes.Choose("Which?", [("one", "the first")]),
+        routes.Confirm("Really?"),
+        routes.Help(app.screen),
+        routes.Palette(),
+        routes.Palette(themes=True),
+        routes.TooSmall(40, 12),
+    ]
+
+
+async def test_every_route_has_a_screen_of_its_own():
+    async with on_form() as (app, _):
+        wanted = every_route(app)
+        screens = [screen_class(type(route))(route) for route in wanted]
+    kinds = set(routes.Route.__subclasses__())
+    assert {type(route) for route in wanted} == kinds
+    assert len({type(screen) for screen in screens}) == len(kinds)
+
+
+async def test_an_answer_comes_back_and_a_second_key_opens_no_second_screen():
+    app = MazeApp()
+    answers = []
+    async with on_form(app=app) as (_, pilot):
+        form = app.screen
+        form.open(routes.Confirm("Really?"), answers.append)
+        await until(lambda: app.screen is not form, pilot)
+        form.open(routes.Confirm("Really?"), answers.append)
+        await to_screen(pilot, form, "y")
+    assert answers == [True]
+
+
+def test_the_router_and_the_routes_import_no_screen():
+    code = (
+        "import sys, mazegame.router; shared = {'base', 'keys', 'routes'};"
+        "print([name for name in sys.modules if name.startswith('mazegame.screens.')"
+        " and name.rpartition('.')[2] not in shared] + [n for n in ('numpy',) if n in sys.modules])"
+    )
+    assert run_code(code).strip() == "[]"

@@ -1,0 +1,84 @@
+"""The statistics screen: its two halves, the heat map, the files it writes."""
+
+import contextlib
+import csv
+import json
+
+from mazegame.app import MazeApp
+from mazegame.game.career.habits import habits
+from mazegame.screens import routes
+from mazegame.screens.career.statistics import days_map, small_curve
+from mazegame.screens.routes import Statistics
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.places import places
+from tests.game.mazes import walked
+from tests.store.conftest import played
+from tests.ui.conftest import screen_text, shows, to_screen, until
+
+
+def fill():
+    book = ScoreBook(places().scores)
+    for number in range(8):
+        run = walked(f"{('wilson', 'kruskal')[number % 2]}:8x6:k{number}", detours=number % 3)
+        book.add(played(run, habits=habits(run)))
+    book.close()
+
+
+@contextlib.asynccontextmanager
+async def on_statistics(words="8 ranked runs", size=(80, 24)):
+    """Run an app that begins with the statistics."""
+    app = MazeApp(Statistics)
+    async with app.run_test(size=size) as pilot:
+        await to_screen(pilot, routes.Statistics)
+        await shows(pilot, words)
+        yield app, pilot
+
+
+async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
+    fill()
+    async with on_statistics() as (app, pilot):
+        assert "junctions left right" in screen_text(app)
+        assert "First light" not in screen_text(app)
+        assert "Days" not in screen_text(app)
+        await shows(pilot, "Days", "end")
+        await pilot.press("tab")
+        assert "First light" in screen_text(app)
+        assert "junctions left right" not in screen_text(app)
+        await shows(pilot, "Every star", "end")
+        await shows(pilot, "junctions left right", "tab", "home")
+        await pilot.resize_terminal(200, 60)
+        await shows(pilot, "First light")
+        assert "junctions left right" in screen_text(app)
+
+
+async def test_without_a_run_it_says_what_to_do():
+    async with on_statistics("What to practise", (45, 14)) as (app, _):
+        assert "Finish 5 more mazes" in screen_text(app)
+
+
+async def test_it_writes_both_files():
+    fill()
+    async with on_statistics() as (_, pilot):
+        await pilot.press("e")
+        await until((places().data / "statistics.csv").exists, pilot)
+    content = json.loads((places().data / "statistics.json").read_text())
+    assert content["runs"] == 8
+    rows = list(csv.reader((places().data / "statistics.csv").read_text().splitlines()))
+    assert len(rows) == 9
+
+
+def test_the_heat_map_ends_today_and_shades_by_runs():
+    sunday = 740_012
+    assert sunday % 7 == 0
+    lines = [line.plain for line in days_map({sunday: 1, sunday - 7: 9, sunday - 1: 2}, sunday, 30)]
+    assert lines[2].startswith("Mo  ")
+    assert lines[8].endswith("█░")
+    assert lines[7].endswith("·▒")
+    monday = [line.plain for line in days_map({sunday: 1}, sunday + 1, 30)]
+    assert monday[2].endswith("·")
+    assert monday[3].endswith("· ")
+    assert days_map({}, sunday, 30) == []
+
+
+def test_a_small_curve_stays_below_the_line_above():
+    assert small_curve([0.0, 0.5, 0.75, 1.0]) == "▁▁▄▇"

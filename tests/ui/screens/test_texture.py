@@ -1,0 +1,196 @@
+"""The settings of a texture, and the presets, in the New game screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mazegame.engine import PRESETS, Recipe
+from mazegame.game.setup.option_words import spell_options
+from mazegame.screens import routes
+from mazegame.store.places import places
+from mazegame.widgets.form.design_panel import DesignPanel
+from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.field import Field
+from tests.ui.conftest import (
+    hides,
+    is_on,
+    on_form,
+    on_level,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+
+
+def panel(app) -> DesignPanel:
+    return app.screen.query_one(DesignPanel)
+
+
+async def set_to(app, pilot, name, value):
+    choice = panel(app).query_one(f"#{name}", Choice)
+    choice.choose(value)
+    choice.post_message(Choice.Changed(choice))
+    await until(lambda: panel(app).tuning.chosen[name] == value, pilot)
+
+
+async def open_panel(app, pilot, game_id=None):
+    if game_id:
+        app.screen.query_one("#game-id", Field).entry.value = game_id
+        await pilot.pause()
+    app.screen.set_focus(app.screen.query_one("#textures"))
+    await pilot.press("ctrl+e")
+    await until(lambda: app.screen.editing and panel(app).query(Choice), pilot)
+    await pilot.pause()
+
+
+async def test_a_preset_fills_the_form_and_is_played():
+    async with on_form() as (app, pilot):
+        names = [*PRESETS]
+        await pilot.press(*["down"] * (len(names) - 1))
+        await until(lambda: app.screen.draft.line.id == names[-2], pilot)
+        recipe = app.screen.recipe
+        assert dict(recipe.options) == dict(PRESETS[names[-2]].options)
+        assert PRESETS[names[-2]].feel[:20] in screen_text(app)
+        assert str(recipe)[:30] in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert screen.run.level.recipe == recipe
+
+
+async def test_the_settings_go_into_the_game_id_and_the_preview():
+    async with on_form() as (app, pilot):
+        await open_panel(app, pilot, "wilson:20x10:kite-7")
+        for name, value in (("north", "40"), ("south", "40"), ("zones", "checker")):
+            await set_to(app, pilot, name, value)
+        for name, value in (("braid", "20"), ("ends", "farthest"), ("mask", "heart")):
+            await set_to(app, pilot, name, value)
+        await pilot.pause()
+        wanted = "weights=40-10+10-40,zones=checker,mask=heart,braid=20,ends=farthest"
+        assert str(app.screen.recipe) == f"wilson:20x10:{wanted}:kite-7"
+        await until(lambda: app.screen.previewed.options == app.screen.recipe.options, pilot)
+        assert "turned by 90°" in " ".join(screen_text(app).split())
+        await pilot.press("backspace")
+        assert app.screen.recipe.options == ()
+        await pilot.press("escape")
+        assert not app.screen.editing
+        assert app.screen.focused is app.screen.query_one("#textures")
+
+
+async def test_the_panel_is_worked_by_keys_and_enter_plays():
+    async with on_form() as (app, pilot):
+        await open_panel(app, pilot, "growing-tree:20x10:kite-7")
+        await pilot.press("right", "down", "left")
+        assert app.screen.recipe.options == (("weights", "N15E7S10W10"),)
+        await set_to(app, pilot, "pick", "newest.75+random.25")
+        await until(lambda: re.search(r"twist +‹ ━+●─+ +25% ›", screen_text(app)), pilot)
+        options = {"weights": "N15E7S10W10", "pick": "newest.75+random.25"}
+        assert dict(app.screen.recipe.options) == options
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert dict(screen.run.level.recipe.options) == options
+
+
+async def test_escape_in_a_field_goes_back_to_the_panel_first():
+    async with on_form() as (app, pilot):
+        await open_panel(app, pilot)
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "surprise me")
+        await to_screen(pilot, routes.NewGame, "escape")
+        await pilot.press("slash", "x", "escape")
+        assert app.screen.editing
+        assert app.screen.focused.id == "north"
+        await pilot.press("escape")
+        assert not app.screen.editing
+
+
+@pytest.mark.long
+async def test_a_design_is_drawn_kept_under_a_name_and_there_after_a_restart():
+    async with on_form() as (app, pilot):
+        await open_panel(app, pilot, "wilson:20x10:kite-7")
+        await pilot.press("exclamation_mark")
+        drawn = app.screen.recipe.options
+        assert drawn
+        await to_screen(pilot, routes.SaveName, "ctrl+s")
+        assert "Keep this design" in screen_text(app)
+        await to_screen(pilot, routes.NewGame, *"my river", "enter")
+        assert app.screen.draft.title == "my river"
+        await until(places().choices.exists, pilot)
+    async with on_form() as (app, pilot):
+        assert "your own" in screen_text(app)
+        app.screen.set_focus(app.screen.query_one("#textures"))
+        await pilot.press("down")
+        await until(lambda: app.screen.recipe.options == drawn, pilot)
+        assert app.screen.draft.title == "my river"
+        await to_screen(pilot, routes.Confirm, "delete")
+        await to_screen(pilot, routes.NewGame, "y")
+        await hides(pilot, "your own")
+
+
+async def test_what_does_not_fit_is_said_and_not_taken():
+    async with on_form() as (app, pilot):
+        await open_panel(app, pilot, "wilson:20x5:kite-7")
+        await set_to(app, pilot, "mask", "heart")
+        await pilot.pause()
+        assert "7x7" in screen_text(app)
+        assert app.screen.recipe.options == ()
+
+
+async def test_a_mask_too_large_for_the_size_is_reported_at_the_size():
+    async with on_form((100, 30)) as (app, pilot):
+        app.screen.query_one("#game-id", Field).entry.value = "wilson:20x10:mask=heart:kite-7"
+        await pilot.pause()
+        app.screen.query_one("#size", Field).entry.value = "5x5"
+        await pilot.pause()
+        assert "mask=heart takes a size of 7x7 or more" in screen_text(app)
+        await pilot.press("enter")
+        assert is_on(app, routes.NewGame)
+        app.screen.query_one("#size", Field).entry.value = "9x9"
+        await pilot.pause()
+        assert app.screen.recipe == Recipe.parse("wilson:9x9:mask=heart:kite-7")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
+async def test_every_setting_can_be_seen(size):
+    async with on_form(size) as (app, pilot):
+        await open_panel(app, pilot)
+        seen = set()
+        for _ in range(8):
+            text = screen_text(app)
+            seen |= {
+                word
+                for word in ("N ‹", "E ‹", "S ‹", "W ‹", "zones", "shape", "loops", "A and B")
+                if word in text
+            }
+            await pilot.press("down")
+        assert len(seen) == 8
+
+
+def test_the_settings_in_a_few_words():
+    recipe = Recipe.parse("wilson:40x20:weights=4-1+1-4,zones=rings.2,mask=ring,braid=20:k")
+    assert spell_options(recipe) == "rings, ring, 20% loops"
+    assert (
+        spell_options(Recipe.parse("wilson:40x20:weights=4-1,ends=r0c0-r1c1:k"))
+        == "grain, ends set"
+    )
+    assert spell_options(Recipe.parse("wilson:40x20:k")) == ""
+
+
+@pytest.mark.parametrize(
+    ("size", "head"),
+    [
+        ((50, 20), "brick wall 19x9   "),
+        ((80, 24), "brick wall  sidewinder:19x9:weights=1-6:kite-7"),
+    ],
+)
+async def test_the_name_of_a_design_heads_the_game(size, head):
+    async with on_level(PRESETS["brick-wall"].recipe(19, 9, "kite-7"), size=size) as (
+        app,
+        _,
+        pilot,
+    ):
+        await until(lambda: head in screen_text(app).splitlines()[0], pilot)

@@ -1,0 +1,236 @@
+"""Panes: zoom, map, heat and panning, for one maze and for two side by side."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+from textual.app import App
+from textual.containers import Horizontal
+from textual.geometry import Region
+from textual.screen import Screen
+
+from mazegame.config import Config
+from mazegame.drawing import ZOOMS, Ink, Scene, Walker
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.maze_pane import (
+    MazePane,
+    PaneActions,
+    heat_key,
+    map_key,
+    pan_keys,
+    zoom_keys,
+)
+from tests.store.conftest import like
+from tests.ui.conftest import hides, screen_text, shows, until
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
+
+
+def level(size="12x8", seed="pane"):
+    return Level.of(Recipe.parse(f"wilson:{size}:{seed}"))
+
+
+class PaneScreen(Screen[None], PaneActions):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *zoom_keys("test"),
+        map_key("test"),
+        heat_key("test"),
+        *pan_keys("test"),
+    ]
+
+    def __init__(self, *scenes):
+        super().__init__()
+        self.scenes = scenes
+
+    def compose(self):
+        with Horizontal():
+            for _ in self.scenes:
+                yield MazePane()
+        yield KeyLine()
+
+    def on_mount(self):
+        for pane, scene in zip(self.panes, self.scenes, strict=True):
+            player = scene.walker(Ink.PLAYER)
+            pane.show_scene(scene, player.cell if player else None)
+
+
+class PaneApp(App[None]):
+    def __init__(self, *scenes):
+        super().__init__()
+        self.config = Config()
+        self.scenes = scenes
+
+    def get_default_screen(self):
+        return PaneScreen(*self.scenes)
+
+    def get_theme_variable_defaults(self):
+        from mazegame.themes import maze_colours
+
+        return maze_colours(self.current_theme)
+
+
+@contextlib.asynccontextmanager
+async def on_pane(scene, size=(80, 24)):
+    """Run an app with one pane."""
+    app = PaneApp(scene)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        (pane,) = app.screen.panes
+        yield app, pane, pilot
+
+
+@pytest.mark.parametrize(
+    ("size", "drawing"), [((80, 24), ROOMY), ((40, 18), COMPACT), ((30, 12), BLOCKS)]
+)
+async def test_the_roomiest_drawing_that_shows_all_is_chosen(size, drawing):
+    async with on_pane(Scene.of(level()), size=size) as (_, pane, pilot):
+        assert pane.drawing is drawing
+        assert all(pane.sees(cell) for cell in ((0, 0), (7, 11)))
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert pane.drawing is ROOMY
+        await pilot.press("minus")
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert pane.drawing is COMPACT, "what was chosen lasts"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "drawing"), [("compact", COMPACT), ("half-blocks", BLOCKS), ("overview", None)]
+)
+async def test_the_preferred_drawing_is_taken_at_once(wanted, drawing):
+    async with on_pane(Scene.of(level())) as (app, pane, pilot):
+        app.config = like(app.config, drawing=wanted)
+        pane.apply_look()
+        await pilot.pause()
+        assert pane.drawing is drawing or (drawing is None and pane.drawing.name == "map")
+        app.config = like(app.config, drawing="auto")
+        pane.apply_look()
+        assert pane.drawing is ROOMY
+
+
+async def test_two_panes_side_by_side_follow_the_same_keys():
+    scenes = [Scene.of(level("60x40", seed), Walker((20, 30))) for seed in ("left", "right")]
+    app = PaneApp(*scenes)
+    async with app.run_test(size=(140, 40)) as pilot:
+        left, right = app.screen.panes
+        await pilot.pause()
+        assert left.size.width == right.size.width == 70
+        assert left.camera == right.camera
+        before = left.camera
+        await pilot.press("right", "right", "down")
+        assert left.camera == right.camera
+        assert left.camera > before
+        await pilot.press("plus", "plus", "t")
+        assert left.drawing is right.drawing is GRAND
+        assert left.heat
+        assert right.heat
+        await pilot.press("tab")
+        lines = screen_text(app).splitlines()
+        assert left.drawing.name == right.drawing.name == "map"
+        assert sum(line.count("┏") for line in lines) == 2, "a frame around what each window held"
+
+
+async def test_each_pane_paints_its_own_scene_only():
+    scenes = [Scene.of(level("8x6", "same"), Walker((0, 0))) for _ in range(2)]
+    app = PaneApp(*scenes)
+    async with app.run_test(size=(80, 24)) as pilot:
+        left, right = app.screen.panes
+        scenes[0].walkers[0].cell = (3, 3)
+        left.follow((3, 3))
+        left.repaint([(0, 0), (3, 3)])
+        await pilot.pause()
+        lines = [line for line in screen_text(app).splitlines() if "▐█▌" in line]
+        assert len(lines) == 2
+        assert sorted(line.index("▐█▌") // 40 for line in lines) == [0, 1]
+        assert right.scene is scenes[1]
+
+
+async def test_a_maze_larger_than_the_window_has_a_small_map():
+    async with on_pane(Scene.of(level("50x32"), Walker((3, 3)))) as (app, pane, pilot):
+        assert pane.minimap is not None
+        small = pane.minimap.size
+        assert small[0] <= 20
+        await pilot.resize_terminal(112, 31)
+        await pilot.pause()
+        assert pane.minimap.size > small
+        app.config = like(app.config, minimap=False)
+        pane.update_minimap()
+        assert pane.minimap is None
+
+
+async def test_a_wall_that_somebody_ran_into_blinks():
+    async with on_pane(Scene.of(level(), Walker((0, 0)))) as (app, pane, pilot):
+        pane.show_bump((0, 0), Direction.N)
+        assert pane.scene.bump == ((0, 0), Direction.N)
+        pane.show_bump((0, 0), Direction.W)
+        assert pane.scene.bump == ((0, 0), Direction.W)
+        await until(lambda: pane.scene.bump is None, pilot)
+        app.config = like(app.config, animations=False)
+        pane.show_bump((0, 0), Direction.N)
+        assert pane.scene.bump is None
+
+
+async def test_notes_stand_in_the_key_line_and_hide_nothing_of_the_maze():
+    app = PaneApp(Scene.of(level("19x11"), Walker((3, 3))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = screen_text(app).splitlines()
+        await pilot.press("t")
+        await pilot.pause()
+        after = screen_text(app).splitlines()
+        assert "distance to B" in after[-1]
+        for old, new in zip(before[:-1], after[:-1], strict=True):
+            walls = [at for at, glyph in enumerate(old) if glyph in "│─╭╮╰╯├┤┬┴┼"]
+            assert all(new[at] == old[at] for at in walls)
+
+
+async def test_the_countdown_is_framed_and_parted_from_the_maze():
+    async with on_pane(Scene.of(level("19x11"), Walker((3, 3)))) as (app, pane, pilot):
+        pane.show_banner("3")
+        await pilot.pause()
+        text = screen_text(app)
+        assert " ▛▀▀▀▀▀▀▀▜ " in text
+        assert " ▌  ▀▀█  ▐ " in text
+        inks = {int(number) >> 8 for number in pane.block(Region(36, 11, 9, 1))[1][0]}
+        grounds = {int(number) & 255 for number in pane.block(Region(36, 11, 9, 1))[1][0]}
+        assert Ink.HINT in inks
+        assert Ink.GOAL not in inks | grounds
+        pane.show_banner("")
+        assert "▛" not in screen_text(app)
+
+
+async def test_heat_tells_the_distances_apart_that_are_in_the_window():
+    scene = Scene.of(level("200x150", "range"), Walker((10, 10)))
+    async with on_pane(scene) as (_, pane, pilot):
+        await pilot.press("t")
+        low, high = scene.heat_range
+        assert 0 < low < high < scene.field.max()
+        await pilot.press("tab")
+        assert scene.heat_range is None, "the map shows all of it"
+        await pilot.press("tab")
+        assert scene.heat_range is not None
+        assert pane.heat
+
+
+async def test_the_frame_on_the_map_goes_with_the_player():
+    scene = Scene.of(level("150x30", "frame"), Walker((2, 2)))
+    async with on_pane(scene, size=(160, 40)) as (app, pane, pilot):
+        await pilot.press("tab")
+        first = next(line.index("┓") for line in screen_text(app).splitlines() if "┓" in line)
+        pane.follow((2, 140))
+        pane.repaint([(2, 140)])
+        await pilot.pause()
+        moved = next(line.index("┓") for line in screen_text(app).splitlines() if "┓" in line)
+        assert moved > first
+        assert "@" in screen_text(app), "it does not hide the player"
+        await pilot.resize_terminal(320, 70)
+        await hides(pilot, "┓")  # the window holds all of it
+        await pilot.resize_terminal(160, 40)
+        await shows(pilot, "┓")

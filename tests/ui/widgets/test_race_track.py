@@ -1,0 +1,175 @@
+"""The race track as text."""
+
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.racing.field import Passed
+from mazegame.game.racing.meetings import Meetings
+from mazegame.game.racing.race import arrival_news
+from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.racing.trails import TRAIL_CELLS, Trails
+from mazegame.game.run import Run, step
+from mazegame.widgets.playing.race_lines import race_height
+from mazegame.widgets.playing.race_track import (
+    field_track,
+    place_words,
+    standing,
+    summary,
+    track,
+)
+from mazegame.widgets.text.segments import RIVALS, Role
+from tests.game.mazes import Clock, corridor
+
+
+def text_of(segments):
+    return "".join(text for text, _ in segments)
+
+
+def a_race(steps, seconds, *keys, length=41):
+    clock = Clock()
+    run = Run(corridor(length), clock)
+    for _ in range(steps):
+        step(run, Direction.E)
+    clock.now += seconds
+    return run, [parse_rival(key).on(run.level) for key in keys]
+
+
+def seen_track(run, rivals, *, compass=False):
+    path, remaining = run.level.dist_min, run.remaining if compass else None
+    met = Meetings(run, rivals)
+    return field_track(rivals, run.stopwatch.seconds, path, remaining, 43, met)
+
+
+def test_the_last_tenth_of_the_track_is_marked():
+    assert text_of(track([], 22)) == "A───────────────═════B"
+    assert track([], 2) == []
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [
+        (0, "A@──────────────═════B"),
+        (0.45, "A───────@───────═════B"),
+        (0.9, "A───────────────@════B"),
+        (0.95, "A───────────────══@══B"),
+        (1, "A───────────────════@B"),
+        (-3, "A@──────────────═════B"),
+    ],
+)
+def test_a_mark_stands_where_its_share_of_the_path_is_done(share, shown):
+    assert text_of(track([(share, "@", Role.PLAYER)], 22)) == shown
+
+
+def test_marks_never_hide_each_other():
+    marks = [(0.5, "T", Role.RUNNER), (0.5, "L", Role.RUNNER), (0.5, "@", Role.PLAYER)]
+    assert text_of(track(marks, 12)) == "A──TL@───══B"
+    at_start = [(0.0, "T", Role.RUNNER), (0.0, "@", Role.PLAYER)]
+    assert text_of(track(at_start, 12)) == "A@T──────══B"
+
+
+def test_without_the_compass_the_track_does_not_tell_where_the_player_is():
+    run, rivals = a_race(11, 2.5, "8", "tremaux:4")
+    with_compass = text_of(seen_track(run, rivals, compass=True))
+    without = text_of(seen_track(run, rivals))
+    assert with_compass.index("@") > without.index("@") == 1  # A is the last cell that they share
+    other, their = a_race(30, 2.5, "8", "tremaux:4")
+    assert text_of(seen_track(other, their)) == without
+    assert summary(rivals, 2.5, None, 80) == summary(their, 2.5, None, 80)
+
+
+def test_without_the_compass_no_distance_of_a_rival_is_shown():
+    """A rival in the maze with its distance to B would be a compass: it counts its own steps."""
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    rival = parse_rival("tremaux:1").on(level)
+    shares = [rival.share(rival.taken(float(second))) for second in range(200)]
+    assert shares == sorted(shares)
+    assert any(rival.left(second + 1.0) > rival.left(float(second)) for second in range(30))
+    left = [int(text_of(standing(rival, float(second), None)).split()[0]) for second in range(30)]
+    assert left == list(range(left[0], left[0] - 30, -1))
+
+
+def test_the_place_is_said_with_its_meeting_and_changes_colour():
+    run, rivals = a_race(2, 0.0, "tremaux:8")
+    met = Meetings(run, rivals)
+    assert text_of(place_words(met, rivals, 0.0)) == "1st of 2"
+    passed = [Passed(0, (0, at), (0, at + 1), at + 1) for at in range(4)]
+    met.rivals_came(passed, lambda rival, cell: True, 0.5)
+    assert place_words(met, rivals, 0.5) == [
+        ("▼ 2nd", Role.COLDER),
+        (" of 2", Role.UNIT),
+        (", ", Role.UNIT),
+        ("Trémaux", Role.RUNNER),
+        (" is past you", Role.UNIT),
+    ]
+    assert text_of(place_words(met, rivals, 0.5, room=25)) == "▼ 2nd of 2, T is past you"
+    assert text_of(place_words(met, rivals, 0.5, room=20)) == "▼ 2nd of 2"
+    assert place_words(met, rivals, 9.0) == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
+
+
+def test_the_gap_is_in_steps_and_seconds():
+    run, (runner,) = a_race(11, 2.5, "8")
+    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "9 steps, 1.1 s ahead"
+    run, (runner,) = a_race(21, 2.5, "8")
+    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "1 step, 0.1 s behind"
+    run, (runner,) = a_race(20, 2.5, "8")
+    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "even"
+    assert text_of(standing(runner, run.stopwatch.seconds, None)) == "20 to go"
+    run, (runner,) = a_race(20, 5.5, "8")
+    assert text_of(standing(runner, run.stopwatch.seconds, None)) == "at B after 5.0 s"
+
+
+def test_a_field_of_four_has_room_on_one_line():
+    _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
+    assert text_of(summary(rivals, 2.5, None, 118)) == (
+        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
+        "G greedy one at B after 1.2 s"
+    )
+    narrow = text_of(summary(rivals, 2.5, None, 60))
+    assert narrow == "R 20 to go   T 30 to go   L 35 to go   G at B 1.2 s"
+    narrowest = text_of(summary(rivals, 2.5, None, 43))
+    assert narrowest == "R 20   T 30   L 35   G at B"
+    assert [race_height(n) for n in range(5)] == [0, 1, 2, 2, 2]
+    assert [race_height(n, stacked=True) for n in range(5)] == [0, 3, 4, 5, 6]
+
+
+def test_every_rival_has_a_colour_of_its_own_on_every_line():
+    run, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
+    track_line = seen_track(run, rivals)
+    for line in (track_line, *(summary(rivals, 2.5, None, width) for width in (118, 60, 43))):
+        marks = {text: role for text, role in line if text in set("RTLG")}
+        assert [marks[letter] for letter in "RTLG"] == list(RIVALS)
+    arrived = standing(rivals[3], 2.5, None, role=RIVALS[3])
+    assert arrived == [("at B after 1.2 s", RIVALS[3])]
+
+
+def test_news_of_an_arrival_name_the_place():
+    _, rivals = a_race(1, 9.0, "8", "tremaux:16")
+    for rival in rivals:
+        rival.cell(9.0)
+    assert arrival_news(rivals, 1) == "Trémaux is at B: first, after 2.5 s"
+    assert arrival_news(rivals, 0) == "Runner is at B: second, after 5.0 s"
+
+
+def test_a_trail_is_where_a_rival_was_seen_last():
+    trails = Trails(["R"])
+    assert trails.leave(0, None) == []
+    for col in range(TRAIL_CELLS):
+        assert trails.leave(0, (0, col)) == [(0, col)]
+    assert trails.leave(0, (0, 99)) == [(0, 99), (0, 0)]
+    assert len(trails.marks) == TRAIL_CELLS
+    assert set(trails.marks.values()) == {(0, ".")}
+    two = Trails(["R", "T"])
+    two.leave(0, (0, 0))
+    two.leave(1, (0, 1))
+    assert two.marks == {(0, 0): (0, "r"), (0, 1): (1, "t")}
+
+
+@pytest.mark.parametrize("key", ["8", "tremaux:8", "left-hand:8"])
+def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
+    _, rivals = a_race(1, 9.0, key)
+    trails = Trails(["R"])
+    assert trails.follow(rivals, 0.25) == {(0, 0), (0, 1)}
+    assert rivals[0].last_cells(0.0, 9) == []
+    ahead = {(0, col) for col in range(4, 16)}
+    assert trails.follow(rivals, 2.0) == ahead | {(0, 0), (0, 1)}
+    assert set(trails.marks) == ahead

@@ -1,0 +1,126 @@
+"""What stands beside the maze in a wide terminal, and where the numbers stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from mazegame.engine import Level, Recipe
+from mazegame.game.commands import TakeHint
+from mazegame.game.rules import Rules
+from mazegame.game.run import Run
+from mazegame.game.runner import PaceRunner
+from mazegame.game.seat import Seat
+from mazegame.game.series.kinds import free_play
+from mazegame.game.session import Session
+from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.routes import Play
+from mazegame.widgets.playing.best_lines import BestLines
+from mazegame.widgets.playing.hud import Hud
+from mazegame.widgets.playing.progress_lines import ProgressLines, most_steps
+from mazegame.widgets.playing.race_lines import RaceLines
+from mazegame.widgets.playing.side_column import SIDE_COLUMNS, SideColumn
+from mazegame.widgets.text.segments import Role
+from tests.game.mazes import Clock
+from tests.ui.conftest import (
+    on_form,
+    on_level,
+    on_match,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+
+LARGE = Recipe.parse("binary-tree:150x80:kite-7")
+SMALL = Recipe.parse("binary-tree:12x8:kite-7")
+
+
+@pytest.mark.parametrize("recipe", [SMALL, LARGE])
+async def test_a_wide_terminal_has_a_column_beside_the_maze(recipe):
+    async with on_level(recipe, size=(160, 45)) as (_, screen, pilot):
+        column = screen.query_one(SideColumn)
+        await until(lambda: column.region.width == SIDE_COLUMNS, pilot)
+        assert screen.pane.region.right <= column.region.x
+        assert screen.pane.size.width == 160 - SIDE_COLUMNS
+        titles = [panel.border_title for panel in column.children if panel.display]
+        await until(lambda: column.has_class("-map") == (recipe is LARGE), pilot)
+        assert {"progress", "keys"} <= set(titles)
+        assert "race" not in titles
+        await pilot.resize_terminal(159, 45)
+        await until(lambda: screen.pane.size.width == 159, pilot)
+        assert not column.display
+
+
+async def test_the_column_shows_rivals_and_follows_the_walk():
+    match = free_play(Level.of(SMALL), Rules(), (PaceRunner(4.0),))
+    async with on_match(match, clock=Clock(), size=(160, 45)) as (app, screen, pilot):
+        await shows(pilot, "race")
+        assert screen_text(app).count("to go") == 1, "in the column and not above the maze"
+        await pilot.press("down", "right")
+        assert f"{screen.run.steps} step" in screen_text(app)
+        line = next(line for line in screen_text(app).splitlines() if "from A" in line)
+        assert f"{len(screen.run.route) - 1} from A" in line
+
+
+def test_progress_says_how_many_steps_the_stars_still_allow():
+    run = Run(Level.of(SMALL), Clock())
+    lines = ProgressLines()
+    shortest = run.level.dist_min
+    assert most_steps(38, 0.95) == 40
+    lines.show_seat(Seat(Session(free_play(run.level), run.level, resume=run), 0))
+    texts = ["".join(text for text, _ in line) for line in lines.lines(30)]
+    assert f"{shortest} shortest" in texts[0]
+    assert f"{most_steps(shortest, 0.95)} steps left" in texts[2]
+    run.hints = 1
+    assert "gone" in "".join(text for text, _ in lines.lines(30)[2])
+    assert lines.lines(30)[2][0][1] is Role.REST
+    assert "steps left" in "".join(text for text, _ in lines.lines(30)[3])
+
+
+async def test_marks_are_there_again_after_a_pause_and_a_resume():
+    run = Run(Level.of(SMALL), Clock())
+    run.marks = {(0, 3), (2, 2)}
+    async with on_form() as (app, pilot):
+        app.push_screen(PlayScreen(Play(free_play(run.level), run), clock=Clock()))
+        screen = await playing(app, pilot)
+        await until(lambda: screen.ready, pilot)
+        assert screen.pane.scene.labels == {(0, 3): "*", (2, 2): "*"}
+        await to_screen(pilot, screen, "escape", "escape")
+        assert set(screen.pane.scene.labels) == {(0, 3), (2, 2)}
+        assert screen_text(app).count("*") == 2
+
+
+async def test_a_tick_draws_only_what_is_different(monkeypatch):
+    """Numbers that stand still cost nothing while rivals walk."""
+    drawn: Counter[str] = Counter()
+    for widget in (ProgressLines, BestLines, Hud, RaceLines):
+
+        def counted(self, width, name=widget.__name__, real=widget.lines):
+            drawn[name] += 1
+            return real(self, width)
+
+        monkeypatch.setattr(widget, "lines", counted)
+    clock, match = Clock(), free_play(Level.of(SMALL), rivals=(PaceRunner(20.0),))
+    async with on_match(match, clock=clock, size=(160, 45)) as (_, screen, pilot):
+        column = screen.query_one(SideColumn)
+        await until(lambda: column.to_beat.size.height and column.race.size.height, pilot)
+        await pilot.press("right", "down")
+        clock.now += 0.1
+        screen.tick()
+        await until(lambda: drawn["RaceLines"], pilot)
+        drawn.clear()
+        clock.now += 0.1
+        screen.tick()
+        assert set(drawn) == {"RaceLines"}
+        drawn.clear()
+        screen.tick()
+        assert not drawn
+        clock.now += 1.0
+        screen.tick()
+        assert set(drawn) == {"RaceLines", "Hud"}
+        drawn.clear()
+        screen.do(TakeHint())
+        assert {"Hud", "ProgressLines"} <= set(drawn)

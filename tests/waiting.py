@@ -1,0 +1,8 @@
+"""How long tests wait: for what they mean, as long as it takes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LONGEST: Final = 600.0
+"""Longest wait for what must come, in seconds; only a test of a broken program takes it."""
