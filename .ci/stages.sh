@@ -41,6 +41,8 @@ quick_tests() { "$python" -m pytest "$@"; }
 
 core_tests() { "$python" -m pytest -m 'core and not long and not soak' "$@"; }
 
+core_tests_with_warnings() { core_tests -W default; }
+
 long_tests() { "$python" -m pytest -m 'long and not soak' "$@"; }
 
 new_examples() { # the property tests of the quick tests with a seed of their own, printed

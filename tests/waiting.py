@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-LONGEST: Final = 600.0
+LONGEST: Final = 180.0
 """Longest wait for what must come, in seconds; only a test of a broken program takes it."""

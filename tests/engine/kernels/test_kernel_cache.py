@@ -90,7 +90,7 @@ def test_what_is_loaded_does_without_numba_s_registries(tmp_path):
     first = run_program(code, NUMBA_CACHE_DIR=str(tmp_path)).splitlines()
     second = run_program(
         f"{code}from mazegame.engine import generate\n"
-        "with jit.compiled():\n    print(generate('binary-tree', 5, 4, 'a'))\n",
+        "with jit.compiled():\n    print(repr(generate('binary-tree', 5, 4, 'a')))\n",
         NUMBA_CACHE_DIR=str(tmp_path),
     ).splitlines()
     assert first[0] == second[0]
