@@ -78,9 +78,9 @@ async def test_the_walk_is_drawn_then_the_card_comes():
         screen.show_finale()
         assert screen.has_class("-card")
         assert not screen.ended
-        clock.now += 5
+        clock.now += 2
         screen.show_finale()
-        assert screen.ended
+        assert screen.ended, "a hidden card has no width, and all of its words a line each"
         assert screen.pane.scene.labels
         await shows(pilot, "Well walked")
 

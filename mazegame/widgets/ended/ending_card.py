@@ -255,8 +255,8 @@ class EndingCard(Vertical):
 
     @property
     def lines_said(self) -> int:
-        """The number of lines below the score."""
-        return len(_said(self._verdict, self._card.notes, max(self._card.size.width - 2, 1)))
+        """The number of lines below the score, in a card that has its usual width."""
+        return len(_said(self._verdict, self._card.notes, CARD_COLUMNS - 4))
 
     def height_for(self, width: int, most: int) -> int:
         """Return the height of the card in a width, with its frame."""
