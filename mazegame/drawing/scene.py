@@ -105,6 +105,8 @@ class Scene:
         """uint8 (rows, cols): as ``Run.tracks``; None for none."""
         self.path: NDArray[np.uint8] | None = None
         """uint8 (rows, cols): the sides that the shown path goes through; None for none."""
+        self.path_ink = Ink.PATH
+        """The ink whose colour the shown path has."""
         self.heat = False
         self.heat_range: tuple[int, int] | None = None
         self.paint: NDArray[np.uint8] | None = None
@@ -204,8 +206,9 @@ class Scene:
         """Show the tracks of a run; the layer shares their memory, so later steps appear too."""
         self.tracks = np.frombuffer(tracks, np.uint8).reshape(self.grid.shape)
 
-    def show_path(self, cells: NDArray[np.intp] | Sequence[Cell]) -> None:
-        """Show a path, given as cells side by side: (n, 2) of (row, col)."""
+    def show_path(self, cells: NDArray[np.intp] | Sequence[Cell], ink: Ink = Ink.PATH) -> None:
+        """Show a path in an ink's colour, given as cells side by side: (n, 2) of (row, col)."""
+        self.path_ink = ink
         layer = np.zeros(self.grid.shape, np.uint8)
         if len(cells):
             steps = np.asarray(cells, np.intp)

@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, marks_in
+from mazegame.drawing.inks import RIVALS
 from mazegame.drawing.scene import End
 from mazegame.engine import Direction
 from mazegame.game.racing.race import places, way
@@ -341,7 +342,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         of_path = "missed" if both else "the shortest path"
         if self._layers >= SHORTEST_LAYERS:
             of_path = self._ways[self._layers - SHORTEST_LAYERS].name
-        parts = legend(self._marks[self._layers], self.pane.drawing, of_path)
+        parts = legend(self._marks[self._layers], self.pane.drawing, of_path, scene.path_ink)
         if self._layers != 1 and self._dearest:
             parts.insert(0, costliest(self._dearest))
         if self.pane.heat:
@@ -372,7 +373,8 @@ class ResultScreen(GameScreen[str], PaneActions):
                 scene.show_tracks(self.run.tracks)
                 scene.labels = self._labels
             if self._layers >= SHORTEST_LAYERS:
-                scene.show_path(way(self._ways[self._layers - SHORTEST_LAYERS]))
+                rival = self._ways[self._layers - SHORTEST_LAYERS]
+                scene.show_path(way(rival), RIVALS[self._rivals.index(rival)])
             elif self._layers != 2:
                 scene.show_path(self.run.level.cells_of_path())
             self._scenes[self._layers] = scene

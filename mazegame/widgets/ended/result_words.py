@@ -61,13 +61,25 @@ def costliest(turns: list[WrongTurn]) -> Content:
     )
 
 
-def legend(shown: set[Ink], drawing: Drawing | None, path: str) -> list[Content]:
-    """Return the legend of each visible mark; ``path`` is what the shown path is called."""
+def legend(
+    shown: set[Ink], drawing: Drawing | None, path: str, path_ink: Ink = Ink.PATH
+) -> list[Content]:
+    """Return the legend of each visible mark.
+
+    Args:
+        shown: The inks of these marks.
+        drawing: The drawing, whose glyphs stand before the words; None for no legend.
+        path: What the shown path is called.
+        path_ink: The ink whose colour it has.
+    """
     if drawing is None:
         return []
     words = LEGEND | {Ink.PATH: path}
+    colours = {ink: path_ink if ink is Ink.PATH else ink for ink in words}
     return [
-        Content.assemble((drawing.sample(ink), f"bold $maze-{ink.name.lower()}"), f" {word}")
+        Content.assemble(
+            (drawing.sample(ink), f"bold $maze-{colours[ink].name.lower()}"), f" {word}"
+        )
         for ink, word in words.items()
         if ink in shown
     ]

@@ -14,6 +14,7 @@ import numpy as np
 from textual.geometry import Region, Size
 from textual.message import Message
 
+from mazegame.drawing import Ink
 from mazegame.widgets.maze.overlays import Inset, Text, Window, arrow_to_goal, banner
 from mazegame.widgets.text.ink_canvas import InkCanvas, style_numbers
 
@@ -241,7 +242,11 @@ class MazeView(InkCanvas):
             x, y = part.offset - self.camera - region.offset
             there = slice(y, y + part.height), slice(x, x + part.width)
             codes[there] = block.glyphs
-            numbers[there] = style_numbers(block.ink, block.ground)
+            ink, ground = block.ink, block.ground
+            if (own := self.scene.path_ink) is not Ink.PATH:
+                ink = np.where(ink == Ink.PATH, np.uint8(own), ink)
+                ground = np.where(ground == Ink.PATH, np.uint8(own), ground)
+            numbers[there] = style_numbers(ink, ground)
         for y in range(region.height) if self._inset.region else ():
             self._inset.lay(region.y + y, region.x, codes[y], numbers[y])
         if self._arrow is not None or self._banner or self._frame:

@@ -4,6 +4,7 @@ import pytest
 
 from mazegame.config import DEFAULTS
 from mazegame.drawing import Ink
+from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Recipe
 from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
 from mazegame.game.racing.rivals import parse_rival
@@ -146,11 +147,18 @@ async def test_the_pace_yours_is_that_of_the_runs_before():
 async def test_the_result_shows_the_way_of_each_rival_beside_yours():
     match = free_play(forked(), rivals=(parse_rival("tremaux:4"), parse_rival("left-hand:4")))
     async with on_match(match, clock=Clock(), size=(80, 30)) as (app, screen, pilot):
+
+        def inks() -> set[int]:
+            _, numbers = app.screen.pane.block(app.screen.pane.size.region)
+            return set((numbers >> 8).ravel().tolist())
+
         await finish(screen, pilot)
         await pilot.press("y", "y", "y")
         await until(lambda: "Trémaux" in screen_text(app).splitlines()[1], pilot)
+        assert inks() & {Ink.PATH, *RIVALS} == {Ink.RUNNER}
         await pilot.press("y")
         await until(lambda: "left hand" in screen_text(app).splitlines()[1], pilot)
+        assert inks() & {Ink.PATH, *RIVALS} == {Ink.RIVAL_2}
         await pilot.press("y")
         await until(lambda: "left hand" not in screen_text(app).splitlines()[1], pilot)
 
