@@ -88,6 +88,7 @@ class MazeApp(App[None]):
         # In every screen, in fields too, and before there is one: LEAVE_KEYS.
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
         Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.interrupt"),
+        Binding("ctrl+z", "suspend_process", "Stop", show=False, priority=True, id="app.stop"),
     ]
 
     def __init__(self, first: Callable[[], Route[None] | None] | None = None) -> None:

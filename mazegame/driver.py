@@ -58,6 +58,7 @@ class MazeDriver(linux_driver.LinuxDriver):
         self._call_soon(self._stop)
 
     def _stop(self) -> None:
+        self._game.app_focus = False  # a run in progress pauses, as in a window without the focus
         if self._holds_terminal:
             self.suspend_application_mode()
         os.kill(os.getpid(), signal.SIGSTOP)
@@ -71,6 +72,7 @@ class MazeDriver(linux_driver.LinuxDriver):
                 return
             self.suspend_application_mode()
         self.resume_application_mode()
+        self._game.app_focus = True
         self._game.refresh(layout=True)
 
     def run_input_thread(self) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -12,6 +14,7 @@ from textual import events
 
 from mazegame.app import MazeApp
 from mazegame.drawing import WALLS, Ink
+from mazegame.driver import MazeDriver
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.runner import PaceRunner
@@ -250,6 +253,25 @@ async def test_the_clock_stands_while_the_terminal_has_not_got_the_focus():
         await until(lambda: screen.run.stopwatch.running, pilot)
         assert screen.run.stopwatch.seconds == 2
         assert "paused" not in screen_text(app)
+
+
+async def test_the_clock_stands_while_the_process_is_stopped(monkeypatch):
+    clock, signals = Clock(), []
+    async with opened(corridor(12), clock=clock) as (app, screen, pilot):
+        driver = MazeDriver(app)
+        monkeypatch.setattr(driver, "resume_application_mode", lambda: None)
+        await pilot.press("right")
+        clock.now += 2
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "kill", lambda _, number: signals.append(number))
+            driver._sigtstp_application()
+            await until(lambda: signals, pilot)
+        assert signals == [signal.SIGSTOP]
+        assert not screen.run.stopwatch.running
+        clock.now += 100
+        driver._sigcont_application()
+        await until(lambda: screen.run.stopwatch.running, pilot)
+        assert screen.run.stopwatch.seconds == 2
 
 
 # The small map, the heat map

@@ -499,11 +499,15 @@ class TestStopping:
         assert b"Traceback" not in game.output
 
     @pytest.mark.variants
-    @pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGTSTP])
-    def test_after_a_stop_the_screen_is_painted_and_takes_keys(self, game, number):
-        os.kill(game.pid, number)
+    @pytest.mark.parametrize("by", [b"\x1a", signal.SIGSTOP, signal.SIGTSTP])
+    def test_after_a_stop_the_screen_is_painted_and_takes_keys(self, game, by):
+        if isinstance(by, bytes):
+            game.send(by)
+        else:
+            os.kill(game.pid, by)
         game.stopped()
         game.drain(0.1)
+        assert game.restored == (by != signal.SIGSTOP)
         game.screen.reset()
         os.kill(game.pid, signal.SIGCONT)
         game.until("0 steps")
