@@ -82,7 +82,7 @@ class PlayScreen(LevelScreen):
         *walk_keys("play"),
         Binding("escape", "give_up", "give up", id="play.give-up",
                 tooltip="stop making a large maze"),
-        Binding("escape,p", "pause", "pause", id="play.pause", key_display="esc"),
+        Binding("escape,p,m", "pause", "pause", id="play.pause", key_display="esc"),
         Binding("question_mark", "help", "help", id="play.help"),
         Binding("r", "restart", "restart", id="play.restart", tooltip="play the same maze again"),
         Binding("n", "next", "next", id="play.next", tooltip="the next maze"),

@@ -130,7 +130,8 @@ async def test_menus_stop_the_clock():
     async with on_match(free_play(corridor(9)), clock=clock) as (_, screen, pilot):
         await pilot.press("right")
         clock.now += 3
-        for key, kind in (("escape", routes.Pause), ("question_mark", routes.Help)):
+        kinds = {"escape": routes.Pause, "m": routes.Pause, "question_mark": routes.Help}
+        for key, kind in kinds.items():
             await to_screen(pilot, kind, key)
             clock.now += 100
             await to_screen(pilot, screen, "escape")
