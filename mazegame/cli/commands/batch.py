@@ -20,8 +20,9 @@ examples:
   mazegame batch river-delta -s 40x20 -n 500 -o rivers --textures --format parquet
   mazegame batch prim -D braid=20 -D ends=farthest -n 100 -o braided
 
-Stopped at any time, the same command goes on where it was: every file is a whole one. Read them
-with mazegame.engine.Shards(FOLDER), or with NumPy; docs/file-formats.md says what is in them.
+Stopped at any time, the same command goes on where it was: every file is a whole one. With a larger
+-n the folder grows: its mazes stay the first ones. Read them with mazegame.engine.Shards(FOLDER),
+or with NumPy; docs/file-formats.md says what is in them.
 """
 
 _MAX_JOBS: Final = 1024

@@ -149,6 +149,8 @@ def write_all(
 ) -> Shards:
     """Write a batch into a folder, but for the files that are there already.
 
+    A folder that holds the first mazes of the batch, of derived seeds, grows.
+
     Args:
         plan: What to make.
         seeds: The seeds.
@@ -166,8 +168,9 @@ def write_all(
     if kind == "parquet":
         import_optional("pyarrow.parquet", "writing Parquet", "pyarrow")
     folder.mkdir(parents=True, exist_ok=True)
-    if kind == "npz" and not (folder / MANIFEST).exists():
-        _check_disk(folder, plan, len(seeds))
+    if kind == "npz":
+        begun = read_manifest(folder)["count"] if (folder / MANIFEST).exists() else 0
+        _check_disk(folder, plan, len(seeds) - begun)
     _claim(folder, _manifest(plan, seeds, kind, size))
     sweep(folder, 0)
     shards = Shards(folder)
@@ -222,17 +225,25 @@ def _manifest(plan: Plan, seeds: Seeds, kind: str, size: int) -> dict[str, Any]:
 
 
 def _claim(folder: Path, manifest: dict[str, Any]) -> None:
-    """Write what the folder is to hold, or make sure that it is the same."""
+    """Write what the folder is to hold, or make sure that it is the same, or the first part of it.
+
+    Derived seeds do not depend on their number, so more of them extend a folder.
+    """
     path = folder / MANIFEST
     if path.exists():
         there = read_manifest(folder)
+        count, size = there["count"], there["shard_size"]
+        grows = count < manifest["count"] and "prefix" in manifest["seeds"]
         for key, wanted in manifest.items():
-            if there.get(key) != wanted:
+            if there.get(key) != wanted and not (grows and key == "count"):
                 raise ValueError(
                     f"{short_repr(str(folder))} holds another batch: its {key} is "
                     f"{short_repr(there.get(key))}, not {short_repr(wanted)}"
                 )
-        return
+        if not grows:
+            return
+        if count % size:  # the last file is to hold more; a killed process leaves it missing
+            place(folder, count // size, there["kind"]).unlink(missing_ok=True)
     text = json.dumps(manifest, indent=1) + "\n"
     with replacing(path) as descriptor, open(descriptor, "wb", closefd=False) as file:
         file.write(text.encode())

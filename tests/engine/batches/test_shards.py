@@ -11,6 +11,7 @@ import time
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -100,12 +101,39 @@ def test_existing_files_are_kept_and_missing_ones_made(kind, tmp_path):
     assert not list(tmp_path.glob(".*"))
 
 
+@pytest.mark.parametrize("first", [4, 5])
+def test_a_folder_grows_by_more_seeds(first, kind, tmp_path):
+    make = {"kind": kind, "shard_size": 2}
+    grown, at_once = tmp_path / "grown", tmp_path / "at once"
+    batch("wilson", 5, 4, first, out=grown, **make)
+    kept = grown / f"part-000000.{kind}"
+    before = kept.stat().st_mtime_ns
+    again = batch("wilson", 5, 4, 8, out=grown, **make)
+    assert (len(again), again.complete) == (8, True)
+    assert kept.stat().st_mtime_ns == before
+    seeds, passages = together(batch("wilson", 5, 4, 8, out=at_once, **make))
+    assert together(again)[0] == seeds
+    assert np.array_equal(together(again)[1], passages)
+
+
+def test_a_folder_that_was_killed_while_it_grew_is_completed(kind, tmp_path, monkeypatch):
+    make = {"out": tmp_path, "kind": kind, "shard_size": 2}
+    batch("wilson", 5, 4, 3, **make)
+    with monkeypatch.context() as patch:
+        patch.setattr(folder, "replacing", Mock(side_effect=KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            batch("wilson", 5, 4, 8, **make)
+    seeds, _ = together(batch("wilson", 5, 4, 8, **make))
+    assert len(seeds) == 8
+
+
 @pytest.mark.parametrize(
     ("other", "words"),
     [
         ({"rows": 5}, "its rows is 4, not 5"),
         ({"algorithm": "prim"}, "its algorithm is 'wilson', not 'prim'"),
-        ({"seeds": 5}, "its count is 4, not 5"),
+        ({"seeds": 3}, "its count is 4, not 3"),
+        ({"seeds": 5, "name": "test"}, "its seeds is"),
         ({"seeds": list("abcd")}, "its seeds is"),
         ({"name": "test"}, "its seeds is"),
         ({"braid": 10}, "its options is"),
