@@ -99,9 +99,12 @@ class Terminal:
         self._stream.feed(data.replace(b"\x1b[>4;1m", b"").replace(b"\x1b[>4;0m", b""))
         return bool(data)
 
-    def drain(self, seconds: float) -> bool:
-        """Read until nothing comes for a while; return False if that takes four times as long."""
-        end = time.monotonic() + 4 * seconds
+    def drain(self, seconds: float, limit: float | None = None) -> bool:
+        """Read until nothing comes for a while; return False if that takes longer than a limit.
+
+        The limit is four times as long unless it is given.
+        """
+        end = time.monotonic() + (limit or 4 * seconds)
         while time.monotonic() < end:
             before = len(self.output)
             self.read(seconds)
@@ -335,7 +338,7 @@ def test_resizing_across_the_smallest_size_comes_to_rest(open_terminal):
             terminal.read(0.005 * (round_ % 4))
     terminal.resize(90, 30)
     terminal.until("game ID")
-    assert terminal.drain(0.5), "it paints for ever"
+    assert terminal.drain(0.5, LONGEST), "it paints for ever"
     terminal.leave()
 
 
