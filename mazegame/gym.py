@@ -1,0 +1,252 @@
+"""Mazes as Gymnasium environments: one at a time, or a whole batch at once.
+
+What lives here: observations, actions and rewards. What does not: the mazes (``engine``). It takes
+gymnasium: ``pip install 'mazegame[gym]'``. Importing this module registers ``mazegame/Maze-v0``.
+
+An observation is a dictionary:
+
+- ``passages``: uint8 (rows, cols), the open sides of each cell, N=1, E=2, S=4, W=8;
+- ``position``: int64 (2,), the agent's row and column;
+- ``goals``: int8 (rows, cols), 1 at B.
+
+An action is a side: 0 north, 1 east, 2 south, 3 west; a step into a wall stays where it is. Each
+action costs 1, so that a return is minus the number of actions; an episode ends at B, and is cut
+off after ``max_steps``. ``info`` has ``distance``, the length of a shortest path to B, and
+``game_id``; that of the vector environment is empty.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from mazegame.engine import Batch, Level, Recipe, batch
+from mazegame.engine.model.notebook import text_of
+
+Observation = dict[str, Any]
+
+STEPS: Final = np.array([(-1, 0), (0, 1), (1, 0), (0, -1)], np.int64)
+"""int64 (4, 2): what each action adds to the row and the column."""
+
+_STEPS_PER_CELL: Final = 4
+"""Actions for each cell before an episode is cut off, unless ``max_steps`` says otherwise."""
+
+_PIXELS: Final = 8
+"""Side of a square in the picture, in pixels; a cell and a wall are a square each."""
+
+
+def _spaces(rows: int, cols: int) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "passages": spaces.Box(0, 15, (rows, cols), np.uint8),
+            "position": spaces.MultiDiscrete([rows, cols]),
+            "goals": spaces.MultiBinary((rows, cols)),
+        }
+    )
+
+
+class MazeEnv(gymnasium.Env[Observation, np.int64]):
+    """One agent in one maze.
+
+    Args:
+        mazes: A game ID or a recipe, whose seed each episode replaces by a fresh one; or a batch,
+            of which each episode draws a maze.
+        fixed: Whether each episode has the very maze of the recipe.
+        max_steps: Actions before an episode is cut off; four for each cell if None.
+        render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
+
+    Raises:
+        RecipeError: If there is no such recipe.
+
+    ``reset(options={"maze": game_id})`` asks for a maze of the same size, or for a number in the
+    batch.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 10,
+    }
+
+    def __init__(
+        self,
+        mazes: str | Recipe | Batch = "wilson:15x15:gym",
+        *,
+        fixed: bool = False,
+        max_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self._mazes = Recipe.parse(mazes) if isinstance(mazes, str) else mazes
+        self._fixed = fixed
+        rows, cols = self._mazes.rows, self._mazes.cols
+        self._max_steps = max_steps or _STEPS_PER_CELL * rows * cols
+        self.render_mode = render_mode
+        self.observation_space: spaces.Space[Observation] = _spaces(rows, cols)
+        self.action_space = spaces.Discrete(4)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin an episode at A.
+
+        Raises:
+            ValueError: If the maze that ``options`` asks for has another size.
+        """
+        super().reset(seed=seed)
+        self.level = level = self._level((options or {}).get("maze"))
+        self._position = np.array(level.start, np.int64)
+        self._steps = 0
+        self._goals = np.zeros(level.maze.shape, np.int8)
+        self._goals[tuple(zip(*level.goals, strict=True))] = 1
+        return self._observe(), self._inform()
+
+    def _level(self, asked: str | int | None) -> Level:
+        mazes = self._mazes
+        if isinstance(mazes, Batch):
+            return mazes[int(self.np_random.integers(len(mazes))) if asked is None else int(asked)]
+        if asked is not None:
+            recipe = Recipe.parse(str(asked))
+            if (recipe.rows, recipe.cols) != (mazes.rows, mazes.cols):
+                raise ValueError(
+                    f"{str(recipe)!r} is {recipe.cols}x{recipe.rows}, "
+                    f"the environment {mazes.cols}x{mazes.rows}"
+                )
+            return Level.of(recipe)
+        if self._fixed:
+            return Level.of(mazes)
+        return Level.of(replace(mazes, seed=str(self.np_random.integers(1 << 62))))
+
+    def _observe(self) -> Observation:
+        layers: Observation = {
+            "passages": self.level.maze.passages, "position": self._position, "goals": self._goals
+        }  # fmt: skip
+        return {name: layer.copy() for name, layer in layers.items()}
+
+    def _inform(self) -> dict[str, Any]:
+        row, col = self._position.tolist()
+        return {"distance": self.level.distance((row, col)), "game_id": str(self.level.recipe)}
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take a step, or bump into a wall."""
+        here = tuple(self._position)
+        if self.level.maze.passages[here] >> int(action) & 1:
+            self._position += STEPS[int(action)]
+        self._steps += 1
+        at_goal = bool(self._goals[tuple(self._position)])
+        cut_off = self._steps >= self._max_steps
+        return self._observe(), -1.0, at_goal, cut_off and not at_goal, self._inform()
+
+    def render(self) -> Any:
+        """Return a drawing of characters or a picture, uint8 (height, width, 3)."""
+        row, col = self._position.tolist()
+        ends = [*((goal, "B") for goal in self.level.goals), ((row, col), "@")]
+        if self.render_mode == "ansi":
+            return text_of(self.level.maze.passages, ends)
+        if self.render_mode == "rgb_array":
+            passages = self.level.maze.passages
+            picture = np.zeros((*(2 * side + 1 for side in passages.shape), 3), np.uint8)
+            picture[1::2, 1::2][passages > 0] = 255
+            picture[1::2, 2::2][passages & 2 > 0] = 255
+            picture[2::2, 1::2][passages & 4 > 0] = 255
+            for goal_row, goal_col in self.level.goals:
+                picture[2 * goal_row + 1, 2 * goal_col + 1] = 40, 160, 80
+            picture[2 * row + 1, 2 * col + 1] = 200, 60, 40
+            return picture.repeat(_PIXELS, axis=0).repeat(_PIXELS, axis=1)
+        return None
+
+
+def _batch_of(recipe: str | Recipe, count: int) -> Batch:
+    """Make as many mazes as there are agents, with seeds derived from the recipe's."""
+    asked = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
+    options: dict[str, Any] = dict(asked.options)
+    made: Batch = batch(asked.algorithm, asked.cols, asked.rows, count, name=asked.seed, **options)
+    return made
+
+
+class MazeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """Many agents, each in a maze of a batch. A step is a few operations on whole arrays.
+
+    An agent whose episode has ended begins another with its next step, in the next maze of the
+    batch that nobody has had (and from the first on again).
+
+    Args:
+        num_envs: The number of agents.
+        mazes: A batch; or a game ID or a recipe, of which as many mazes as agents are made.
+        max_steps: As of ``MazeEnv``.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        mazes: str | Recipe | Batch = "wilson:15x15:gym",
+        *,
+        max_steps: int | None = None,
+    ) -> None:
+        self._batch = given = mazes if isinstance(mazes, Batch) else _batch_of(mazes, num_envs)
+        self.num_envs = num_envs
+        rows, cols, goals = given.rows, given.cols, given.goals
+        self._max_steps = max_steps or _STEPS_PER_CELL * rows * cols
+        self._goals = np.zeros((len(given), rows, cols), np.int8)
+        self._goals[np.arange(len(given))[:, None], goals[..., 0], goals[..., 1]] = 1
+        self.single_observation_space = _spaces(rows, cols)
+        self.single_action_space = spaces.Discrete(4)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin all episodes, from the first maze of the batch on; a seed changes nothing."""
+        super().reset(seed=seed, options=options)
+        self._mazes = np.arange(self.num_envs) % len(self._batch)
+        self._next = self.num_envs
+        self._positions = self._batch.starts[self._mazes].astype(np.int64)
+        self._steps = np.zeros(self.num_envs, np.int64)
+        self._ended = np.zeros(self.num_envs, np.bool_)
+        self._passages = self._batch.passages[self._mazes]
+        self._goals_there = self._goals[self._mazes]
+        return self._observe(), {}
+
+    def _observe(self) -> Observation:
+        layers: Observation = {
+            "passages": self._passages, "position": self._positions, "goals": self._goals_there
+        }  # fmt: skip
+        return {name: layer.copy() for name, layer in layers.items()}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Take a step in every maze; those that ended begin anew instead, without a reward."""
+        every, begins = np.arange(self.num_envs), self._ended
+        rows, cols = self._positions.T
+        is_open = (self._passages[every, rows, cols] >> actions & 1).astype(np.bool_)
+        self._positions += STEPS[actions] * is_open[:, None]
+        self._steps += 1
+        if count := int(begins.sum()):
+            self._mazes[begins] = (self._next + np.arange(count)) % len(self._batch)
+            self._next += count
+            self._positions[begins] = self._batch.starts[self._mazes[begins]]
+            self._passages[begins] = self._batch.passages[self._mazes[begins]]
+            self._goals_there[begins] = self._goals[self._mazes[begins]]
+            self._steps[begins] = 0
+        rows, cols = self._positions.T
+        at_goal = self._goals_there[every, rows, cols].astype(np.bool_) & ~begins
+        cut_off = (self._steps >= self._max_steps) & ~at_goal & ~begins
+        self._ended = at_goal | cut_off
+        rewards = np.where(begins, 0.0, -1.0)
+        return self._observe(), rewards, at_goal, cut_off, {}
+
+
+gymnasium.register(
+    "mazegame/Maze-v0",
+    entry_point="mazegame.gym:MazeEnv",
+    vector_entry_point="mazegame.gym:MazeVectorEnv",
+)
