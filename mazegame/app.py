@@ -7,7 +7,9 @@ What lives here: code that belongs to no single screen. What does not: the list 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import signal
 import sys
 from dataclasses import replace
 from functools import partial
@@ -247,7 +249,19 @@ class MazeApp(App[None]):
     async def play(self) -> None:
         """Run in the terminal until the player quits, then wait for no thread."""
         await self.run_async()
+        self._offer_unkept()
         end_process_after(EXIT_SECONDS, self.return_code or 0, self._warm_up.stop)
+
+    def _offer_unkept(self) -> None:
+        """Say on the restored terminal which finished runs are not kept, and offer to write them.
+
+        After a signal nobody is asked.
+        """
+        if runs := self.services.unkept:
+            from mazegame.store.elsewhere import offer
+
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            offer(runs, _print_line, ask=not self.return_code)
 
     def on_resize(self, event: events.Resize) -> None:
         """Cover the game while the terminal is too small."""
@@ -280,6 +294,11 @@ def run_game(first: Callable[[], Route[None] | None] | None = None) -> int:
     app = MazeApp(first)
     asyncio.run(app.play())
     return app.return_code or 0
+
+
+def _print_line(line: str) -> None:
+    with contextlib.suppress(OSError, ValueError):  # the terminal is gone
+        print(line, file=sys.__stderr__, flush=True)
 
 
 def _driver_class() -> type[Driver] | None:

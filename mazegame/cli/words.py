@@ -33,6 +33,7 @@ from mazegame.game.telling import Teller, result, sentence
 from mazegame.game.words import counted
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.book.ranking import best_line
+from mazegame.store.elsewhere import offer
 from mazegame.store.reopening import reopen
 from mazegame.store.store import CLOSE_SECONDS, KEEP_SECONDS, Store
 
@@ -97,10 +98,13 @@ look: how far each exit leads. look east: one of them. look 3 5: the cell at row
 where: position, steps, time, and where B and the rivals are. So does an empty line.
 hint, or i: the next steps of the shortest path, for points. path: all of it, unranked.
 mark: mark this cell, or take the mark away. pause, or p: stop the clock. resume: go on.
-restart: the same maze again. next: the next maze. quit, or q: stop; the run is kept.
+restart: the same maze again. next: the next maze. quit, or q: stop; a run is kept if it can be.
 help, or ?: these lines. A is the start, B the goal; a fork has three exits or more.
 """
 """The answer to ``help``."""
+
+KEPT: Final = "The run is kept: mazegame play --words goes on with it."
+"""The last line, if it is."""
 
 NEXT: Final = "Say next for the next maze, restart for this one again, or quit."
 LAST: Final = "Say restart for this maze again, or quit."
@@ -208,9 +212,12 @@ class WordGame:
         """Stop playing; a run that is not at B can be resumed."""
         with self._lock:
             seat, self._seat = self._seat, None
-            self._store.leave()
+            left = self._store.leave()
             if seat is not None and seat.run.steps and not seat.run.finished:
-                self._say("The run is kept: mazegame play --words goes on with it.")
+                kept = False
+                with contextlib.suppress(TimeoutError):
+                    kept = left.result(CLOSE_SECONDS)
+                self._say(KEPT if kept else "The run is not kept: it could not be written.")
 
     def _do(self, command: commands.Command) -> None:
         """Carry out a command at the present time."""
@@ -327,6 +334,7 @@ def play_in_words(fresh: Callable[[], Match], left_in: str | None = None) -> int
             game.leave()
         finally:
             store.close()
+            offer(store.unkept, tell, ask=code == DONE)
     return code
 
 

@@ -149,6 +149,17 @@ def write_replay(
     return "".join(lines)
 
 
+def replay_name(number: int | str, maze: str) -> str:
+    """Return a name for the file of a run that is valid on all systems.
+
+    Args:
+        number: What tells the run from all others.
+        maze: Its game ID, or the name of its loaded maze.
+    """
+    name = "".join(c if c.isalnum() or c in "-x" else "-" for c in maze)[:60]
+    return f"{number}-{name}.replay"
+
+
 def spell_steps(moves: Sequence[int], times: Sequence[int], before: int) -> str:
     """Return one line of steps: a letter where the direction changes, and the time of each step.
 

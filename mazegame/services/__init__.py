@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.store.store import Store
+    from mazegame.store.values import FinishedRun
 
 
 class Services:
@@ -68,6 +69,11 @@ class Services:
             if self._store is not None and not self._closed:
                 self._closed = True
                 self._store.close()
+
+    @property
+    def unkept(self) -> list[FinishedRun]:
+        """The finished runs that could not be written so far."""
+        return [] if self._store is None else self._store.unkept
 
     @property
     def store(self) -> Store:

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.places import Places
+    from mazegame.store.values import FinishedRun
 
 T = TypeVar("T")
 
@@ -123,6 +124,7 @@ class Store:
         self._progress: _Progress | None = None
         self._run: Run | None = None
         self._finished: list[Journal] = []
+        self._unkept: dict[str, FinishedRun] = {}
         self._writer = Worker("journal")
         self._book = BookThread(self._notices)
 
@@ -204,19 +206,27 @@ class Store:
         self._writer.do(lambda: self._finish(progress, run, rivals, finish))
         return finish
 
-    def leave(self, *, discard: bool = False) -> None:
+    @property
+    def unkept(self) -> list[FinishedRun]:
+        """The finished runs that neither the score book nor a journal has, the earliest first."""
+        return list(self._unkept.values())
+
+    def leave(self, *, discard: bool = False) -> Future[bool]:
         """Leave the run, which can be resumed later.
 
         Args:
             discard: Whether it is never needed again.
+
+        Returns:
+            Whether all of it is on the disk.
         """
         progress, run = self._progress, self._run
         if progress is None or run is None:
-            return
+            return self._writer.do(lambda: False)
         self.keep(exactly=True)
         self._progress = self._run = None
         discard = discard or not run.steps
-        self._writer.do(lambda: self._leave(progress, discard=discard))
+        return self._writer.do(lambda: self._leave(progress, discard=discard))
 
     def save(self, run: Run, name: str) -> Future[Path]:
         """Save a run under a name.
@@ -408,7 +418,9 @@ class Store:
         if progress.continues is not None and progress.journal is None:
             self._note(progress, 0, shown=run.assisted)
         with self._notices.saying("the run is kept in memory until the score book has it"):
+            self._unkept[finished.uid] = finished
             self._open(progress).finish(finished)
+            del self._unkept[finished.uid]
             self._supersede(progress)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
@@ -420,6 +432,7 @@ class Store:
             self._finished.append(journal)
 
         def written() -> None:
+            self._unkept.pop(finished.uid, None)
             if journal is not None:
                 self._finished.remove(journal)
                 self._writer.do(journal.discard)
@@ -428,7 +441,7 @@ class Store:
         if journal is not None:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 
-    def _leave(self, progress: _Progress, *, discard: bool) -> None:
+    def _leave(self, progress: _Progress, *, discard: bool) -> bool:
         if progress.steps:
             self._note(progress, progress.steps, shown=progress.shown)
         if progress.journal is not None:
@@ -439,6 +452,7 @@ class Store:
         if discard and progress.replaces is not None:
             with self._notices.saying("a run cannot be deleted"):
                 progress.replaces.unlink(missing_ok=True)
+        return progress.journal is not None and not (discard or progress.moves)
 
     def _recover(self) -> list[SavedRun]:
         unfinished = []

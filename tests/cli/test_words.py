@@ -145,8 +145,8 @@ class Child:
 def child(tmp_path):
     children = []
 
-    def begin(*words):
-        children.append(Child(tmp_path, *words))
+    def begin(*words, home=tmp_path):
+        children.append(Child(home, *words))
         return children[-1]
 
     yield begin
@@ -206,6 +206,30 @@ def test_a_run_that_is_left_is_kept_and_goes_on(child, how):
     assert f"{GAME_ID}." in lines
     assert said(lines, "3 steps, ")
     again.end()
+
+
+def test_a_run_that_cannot_be_written_is_not_said_to_be_kept(child, tmp_path):
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    game = child("play", "--words", GAME_ID, home=no_folder)
+    game.say(choice(game.read()))
+    game.say("quit")
+    lines, code = game.end()
+    assert "The run is not kept: it could not be written." in lines
+    assert not said(lines, "The run is kept")
+    assert code == 0
+
+
+def test_a_finished_run_that_cannot_be_written_is_not_gone_without_a_word(child, tmp_path):
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    game = child("play", "--words", GAME_ID, home=no_folder)
+    game.to_b()
+    lines, _ = game.end()
+    assert lines == [
+        "1 finished run could not be written to the scores.",
+        "Nothing is written.",
+    ]
 
 
 def test_bytes_that_are_no_text_are_one_bad_command(child):

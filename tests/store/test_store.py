@@ -398,10 +398,12 @@ class TestTrouble:
             patch.setattr(ScoreBook, "add", full_too)
             store.finish(walked()).durable.wait(LONGEST)
             settle(store)
+            assert len(store.unkept) == 1
         journal, book = said
         assert journal.endswith("; the run is kept in memory until the score book has it")
         assert book.endswith("; finished runs are kept until they can be written")
         store.close()
+        assert store.unkept == []
         with contextlib.closing(ScoreBook(where.scores)) as book:
             assert book.count() == 1
 

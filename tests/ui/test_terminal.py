@@ -239,6 +239,29 @@ def test_a_level_played_to_the_end(open_terminal, width, height):
     terminal.leave(b"q")
 
 
+@pytest.mark.parametrize("leave", [b"\x11", b"\x03", None])
+def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, leave):
+    home = tmp_path / "no folder"
+    home.touch()
+    terminal = play(MAZEGAME_HOME=str(home))
+    for direction in ahead(Level.of(Recipe.parse(GAME_ID))):
+        terminal.send(ARROWS[direction])
+        terminal.read(0.01)
+    terminal.until("score 1000")
+    if leave is None:
+        os.kill(terminal.pid, signal.SIGTERM)
+        assert terminal.end() == 128 + signal.SIGTERM
+        assert "Nothing is written." in terminal.text
+        return
+    terminal.send(leave)
+    terminal.until("n writes none.")
+    assert terminal.restored
+    terminal.send(f"{tmp_path}/here\n".encode())
+    assert terminal.end() == 0
+    assert "1 finished run could not be written to the scores." in terminal.text
+    assert len(list((tmp_path / "here").glob("*-wilson-9x9-kite-7.replay"))) == 1
+
+
 def test_enter_pressed_during_the_start_starts_a_game(open_terminal):
     terminal = open_terminal()
     terminal.until("mazegame")

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from mazegame.formats.replay import Replay, prove, write_replay
+from mazegame.formats.replay import Replay, prove, replay_name, write_replay
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import clock, counted
@@ -197,7 +197,7 @@ class ScoresScreen(GameScreen[None]):
 
         def write(line: Played) -> str:
             text = write_replay(book.walk(line.id), line.maze, line.keys, book.ghost(line.id))
-            return f"written: {book.export(book.exports / f'{file_name(line)}.replay', text)}"
+            return f"written: {book.export(book.exports / replay_name(line.id, line.name), text)}"
 
         if line is not None:
             self.ask(partial(write, line), self.say, group="export")
@@ -303,12 +303,6 @@ def of_run(row: Played, wide: int, date: int) -> str:
     done = when(row.done)
     shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
     return columns(rating, race, clock(row.ms), row.name, shown, wide)
-
-
-def file_name(line: Played) -> str:
-    """Return a file name for a run that is valid on all systems."""
-    name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.name)[:60]
-    return f"{line.id}-{name}"
 
 
 def _columns(text: str) -> Content:

@@ -1,0 +1,66 @@
+"""Elsewhere: finished runs that could not be kept, in a folder that the player names.
+
+It asks when the game has ended, in plain lines: the keys that leave the game wait for no dialog.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from mazegame.formats.replay import replay_name, write_replay
+from mazegame.game.words import counted
+from mazegame.store.places import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mazegame.store.values import FinishedRun
+
+FOLDER: Final = "mazegame-runs"
+"""The folder that an empty answer means, within the working directory."""
+
+QUESTION: Final = f"Say a folder for the replays. Enter takes ./{FOLDER}, n writes none."
+"""The question for a folder."""
+
+
+def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool = True) -> None:
+    """Say that finished runs are not kept, and write them where the player says.
+
+    Args:
+        runs: The runs; none need nothing.
+        say: Called with each line for the player.
+        ask: Whether somebody may answer, if standard input is a terminal.
+    """
+    if not runs:
+        return
+    say(f"{counted(len(runs), 'finished run')} could not be written to the scores.")
+    answer = "n"
+    with contextlib.suppress(KeyboardInterrupt, OSError, ValueError):  # there is no input
+        while ask and sys.stdin and sys.stdin.isatty():
+            say(QUESTION)
+            line = sys.stdin.readline()
+            answer = line.strip() or (FOLDER if line else "n")
+            if answer.lower() in {"n", "no"} or _write(runs, answer, say):
+                break
+    if answer.lower() in {"n", "no"}:
+        say("Nothing is written.")
+
+
+def _write(runs: Sequence[FinishedRun], folder: str, say: Callable[[str], None]) -> bool:
+    """Write each run into a folder; return whether all could be written."""
+    where = Path(os.path.expanduser(folder))  # noqa: PTH111  Path's fails where there is no home
+    try:
+        for run in runs:
+            keys = [rival.key for rival in run.rivals]
+            text = write_replay(run.record, run.maze, keys, run.ghost)
+            name = replay_name(run.uid[:8], run.maze or run.record.level)
+            write_whole(where / name, text)
+    except OSError as error:
+        say(f"They cannot be written there: {error.strerror or error}.")
+        return False
+    say(f"Written to {os.path.realpath(where)}: mazegame replay shows them.")
+    return True

@@ -1,0 +1,81 @@
+"""Finished runs that could not be kept: said, and written where the player says."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from mazegame.engine import Level, Recipe
+from mazegame.formats.replay import load_replay, prove
+from mazegame.store.elsewhere import FOLDER, QUESTION, offer
+from tests.game.mazes import walked
+from tests.store.conftest import played
+
+
+class Typed(io.StringIO):
+    """What somebody types at a terminal."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def answer(monkeypatch, tmp_path, said):
+    """Return a function that offers two runs, and gives the lines of an answer."""
+    monkeypatch.chdir(tmp_path)
+    runs = [played(walked("wilson:8x5:a")), played(walked("wilson:8x5:b"))]
+
+    def offered(*lines, **options):
+        monkeypatch.setattr(sys, "stdin", Typed("".join(f"{line}\n" for line in lines)))
+        offer(runs, said.append, **options)
+        assert said[0] == "2 finished runs could not be written to the scores."
+        return said[1:]
+
+    return offered
+
+
+def files(folder):
+    return sorted(path.name[8:] for path in folder.iterdir())
+
+
+@pytest.mark.parametrize(("typed", "folder"), [("", FOLDER), ("other place", "other place")])
+def test_they_are_written_as_replays_to_the_folder_that_is_named(answer, tmp_path, typed, folder):
+    assert answer(typed) == [
+        QUESTION,
+        f"Written to {tmp_path / folder}: mazegame replay shows them.",
+    ]
+    assert files(tmp_path / folder) == ["-wilson-8x5-a.replay", "-wilson-8x5-b.replay"]
+    for path in (tmp_path / folder).iterdir():
+        replay = load_replay(path)
+        assert prove(Level.of(Recipe.parse(replay.record.level)), replay).finished
+
+
+@pytest.mark.parametrize("lines", [("n",), ("No",), ()])
+def test_who_wants_none_gets_none(answer, tmp_path, lines):
+    assert answer(*lines) == [QUESTION, "Nothing is written."]
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_cannot_be_written_is_asked_for_again(answer, tmp_path):
+    (tmp_path / "file").touch()
+    _, refused, again, _ = answer("file/under", "there")
+    assert refused == "They cannot be written there: Not a directory."
+    assert again == QUESTION
+    assert len(files(tmp_path / "there")) == 2
+
+
+def test_nobody_is_asked_after_a_signal(answer):
+    assert answer("there", ask=False) == ["Nothing is written."]
+
+
+def test_nobody_is_asked_without_a_terminal(monkeypatch, said):
+    monkeypatch.setattr(sys, "stdin", None)
+    offer([played(walked())], said.append)
+    assert said == ["1 finished run could not be written to the scores.", "Nothing is written."]
+
+
+def test_without_such_runs_nothing_is_said(said):
+    offer([], said.append)
+    assert said == []
