@@ -86,6 +86,8 @@ class _Progress:
     replaces: Path | None = None
     """The journal to delete as soon as the new one contains all of it."""
     uid: str = field(default_factory=new_uid)
+    began: int = field(default_factory=now_ms)
+    """Set by the screen's thread: the clock may be moved before the journal begins."""
     heading: Heading | None = None
     journal: Journal | None = None
     moves: bytearray = field(default_factory=bytearray)
@@ -356,7 +358,7 @@ class Store:
                 progress.rivals,
                 progress.series,
                 name,
-                began=now_ms(),
+                began=progress.began,
             )
         return progress.heading
 

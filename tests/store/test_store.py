@@ -1,4 +1,5 @@
 import contextlib
+import datetime as dt
 import os
 import sqlite3
 import threading
@@ -9,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+import time_machine
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.career.habits import habits
@@ -25,7 +27,7 @@ from mazegame.store.book.schema import VERSION
 from mazegame.store.journal.journal import Journal, read
 from mazegame.store.places import NoHomeError, Places
 from mazegame.store.store import Store
-from tests.game.mazes import GAME_ID, Clock, forked, walked
+from tests.game.mazes import GAME_ID, Clock, ahead, forked, walked
 from tests.store.conftest import heading_of, only_readable, played
 from tests.waiting import LONGEST
 
@@ -427,6 +429,36 @@ class TestTrouble:
         (row,) = ask(store, lambda book: book.history(9))
         assert row.done == 0
         assert len(store.saved().result(LONGEST)) == 1
+        assert said == []
+
+    @pytest.mark.parametrize(
+        "moved", ["1970-01-02", "2262-04-01", "2026-10-25T01:30", "2026-03-29"]
+    )
+    def test_a_try_counts_for_the_date_of_its_start_wherever_the_clock_goes(
+        self, store, said, moved
+    ):
+        there, busy, clock = (
+            dt.datetime(2026, 10, 25, 0, 30, tzinfo=dt.UTC),
+            threading.Event(),
+            Clock(),
+        )
+        run = walked(short=3, clock=clock)
+        with time_machine.travel(there, tick=False) as traveller:
+            store.do(busy.wait)
+            store.begin(run, series="daily:2026-10-25")
+            traveller.move_to(dt.datetime.fromisoformat(moved).replace(tzinfo=dt.UTC))
+            busy.set()
+            for direction in ahead(run.level)[-3:]:
+                step(run, direction)
+                clock.now += 0.1
+                store.keep()
+            finished(store, run)
+            found = ask(store, lambda book: book.calendar())
+            assert found.tries[there.date()].run.ranked
+            assert found.streak(there.date()) == 1
+            (row,) = ask(store, ScoreBook.played)
+            assert row.ms == round(100 * (run.steps - 1))
+            assert ask(store, lambda book: book.overview()).longest_streak == 1
         assert said == []
 
     def test_a_folder_that_cannot_be_written_does_not_stop_the_game(self, tmp_path, said):

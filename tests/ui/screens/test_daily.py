@@ -164,6 +164,33 @@ async def test_a_clock_that_was_set_back_is_reported(noon):
         await shows(pilot, "clock was ahead once")
 
 
+@pytest.mark.parametrize("moved", [dt.datetime(1970, 1, 2), dt.datetime(2262, 4, 1)])
+async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
+    async with on_daily() as (app, _, pilot):
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        await pilot.press(
+            KEYS[Direction.between(*screen.run.level.path_from(screen.run.position, 1))]
+        )
+        noon.move_to(moved.replace(tzinfo=dt.UTC))
+        await finish(screen, pilot)
+        assert 0 <= screen.run.stopwatch.seconds < LONGEST
+        app.screen.dismiss("menu")
+        screen = await to_screen(pilot, routes.DailyMaze)
+        overview = app.services.score_book.overview().result(LONGEST)
+        for route, words in ((routes.Statistics(), "Days"), (routes.Scores(overview), "wilson")):
+            screen.open(route)
+            opened = await to_screen(pilot, type(route))
+            await shows(pilot, words)
+            opened.dismiss()
+        await to_screen(pilot, routes.DailyMaze)
+        noon.move_to(NOON)
+        app.screen.on_screen_resume()
+        await pilot.press("home")
+        await shows(pilot, "1 day in a row")
+        assert "★★★" in screen_text(app)
+
+
 async def test_a_marathon_goes_from_leg_to_leg(noon):
     async with on_daily() as (app, screen, pilot):
         await pilot.press("4")
