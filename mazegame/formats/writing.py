@@ -90,5 +90,5 @@ def save_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
                 write_pieces(stream.fileno(), pieces)
             return
         rights = stat.S_IMODE(mode)
-    with replacing(Path(os.path.realpath(target)), rights) as descriptor:
+    with replacing(target, rights) as descriptor:
         write_pieces(descriptor, pieces)

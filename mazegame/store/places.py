@@ -159,22 +159,21 @@ def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
 def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:
     """Write a file whole or not at all: a reader sees the old one or the new one.
 
-    Folders that are missing are made.
+    Folders that are missing are made. If it is a link, the file behind it is written.
 
     Args:
         path: The file.
         content: The new contents.
-        theirs: It is the user's as much as the game's: if it is a link the file behind it is
-            written, and who may read it stays as it is. Otherwise only the user may.
+        theirs: It is the user's as much as the game's: who may read it stays as it is. Otherwise
+            only the user may.
 
     Raises:
         OSError: If it cannot be written; then the old file is as it was.
     """
     check_name(path)
     data = content.encode("utf-8") if isinstance(content, str) else content
-    rights = 0o600
+    rights, path = 0o600, Path(os.path.realpath(path))
     if theirs:
-        path = Path(os.path.realpath(path))
         with contextlib.suppress(FileNotFoundError):
             rights = stat.S_IMODE(path.stat().st_mode)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -95,12 +95,29 @@ class _Progress:
     times: array[int] = field(default_factory=lambda: array("I"))
     steps: int = 0
     """Steps that the thread knows of."""
+    again: bool = False
+    """Whether the journal is gone, so that the screen has to report all steps again."""
     shown: bool = False
     """Whether the score book knows that the path was shown."""
     reported: tuple[int, int, bool, str, tuple[Cell, ...]] = (0, 0, False, "", ())
     """Steps, hints, path shown, rules and marks at the screen's last report."""
     reported_seconds: float = 0.0
     """The time at the screen's last report."""
+
+
+@dataclass
+class _Finished:
+    """A finished run that the score book has not got yet."""
+
+    run: FinishedRun
+    journal: Journal | None = None
+    is_whole: bool = False
+    """Whether the journal could be written to its end."""
+
+    @property
+    def is_in_journal(self) -> bool:
+        """Whether the next start finds it."""
+        return self.is_whole and self.journal is not None and self.journal.is_there
 
 
 @dataclass(frozen=True)
@@ -125,8 +142,8 @@ class Store:
         self._notices = Notices(say, where)
         self._progress: _Progress | None = None
         self._run: Run | None = None
-        self._finished: list[Journal] = []
-        self._unkept: dict[str, FinishedRun] = {}
+        self._finished: dict[str, _Finished] = {}
+        """Those that the book has not got yet, by their names."""
         self._writer = Worker("journal")
         self._book = BookThread(self._notices)
 
@@ -182,17 +199,18 @@ class Store:
         run, progress = self._run, self._progress
         if run is None or progress is None or run.finished:
             return
-        steps = progress.reported[0]
+        again, progress.again = progress.again, False
+        steps = 0 if again else progress.reported[0]
         now = (run.steps, run.hints, run.assisted, progress.rules, tuple(sorted(run.marks)))
         seconds = run.stopwatch.seconds
         late = seconds - progress.reported_seconds >= (0.001 if exactly else TIME_SECONDS)
-        waits = progress.moves or (run.steps and progress.journal is None)
+        waits = again or progress.moves or (run.steps and progress.journal is None)
         if now == progress.reported and not waits and not (run.steps and late):
             return
         progress.reported, progress.reported_seconds = now, seconds
         moves, times = bytes(run.moves[steps:]), run.times[steps:]
         part = Record("", moves, times, run.hints, run.assisted, seconds, now[4])
-        self._writer.do(partial(self._keep, progress, part, progress.rules))
+        self._writer.do(partial(self._keep, progress, part, progress.rules, steps))
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
         """Add a finished run to the score book.
@@ -211,7 +229,7 @@ class Store:
     @property
     def unkept(self) -> list[FinishedRun]:
         """The finished runs that neither the score book nor a journal has, the earliest first."""
-        return list(self._unkept.values())
+        return [one.run for one in list(self._finished.values()) if not one.is_in_journal]
 
     def leave(self, *, discard: bool = False) -> Future[bool]:
         """Leave the run, which can be resumed later.
@@ -266,8 +284,9 @@ class Store:
             handed.result(CLOSE_SECONDS)
         self._book.end(max(end - time.monotonic(), 0.1))
         self._writer.end(max(end - time.monotonic(), 0.1))
-        for journal in list(self._finished):
-            journal.close()  # the book has not got it yet; the next start will see to that
+        for one in list(self._finished.values()):
+            if one.journal is not None:
+                one.journal.close()  # the book has not got it yet; the next start will see to that
 
     # Runs on the disk
 
@@ -368,7 +387,18 @@ class Store:
             progress.journal = Journal(self.places.running, self._heading(progress), progress.ghost)
         return progress.journal
 
-    def _keep(self, progress: _Progress, part: Record, rules: str) -> None:
+    def _without_lost(self, progress: _Progress) -> None:
+        """Begin again if the journal lies nowhere: its folder was removed, renamed or replaced."""
+        if progress.journal is not None and not progress.journal.is_there:
+            progress.journal.close()
+            progress.journal = None
+            progress.moves, progress.times = bytearray(), array("I")
+            progress.steps, progress.again = 0, True
+
+    def _keep(self, progress: _Progress, part: Record, rules: str, before: int) -> None:
+        self._without_lost(progress)
+        if before != progress.steps:
+            return  # all steps come again
         begins = not progress.steps
         progress.moves += part.moves
         progress.times += part.times
@@ -417,26 +447,25 @@ class Store:
             done=now_ms(),
             day=today(),
         )
+        self._without_lost(progress)
         if progress.continues is not None and progress.journal is None:
             self._note(progress, 0, shown=run.assisted)
+        waiting = self._finished[finished.uid] = _Finished(finished)
         with self._notices.saying("the run is kept in memory until the score book has it"):
-            self._unkept[finished.uid] = finished
             self._open(progress).finish(finished)
-            del self._unkept[finished.uid]
+            waiting.is_whole = True
             self._supersede(progress)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
         finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
-        journal = progress.journal
+        journal = waiting.journal = progress.journal
         if journal is not None:
             with contextlib.suppress(OSError):
                 journal.measure(finished)
-            self._finished.append(journal)
 
         def written() -> None:
-            self._unkept.pop(finished.uid, None)
+            del self._finished[finished.uid]
             if journal is not None:
-                self._finished.remove(journal)
                 self._writer.do(journal.discard)
 
         _hand_on(self._book.add(finished, written), finish.ranking)
@@ -444,6 +473,7 @@ class Store:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 
     def _leave(self, progress: _Progress, *, discard: bool) -> bool:
+        self._without_lost(progress)
         if progress.steps:
             self._note(progress, progress.steps, shown=progress.shown)
         if progress.journal is not None:

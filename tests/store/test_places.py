@@ -90,6 +90,16 @@ class TestWritingWhole:
         assert path.read_text() == "old"
         assert len(list(tmp_path.iterdir())) == 1
 
+    @pytest.mark.parametrize("there", [True, False])
+    def test_behind_a_link_the_file_is_written_and_the_link_stays(self, tmp_path, there):
+        target, link = tmp_path / "other" / "c.txt", tmp_path / "c.txt"
+        link.symlink_to(target)
+        if there:
+            write_whole(target, "old")
+        write_whole(link, "new")
+        assert link.is_symlink()
+        assert target.read_text() == "new"
+
 
 class TestSettingAside:
     def test_every_file_gets_a_name_of_its_own(self, tmp_path):

@@ -65,6 +65,28 @@ class TestARun:
         (row,) = ask(store, ScoreBook.played)
         assert row.habits == habits(run)
 
+    @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+    def test_links_to_folders_and_to_the_book_stay_and_lead_to_the_files(self, tmp_path, said):
+        real, home = tmp_path / "real", tmp_path / "home"
+        (real / "running").mkdir(parents=True)
+        home.symlink_to(real)
+        (tmp_path / "journals").mkdir()
+        (real / "running").rmdir()
+        (real / "running").symlink_to(tmp_path / "journals")
+        (real / "scores.sqlite3").symlink_to(tmp_path / "book.sqlite3")
+        where = Places(home, home / "settings.toml", home / "cache")
+        with contextlib.closing(Store(said.append, where)) as store:
+            run = walked()
+            store.begin(run)
+            finished(store, run)
+            left = walked(short=2)
+            store.begin(left)
+        assert read(next((tmp_path / "journals").glob("*.run"))).record.moves == left.moves
+        with contextlib.closing(ScoreBook(tmp_path / "book.sqlite3")) as book:
+            assert book.count() == 1
+        assert (real / "scores.sqlite3").is_symlink()
+        assert said == []
+
     @pytest.mark.skipif(os.name == "nt", reason="a user's own folder is closed to others")
     def test_what_is_kept_is_closed_to_others(self, where, said):
         before = os.umask(0)
@@ -460,6 +482,54 @@ class TestTrouble:
             assert row.ms == round(100 * (run.steps - 1))
             assert ask(store, lambda book: book.overview()).longest_streak == 1
         assert said == []
+
+    @pytest.mark.parametrize("new", ["nothing", "another folder", "a file"])
+    def test_a_home_that_goes_in_the_middle_of_a_run_takes_nothing_silently(
+        self, store, where, said, new
+    ):
+        run = walked(short=3)
+        store.begin(run)
+        settle(store)
+        where.data.rename(where.data.with_name("gone"))
+        if new == "another folder":
+            where.data.mkdir()
+        elif new == "a file":
+            where.data.touch()
+        for direction in ahead(run.level)[-3:-1]:
+            step(run, direction)
+            store.keep()  # the first call finds out, the second one writes all again
+            settle(store)
+        if new != "a file":
+            assert read(journals(where)[0]).record.moves == run.moves
+        step(run, ahead(run.level)[-1])
+        store.finish(run).durable.wait(LONGEST)
+        settle(store)
+        left = walked(short=3)
+        store.begin(left)
+        kept = store.leave().result(LONGEST)
+        if new == "a file":
+            assert not kept
+            assert [one.steps for one in store.unkept] == [run.steps]
+            assert len(said) == 3
+            assert all("Not a directory; " in line and "\n" not in line for line in said)
+        else:
+            assert kept
+            assert ask(store, ScoreBook.count) == 1
+            assert [one.steps for one in store.recover().result(LONGEST)] == [left.steps]
+            assert (store.unkept, said) == ([], [])
+
+    def test_a_finished_run_whose_journal_goes_before_the_book_has_it_is_not_kept(
+        self, store, where, said, monkeypatch
+    ):
+        def full(*_: object) -> None:
+            raise UnwritableError("the scores cannot be written: the disk is full")
+
+        monkeypatch.setattr(ScoreBook, "add", full)
+        store.finish(walked())
+        settle(store)
+        assert store.unkept == []
+        journals(where)[0].unlink()
+        assert len(store.unkept) == 1
 
     def test_a_folder_that_cannot_be_written_does_not_stop_the_game(self, tmp_path, said):
         (tmp_path / "data").touch()

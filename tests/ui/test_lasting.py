@@ -774,6 +774,31 @@ def await_written(store):
     store._writer.do(lambda: None).result(LONGEST)
 
 
+@pytest.mark.variants
+@pytest.mark.parametrize("new", ["a file", "nothing"])
+async def test_a_home_that_goes_in_the_middle_of_a_game_is_said_and_the_game_goes_on(new):
+    home = places().data
+    async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (app, screen, pilot):
+        await walk(screen, pilot, 2)
+        await_written(app.services.store)
+        home.rename(home.with_name("gone"))
+        if new == "a file":
+            home.touch()
+        await walk(screen, pilot, 2)
+        await finish(screen, pilot)
+        await to_screen(pilot, routes.NewGame, "m")
+        for key, route in (("ctrl+o", routes.Saves), ("o", routes.Settings)):
+            await to_screen(pilot, route, key)
+            await to_screen(pilot, routes.NewGame, "right", "escape")
+        if new == "a file":
+            await until(lambda: notified(app, "Not a directory; "), pilot)
+            assert [run.record.level for run in app.services.unkept] == [GAME_ID]
+        assert all("\n" not in notice for notice in notices(app))
+    if new == "nothing":
+        with contextlib.closing(ScoreBook(places().scores)) as book:
+            assert book.count() == 1
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ODD_HOMES)
 async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, tmp_path):

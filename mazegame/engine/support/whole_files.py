@@ -31,7 +31,7 @@ def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) 
     If the block fails, the target stays as it was. What a killed process left there is removed.
 
     Args:
-        target: The file to make or replace; no link.
+        target: The file to make or replace; if it is a link, the file behind it.
         rights: Its mode; that of any new file if None.
         lasting: Whether it is on the disk at the end, whatever happens to the machine.
 
@@ -44,6 +44,7 @@ def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) 
     import tempfile
     from pathlib import Path
 
+    target = Path(os.path.realpath(target))
     # A short name: the target's may already have 255 bytes, the longest possible.
     descriptor, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=target.parent)
     try:

@@ -92,6 +92,11 @@ class Journal:
         """The number of steps on the disk."""
         return self._written
 
+    @property
+    def is_there(self) -> bool:
+        """Whether its file still lies under its name; its folder may be gone or another one."""
+        return os.path.exists(self.path)  # noqa: PTH110  Path's may raise an error
+
     def keep(self, record: Record, rules: str) -> None:
         """Write what was done since the last time.
 
