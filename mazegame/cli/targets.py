@@ -118,7 +118,11 @@ def is_file(target: str) -> bool:
     """
     if target == "-":
         return True
-    if not os.path.lexists(target):
+    try:
+        os.lstat(target)
+    except PermissionError:
+        pass  # reading it says which folder may not be entered
+    except (OSError, ValueError):
         return False
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, RecipeError
 

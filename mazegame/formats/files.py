@@ -7,6 +7,7 @@ bytes mean (the module of each format).
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -155,6 +156,8 @@ def _reason(error: OSError | ValueError) -> str:
             return "there is no such file"
         case IsADirectoryError():
             return "it is a directory, not a file"
+        case PermissionError() if error.filename and not os.path.lexists(error.filename):
+            return "there is no permission to enter its folder"
         case PermissionError():
             return "there is no permission to read it"
         case OSError():

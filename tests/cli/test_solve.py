@@ -12,6 +12,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.formats.files import load_level
 from tests.cli.conftest import NINE
 from tests.formats.texts import draw_ascii, draw_unicode
+from tests.store.conftest import no_superuser
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 
@@ -188,3 +189,19 @@ class TestHugeFiles:
         monkeypatch.setattr("mazegame.cli.commands.solve.LEAN_CELLS", 1)
         (tmp_path / "maze").write_text("A.X.B\n")
         assert "B cannot be reached from A" in run("solve", str(tmp_path / "maze")).no_path
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="needs rights")
+@pytest.mark.parametrize("flag", [(), ("wilson", "--mask")])
+def test_a_folder_that_may_not_be_entered_is_named_as_the_reason(run, tmp_path, flag):
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    (folder / "x.txt").write_text(NINE.read_text())
+    folder.chmod(0o600)
+    try:
+        with no_superuser():
+            done = run("solve" if not flag else "generate", *flag, str(folder / "x.txt"))
+    finally:
+        folder.chmod(0o700)
+    assert done.code == 3
+    assert done.err.endswith("': there is no permission to enter its folder\n")
