@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mazegame.engine import Level, Recipe
+    from mazegame.engine import Level, Maze, Recipe
     from mazegame.formats.picture import Picture
 
 _STREAMED_SIDE = 600
@@ -99,8 +99,8 @@ def chosen_format(arguments: argparse.Namespace) -> Format:
     return found
 
 
-def deliver(level: Level | Picture, arguments: argparse.Namespace) -> Iterator[None]:
-    """Write a level, or a finished picture, as the arguments request.
+def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Iterator[None]:
+    """Write a level, a maze alone or a finished picture, as the arguments request.
 
     The first step of the iterator checks everything; only the second writes.
     """
@@ -193,9 +193,9 @@ def options(form: Format, arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def pieces_of(
-    level: Level | Picture, form: Format, arguments: argparse.Namespace
+    level: Level | Maze | Picture, form: Format, arguments: argparse.Namespace
 ) -> Iterator[bytes]:
-    """Yield a level, or a finished picture, in a format, as the arguments request."""
+    """Yield a level, a maze alone or a finished picture, in a format, as the arguments request."""
     from dataclasses import replace
 
     from mazegame.formats.picture import Picture

@@ -29,6 +29,7 @@ examples:
   mazegame batch wilson -n 1000 -o mazes write a thousand mazes to files
   mazegame solve wilson:40x20:kite-7     print how long its shortest path is
   mazegame stats wilson:40x20:kite-7     measure what it is like
+  mazegame convert maze.png -o maze.txt  write a maze in another format
   mazegame algorithms                    list the textures and their options
   mazegame warm wilson                   compile ahead what an algorithm needs
   mazegame scores                        list your bests

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "generate": "print a maze, and its game ID on standard error",
     "stats": "measure a maze: what it is like to walk, in numbers",
     "solve": "print the length of a maze's shortest path",
+    "convert": "write a maze of a file in another format",
     "algorithms": "list the algorithms, their textures and their options",
     "batch": "write mazes by the thousand to files, for programs",
     "warm": "compile ahead, so that nothing waits later: for containers and clusters",

@@ -17,7 +17,7 @@ from mazegame.formats.registry import read_forms
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from mazegame.engine import Level, Recipe
+    from mazegame.engine import Level, Maze, Recipe
 
 DEFAULT_ALGORITHM: Final = "wilson"
 """The algorithm of ``generate`` if none is named."""
@@ -94,6 +94,8 @@ def add_option_argument(parser: argparse.ArgumentParser) -> None:
 def find(arguments: argparse.Namespace) -> Recipe | Level:
     """Return the level of a file, or the recipe of a game ID, checked to fit into memory.
 
+    A path leads from A to B.
+
     Args:
         arguments: The target, and the values of ``add_file_arguments``.
     """
@@ -106,8 +108,24 @@ def find(arguments: argparse.Namespace) -> Recipe | Level:
             start=arguments.start,
             goals=arguments.goal,
             max_cells=arguments.max_cells,
+            needs_path=True,
         )
     return find_recipe(arguments)
+
+
+def read_file(arguments: argparse.Namespace) -> Level | Maze:
+    """Return the level of a file, maybe without a path to B; the maze alone if nothing names A.
+
+    Args:
+        arguments: As for ``find``; the target is a file.
+    """
+    from mazegame.formats import files
+
+    path, start, goals = arguments.target, arguments.start, arguments.goal
+    found = files.load_found(path, arguments.form, files.limits_of_level(arguments.max_cells))
+    if found.start is None and not (found.goals or start or goals):
+        return found.maze
+    return files.finish(found, path, start=start, goals=goals)
 
 
 def is_file(target: str) -> bool:

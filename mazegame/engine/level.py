@@ -51,13 +51,16 @@ would keep a screen waiting."""
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Level:
-    """A maze to walk, with its start A and one or several goals B; the nearest goal counts."""
+    """A maze to walk, with its start A and its goals B; the nearest goal counts.
+
+    A maze that was read may have no goal, or none that A can reach: see ``has_path``.
+    """
 
     maze: Maze
     start: Cell
     """A, as (row, col)."""
     goals: tuple[Cell, ...]
-    """B, as (row, col); there may be several."""
+    """B, as (row, col); there may be several, or none."""
     recipe: Recipe | None = None
     """The recipe of the maze; None for a loaded maze."""
     name: str = ""
@@ -74,19 +77,12 @@ class Level:
             object.__setattr__(self, "goals", tuple(self.goals))
         except TypeError:
             raise TypeError(f"goals are cells (row, col), not {short_repr(self.goals)}") from None
-        if not self.goals:
-            raise ValueError("a level needs at least one goal cell")
         object.__setattr__(self, "start", self.maze.check_cell(self.start))
         object.__setattr__(self, "goals", tuple(map(self.maze.check_cell, self.goals)))
         goals = list(dict.fromkeys(self.goals))
         object.__setattr__(self, "field", flood_maze(self.maze, goals, token or ProgressToken()))
         self._seal()
-        if self.field[self.start] < 0:
-            raise UnreachableError(
-                f"there is no path: B cannot be reached from A at row {self.start[0] + 1}, "
-                f"column {self.start[1] + 1}"
-            )
-        if self.maze.grid.size > _COMPILE_FROM_CELLS:
+        if self.has_path and self.maze.grid.size > _COMPILE_FROM_CELLS:
             with compiled():
                 descend(self.maze, self.field, self.start, 0)
 
@@ -202,7 +198,8 @@ class Level:
         about = (
             str(self.recipe) if self.recipe else f"{self.name} {self.maze.cols}x{self.maze.rows}"
         )
-        return f"<Level {about.strip()}, distMin {self.dist_min}>"
+        length = f"distMin {self.dist_min}" if self.has_path else "no path to B"
+        return f"<Level {about.strip()}, {length}>"
 
     def __str__(self) -> str:
         """Return the level as a drawing of characters; as its ``repr`` above 10,000 cells."""
@@ -216,8 +213,36 @@ class Level:
         return [(self.start, "A"), *((goal, "B") for goal in self.goals)]
 
     @property
+    def has_path(self) -> bool:
+        """Whether a path leads from A to a goal."""
+        return bool(self.field[self.start] >= 0)
+
+    def require_path(self) -> None:
+        """Refuse a level without a path from A to a goal.
+
+        Complexity: constant time and memory.
+
+        Raises:
+            UnreachableError: If it is one.
+
+        Examples:
+            >>> from mazegame.engine import Maze
+            >>> Level(Maze([[2, 8]]), (0, 0), ()).require_path()
+            Traceback (most recent call last):
+            mazegame.engine.errors.UnreachableError: there is no path: it has no B
+        """
+        if not self.goals:
+            raise UnreachableError("there is no path: it has no B")
+        if not self.has_path:
+            raise UnreachableError(
+                f"there is no path: B cannot be reached from A at row {self.start[0] + 1}, "
+                f"column {self.start[1] + 1}"
+            )
+
+    @property
     def dist_min(self) -> int:
-        """distMin: number of passages of a shortest path from A to B."""
+        """distMin: number of passages of a shortest path from A to B; see ``require_path``."""
+        self.require_path()
         return int(self.field[self.start])
 
     def distance(self, cell: Cell) -> int:
@@ -275,6 +300,8 @@ class Level:
             >>> Level.of("wilson:40x20:kite-7").cells_of_path().shape
             (93, 2)
         """
+        if cell is None:
+            self.require_path()
         return descend(self.maze, self.field, self.start if cell is None else cell)
 
 

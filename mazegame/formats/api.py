@@ -66,6 +66,8 @@ def load(
 ) -> Level:
     """Read a level from a file; arguments and errors as ``files.load_level``.
 
+    A maze without B, or without a path to it, is read too: ``Level.has_path`` is False.
+
     Complexity: time and memory in proportion to the file's size, in pictures to the pixels.
 
     Examples:
@@ -114,8 +116,7 @@ def from_bytes(
         max_cells: As for ``files.load_level``.
 
     Raises:
-        FormatError: If it is not a maze of this format.
-        UnreachableError: If no path leads from A to B.
+        FormatError: If it is not a maze of this format, or names no A.
         NotEnoughMemoryError: If it would not fit.
 
     Examples:

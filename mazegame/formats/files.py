@@ -45,6 +45,7 @@ def load_level(
     start: Start = "",
     goals: Goals = "",
     max_cells: int | None = None,
+    needs_path: bool = False,
 ) -> Level:
     """Read a level from a file.
 
@@ -55,6 +56,7 @@ def load_level(
         goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
         max_cells: Most cells of the maze. None for ``limits.MAX_CELLS``, and for no more than the
             file's content can hold: a picture that is said to be huge needs pixels for it.
+        needs_path: Whether B must be there and reached from A, as for playing.
 
     Returns:
         The level; its name is the file's name without the folder, in printable characters.
@@ -62,10 +64,10 @@ def load_level(
     Raises:
         FileError: If the file is missing, a directory or a device, not readable, too large, or
             holds no maze of this format. Always one sentence, here and below.
-        UnreachableError: If no path leads from A to B.
+        UnreachableError: If no path leads from A to B, and one is needed.
     """
     found = load_found(path, form, limits_of_level(max_cells))
-    return finish(found, path, start=start, goals=goals)
+    return finish(found, path, start=start, goals=goals, needs_path=needs_path)
 
 
 def limits_of_level(max_cells: int | None = None) -> Limits:
@@ -80,12 +82,26 @@ def load_found(path: str | PathLike[str], form: str = "", limits: Limits | None 
 
 
 def finish(
-    found: Found, path: str | PathLike[str], *, start: Start = "", goals: Goals = ""
+    found: Found,
+    path: str | PathLike[str],
+    *,
+    start: Start = "",
+    goals: Goals = "",
+    needs_path: bool = False,
 ) -> Level:
     """Make a level of the result of ``load_found``; arguments and errors as in ``load_level``."""
-    name = "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
     with _naming(path):
-        return found.level(name, start, goals)
+        if needs_path:
+            found.ends(start, goals)  # whose error says how to name B
+        level = found.level(name_of(path), start, goals)
+        if needs_path:
+            level.require_path()
+        return level
+
+
+def name_of(path: str | PathLike[str]) -> str:
+    """Return the name of the maze in a file: that of the file, in printable characters."""
+    return "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
 
 
 def ends_of(

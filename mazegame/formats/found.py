@@ -65,15 +65,14 @@ class Found:
             goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
 
         Raises:
-            FormatError: If A or B is missing, or a claim of the file is wrong.
-            UnreachableError: If no path leads from A to B.
+            FormatError: If A is missing, or a claim of the file is wrong.
             NotEnoughMemoryError: If it does not fit.
         """
         with refusing_exhaustion():
             return self._level(name, start, goals)
 
     def _level(self, name: str, start: Start, goals: Goals) -> Level:
-        a, bs = self.ends(start, goals)
+        a, bs = self.ends(start, goals, needs_goal=False)
         maze, game_id = self.maze, "" if start or goals else self.game_id
         level = Level(maze, a, bs, name=name)
         if self.blank_is_rock:
@@ -84,15 +83,19 @@ class Found:
                 level = Level(kept, a, bs, name=name)
         if game_id:
             level = _of_recipe(level, game_id)
-        if self.dist_min is not None and not (start or goals) and self.dist_min != level.dist_min:
-            raise FormatError(
-                f"it says that the shortest path is {self.dist_min:,} long: it is "
-                f"{level.dist_min:,} long"
-            )
+        real = level.dist_min if level.has_path else None
+        if self.dist_min is not None and not (start or goals) and self.dist_min != real:
+            there = "there is none" if real is None else f"it is {real:,} long"
+            raise FormatError(f"it says that the shortest path is {self.dist_min:,} long: {there}")
         return level
 
-    def ends(self, start: Start = "", goals: Goals = "") -> tuple[Cell, tuple[Cell, ...]]:
-        """Return A and the goals; arguments and errors as in ``level``."""
+    def ends(
+        self, start: Start = "", goals: Goals = "", *, needs_goal: bool = True
+    ) -> tuple[Cell, tuple[Cell, ...]]:
+        """Return A and the goals; arguments and errors as in ``level``.
+
+        With ``needs_goal`` a FormatError says that B is missing.
+        """
         given = parse_cells(start, "--start")
         a = given[0] if given else self.start
         if len(given) > 1:
@@ -100,7 +103,7 @@ class Found:
         bs = tuple(dict.fromkeys(parse_cells(goals, "--goal") or self.goals))
         if a is None:
             raise FormatError(self.lacks.format(letter="A", end="start"))
-        if not bs:
+        if needs_goal and not bs:
             raise FormatError(self.lacks.format(letter="B", end="goal"))
         if len(bs) > MAX_GOALS:
             raise FormatError(f"it has more than {MAX_GOALS:,} Bs")
@@ -170,13 +173,13 @@ def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
 
 
 def read_ends(text: str) -> tuple[Cell, tuple[Cell, ...]]:
-    """Read A and the goals, the inverse of ``format_ends``.
+    """Read A and the goals, the inverse of ``format_ends``; there may be no goal.
 
     Raises:
         FormatError: If the text is not of this form.
     """
     a, dash, bs = text.partition("-")
     start, goals = parse_cells(a, "ends"), parse_cells(bs, "ends")
-    if not dash or len(start) != 1 or not goals:
+    if not dash or len(start) != 1:
         raise FormatError(f"ends={text[:60]} is not A-B, for example ends=r0c0-r9c9")
     return start[0], goals

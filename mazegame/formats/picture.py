@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict
 
 import numpy as np
 
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Direction, Level, Maze, Recipe, distances
 from mazegame.engine.recipes.ends import format_ends
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class Picture:
             level.goals,
             level.recipe,
             level.name,
-            level.dist_min,
+            level.dist_min if level.has_path else None,
             shown,
             None if walk is None else path_cells(walk, level.maze),
             heat,
@@ -203,11 +203,20 @@ class Picture:
         distinguish these parts from rock.
         """
         sides = self.maze.passages[rows]
-        if self.field is None:
+        if self.level is None:
             return np.zeros(sides.shape, np.bool_)
         # The first cell of a part has no passage north, and none west.
         first = (sides != 0) & (sides & (Direction.N | Direction.W) == 0)
-        return np.asarray(first & (self.field[rows] < 0))
+        return np.asarray(first & ~self._joined[rows])
+
+    @cached_property
+    def _joined(self) -> NDArray[np.bool_]:
+        """Which cells a path joins to A or B: bool (rows, cols)."""
+        assert self.level is not None  # noqa: S101  it has the field
+        there = self.level.field >= 0
+        if not self.level.has_path:
+            there |= distances(self.maze, self.level.start) >= 0
+        return there
 
     def rock(self, top: int, end: int) -> NDArray[np.bool_]:
         """Return the cells of some rows that are solid rock: bool (end - top, cols)."""

@@ -39,6 +39,21 @@ def test_stats_of_a_file(run, tmp_path):
     assert (found["dist_min"], found["name"]) == (2, "maze.txt")
 
 
+@pytest.mark.parametrize("grid", ["A..\nXXX\n..B\n", "A..\nXXX\n...\n", "...\nXXX\n...\n"])
+def test_a_maze_without_a_path_is_measured(run, tmp_path, grid):
+    file = tmp_path / "maze.txt"
+    file.write_text(grid)
+    found = json.loads(run("stats", str(file), "--json").out)
+    assert found["cells"] == 6
+    assert found["passages"] == 4
+    assert found["name"] == "maze.txt"
+    assert found["dist_min"] is found["difficulty"] is found["diameter"] is None
+    assert len(found) == 2 + 19
+    out = run("stats", str(file)).out
+    assert "shortest path      none leads from A to B\n" in out
+    assert "difficulty" not in out
+
+
 @pytest.mark.parametrize("seed", ["kite-7", "a", "b", "c"])
 def test_of_several_goals_the_stats_are_those_of_the_nearest(run, seed):
     game_id = f"wilson:20x10:braid=40,ends=r5c5-r0c0+r9c19+r5c9+r0c12:{seed}"

@@ -63,10 +63,6 @@ def test_every_cell_that_may_be_an_end_is_drawn_alike(ends):
 
 def test_a_level_that_cannot_be_is_refused():
     maze = Maze.from_floor([[1, 0, 1]])
-    with pytest.raises(UnreachableError, match="B cannot be reached from A at row 1, column 1"):
-        Level(maze, (0, 0), ((0, 2),))
-    with pytest.raises(ValueError, match="at least one goal"):
-        Level(maze, (0, 0), ())
     with pytest.raises(ValueError, match=r"the cell \(0, 3\) lies outside the maze of 3x1"):
         Level(maze, (0, 0), ((0, 3),))
 
@@ -118,6 +114,20 @@ def test_a_cell_outside_a_level_is_refused():
             call((0.5, 1))
     with pytest.raises(ValueError, match="steps must be at least 0, not -2"):
         one.path_from((0, 0), -2)
+
+
+@pytest.mark.parametrize(
+    ("goals", "said"),
+    [((), "it has no B"), (((0, 2),), "B cannot be reached from A at row 1, column 1")],
+)
+def test_a_level_may_have_no_path(goals, said):
+    one = Level(Maze.from_floor([[1, 0, 1]]), (0, 0), goals)
+    assert not one.has_path
+    assert repr(one) == "<Level 3x1, no path to B>"
+    assert one.distance((0, 0)) == -1
+    for ask in (one.require_path, one.cells_of_path, lambda: one.dist_min):
+        with pytest.raises(UnreachableError, match=f"^there is no path: {said}"):
+            ask()
 
 
 def test_a_cell_without_a_way_has_no_path():

@@ -10,8 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from mazegame.engine import UnreachableError
-from mazegame.formats import source
+from mazegame.engine import Level, Maze, UnreachableError
+from mazegame.formats import from_bytes, source, to_bytes
+from mazegame.formats.errors import FormatError
 from mazegame.formats.files import FileError, load_level
 
 pytestmark = pytest.mark.core
@@ -119,10 +120,23 @@ def test_an_error_in_a_file_names_the_file(tmp_path, content, said, monkeypatch)
     assert said in refusal("maze.txt")
 
 
-def test_a_file_without_a_path_is_unreachable(tmp_path):
-    (tmp_path / "maze.txt").write_bytes(b"AXB\n")
+def test_a_file_without_a_path_is_refused_where_one_is_needed(tmp_path):
+    path = tmp_path / "maze.txt"
+    path.write_bytes(b"AXB\n")
+    assert load_level(path).goals == ((0, 2),)
     with pytest.raises(UnreachableError, match="': there is no path"):
-        load_level(tmp_path / "maze.txt")
+        load_level(path, needs_path=True)
+    path.write_bytes(b"A.\n")
+    assert load_level(path).goals == ()
+    with pytest.raises(FileError, match="it has no B: mark the goal with one"):
+        load_level(path, needs_path=True)
+
+
+def test_a_length_that_a_file_claims_needs_a_path():
+    data = to_bytes(Level(Maze([[0, 2, 8]]), (0, 0), ((0, 2),)), "json")
+    wrong = data.replace(b'"dist_min": null', b'"dist_min": 3')
+    with pytest.raises(FormatError, match="the shortest path is 3 long: there is none"):
+        from_bytes(wrong)
 
 
 def test_a_level_s_name_can_always_be_printed(tmp_path):

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.maze is not None:
             from mazegame.formats.files import load_level
 
-            level = load_level(arguments.maze)
+            level = load_level(arguments.maze, needs_path=True)
         elif replay.record.level.startswith(LOADED):
             from mazegame.store.journal.mazes import level_of
             from mazegame.store.places import NoHomeError, places

@@ -121,7 +121,9 @@ def _from_file(arguments: argparse.Namespace) -> Level | None:
     if huge and not (found.game_id or found.blank_is_rock):
         _solve_lean(found, arguments)
         return None
-    return finish(found, arguments.target, start=arguments.start, goals=arguments.goal)
+    return finish(
+        found, arguments.target, start=arguments.start, goals=arguments.goal, needs_path=True
+    )
 
 
 def _solve_lean(found: Found, arguments: argparse.Namespace) -> None:

@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import interruptible
 from mazegame.cli.refusals import refusing
-from mazegame.cli.targets import add_file_arguments, answer_each, find, game_ids
+from mazegame.cli.targets import (
+    add_file_arguments,
+    answer_each,
+    find_recipe,
+    game_ids,
+    is_file,
+    read_file,
+)
 
 if TYPE_CHECKING:
     import argparse
 
-    from mazegame.engine import Level, Recipe
+    from mazegame.engine import Level, Maze, Recipe
 
 EXAMPLES: Final = """\
 examples:
@@ -47,23 +54,33 @@ def run(arguments: argparse.Namespace) -> int:
 
         return answer_each(lines, answer, as_json=arguments.json)
     with refusing():
-        found = find(arguments)
-        if not isinstance(found, Level) and ":" not in arguments.target:
-            say(str(found))
-        level = found if isinstance(found, Level) else Level.of(found, progress=interruptible)
-        text = _measured(level, as_json=arguments.json)
+        if is_file(arguments.target):
+            found: Level | Maze = read_file(arguments)
+        else:
+            recipe = find_recipe(arguments)
+            if ":" not in arguments.target:
+                say(str(recipe))
+            found = Level.of(recipe, progress=interruptible)
+        text = _measured(found, as_json=arguments.json, file=arguments.target)
     write([text])
     return 0
 
 
-def _measured(level: Level, *, as_json: bool) -> str:
-    """Return the statistics, as lines or as a JSON object."""
-    from mazegame.engine import texture
+def _measured(found: Level | Maze, *, as_json: bool, file: str = "") -> str:
+    """Return the statistics, as lines or as a JSON object; without a path those of the cells."""
+    from mazegame.engine import Level, texture
+    from mazegame.engine.measures.measuring import cell_numbers
     from mazegame.formats.data import stats
+    from mazegame.formats.files import name_of
 
-    row, col = level.cells_of_path()[-1].tolist()  # the nearest of several goals
-    measured = texture(level.maze, level.start, (row, col), progress=interruptible)
+    if isinstance(found, Level) and found.has_path:
+        row, col = found.cells_of_path()[-1].tolist()  # the nearest of several goals
+        measured = texture(found.maze, found.start, (row, col), progress=interruptible).as_dict()
+    else:
+        maze = found.maze if isinstance(found, Level) else found
+        measured = cell_numbers(maze, progress=interruptible)
     if not as_json:
         return stats.as_lines(measured)
-    name = {"game_id": str(level.recipe)} if level.recipe else {"name": level.name}
+    recipe = found.recipe if isinstance(found, Level) else None
+    name = {"game_id": str(recipe)} if recipe else {"name": name_of(file)}
     return stats.as_json(measured, name)

@@ -270,9 +270,15 @@ def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, in
 
 
 def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
-    """Return the distance field of some cells, all different, as one stage of a longer call."""
+    """Return the distance field of some cells, all different, as one stage of a longer call.
+
+    Without any cell all distances are -1.
+    """
     flood = _Flood(maze)
-    flood.run(sources, token)
+    if sources:
+        flood.run(sources, token)
+    else:
+        flood.bordered.fill(-1)
     return _without_border(flood.bordered)
 
 

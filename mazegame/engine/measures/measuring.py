@@ -30,7 +30,13 @@ from numpy.typing import NDArray
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.kernels.jit import Buffer, kernel, u64
 from mazegame.engine.measures.distance import DESCENT_PASSES, descend, flood_maze, index_of
-from mazegame.engine.measures.textures import Texture, columns_of, count_passages
+from mazegame.engine.measures.textures import (
+    DERIVED,
+    OF_THE_PATH,
+    Texture,
+    columns_of,
+    count_passages,
+)
 from mazegame.engine.model.maze import Cell, Maze, check_maze
 from mazegame.engine.support import memory
 from mazegame.engine.support.progress import (
@@ -85,6 +91,32 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
     if numbers["expected_steps"] < 0:
         numbers["expected_steps"] = None
     return Texture(**numbers)
+
+
+def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, float | int | None]:
+    """Return ``Texture.as_dict`` of a maze without a path: None for all that a path decides.
+
+    Complexity: a fifth of the time of ``texture``, and no memory beside the maze.
+
+    Args:
+        maze: Any maze.
+        progress: See ``generate``.
+
+    Raises:
+        CancelledError: ``progress`` returned False.
+    """
+    check_maze(maze)
+    kinds, longest = run_with_progress(
+        lambda token: count_cell_types(maze, token),
+        progress,
+        maze.rows * maze.cols,
+        _COUNT_PASSES,
+    )
+    columns = columns_of(*stacked([(kinds, longest, PathCounts(0, 0, 0, 0, -1))]))
+    return {
+        name: None if name in OF_THE_PATH else columns[name].item()
+        for name in (*Texture.__dataclass_fields__, *DERIVED)
+    }
 
 
 class PathCounts(NamedTuple):

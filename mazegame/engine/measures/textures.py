@@ -98,6 +98,12 @@ class Texture:
 DERIVED: Final = ("corridor_share", "path_share", "diameter_share", "difficulty")
 """Names of the numbers of a texture that follow from the others."""
 
+OF_THE_PATH: Final = frozenset(
+    "dist_min diameter wrong_exits wrong_branch_share expected_steps "
+    "path_share diameter_share difficulty".split()
+)
+"""Names of the numbers that A and B decide."""
+
 COLUMNS: Final[dict[str, type]] = {
     **{
         name: np.float64 if hint is float else np.int64

@@ -49,7 +49,8 @@ def write(picture: Picture) -> Iterator[bytes]:
     arrays: dict[str, NDArray[Any]] = {}
     if picture.start is not None:
         arrays["start"] = np.array(picture.start, np.int64)
-        arrays["goals"] = np.array(picture.goals, np.int64)
+        arrays["goals"] = np.array(picture.goals, np.int64).reshape(-1, 2)
+    if picture.dist_min is not None:
         arrays["dist_min"] = np.array(picture.dist_min, np.int64)
     arrays["game_id"], arrays["name"] = np.array(picture.game_id), np.array(picture.name)
     for name, cells in (("path", picture.path), ("walk", picture.walk)):

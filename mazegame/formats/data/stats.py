@@ -7,48 +7,55 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import TypeAlias
 
-    from mazegame.engine import Texture
+    Numbers: TypeAlias = Mapping[str, float | int | None]
 
 VERSION = 1
 """The version of the JSON object of ``as_json``."""
 
 
-def as_json(texture: Texture, name: Mapping[str, str]) -> str:
+def as_json(numbers: Numbers, name: Mapping[str, str]) -> str:
     """Return all statistics as one JSON object on one line; shares are from 0 to 1.
 
     Args:
-        texture: The statistics.
+        numbers: The statistics: ``Texture.as_dict``, or ``cell_numbers``.
         name: The maze's name, under the key ``game_id`` or ``name``.
     """
-    return json.dumps({"version": VERSION, **name, **texture.as_dict()}) + "\n"
+    return json.dumps({"version": VERSION, **name, **numbers}) + "\n"
 
 
-def as_lines(texture: Texture) -> str:
+def as_lines(numbers: Numbers) -> str:
     """Return the statistics as text, one a line."""
-    return "".join(f"{name:<18} {value}\n" for name, value in _lines(texture))
+    return "".join(f"{name:<18} {value}\n" for name, value in _lines(numbers))
 
 
-def _lines(t: Texture) -> Iterator[tuple[str, str]]:
-    yield "difficulty", f"{t.difficulty:.1f}"
-    yield "cells", f"{t.cells:,}"
-    yield "dead ends", _percent(t.dead_end_share)
-    yield "corridors", f"{_percent(t.corridor_share)} ({_percent(t.straight_share)} straight)"
-    yield "junctions", f"{_percent(t.junction_share)}, crossings {_percent(t.crossing_share)}"
-    lean = f"{_lean(t.bias)}, {t.mean_straight_length:.1f} long on average"
-    yield "straights", f"{lean}, at most {t.longest_straight}"
-    yield "shortest path", f"{t.dist_min:,} ({_percent(t.path_share)} of the cells)"
-    yield "longest way", f"{t.diameter:,} ({_percent(t.diameter_share)} of the cells)"
-    yield "wrong exits", f"{t.wrong_exits:,} on the shortest path"
-    yield "wrong branches", f"{_percent(t.wrong_branch_share)} of the cells"
-    steps = "not known: there are loops" if t.expected_steps is None else f"{t.expected_steps:,}"
-    yield "steps by chance", steps
+def _lines(numbers: Numbers) -> Iterator[tuple[str, str]]:
+    given = {name: value for name, value in numbers.items() if value is not None}
+    has_path = "dist_min" in given
 
+    def percent(name: str) -> str:
+        return f"{100 * given[name]:.1f} %"
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    if has_path:
+        yield "difficulty", f"{given['difficulty']:.1f}"
+    yield "cells", f"{given['cells']:,}"
+    yield "dead ends", percent("dead_end_share")
+    yield "corridors", f"{percent('corridor_share')} ({percent('straight_share')} straight)"
+    yield "junctions", f"{percent('junction_share')}, crossings {percent('crossing_share')}"
+    lean = f"{_lean(given['bias'])}, {given['mean_straight_length']:.1f} long on average"
+    yield "straights", f"{lean}, at most {given['longest_straight']}"
+    if not has_path:
+        yield "shortest path", "none leads from A to B"
+        return
+    yield "shortest path", f"{given['dist_min']:,} ({percent('path_share')} of the cells)"
+    yield "longest way", f"{given['diameter']:,} ({percent('diameter_share')} of the cells)"
+    yield "wrong exits", f"{given['wrong_exits']:,} on the shortest path"
+    yield "wrong branches", f"{percent('wrong_branch_share')} of the cells"
+    steps = given.get("expected_steps")
+    yield "steps by chance", "not known: there are loops" if steps is None else f"{steps:,}"
 
 
 def _lean(bias: float) -> str:
     """Return a phrase on how many of the straights are vertical."""
-    return f"{_percent((1 + bias) / 2)} vertical"
+    return f"{50 * (1 + bias):.1f} % vertical"

@@ -41,9 +41,10 @@ _LONGEST_TITLE: Final = 200
 def write(picture: Picture) -> Iterator[bytes]:
     """Draw a picture on one page, and the same with a shortest path on another; yield the file.
 
-    A maze without A and B has the second page only if the picture has a path.
+    A maze alone has the second page only if the picture has a path, a level only if it has one.
     """
-    path = picture.path if picture.level is None else picture.level.cells_of_path()
+    level = picture.level
+    path = level.cells_of_path() if level is not None and level.has_path else picture.path
     pages = [b"".join(_page(picture, None))]
     if path is not None:
         pages.append(b"".join(_page(picture, path)))

@@ -121,8 +121,9 @@ class LineDrawing:
         Raises:
             FormatError: If it is not such a drawing.
         """
-        found = _read(Text(source), self.symbols, straight=self.straight)
-        if not self.has_usual_ends:
+        text = Text(source)
+        found = _read(text, self.symbols, straight=self.straight)
+        if text.ends or not self.has_usual_ends:
             return found
         rows, cols = found.maze.rows, found.maze.cols
         middle = product(sorted({(rows - 1) // 2, rows // 2}), sorted({(cols - 1) // 2, cols // 2}))

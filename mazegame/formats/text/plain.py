@@ -92,7 +92,7 @@ def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
     """
     if picture.title and picture.game_id:
         yield f"{picture.game_id}\n".encode()
-    if picture.start is not None and (ends or picture.start in picture.goals):
+    if picture.start is not None and (ends or not picture.goals or picture.start in picture.goals):
         yield f"ends={picture.ends}\n".encode()
 
 

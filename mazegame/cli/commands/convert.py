@@ -1,0 +1,35 @@
+"""``mazegame convert``: write a maze of a file in another format."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.drawing import add_format_arguments, deliver
+from mazegame.cli.refusals import refusing
+from mazegame.cli.targets import add_file_arguments, read_file
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES: Final = """\
+examples:
+  mazegame convert photo.png
+  mazegame convert maze.txt -o maze.svg --path
+  mazegame convert grid.txt --start r0c0 --goal r9c9 -f json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("target", metavar="FILE", help="a file with a maze (- is standard input)")
+    add_file_arguments(parser)
+    add_format_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the maze, with A and B where there are some."""
+    with refusing():
+        writing = deliver(read_file(arguments), arguments)
+        next(writing)
+    next(writing)
+    return 0

@@ -1,0 +1,53 @@
+"""mazegame convert: a maze of a file in another format."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazegame.engine import Level, Maze, Recipe, UnreachableError
+from mazegame.formats import load, save
+
+GAME_ID = "wilson:6x4:kite-7"
+
+
+def test_a_file_is_written_in_another_format_with_its_game_id(run, tmp_path):
+    level = Level.of(Recipe.parse(GAME_ID))
+    save(level, tmp_path / "maze.png")
+    done = run("convert", str(tmp_path / "maze.png"), "-o", str(tmp_path / "maze.json"))
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert load(tmp_path / "maze.json") == level
+    assert run("convert", str(tmp_path / "maze.json")).out == run("generate", GAME_ID).out
+
+
+@pytest.mark.parametrize("name", ["maze.svg", "maze.png", "maze.pdf", "maze.npz", "maze.json"])
+@pytest.mark.parametrize("grid", ["A..\nXXX\n..B\n", "A..\nXXX\n...\n", "...\nXXX\n...\n"])
+def test_a_maze_without_a_path_is_converted(run, tmp_path, grid, name):
+    (tmp_path / "maze.txt").write_text(grid)
+    done = run("convert", str(tmp_path / "maze.txt"), "-o", str(tmp_path / name))
+    assert (done.code, done.err) == (0, "")
+    if "A" in grid and not name.endswith("pdf"):
+        level, back = load(tmp_path / "maze.txt"), load(tmp_path / name)
+        assert (back.maze, back.start, back.goals) == (level.maze, level.start, level.goals)
+
+
+def test_a_path_that_is_not_there_is_not_drawn(run, tmp_path):
+    (tmp_path / "maze.txt").write_text("AXB\n")
+    said = run("convert", str(tmp_path / "maze.txt"), "--path").no_path
+    assert said.startswith("there is no path: B cannot be reached")
+
+
+def test_a_maze_without_ends_gets_them_by_options(run, tmp_path):
+    maze, file = Level.of(Recipe.parse(GAME_ID)).maze, str(tmp_path / "maze.json")
+    save(maze, file)
+    out = run("convert", file, "-f", "ascii").out
+    assert "A" not in out
+    (tmp_path / "maze.txt").write_text(out)
+    assert load(tmp_path / "maze.txt", start=(0, 0)).maze == maze
+    ends = ("--start", "r0c0", "--goal", "r3c5")
+    assert run("convert", file, *ends).out == run("generate", GAME_ID).out
+    assert "it has no A" in run("convert", file, *ends[2:]).failure
+
+
+def test_a_level_without_a_path_has_no_path_to_draw(tmp_path):
+    with pytest.raises(UnreachableError, match="it has no B"):
+        save(Level(Maze([[2, 8]]), (0, 0), ()), tmp_path / "maze.svg", path=True)
