@@ -26,7 +26,7 @@ _STREAMED_SIDE = 600
 """Fewest cells along a side of a picture with two pixels per cell, as a stream has."""
 
 _FLAGS = ("path", "heat", "doors", "title")
-_VALUES = ("cell", "wall", "theme", "paper")
+_VALUES = ("cell", "wall", "width", "theme", "paper")
 
 
 def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) -> None:
@@ -62,6 +62,9 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
         "--cell", type=_pixels, metavar="PIXELS", help="from a cell to the next, in pictures"
     )
     group.add_argument("--wall", type=_pixels, metavar="PIXELS", help="across a wall, in pictures")
+    group.add_argument(
+        "--width", type=_pixels, metavar="PIXELS", help="across the picture at most, not --cell"
+    )
     group.add_argument(
         "--theme",
         metavar="NAME",
@@ -185,6 +188,8 @@ def options(form: Format, arguments: argparse.Namespace) -> dict[str, Any]:
         for name in _VALUES
         if getattr(arguments, name, None) is not None
     }
+    if "cell" in asked and "width" in asked:
+        raise CliError("--cell and --width both say how large the picture is: name one")
     for name in asked:
         if name not in form.takes:
             others = ", ".join(written(name)) or "no format"
@@ -198,7 +203,7 @@ def pieces_of(
     """Yield a level, a maze alone or a finished picture, in a format, as the arguments request."""
     from dataclasses import replace
 
-    from mazegame.formats.picture import Picture
+    from mazegame.formats.picture import Picture, cell_of_width
 
     asked = options(form, arguments)
     require_writable(form, arguments.output)
@@ -210,5 +215,8 @@ def pieces_of(
             form = FORMATS["ascii"]
     if isinstance(level, Picture):
         asked.pop("path", None)
+        width = asked.pop("width", None)
+        if width is not None:
+            asked["cell"] = cell_of_width(width, level.maze.cols, arguments.wall)
         return form.load().write(replace(level, **asked))
     return form.load().write(Picture.of(level, **asked))

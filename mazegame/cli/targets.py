@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from mazegame.engine import Level, Maze, Recipe
+    from mazegame.formats.source import Pixels
 
 DEFAULT_ALGORITHM: Final = "wilson"
 """The algorithm of ``generate`` if none is named."""
@@ -61,6 +62,34 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="read a maze of up to N cells, however little of it the file holds",
     )
+    group.add_argument(
+        "--from-cell",
+        type=pixels,
+        metavar="PIXELS",
+        help="from a cell to the next in the picture that is read (default: found out)",
+    )
+    group.add_argument(
+        "--from-wall",
+        type=pixels,
+        metavar="PIXELS",
+        help="across a wall in it; 0 if each square of --from-cell pixels is a cell: "
+        "--from-cell 1 --from-wall 0 reads every pixel as one",
+    )
+
+
+def pixels(text: str) -> int:
+    """Read a number of pixels."""
+    found = whole_number(text, 0, 9999)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of pixels, 0 to 9999")
+    return found
+
+
+def known_pixels(arguments: argparse.Namespace) -> Pixels:
+    """Return what the arguments say of the pixels of a picture."""
+    from mazegame.formats.source import Pixels
+
+    return Pixels(arguments.from_cell, arguments.from_wall)
 
 
 def _cells(text: str) -> int:
@@ -108,6 +137,8 @@ def find(arguments: argparse.Namespace) -> Recipe | Level:
             start=arguments.start,
             goals=arguments.goal,
             max_cells=arguments.max_cells,
+            cell=arguments.from_cell,
+            wall=arguments.from_wall,
             needs_path=True,
         )
     return find_recipe(arguments)
@@ -122,7 +153,8 @@ def read_file(arguments: argparse.Namespace) -> Level | Maze:
     from mazegame.formats import files
 
     path, start, goals = arguments.target, arguments.start, arguments.goal
-    found = files.load_found(path, arguments.form, files.limits_of_level(arguments.max_cells))
+    limits = files.limits_of_level(arguments.max_cells)
+    found = files.load_found(path, arguments.form, limits, known_pixels(arguments))
     if found.start is None and not (found.goals or start or goals):
         return found.maze
     return files.finish(found, path, start=start, goals=goals)
@@ -166,6 +198,8 @@ def find_recipe(arguments: argparse.Namespace) -> Recipe:
         (arguments.start, "--start"),
         (arguments.goal, "--goal"),
         (arguments.max_cells, "--max-cells"),
+        (arguments.from_cell, "--from-cell"),
+        (arguments.from_wall is not None, "--from-wall"),
     ):
         if given:
             raise CliError(f"{flag} is for files: a game ID says everything")

@@ -63,6 +63,8 @@ def load(
     start: Start = "",
     goals: Goals = "",
     max_cells: int | None = None,
+    cell: int | None = None,
+    wall: int | None = None,
 ) -> Level:
     """Read a level from a file; arguments and errors as ``files.load_level``.
 
@@ -80,7 +82,9 @@ def load(
     """
     from mazegame.formats.files import load_level
 
-    return load_level(file, _read(form), start=start, goals=goals, max_cells=max_cells)
+    return load_level(
+        file, _read(form), start=start, goals=goals, max_cells=max_cells, cell=cell, wall=wall
+    )
 
 
 def to_bytes(level: Level | Maze, form: str, **layers: Unpack[Layers]) -> bytes:
@@ -103,6 +107,8 @@ def from_bytes(
     start: Start = "",
     goals: Goals = "",
     max_cells: int | None = None,
+    cell: int | None = None,
+    wall: int | None = None,
 ) -> Level:
     r"""Read a level from bytes.
 
@@ -113,7 +119,9 @@ def from_bytes(
         form: The name of its format; if empty, detected from the data.
         start: Replaces the data's A, ``(0, 0)`` or ``r0c0``.
         goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
-        max_cells: As for ``files.load_level``.
+        max_cells: As for ``files.load_level``, here and below.
+        cell: In a picture, the pixels from a cell to the next.
+        wall: In a picture, the pixels across a wall.
 
     Raises:
         FormatError: If it is not a maze of this format, or names no A.
@@ -124,9 +132,10 @@ def from_bytes(
         <Level 3x3, distMin 4>
     """
     from mazegame.formats.files import limits_of_level, read
-    from mazegame.formats.source import Source
+    from mazegame.formats.source import Pixels, Source
 
-    found = read(Source.of(data, limits_of_level(max_cells)), _read(form))
+    source = Source.of(data, limits_of_level(max_cells), Pixels(cell, wall))
+    found = read(source, _read(form))
     return found.level("", start, goals)
 
 

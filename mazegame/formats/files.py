@@ -15,10 +15,10 @@ from mazegame.engine import UnreachableError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.detection import detect, image_kind
-from mazegame.formats.errors import refusing_exhaustion
+from mazegame.formats.errors import FormatError, refusing_exhaustion
 from mazegame.formats.limits import Limits
 from mazegame.formats.registry import FORMATS
-from mazegame.formats.source import STDIN, Source, opened
+from mazegame.formats.source import STDIN, Pixels, Source, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell, Level
     from mazegame.formats.found import Found, Goals, Start
+
+PIXEL_FORMS = ("png", "image", "pbm")
+"""The formats whose cells are found in pixels."""
 
 MAX_MASK_BYTES = 64 << 20
 """Largest mask file, in bytes: 64 MiB, 8,000 by 8,000 cells."""
@@ -45,6 +48,8 @@ def load_level(
     start: Start = "",
     goals: Goals = "",
     max_cells: int | None = None,
+    cell: int | None = None,
+    wall: int | None = None,
     needs_path: bool = False,
 ) -> Level:
     """Read a level from a file.
@@ -56,6 +61,9 @@ def load_level(
         goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
         max_cells: Most cells of the maze. None for ``limits.MAX_CELLS``, and for no more than the
             file's content can hold: a picture that is said to be huge needs pixels for it.
+        cell: In a picture, the pixels from a cell to the next; found out if None.
+        wall: In a picture, the pixels across a wall; found out if None. 0 if each square of
+            ``cell`` pixels is a cell, wall or floor.
         needs_path: Whether B must be there and reached from A, as for playing.
 
     Returns:
@@ -66,7 +74,7 @@ def load_level(
             holds no maze of this format. Always one sentence, here and below.
         UnreachableError: If no path leads from A to B, and one is needed.
     """
-    found = load_found(path, form, limits_of_level(max_cells))
+    found = load_found(path, form, limits_of_level(max_cells), Pixels(cell, wall))
     return finish(found, path, start=start, goals=goals, needs_path=needs_path)
 
 
@@ -75,9 +83,14 @@ def limits_of_level(max_cells: int | None = None) -> Limits:
     return Limits(max_cells, LEVEL_BYTES_PER_CELL)
 
 
-def load_found(path: str | PathLike[str], form: str = "", limits: Limits | None = None) -> Found:
+def load_found(
+    path: str | PathLike[str],
+    form: str = "",
+    limits: Limits | None = None,
+    pixels: Pixels | None = None,
+) -> Found:
     """Read a file's maze without making a level; arguments and errors as in ``load_level``."""
-    with _naming(path), opened(path, limits) as source:
+    with _naming(path), opened(path, limits, pixels) as source:
         return read(source, form)
 
 
@@ -135,7 +148,10 @@ def read(source: Source, form: str = "") -> Found:
         OSError: If it cannot be read.
     """
     with refusing_exhaustion():
-        found = FORMATS[form or detect(source.head())].load().read(source)
+        name = form or detect(source.head())
+        if source.pixels != Pixels() and name not in PIXEL_FORMS:
+            raise FormatError(f"it is {name}: a cell has pixels in {', '.join(PIXEL_FORMS)} only")
+        found = FORMATS[name].load().read(source)
     if source.limits.max_cells is not None:
         source.limits.check(found.maze.rows * found.maze.cols)
     return found

@@ -38,6 +38,7 @@ class Layers(TypedDict, total=False):
     title: bool
     cell: int | None
     wall: int | None
+    width: int | None
     theme: str
     paper: Literal["a4", "letter"]
 
@@ -106,6 +107,7 @@ class Picture:
         title: bool = False,
         cell: int | None = None,
         wall: int | None = None,
+        width: int | None = None,
         theme: str = "",
         paper: Literal["a4", "letter"] = "a4",
     ) -> Picture:
@@ -121,13 +123,19 @@ class Picture:
             title: Whether to show the game ID.
             cell: Pixels from a cell to the next.
             wall: Thickness of walls in pixels.
+            width: Most pixels across the picture, in place of ``cell``.
             theme: The name of the colours.
             paper: The size of a page.
 
         Raises:
-            ValueError: If a path or a walk does not follow passages, or if a layer needs a level
-                and only a maze is given.
+            ValueError: If a path or a walk does not follow passages, if a layer needs a level and
+                only a maze is given, or if no picture is of the width.
         """
+        if width is not None:
+            if cell is not None:
+                raise ValueError("cell and width both say how large the picture is: name one")
+            cols = level.cols if isinstance(level, Maze) else level.maze.cols
+            cell = cell_of_width(width, cols, wall)
         options: dict[str, Any] = {
             "doors": doors, "title": title, "cell": cell, "wall": wall, "theme": theme,
             "paper": paper,
@@ -278,6 +286,28 @@ class Picture:
         passages = self.maze.passages
         bands = (passages[top : top + high] for top in range(0, self.maze.rows, high))
         return Rows(self.maze.cols, self.maze.rows, bands, self.start, self.goals, self.game_id)
+
+
+def usual_wall(cell: int) -> int:
+    """Return the thickness of walls where none is named, in pixels, by the pixels of a cell."""
+    return max(1, cell // 8)
+
+
+def cell_of_width(width: int, cols: int, wall: int | None = None) -> int:
+    """Return the most pixels from a cell to the next in a picture that is not wider than asked.
+
+    Raises:
+        ValueError: If there is no room for the walls and the cells.
+    """
+    cell = width // cols
+    while cell > 1 and cols * cell + (wall or usual_wall(cell)) > width:
+        cell -= 1
+    least = (wall or 1) + 1
+    if cell < least:
+        raise ValueError(
+            f"a picture of {cols} columns is {cols * least + least - 1:,} pixels wide at least"
+        )
+    return cell
 
 
 def path_cells(path: ArrayLike | bool, maze: Maze) -> NDArray[np.integer[Any]]:

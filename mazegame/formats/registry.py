@@ -75,9 +75,9 @@ _DRAWN: Final = frozenset({"path", "heat", "walk", "doors", "title"})
 _SMALL: Final[dict[str, Any]] = {"reads": False, "takes": frozenset({"doors", "title"})}
 _TITLED: Final = frozenset({"title"})
 _PICTURE: Final = _DRAWN | {"cell", "wall", "theme"}
-_PIXELS: Final = _PICTURE - {"title"}
+_PIXELS: Final = _PICTURE - {"title"} | {"width"}
 _PAGE: Final = frozenset({"path", "heat", "walk", "doors", "theme", "paper"})
-_BITMAP: Final = frozenset({"doors", "cell", "wall"})
+_BITMAP: Final = frozenset({"doors", "cell", "wall", "width"})
 _DATA: Final = frozenset({"path", "heat", "walk"})
 _LINES: Final = ".text.line_drawings"
 

@@ -13,7 +13,7 @@ import io
 import os
 import stat
 import sys
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import check_name
@@ -41,6 +41,15 @@ class Readable(Protocol):
         """Read at most ``size`` bytes; none at the end."""
 
 
+class Pixels(NamedTuple):
+    """What the caller says of a picture that is read; None is found out from it."""
+
+    cell: int | None = None
+    """Pixels from a cell to the next."""
+    wall: int | None = None
+    """Pixels across a wall; 0 if each square of ``cell`` pixels is a cell."""
+
+
 class TooLargeError(ValueError):
     """A file larger than ``MAX_FILE_BYTES``."""
 
@@ -52,13 +61,19 @@ class Source:
         stream: The stream to read from.
         size: The number of bytes, if it is known.
         limits: What reading it may take.
+        pixels: What is known of the picture that it holds.
     """
 
     def __init__(
-        self, stream: Readable, size: int | None = None, limits: Limits | None = None
+        self,
+        stream: Readable,
+        size: int | None = None,
+        limits: Limits | None = None,
+        pixels: Pixels | None = None,
     ) -> None:
         self.size = size
         self.limits = limits or Limits()
+        self.pixels = pixels or Pixels()
         self._stream = stream
         self._head = b""
         self._taken = 0
@@ -66,9 +81,9 @@ class Source:
             raise _too_large()
 
     @classmethod
-    def of(cls, data: bytes, limits: Limits | None = None) -> Source:
+    def of(cls, data: bytes, limits: Limits | None = None, pixels: Pixels | None = None) -> Source:
         """Return a source of bytes in memory."""
-        return cls(io.BytesIO(data), len(data), limits)
+        return cls(io.BytesIO(data), len(data), limits, pixels)
 
     def head(self) -> bytes:
         """Return the first bytes, at most 64 KiB; ``blocks`` starts with them again."""
@@ -130,8 +145,10 @@ class Source:
 
 
 @contextlib.contextmanager
-def opened(path: str | os.PathLike[str], limits: Limits | None = None) -> Iterator[Source]:
-    """Open a file, or standard input for ``-``; ``limits`` as in ``Source``.
+def opened(
+    path: str | os.PathLike[str], limits: Limits | None = None, pixels: Pixels | None = None
+) -> Iterator[Source]:
+    """Open a file, or standard input for ``-``; ``limits`` and ``pixels`` as in ``Source``.
 
     Raises:
         OSError: If it cannot be opened, or is not a file.
@@ -140,7 +157,7 @@ def opened(path: str | os.PathLike[str], limits: Limits | None = None) -> Iterat
     if str(path) == STDIN:
         if sys.stdin is None:
             raise OSError("it is closed")
-        yield Source(sys.stdin.buffer, limits=limits)
+        yield Source(sys.stdin.buffer, None, limits, pixels)
         return
     check_name(path)
     # Opening a pipe without a writer must not block.
@@ -151,9 +168,9 @@ def opened(path: str | os.PathLike[str], limits: Limits | None = None) -> Iterat
         raise IsADirectoryError(21, "Is a directory", str(path))
     with os.fdopen(descriptor, "rb") as stream:
         if stat.S_ISFIFO(status.st_mode):
-            yield Source(_pipe(descriptor, stream), limits=limits)
+            yield Source(_pipe(descriptor, stream), None, limits, pixels)
         elif stat.S_ISREG(status.st_mode):
-            yield Source(stream, status.st_size, limits)
+            yield Source(stream, status.st_size, limits, pixels)
         else:
             raise OSError("it is a device, not a file (- is standard input)")
 

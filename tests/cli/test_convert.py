@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from mazegame.engine import Level, Maze, Recipe, UnreachableError
@@ -51,3 +53,24 @@ def test_a_maze_without_ends_gets_them_by_options(run, tmp_path):
 def test_a_level_without_a_path_has_no_path_to_draw(tmp_path):
     with pytest.raises(UnreachableError, match="it has no B"):
         save(Level(Maze([[2, 8]]), (0, 0), ()), tmp_path / "maze.svg", path=True)
+
+
+def test_the_pixels_of_a_picture_can_be_named(run, tmp_path):
+    level = Level.of(Recipe.parse(GAME_ID))
+    file, wide = str(tmp_path / "maze.png"), str(tmp_path / "wide.pbm")
+    save(level, file, cell=10, wall=4)
+    found = json.loads(run("stats", file, "--json", "--from-cell", "10", "--from-wall", "4").out)
+    assert (found["cells"], found["passages"]) == (24, 23)
+    for command in ("stats", "solve", "convert"):
+        said = run(command, file, "--from-cell", "99").failure
+        assert "no lattice of 99 pixels from a cell to the next" in said
+        for option in ("--from-cell", "--from-wall"):
+            if command != "convert":
+                assert f"{option} is for files" in run(command, GAME_ID, option, "1").refusal
+    assert run("convert", file, "-o", wide, "--width", "200").code == 0
+    assert (tmp_path / "wide.pbm").read_bytes().splitlines()[1:3] == [
+        b"# size=6x4",
+        b"# pixels=32+4",
+    ]
+    assert "name one" in run("convert", file, "-o", wide, "--width", "9", "--cell", "3").refusal
+    assert "takes no --width" in run("convert", file, "--width", "200").refusal

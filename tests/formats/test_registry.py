@@ -20,6 +20,7 @@ LAYERS = {
     "title": {"title": True},
     "walk": {"walk": LEVEL.cells_of_path()[:5]},
     "cell": {"cell": 9},
+    "width": {"width": 99},
     "wall": {"cell": 9, "wall": 3},
     "theme": {"theme": "maze-dark"},
     "paper": {"paper": "letter"},

@@ -15,6 +15,7 @@ from mazegame.cli.targets import (
     find_recipe,
     game_ids,
     is_file,
+    known_pixels,
 )
 
 if TYPE_CHECKING:
@@ -116,7 +117,8 @@ def _from_file(arguments: argparse.Namespace) -> Level | None:
     from mazegame.formats.files import finish, load_found
     from mazegame.formats.limits import Limits
 
-    found = load_found(arguments.target, arguments.form, Limits(arguments.max_cells))
+    limits = Limits(arguments.max_cells)
+    found = load_found(arguments.target, arguments.form, limits, known_pixels(arguments))
     huge = found.maze.rows * found.maze.cols > LEAN_CELLS
     if huge and not (found.game_id or found.blank_is_rock):
         _solve_lean(found, arguments)

@@ -6,7 +6,8 @@ distances may differ by about a pixel, as in scaled pictures. A margin around th
 and B are the two gaps in the boundary, unless the picture's text names them.
 
 If walls and passages are equally thick, and posts or cells are not at the places that such a maze
-has for them, the picture is a block grid: each square is a cell.
+has for them, the picture is a block grid: each square is a cell. A border may be cut: then less of
+its wall is there. The caller may name the pixels of a cell and of a wall.
 
 What lives here: from bits to a maze. What does not: files (``image.py``, ``pbm.py``).
 
@@ -19,13 +20,14 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from mazegame.engine import Maze
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, read_ends
+from mazegame.formats.source import Pixels
 from mazegame.formats.text.lattice import maze_of_pixels
 from mazegame.formats.text.rows import beside, first_place
 
@@ -52,6 +54,9 @@ _CLEAR: Final = 0.2
 _LIKELY: Final = 0.4
 """The same share for uneven lines."""
 
+_FILLED: Final = 0.95
+"""A room is filled if more than this of its pixels are wall."""
+
 _MOST_UNEVEN: Final = 20_000
 """Longest side, in pixels, of a picture in which uneven lines are looked for."""
 
@@ -64,6 +69,9 @@ _MOST_EMPTY: Final = 0.3
 _FRAMED: Final = 0.6
 """Smallest share of wall along each side of a picture with walls as thick as passages."""
 
+_DOORS: Final = 2
+"""Most gaps in the boundary of a picture whose walls are thicker than its passages."""
+
 _SAMPLES: Final = 500
 """Rows and columns of pixels that are sampled for the thickness of walls."""
 
@@ -73,6 +81,11 @@ _LEAST_CLEARNESS: Final = 0.2
 _SIZE: Final = re.compile(r"size=([1-9]\d{0,8})x([1-9]\d{0,8})")
 
 _PIXELS: Final = re.compile(r"pixels=([1-9]\d{0,8})\+([1-9]\d{0,8})")
+
+_HINT: Final = (
+    "--from-cell and --from-wall name the pixels from a cell to the next and across a wall (1 and "
+    "0: every pixel is a cell)"
+)
 
 _LACKS: Final = (
     "it has no {letter}: no two gaps in its boundary are found; name cells with --start and --goal"
@@ -146,6 +159,11 @@ class Bitmap:
         packed = self.bits[self.top : self.top + self.height, byte]
         return (packed >> np.uint8(7 - bit) & 1).view(np.bool_)
 
+    def sides(self) -> list[NDArray[np.bool_]]:
+        """Return the outermost rows and columns of pixels, in one dimension each."""
+        rows = [self.rows(y, y + 1)[0] for y in (0, self.height - 1)]
+        return [*rows, self.column(0), self.column(self.width - 1)]
+
     def bands(self, overlap: int = 0) -> Iterator[tuple[int, NDArray[np.bool_]]]:
         """Yield all rows in bands, each with its first row; bands overlap by a number of rows."""
         high = max(_BAND_PIXELS // self.width, overlap + 1)
@@ -162,81 +180,171 @@ class _Axis:
     """The lattice lines along one side of a picture, and the thickness of walls."""
 
     lines: NDArray[np.intp]
-    """The first pixel of each line of walls."""
+    """The first pixel of each line of walls; below 0 where a border is cut."""
     thick: int
 
     def edges(self, length: int) -> NDArray[np.intp]:
         """Return the first pixel of each zone, wall and room in turn."""
         edges = np.empty(2 * len(self.lines) - 1, np.intp)
-        edges[::2] = self.lines
+        edges[::2] = np.maximum(self.lines, 0)
         edges[1::2] = np.minimum(self.lines[:-1] + self.thick, length)
         return edges
 
 
-def find_maze(bitmap: Bitmap, claims: Claims, limits: Limits, *, exactly: bool = False) -> Found:
+def find_maze(
+    bitmap: Bitmap, claims: Claims, limits: Limits, pixels: Pixels, *, exactly: bool = False
+) -> Found:
     """Find the maze in a picture.
 
     Args:
         bitmap: Its pixels.
         claims: The claims of its text.
         limits: What reading it may take.
+        pixels: What the caller says of its pixels; then the claims of its text do not count.
         exactly: Whether its lines must have exactly equal distances.
 
     Raises:
-        FormatError: If it finds no maze; the message says what is off the lattice, and where.
+        FormatError: If it finds no maze; the message says what is off the lattice, and where, and
+            which options help.
         NotEnoughMemoryError: If its cells would not fit.
     """
-    top, left, cropped = _without_margin(bitmap)
+    cropped = _without_margin(bitmap)
     down, across = _changes(cropped)
-    exact = _exact_lattice(down, across, claims)
-    if exact is None and exactly:
-        raise FormatError("its walls stand at no equal distances")
-    size = None if exact else _block_size(down, across)
-    if size is not None:
-        return _blocks(cropped, size, claims, limits)
-    vertical, horizontal = exact or _likely_lattice(cropped)
-    rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
-    limits.require(f"a maze of {cols}x{rows}", rows * cols, rows * cols * _BYTES_PER_CELL)
-    if claims.size is None:
-        _refuse_thick(cropped, vertical)
-
-    def place(row: int, col: int) -> str:
-        y, x = _pixel(vertical, row, top), _pixel(horizontal, col, left)
-        return f"pixel row {y + 1}, column {x + 1}"
-
+    if pixels != Pixels():
+        return _find_known(cropped, down, across, limits, pixels)
+    beyond = (
+        bitmap.height - cropped.height - cropped.top,
+        bitmap.width - cropped.width - cropped.left,
+    )
+    margins = {cropped.top, cropped.left, *beyond}
     try:
-        zones = _zones(cropped, vertical, horizontal, place, _CLEAR if exact else _LIKELY)
-        if exact is None:
-            _refuse_empty_lines(zones)
-        if claims.size is None:  # dark pixels in a room with an open side are a mark, not rock
-            zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
-            zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
-        maze, start, goals = maze_of_pixels(zones, place)
+        return _find(cropped, down, across, claims, limits, margins, exactly=exactly)
+    except FormatError as error:
+        if claims.size is not None or "--" in str(error):  # it names an option already
+            raise
+        raise FormatError(f"{error}; {_HINT}") from None
+
+
+def _find(
+    bitmap: Bitmap,
+    down: _Edges,
+    across: _Edges,
+    claims: Claims,
+    limits: Limits,
+    margins: set[int],
+    *,
+    exactly: bool,
+) -> Found:
+    """Find the maze in a picture without its margins; arguments and errors as in ``find_maze``."""
+    exact = _exact_lattice(down, across, claims)
+    lattice = exact or _cut_lattice(down, across)
+    if lattice is None and exactly:
+        raise FormatError("its walls stand at no equal distances")
+    size = None if exact else _block_size(down, across, bitmap)
+    if size is not None and size > 1:
+        return _blocks(bitmap, size, claims, limits)
+    likely = lattice is None
+    try:
+        lattice = lattice or _likely_lattice(bitmap)
     except FormatError:
-        size = _block_size(down, across)
         if size is None:
             raise
-        return _blocks(cropped, size, claims, limits)
-    return _found(maze, start, goals, claims)
+        return _blocks(bitmap, size, claims, limits)
+    if claims.size is None:
+        _refuse_unframed(bitmap, lattice[0])
+    try:
+        return _on_lattice(bitmap, lattice, claims, limits, margins, likely=likely)
+    except FormatError:
+        size = size or _block_size(down, across, bitmap)
+        if size is None:
+            raise
+        return _blocks(bitmap, size, claims, limits)
 
 
-def _found(maze: Maze, start: Cell | None, goals: tuple[Cell, ...], claims: Claims) -> Found:
+def _find_known(
+    bitmap: Bitmap, down: _Edges, across: _Edges, limits: Limits, pixels: Pixels
+) -> Found:
+    """Find the maze in a picture of whose pixels the caller says something."""
+    cell, wall = pixels
+    if (cell is not None and cell < 1) or (wall is not None and wall < 0):
+        raise FormatError("a cell has one pixel at least, and a wall none at least")
+    if wall == 0:
+        if cell is None:
+            raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
+        return _blocks(bitmap, cell, Claims(), limits, is_framed=False)
+    lattice = _cut_lattice(down, across, cell, wall)
+    if lattice is None:
+        asked = [f"{cell} pixels from a cell to the next"] if cell else []
+        asked += [f"{wall} pixels across a wall"] if wall else []
+        raise FormatError(
+            f"no lattice of {' and '.join(asked)} fits its {bitmap.width}x{bitmap.height} pixels"
+        )
+    return _on_lattice(bitmap, lattice, Claims(), limits)
+
+
+def _on_lattice(
+    bitmap: Bitmap,
+    lattice: tuple[_Axis, _Axis],
+    claims: Claims,
+    limits: Limits,
+    margins: set[int] | None = None,
+    *,
+    likely: bool = False,
+) -> Found:
+    """Read the maze on a lattice.
+
+    Args:
+        bitmap: The picture without its margins.
+        lattice: Its lines down the picture and across it.
+        claims: The claims of its text.
+        limits: What reading it may take.
+        margins: The pixels that were removed at its sides; None if the caller knows its walls.
+        likely: Whether the lattice is a guess.
+    """
+    vertical, horizontal = lattice
+    rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
+    limits.require(f"a maze of {cols}x{rows}", rows * cols, rows * cols * _BYTES_PER_CELL)
+
+    def place(row: int, col: int) -> str:
+        y, x = _pixel(vertical, row, bitmap.top), _pixel(horizontal, col, bitmap.left)
+        return f"pixel row {y + 1}, column {x + 1}"
+
+    clear = _CLEAR
+    if likely or margins is None:  # edges may be off by a pixel
+        room = int(vertical.lines[1] - vertical.lines[0]) - vertical.thick
+        clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, room), 1))
+    zones = _zones(bitmap, vertical, horizontal, place, clear)
+    if likely:
+        _refuse_empty_lines(zones)
+    if claims.size is None:
+        if margins is not None:
+            _refuse_swapped(zones, vertical, margins)
+        # Dark pixels in a room with an open side are a mark, not rock.
+        zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
+        zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
+    maze, start, goals = maze_of_pixels(zones, place)
+    return _found(maze, start, goals, claims, blank_is_rock=claims.size is None)
+
+
+def _found(
+    maze: Maze,
+    start: Cell | None,
+    goals: tuple[Cell, ...],
+    claims: Claims,
+    *,
+    blank_is_rock: bool = False,
+) -> Found:
     if claims.size not in {None, (maze.cols, maze.rows)}:
         raise FormatError(f"it says it has {claims.size} cells, and has {maze.cols}x{maze.rows}")
     if claims.ends:
         start, goals = read_ends(claims.ends)
-    foreign = claims.size is None
     return Found(
-        maze, start, goals, claims.game_id, lacks=_LACKS, blank_is_rock=foreign, marks=goals
+        maze, start, goals, claims.game_id, lacks=_LACKS, blank_is_rock=blank_is_rock, marks=goals
     )
 
 
-def _without_margin(bitmap: Bitmap) -> tuple[int, int, Bitmap]:
-    """Remove rows and columns without wall at all four sides.
-
-    Returns:
-        The number of rows removed above and of columns removed left, and the rest.
-    """
+def _without_margin(bitmap: Bitmap) -> Bitmap:
+    """Remove rows and columns without wall at all four sides."""
     columns = np.zeros(bitmap.width, np.bool_)
     filled = np.zeros(bitmap.height, np.bool_)
     for top, band in bitmap.bands():
@@ -247,7 +355,7 @@ def _without_margin(bitmap: Bitmap) -> tuple[int, int, Bitmap]:
     ys, xs = np.flatnonzero(filled), np.flatnonzero(columns)
     top, left = int(ys[0]), int(xs[0])
     height, width = int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left
-    return top, left, bitmap.cropped(top, left, height, width)
+    return bitmap.cropped(top, left, height, width)
 
 
 class _Edges(NamedTuple):
@@ -259,9 +367,18 @@ class _Edges(NamedTuple):
 
     def thick(self) -> int:
         """Return the thickness of walls, in pixels."""
-        after = self.ends[np.searchsorted(self.ends, self.begins, side="right")]
-        runs = np.sort(after - self.begins)
-        return int(runs[len(runs) // 4])  # solid rock is thicker
+        return _usual_distance(self.begins, self.ends)
+
+    def room(self) -> int:
+        """Return the distance between walls, in pixels; 0 if there is only one."""
+        return _usual_distance(self.ends[:-1], self.begins)
+
+
+def _usual_distance(first: NDArray[np.intp], then: NDArray[np.intp]) -> int:
+    """Return the usual distance from some places to the next of others; 0 if there is none."""
+    at = np.searchsorted(then, first, side="right")
+    runs = np.sort(then[at[at < len(then)]] - first[at < len(then)])
+    return int(runs[len(runs) // 4]) if runs.size else 0  # rock and large rooms are wider
 
 
 def _changes(bitmap: Bitmap) -> tuple[_Edges, _Edges]:
@@ -308,6 +425,44 @@ def _exact_lattice(down: _Edges, across: _Edges, claims: Claims) -> tuple[_Axis,
         return None
     vertical, horizontal = (_Axis(np.arange(0, last + 1, pitch), thick) for last in lasts)
     return vertical, horizontal
+
+
+def _cut_lattice(
+    down: _Edges, across: _Edges, pitch: int | None = None, thick: int | None = None
+) -> tuple[_Axis, _Axis] | None:
+    """Find a lattice of exactly equal distances whose outermost walls may be cut; None without one.
+
+    Args:
+        down: Starts and ends of walls down the picture.
+        across: The same across it.
+        pitch: Pixels from a cell to the next, if the caller knows them; then some walls may be off.
+        thick: Pixels across a wall, likewise.
+    """
+    is_known = pitch is not None or thick is not None
+    thick = thick or min(down.thick(), across.thick())
+    inner = (edges.begins[1:] for edges in (down, across))
+    pitch = pitch or math.gcd(*(int(step) for begins in inner for step in np.diff(begins)))
+    if pitch <= thick:
+        return None
+    vertical = _cut_axis(down, pitch, thick, is_known=is_known)
+    horizontal = _cut_axis(across, pitch, thick, is_known=is_known)
+    return None if vertical is None or horizontal is None else (vertical, horizontal)
+
+
+def _cut_axis(edges: _Edges, pitch: int, thick: int, *, is_known: bool) -> _Axis | None:
+    """Return the lines at one distance along a side; None if walls stand elsewhere."""
+    inner = edges.begins[1:] % pitch
+    first = int(np.bincount(inner).argmax()) if inner.size else 0
+    if not is_known and (inner != first).any():
+        return None
+    if first:
+        first -= pitch
+    if not is_known and ((edges.ends[:-1] - first - thick) % pitch).any():
+        return None
+    lines = np.arange(first, edges.length, pitch)
+    if first + thick <= 0 or len(lines) < 2 or lines[-1] + thick < edges.length:
+        return None
+    return _Axis(lines, thick)
 
 
 def _likely_lattice(bitmap: Bitmap) -> tuple[_Axis, _Axis]:
@@ -397,6 +552,7 @@ def _zones(
     """
     ys, xs = vertical.edges(bitmap.height), horizontal.edges(bitmap.width)
     zones = np.empty((len(ys), len(xs)), np.bool_)
+    filled = np.empty((len(ys) // 2, len(xs) // 2), np.bool_)
     areas_x = np.diff(np.append(xs, bitmap.width))
     bounds = np.append(ys, bitmap.height)
     high = max(1, _BAND_PIXELS // bitmap.width * len(ys) // bitmap.height)
@@ -408,6 +564,8 @@ def _zones(
         areas = np.diff(bounds[first : end + 1])[:, np.newaxis] * areas_x
         share = sums / areas
         zones[first:end] = share > 0.5
+        rooms = share[1 - first % 2 :: 2, 1::2]
+        filled[first // 2 : first // 2 + len(rooms)] = rooms > _FILLED
         unclear = (share > clear) & (share < 1 - clear)
         # Posts follow from the walls that end in them; in rooms there may be marks.
         unclear[first % 2 :: 2, ::2] = False
@@ -418,6 +576,13 @@ def _zones(
                 f"{place(row + first, col)}: {share[row, col]:.0%} of a wall or a room is wall: "
                 "it is no grid of equal cells, or no picture in two colours"
             )
+    # No passage leads into a filled area; a filled room alone is a mark.
+    beside = np.pad(filled, 1)
+    filled &= beside[:-2, 1:-1] | beside[2:, 1:-1] | beside[1:-1, :-2] | beside[1:-1, 2:]
+    zones[:-1:2, 1::2] |= filled
+    zones[2::2, 1::2] |= filled
+    zones[1::2, :-1:2] |= filled
+    zones[1::2, 2::2] |= filled
     # A post is wall if a wall ends in it: thin posts may be lost by scaling.
     posts = zones[::2, ::2]
     posts[:, :-1] |= zones[::2, 1::2]
@@ -427,24 +592,33 @@ def _zones(
     return zones
 
 
-def _refuse_thick(bitmap: Bitmap, axis: _Axis) -> None:
-    """Refuse walls thicker than passages: passages and walls were probably swapped.
+def _refuse_unframed(bitmap: Bitmap, axis: _Axis) -> None:
+    """Refuse walls as thick as passages without a frame: they may be light, or it is no maze."""
+    room = int(axis.lines[1] - axis.lines[0]) - axis.thick
+    if axis.thick >= room and min(float(side.mean()) for side in bitmap.sides()) <= _FRAMED:
+        raise FormatError(_thick(axis.thick, room))
 
-    If both are equally thick, a frame of wall is required.
+
+def _refuse_swapped(zones: NDArray[np.bool_], axis: _Axis, margins: set[int]) -> None:
+    """Refuse walls thicker than passages if these may be the walls, and light.
+
+    Then the boundary has many gaps, or was taken for a margin; or the cells along it are joined all
+    around, since they are its light walls.
     """
     room = int(axis.lines[1] - axis.lines[0]) - axis.thick
-    edges = (
-        bitmap.rows(0, 1),
-        bitmap.rows(bitmap.height - 1, bitmap.height),
-        bitmap.column(0),
-        bitmap.column(bitmap.width - 1),
+    sides = (zones[0, 1::2], zones[-1, 1::2], zones[1::2, 0], zones[1::2, -1])
+    gaps = sum(side.size - np.count_nonzero(side) for side in sides)
+    inner = (zones[1, 2:-1:2], zones[-2, 2:-1:2], zones[2:-1:2, 1], zones[2:-1:2, -2])
+    is_ring = np.count_nonzero(np.concatenate(inner)) <= _DOORS
+    if axis.thick > room + 1 and (gaps > _DOORS or margins == {room} or is_ring):
+        raise FormatError(_thick(axis.thick, room))
+
+
+def _thick(thick: int, room: int) -> str:
+    return (
+        f"its walls are {thick} pixels thick, and there are {room} between them: in a picture of a "
+        "maze walls are thinner, or stand all around"
     )
-    framed = min(float(edge.mean()) for edge in edges) > _FRAMED
-    if axis.thick > room + 1 or (axis.thick >= room and not framed):
-        raise FormatError(
-            f"its walls are {axis.thick} pixels thick, and there are {room} between them: in a "
-            "picture of a maze walls are thinner, or stand all around"
-        )
 
 
 def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
@@ -457,28 +631,65 @@ def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
             )
 
 
-def _block_size(down: _Edges, across: _Edges) -> int | None:
-    """Return the side of a picture's squares, in pixels; None if they are too small."""
+def _block_size(down: _Edges, across: _Edges, bitmap: Bitmap) -> int | None:
+    """Return the side of a picture's squares, in pixels; None if it does not seem to have any.
+
+    Squares of one pixel take a frame with two gaps of one pixel: many pictures have such detail.
+    """
     changes = (*down.begins, *down.ends, *across.begins, *across.ends)
     size = math.gcd(*(int(place) for place in changes))
-    fits = size >= 2 and min(down.length, across.length) >= 3 * size
-    # In a scaled picture all edges may be even by chance, but a wall of one block is not.
-    return size if fits and down.thick() == across.thick() == size else None
+    # In a scaled picture all edges may be even by chance, but a wall of one block is not, and where
+    # an area is filled only passages are wider.
+    if {down.thick(), across.thick(), down.room(), across.room()} != {size}:
+        return None
+    if min(down.length, across.length) < 3 * size:
+        return None
+    floor = sum(side.size - np.count_nonzero(side) for side in bitmap.sides())
+    return size if size > 1 or floor == 2 else None
 
 
-def _blocks(bitmap: Bitmap, size: int, claims: Claims, limits: Limits) -> Found:
-    """Read the squares as cells of a block grid; two gaps in its frame are A and B."""
+def _floor(bitmap: Bitmap, size: int) -> NDArray[np.bool_]:
+    """Return which squares of a picture are floor, by the pixels in their middles."""
+    lines = range(size // 2, bitmap.height, size)
+    return ~np.concatenate([bitmap.rows(y, y + 1)[:, size // 2 :: size] for y in lines])
+
+
+def _gaps(floor: NDArray[np.bool_]) -> list[Cell]:
+    """Return the middle of each gap in the outermost squares, by rows."""
+    places = np.arange(floor.size).reshape(floor.shape)
+    ring = np.concatenate([places[0], places[1:, -1], places[-1, -2::-1], places[-2:0:-1, 0]])
+    there = floor.reshape(-1)[ring]
+    if there.all():
+        return []
+    begin = int(there.argmin())  # a gap may go round a corner, so the first square is wall
+    ring, there = np.roll(ring, -begin), np.roll(there, -begin)
+    steps = np.diff(there.view(np.int8), append=np.int8(0))
+    begins, ends = np.flatnonzero(steps == 1) + 1, np.flatnonzero(steps == -1)
+    middles = np.sort(ring[(begins + ends) // 2]).tolist()
+    return [(place // floor.shape[1], place % floor.shape[1]) for place in middles]
+
+
+def _blocks(
+    bitmap: Bitmap, size: int, claims: Claims, limits: Limits, *, is_framed: bool = True
+) -> Found:
+    """Read the squares as cells of a block grid; two gaps at its edge are A and B.
+
+    Args:
+        bitmap: The picture without its margins.
+        size: The side of a square, in pixels.
+        claims: The claims of its text.
+        limits: What reading it may take.
+        is_framed: Whether an edge without a gap is only a frame.
+    """
     rows, cols = bitmap.height // size, bitmap.width // size
+    if (rows * size, cols * size) != (bitmap.height, bitmap.width):
+        raise FormatError(
+            f"its {bitmap.width}x{bitmap.height} pixels are no whole squares of {size}x{size}"
+        )
     limits.require(f"a block grid of {cols}x{rows}", rows * cols, rows * cols * _BYTES_PER_BLOCK)
-    floor = ~np.concatenate(
-        [bitmap.rows(y, y + 1)[:, size // 2 :: size] for y in range(size // 2, bitmap.height, size)]
-    )
-    gaps = sum(map(np.count_nonzero, (floor[0], floor[-1], floor[1:-1, 0], floor[1:-1, -1])))
-    if not gaps:  # the frame is only a frame
+    floor = _floor(bitmap, size)
+    gaps = _gaps(floor)
+    if is_framed and not gaps and min(rows, cols) > 2 and not floor[0, 0]:
         return _found(Maze.from_floor(floor[1:-1, 1:-1]), None, (), claims)
-    if gaps != 2:
-        return _found(Maze.from_floor(floor), None, (), claims)
-    inner = floor.copy()
-    inner[1:-1, 1:-1] = False
-    first, last = (cast("Cell", tuple(cell)) for cell in np.argwhere(inner).tolist())
-    return _found(Maze.from_floor(floor), first, (last,), claims)
+    start, goals = (gaps[0], (gaps[1],)) if len(gaps) == 2 else (None, ())
+    return _found(Maze.from_floor(floor), start, goals, claims)

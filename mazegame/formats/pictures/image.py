@@ -66,8 +66,6 @@ _MOST_SCANS: Final = 64
 _PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Channels by the kind of a PNG's pixels."""
 
-_DARK: Final = [255] * 128 + [0] * 128
-
 _quiet = threading.Lock()
 
 
@@ -93,12 +91,21 @@ def read_kind(source: Source, kinds: tuple[str, ...]) -> Found:
         words, walls = _walls(data, kind, source.limits)
     claims = Claims.of(words.split())
     try:
-        return find_maze(walls[0], claims, source.limits)
+        return find_maze(walls[0], claims, source.limits, source.pixels)
     except FormatError as error:
         for light in walls[1:]:
             with contextlib.suppress(FormatError):
-                return find_maze(light, claims, source.limits, exactly=True)
-        raise error from None
+                return find_maze(light, claims, source.limits, source.pixels, exactly=True)
+        first = error
+    with _quietly(), refusing_damage(f"a {kind}"):
+        _, shaded = _walls(data, kind, source.limits, by_shades=True)
+    if not np.array_equal(shaded[0].bits, walls[0].bits):
+        for number, walls_of_shade in enumerate(shaded):
+            with contextlib.suppress(FormatError):
+                return find_maze(
+                    walls_of_shade, claims, source.limits, source.pixels, exactly=number > 0
+                )
+    raise first
 
 
 def read_mask(
@@ -153,8 +160,18 @@ def _quietly() -> Iterator[None]:
             log.removeHandler(nowhere)
 
 
-def _walls(data: bytes, kind: str, limits: Limits) -> tuple[str, list[Bitmap]]:
-    """Return the text of a picture, and what may be its walls, the likeliest first."""
+def _walls(
+    data: bytes, kind: str, limits: Limits, *, by_shades: bool = False
+) -> tuple[str, list[Bitmap]]:
+    """Return the text of a picture, and what may be its walls, the likeliest first.
+
+    Args:
+        data: The file.
+        kind: Its kind, one of ``IMAGES``.
+        limits: What reading it may take.
+        by_shades: Whether walls are darker than the brightness that divides its pixels best, in
+            place of medium grey.
+    """
     if kind == "PNG":
         _open(data, kind).verify()  # checksums, which decoding does not look at
     with _open(data, kind) as picture:
@@ -165,6 +182,8 @@ def _walls(data: bytes, kind: str, limits: Limits) -> tuple[str, list[Bitmap]]:
         split: Callable[[Image.Image], list[NDArray[np.uint8]]] = _by_brightness
         if picture.mode == "P" and inks:
             split = partial(_by_colour, table=_table(picture, inks))
+        elif by_shades:
+            split = partial(_by_brightness, grey=_dividing_grey(picture))
         bands = [split(band) for band in _bands(picture)]
         width = picture.width
     return words, [Bitmap.of_bits(np.concatenate(bits), width) for bits in zip(*bands, strict=True)]
@@ -212,7 +231,22 @@ def _by_colour(band: Image.Image, table: list[int]) -> list[NDArray[np.uint8]]:
     return [_packed(band.point(table, "1"))]
 
 
-def _by_brightness(band: Image.Image) -> list[NDArray[np.uint8]]:
+def _dividing_grey(picture: Image.Image) -> int:
+    """Return the brightness from which a pixel is light: between the classes farthest apart.
+
+    It is Otsu's: the squared distance of the means, weighted by both counts, is largest.
+    """
+    counts = np.zeros(256, np.int64)
+    for band in _bands(picture):
+        counts += np.array(_on_paper(band, "white").convert("L").histogram())
+    below, sums = np.cumsum(counts), np.cumsum(counts * np.arange(256))
+    above = below[-1] - below
+    with np.errstate(divide="ignore", invalid="ignore"):
+        apart = below * above * (sums / below - (sums[-1] - sums) / above) ** 2.0
+    return int(np.nan_to_num(apart).argmax()) + 1
+
+
+def _by_brightness(band: Image.Image, grey: int = 128) -> list[NDArray[np.uint8]]:
     """Return the pixels that are dark, and those that are light, in every channel: packed bits.
 
     A coloured path is neither.
@@ -224,7 +258,9 @@ def _by_brightness(band: Image.Image) -> list[NDArray[np.uint8]]:
         return [~light, light]
     channels = _on_paper(band, "white").split()
     darkest, lightest = reduce(ImageChops.darker, channels), reduce(ImageChops.lighter, channels)
-    return [_packed(lightest.point(_DARK, "1")), _packed(darkest.point(_DARK[::-1], "1"))]
+    is_dark = [255] * grey + [0] * (256 - grey)
+    is_light = [255 - value for value in is_dark]
+    return [_packed(lightest.point(is_dark, "1")), _packed(darkest.point(is_light, "1"))]
 
 
 def _on_paper(band: Image.Image, paper: str) -> Image.Image:

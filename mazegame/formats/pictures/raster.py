@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from mazegame.engine import Direction
-from mazegame.formats.picture import HEAT_BANDS
+from mazegame.formats.picture import HEAT_BANDS, usual_wall
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +117,7 @@ def measure(
         ValueError: If a wall leaves no room in a cell.
     """
     cell = cell or min(max(longest // max(cols, rows), least), LARGEST_CELL)
-    wall = wall or max(1, cell // 8)
+    wall = wall or usual_wall(cell)
     if not 0 < wall < cell:
         raise ValueError(f"a wall of {wall} pixels leaves no room in a cell of {cell}")
     return Measures(cols, rows, cell, wall)

@@ -1,0 +1,204 @@
+"""Pictures that another program drew: thick walls, cut borders, shades, squares, filled areas."""
+
+from __future__ import annotations
+
+import io
+import itertools
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFilter
+
+from mazegame.engine import Level, Maze, Recipe
+from mazegame.formats import from_bytes, load, to_bytes
+from mazegame.formats.errors import FormatError
+from mazegame.formats.picture import Picture, cell_of_width
+from mazegame.formats.text.lattice import pixels_of
+from tests.formats.pictures import saved
+
+LEVEL = Level.of("wilson:14x10:kite-7")
+
+
+def art(level: Level, room: int, wall: int) -> np.ndarray:
+    """Draw walls black on white, with a door at A and one at B: uint8 (height, width)."""
+    zones = pixels_of(Picture.of(level, doors=True), 0, level.maze.rows + 1)[:-1]
+    sizes = [[room if place % 2 else wall for place in range(side)] for side in zones.shape]
+    pixels = np.repeat(np.repeat(zones, sizes[0], axis=0), sizes[1], axis=1)
+    return np.where(pixels, 0, 255).astype(np.uint8)
+
+
+def png(pixels: np.ndarray | Image.Image) -> bytes:
+    picture = pixels if isinstance(pixels, Image.Image) else Image.fromarray(pixels)
+    return saved(picture, "PNG")
+
+
+def assert_is_level(found: Level, level: Level = LEVEL) -> None:
+    assert (found.maze, found.start, found.goals) == (level.maze, level.start, level.goals)
+
+
+def in_pixels(pixels: np.ndarray) -> Maze:
+    """What any solver of pixels sees: each light one is a cell."""
+    return Maze.from_floor(pixels >= 128)
+
+
+@pytest.mark.parametrize(("room", "wall"), [(6, 10), (4, 10), (1, 2), (1, 1), (3, 3), (2, 9)])
+@pytest.mark.parametrize("margin", [0, 5])
+def test_walls_may_be_thicker_than_passages(room, wall, margin):
+    pixels = np.pad(art(LEVEL, room, wall), margin, constant_values=255)
+    assert_is_level(from_bytes(png(pixels)))
+
+
+def test_light_walls_are_never_taken_for_thick_dark_passages():
+    """Dark passages between thin light walls look like thick walls; so does dark paper around."""
+    for seed, margin, shade in itertools.product(range(40), (0, 5, 8), (0, 255)):
+        level = Level.of(Recipe("recursive-backtracker", 4 + seed % 5, 4 + seed % 3, str(seed)))
+        pixels = np.pad(255 - art(level, 8, 3), margin, constant_values=shade)
+        try:
+            found = from_bytes(png(pixels), start=(0, 0), goals=(0, 0))
+        except FormatError:
+            continue
+        assert found.maze == level.maze
+
+
+@pytest.mark.parametrize("cut", [1, 4, 6, 9])
+@pytest.mark.parametrize("sides", ["nesw", "nw", "e", "s"])
+def test_a_border_may_be_cut(cut, sides):
+    pixels = art(LEVEL, 20, 10)
+    for turns, side in enumerate("nesw"):
+        if side in sides:
+            pixels = np.rot90(np.rot90(pixels, turns)[cut:], -turns)
+    assert_is_level(from_bytes(png(pixels)))
+
+
+@pytest.mark.parametrize("dark", [lambda x: 140 * x, lambda x: 150 + 0 * x, lambda x: 0 * x])
+@pytest.mark.parametrize("light", [lambda x: 255 - 55 * x, lambda x: 240 + 0 * x])
+def test_walls_may_be_shaded(dark, light):
+    pixels = art(LEVEL, 16, 4)
+    x = np.linspace(0, 1, pixels.shape[1])[np.newaxis]
+    assert_is_level(from_bytes(png(np.where(pixels == 0, dark(x), light(x)).astype(np.uint8))))
+
+
+def test_dark_paper_is_paper():
+    assert_is_level(from_bytes(png(np.where(art(LEVEL, 16, 4) == 0, 0, 100).astype(np.uint8))))
+
+
+@pytest.mark.parametrize(("room", "wall"), [(20, 4), (10, 16), (12, 12)])
+@pytest.mark.parametrize("scale", [0.5, 0.73, 1.37])
+def test_soft_edges_are_read(room, wall, scale):
+    picture = Image.fromarray(art(LEVEL, room, wall)).filter(ImageFilter.GaussianBlur(1))
+    size = round(picture.width * scale), round(picture.height * scale)
+    assert_is_level(from_bytes(png(picture.resize(size, Image.Resampling.BICUBIC))))
+
+
+class TestSquares:
+    """A cell is a square of pixels, wall or floor."""
+
+    @staticmethod
+    def floor() -> np.ndarray:
+        floor = np.random.default_rng(3).random((21, 31)) < 0.7
+        floor[[0, -1]] = floor[:, [0, -1]] = False
+        floor[1, 1] = floor[0, 1] = floor[-1, -2] = floor[-2, -2] = True
+        return floor
+
+    @pytest.mark.parametrize("size", [1, 2, 5])
+    @pytest.mark.parametrize("options", [{}, {"wall": 0}])
+    def test_a_block_picture_is_read_at_any_scale(self, size, options):
+        pixels = np.kron(self.floor() * np.uint8(255), np.ones((size, size), np.uint8))
+        found = from_bytes(png(pixels), **options, **({"cell": size} if options else {}))
+        assert found.maze == Maze.from_floor(self.floor())
+        assert (found.start, found.goals) == ((0, 1), ((20, 29),))
+
+    def test_every_pixel_can_be_a_cell(self):
+        pixels = art(LEVEL, 5, 3)
+        found = from_bytes(png(pixels), cell=1, wall=0)
+        assert found.maze == in_pixels(pixels)
+        assert found.start in {(3, 0), (4, 0), (5, 0), *((0, x) for x in range(3, 8))}
+        assert found.has_path
+
+    def test_squares_that_do_not_fit_are_refused(self):
+        with pytest.raises(FormatError, match="115x83 pixels are no whole squares of 4x4"):
+            from_bytes(png(art(LEVEL, 5, 3)), cell=4, wall=0)
+        with pytest.raises(FormatError, match="name those of a cell: --from-cell"):
+            from_bytes(png(art(LEVEL, 5, 3)), wall=0)
+
+
+class TestFilledAreas:
+    def logo(self) -> Image.Image:
+        picture = Image.new("L", (480, 480), 255)
+        draw = ImageDraw.Draw(picture)
+        draw.ellipse((40, 40, 439, 439), fill=0)
+        draw.rectangle((200, 150, 299, 329), fill=255)
+        return picture
+
+    def test_they_are_refused_with_the_options_that_help(self):
+        with pytest.raises(FormatError, match=r"on no lattice: .*--from-cell and --from-wall name"):
+            from_bytes(png(self.logo()))
+
+    def test_by_pixels_they_are_rock(self):
+        found = from_bytes(png(self.logo()), cell=1, wall=0, start=(120, 200), goals=(200, 180))
+        inside = np.asarray(self.logo())[40:440, 40:440]
+        assert found.maze == in_pixels(inside)
+        assert found.dist_min == 100
+
+    def test_in_a_maze_they_are_not_read_as_squares(self):
+        pixels = art(LEVEL, 10, 2)
+        pixels[50:98, 50:98] = 0  # four cells wide
+        found = from_bytes(png(pixels))
+        assert (found.maze.cols, found.maze.rows) == (14, 10)
+        assert not found.maze.passages[4:8, 4:8].any()
+
+
+class TestKnownPixels:
+    @pytest.mark.parametrize("options", [{"cell": 12, "wall": 2}, {"cell": 12}, {"wall": 2}])
+    def test_the_caller_may_name_them(self, options):
+        pixels = art(LEVEL, 10, 2)
+        assert_is_level(from_bytes(png(pixels), **options))
+        assert_is_level(from_bytes(png(pixels[1:, 1:]), **options))
+
+    def test_they_are_those_of_save(self, tmp_path):
+        data = to_bytes(LEVEL, "png", cell=9, wall=3, doors=True)
+        plain = png(Image.open(io.BytesIO(data)).convert("1"))
+        (tmp_path / "maze.png").write_bytes(plain)
+        assert_is_level(load(tmp_path / "maze.png", cell=9, wall=3))
+        assert_is_level(from_bytes(data, cell=9, wall=3))
+        assert_is_level(from_bytes(to_bytes(LEVEL, "pbm", cell=9, doors=True), cell=9))
+
+    def test_noise_that_hides_the_lattice_does_not_hide_it_from_them(self):
+        pixels = art(LEVEL, 10, 2)
+        pixels[np.random.default_rng(1).random(pixels.shape) < 0.03] = 0
+        found = from_bytes(png(pixels), cell=12, wall=2)
+        assert found.maze == LEVEL.maze
+
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            ({"cell": 40, "wall": 2}, "no lattice of 40 pixels from a cell to the next and 2"),
+            ({"wall": 300}, "no lattice of 300 pixels across a wall fits its 170x122 pixels"),
+            ({"cell": 0}, "one pixel at least"),
+            ({"cell": 3, "wall": -1}, "none at least"),
+        ],
+    )
+    def test_what_does_not_fit_is_refused(self, options, said):
+        with pytest.raises(FormatError, match=said):
+            from_bytes(png(art(LEVEL, 10, 2)), **options)
+
+    def test_other_formats_have_no_pixels(self):
+        with pytest.raises(FormatError, match="it is grid: a cell has pixels in png, image, pbm"):
+            from_bytes(b"A.B\n", cell=3)
+
+
+@pytest.mark.parametrize("width", [59, 100, 641, 1920])
+@pytest.mark.parametrize("wall", [None, 1, 3])
+def test_a_picture_is_as_wide_as_asked_at_most(width, wall):
+    data = to_bytes(LEVEL, "png", width=width, wall=wall)
+    found = int.from_bytes(data[16:20], "big")
+    assert width - 16 < found <= width
+    assert from_bytes(data) == LEVEL
+
+
+def test_a_width_without_room_is_refused():
+    assert cell_of_width(29, 14) == 2
+    with pytest.raises(ValueError, match="14 columns is 29 pixels wide at least"):
+        to_bytes(LEVEL, "png", width=28)
+    with pytest.raises(ValueError, match="cell and width both"):
+        to_bytes(LEVEL, "png", width=99, cell=3)
