@@ -45,7 +45,7 @@ def mypy(tmp_path, code):
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
         cwd=Path(__file__).parents[2],
-        env={**os.environ, "MYPYPATH": str(Path(__file__).parents[2])},
+        env={**os.environ, "MYPYPATH": f"{Path(__file__).parents[2]}{os.pathsep}{tmp_path}"},
         capture_output=True,
         text=True,
         check=False,
@@ -64,3 +64,36 @@ def test_a_type_checker_accepts_what_is_right_and_finds_what_is_wrong(tmp_path):
     for number, (line, words) in enumerate(WRONG, first):
         told = [text for text in found if f"program.py:{number}:" in text]
         assert any(words in text for text in told), (line, found)
+
+
+STUBS = {
+    "scipy/__init__.pyi": "",
+    "scipy/sparse.pyi": """
+from typing import Generic, TypeVar
+Item = TypeVar("Item")
+Shape = TypeVar("Shape")
+class csr_array(Generic[Item, Shape]): ...
+""",
+    "networkx.pyi": """
+from typing import Generic, TypeVar
+Node = TypeVar("Node")
+class Graph(Generic[Node]): ...
+""",
+}
+"""What the packages scipy-stubs and types-networkx say of the two classes, in short."""
+
+
+@pytest.mark.long
+def test_a_type_checker_knows_the_graphs_of_a_maze(tmp_path):
+    pytest.importorskip("mypy")
+    for name, text in STUBS.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    code = "from mazegame.engine import Maze\nmaze = Maze([[2, 8]])\n"
+    matrix, graph = mypy(
+        tmp_path, code + "reveal_type(maze.to_csr())\nreveal_type(maze.to_networkx())\n"
+    )
+    assert "csr_array[" in matrix
+    assert "Any" not in matrix
+    assert "tuple[int, int]]" in matrix
+    assert "networkx.Graph[tuple[int, int]]" in graph

@@ -32,10 +32,15 @@ from mazegame.engine.support.validation import (
 from mazegame.engine.support.whole_files import read_arrays, write_arrays
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from networkx import Graph
     from scipy.sparse import csr_array
+
+    CellGraph: TypeAlias = Graph[Cell]
+    CellMatrix: TypeAlias = csr_array[np.int8, tuple[int, int]]
 else:  # typing.get_type_hints takes what is there; the libraries may not be
-    Graph = csr_array = Any
+    CellGraph = CellMatrix = Any
 
 __all__ = ["DIRECTIONS", "Cell", "Direction", "Maze", "check_maze"]
 
@@ -388,7 +393,7 @@ class Maze:
         """
         return conversions.edges_of(self._passages)
 
-    def to_csr(self) -> csr_array:
+    def to_csr(self) -> CellMatrix:
         """Return the graph as a sparse matrix of SciPy, int8 (rows * cols, rows * cols).
 
         Cell (row, col) has the number ``row * cols + col``; an entry is 1 where a passage joins
@@ -405,10 +410,10 @@ class Maze:
             >>> shortest_path(graph, indices=0, unweighted=True).tolist()
             [0.0, 1.0, 3.0, 2.0]
         """
-        graph: csr_array = conversions.to_csr(self._passages)
+        graph: CellMatrix = conversions.to_csr(self._passages)
         return graph
 
-    def to_networkx(self) -> Graph:
+    def to_networkx(self) -> CellGraph:
         """Return the graph of networkx: nodes (row, col), but for rock, and undirected edges.
 
         Complexity: some microseconds and several hundred bytes a cell, as networkx takes for any
@@ -422,7 +427,7 @@ class Maze:
             >>> sorted(graph.neighbors((0, 1)))
             [(0, 0), (1, 1)]
         """
-        graph: Graph = conversions.to_networkx(self._passages)
+        graph: CellGraph = conversions.to_networkx(self._passages)
         return graph
 
     @property
