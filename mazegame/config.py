@@ -203,7 +203,8 @@ def _choice(name: str, about: str, section: str, names: tuple[str, ...]) -> Sett
 
 
 _THEMES: Final = "maze-dark, maze-light, maze-mono, maze-colour-blind or another (Ctrl+P)"
-_RIVALS: Final = 'whom you race: nobody, or up to four, as "tremaux:jog, left-hand:16, ghost"'
+_RIVALS: Final = "who races you, up to four"
+_RIVALS_FIT: Final = 'nobody, or as "tremaux:jog, left-hand:16, ghost"'
 _SPEED: Final = "how fast you run, in cells a second: 5 to 1000"
 
 SETTINGS: Final = (
@@ -211,7 +212,7 @@ SETTINGS: Final = (
     _choice("walls", "how walls are drawn", "look", WALLS),
     _choice("drawing", "how a maze is drawn", "look", DRAWINGS),
     Setting("run_speed", _SPEED, "look", _speed, _plain_number),
-    Setting("rivals", _RIVALS, "race", _rivals, spell_rival_choices),
+    Setting("rivals", _RIVALS, "race", _rivals, spell_rival_choices, _RIVALS_FIT),
     Setting("best_of", "most races of a series: 1, 3, 5 or more", "race", _best_of, int),
     _flag("compass", "an assist: distance to B, warmer and colder", "rules"),
     _flag("rival_in_sight", "an assist: the rival is shown wherever it is", "rules"),

@@ -93,7 +93,7 @@ run east, or a capital E: follow the corridor to the next choice.
 on, on east: walk on through forks while only one way is new.
 explore: walk to the nearest fork with a new way.
 go 3 5: walk to row 3, column 5, through cells that you know.
-undo, or u, or back: back to the last fork. step back: back by one cell.
+undo, or u, or back: back to the fork. step back: back by one cell.
 look: how far each exit leads. look east: one of them. look 3 5: the cell at row 3, column 5.
 where: position, steps, time, and where B and the rivals are. So does an empty line.
 hint, or i: the next steps of the shortest path, for points. path: all of it, unranked.

@@ -80,7 +80,7 @@ class Teller:
         here = run.position
         sides, walked = int(level.maze.exits(here)), _walked(run, here)
         end = "A" if here == level.start else "dead end" if sides.bit_count() == 1 else ""
-        fork = f"fork, {(sides & ~walked).bit_count()} new" if sides.bit_count() > 2 else ""
+        fork = f"fork, {(sides & ~walked).bit_count()} untried" if sides.bit_count() > 2 else ""
         exits = [f"{word}{' walked' if walked & side else ''}" for side, word in _words(sides)]
         what = ", ".join(filter(None, (_cell(here), end, fork)))
         return f"{sentence(what)} Exits: {', '.join(exits) or 'none'}."

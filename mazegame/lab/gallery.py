@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mazegame.engine.carving.weights import Weights
     from mazegame.engine.support.progress import Progress
 
-OWN: Final = "own"
+OWN: Final = "as designed"
 """The value of a slider that does not change the designs."""
 
 GRAINS: Final[Mapping[str, Weights | None]] = {

@@ -32,7 +32,7 @@ LETTERS: Final[Mapping[str, tuple[str, frozenset[str]]]] = MappingProxyType(
             ("q", "leave", "dismiss dismiss(None) dismiss(False) quit"),
             ("r", "restart", "restart again dismiss('restart') dismiss('again')"),
             ("t", "heat", "heat"),
-            ("u", "back to the last junction", "undo"),
+            ("u", "back to the fork", "undo"),
             ("v", "look around", "look"),
             ("x", "explore", "to_unexplored"),
             ("y", "compare", "compare turn_layers"),

@@ -11,6 +11,7 @@ from mazegame.engine.carving.weights import parse_weights
 from mazegame.lab.gallery import (
     BRAIDS,
     GRAINS,
+    OWN,
     STATISTICS,
     ZONES,
     Sliders,
@@ -37,9 +38,9 @@ def test_every_value_of_every_slider_makes_a_recipe(design):
         for zones in ZONES:
             recipe = Sliders(grain, "25", zones).recipe(design, 11, 7, "kite-7")
             assert (recipe.cols, recipe.rows, recipe.algorithm) == (11, 7, design.algorithm)
-            if zones not in {"own", "one"}:
+            if zones not in {OWN, "one"}:
                 assert recipe.option("zones") == zones
-            elif grain not in {"own", "1:1"}:
+            elif grain not in {OWN, "1:1"}:
                 north, east, *_ = parse_weights(recipe.option("weights"))[0]
                 assert (north > east) == (grain in {"2:1", "6:1", "16:1"})
             assert recipe.option("braid") == "25"

@@ -383,7 +383,7 @@ async def test_a_replay_goes_along_the_time_of_the_walk():
         await pilot.press("end")
         await pilot.pause()
         assert view.scene.walker(Ink.PLAYER).cell == (1, 3)
-        assert "costly turns  1 +2" in screen_text(app)
+        assert "wrong turns: 2 extra steps" in screen_text(app)
         await pilot.press("pagedown")
         assert replay.playback.seconds == 1.0
         await pilot.press("greater_than_sign", "space")

@@ -169,7 +169,7 @@ def test_a_card_never_leaves_its_room(blocks):
         for height in (3, 5, 9, 14, 20, 40):
             moment = Finale(10, 1, 800, 20).end
             lines = compose_card(
-                verdict, ["New best on wilson 19x9: 727 -> 800"], moment, (width, height),
+                verdict, ["New best: 800 (was 727)"], moment, (width, height),
                 blocks=blocks,
             )  # fmt: skip
             assert len(lines) <= height

@@ -1,4 +1,4 @@
-"""Medals on the screen: what there is to beat, what one is on track for, and one's best."""
+"""Medals on the screen: what there is to beat, what is still possible, and one's best."""
 
 from concurrent.futures import Future
 
@@ -44,16 +44,16 @@ def test_what_there_is_to_beat_gives_way_from_its_end():
 @pytest.mark.parametrize(
     ("ms", "text"),
     [
-        (0, "on track for author until 3.4 s"),
-        (3_400, "on track for author until 3.4 s"),
-        (3_401, "on track for gold until 5.1 s"),
-        (13_600, "on track for bronze until 13.6 s"),
+        (0, "author possible until 3.4 s"),
+        (3_400, "author possible until 3.4 s"),
+        (3_401, "gold possible until 5.1 s"),
+        (13_600, "bronze possible until 13.6 s"),
         (13_601, ""),
     ],
 )
 def test_the_medal_on_track_for(ms, text):
     assert text_of(on_track(MedalTimes(3_400), ms, 40)) == text
-    assert text_of(on_track(MedalTimes(3_400), ms, 24)) == text.removeprefix("on track for ")
+    assert text_of(on_track(MedalTimes(3_400), ms, 24)) == text.replace(" possible", "")
 
 
 async def test_medals_are_shown_before_the_run_and_on_the_way():
@@ -61,10 +61,10 @@ async def test_medals_are_shown_before_the_run_and_on_the_way():
     gold = spell_time(medal_times(level).ms(Medal.GOLD))
     async with on_match(free_play(level), clock=clock) as (_, screen, pilot):
         await shows(pilot, f"gold {gold}")
-        await shows(pilot, "on track for author until", "right")
+        await shows(pilot, "author possible until", "right")
         clock.now += medal_times(level).ms(Medal.AUTHOR) / 1000 + 0.01
         screen.tick()
-        await shows(pilot, f"on track for gold until {gold}")
+        await shows(pilot, f"gold possible until {gold}")
 
 
 async def test_the_best_run_of_the_same_maze_is_beside_them():

@@ -197,7 +197,7 @@ ACHIEVEMENTS: Final = (
     Achievement("perfect", "Not a step too many", "a perfect run", _first(lambda r: r.perfect)),
     Achievement("ten-perfect", "Ten of them", "ten perfect runs", _nth(10, lambda r: r.perfect)),
     Achievement("three-in-a-row", "Hat trick", "three perfect ranked runs in a row", _in_a_row(3)),
-    Achievement("never-wrong", "Second sight", "twenty junctions of a maze, all left right at once",
+    Achievement("never-wrong", "Second sight", "the correct exit at twenty junctions of a maze",
                 _first(_never_wrong)),
     Achievement("ten-thousand", "A hundred by a hundred", "finish a maze of 10,000 cells",
                 _first(lambda r: _honest(r) and r.cells >= 10_000)),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from mazegame.game.racing.race import capital, named, places
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, medal_of, medal_times
+from mazegame.game.scoring.wrong_turns import spell_costs
 from mazegame.game.words import counted, spell_gap, spell_time
 
 if TYPE_CHECKING:
@@ -80,8 +81,7 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
     lines = [Line("steps", _steps(result)), Line("shortest path", f"{result.dist_min:,}")]
     lines += [_race_line(place) for place in order]
     if turns:
-        costs = "  ".join(f"{rank} +{turn.cost:,}" for rank, turn in enumerate(turns, start=1))
-        lines.append(Line("costly turns", costs))
+        lines.append(Line("wrong turns", spell_costs(turns)))
     lines.append(Line("time", spell_time(round(result.seconds * 1000))))
     timed, medal = not result.assisted and result.dist_min > 0, medal_of(run)
     if timed:

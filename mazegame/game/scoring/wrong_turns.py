@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mazegame.engine import Cell
     from mazegame.game.run import Run
 
@@ -27,6 +29,13 @@ class WrongTurn:
     cell: Cell
     cost: int
     """Cost in steps."""
+
+
+def spell_costs(turns: Sequence[WrongTurn]) -> str:
+    """Return the costs of wrong turns, one or more: ``10 and 2 extra steps``."""
+    *first, last = [f"{turn.cost:,}" for turn in turns]
+    costs = f"{', '.join(first)} and {last}" if first else last
+    return f"{costs} extra {'step' if costs == '1' else 'steps'}"
 
 
 def wrong_turns(run: Run) -> list[WrongTurn]:

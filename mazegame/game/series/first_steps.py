@@ -77,8 +77,7 @@ def caption_of(player: Player) -> Caption:
     return Caption.REACH
 
 
-def closing_line(result: Result) -> str:
-    """Return the sentence at B; it fits 38 columns."""
-    if not result.over:
-        return f"B in {result.steps} steps: no path is shorter"
-    return f"B in {result.steps} steps; {result.dist_min} is the shortest"
+def closing_lines(result: Result) -> tuple[str, str]:
+    """Return two sentences at B; each fits 38 columns."""
+    shortest = f"The shortest path has {result.dist_min}." if result.over else "No path is shorter."
+    return f"You reached B in {result.steps} steps.", shortest

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from mazegame.engine import Texture
 
-WORDS: Final = ("very easy", "easy", "medium", "hard", "very hard")
+WORDS: Final = ("very easy", "easy", "moderate", "hard", "very hard")
 """The words of the scale, one for each number of pips."""
 
 LIMITS: Final = (11.0, 14.0, 17.0, 21.0)
 """The least difficulty of every word after the first. A 12x8 maze is easy, one that fills a
-terminal of 80x24 is easy to medium, one that fills 200x60 is hard."""
+terminal of 80x24 is easy to moderate, one that fills 200x60 is hard."""
 
 SLOPES: Final = (0.5, 1.3)
 """The range of the exponent with which distMin grows with the cells: straight across, and beyond

@@ -241,12 +241,12 @@ def plot(overview: Overview, width: int) -> Content:
     if not shares:
         return Content()
     latest = "run" if len(shares) == 1 else counted(len(shares), "run")
-    title = heading(f"Accuracy, last {latest}")
+    title = heading(f"Efficiency, last {latest}")
     return Content("\n").join([title, *labelled_curve(shares, width), Content()])
 
 
 def lists(overview: Overview, width: int) -> Content:
-    """Return bests, accuracy and races, one below the other, with no number cut."""
+    """Return bests, efficiency and races, one below the other, with no number cut."""
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")
     rows = [heading("Personal bests")]
@@ -266,7 +266,7 @@ def lists(overview: Overview, width: int) -> Content:
         )
     if not bests:
         rows.append(Content("None yet: the first walk of a maze is ranked."))
-    rows += [Content(), heading("Accuracy by algorithm, and runs")]
+    rows += [Content(), heading("Efficiency by algorithm, and runs")]
     shares = [(algorithm_name(one.algorithm), one) for one in overview.algorithms]
     races = [(rival_name(race), race) for race in overview.races]
     wide = max((len(name) for name, _ in (*shares, *races)), default=0)

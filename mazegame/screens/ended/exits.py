@@ -51,7 +51,7 @@ class ExitsScreen(GameDialog[bool]):
 
 
 def named(one: Exit) -> Content:
-    """Return the direction of an exit, and whether it was taken or right."""
-    mark = "yours" if one.taken else "right" if one.right else ""
+    """Return the direction of an exit, and whether it was taken or is correct."""
+    mark = "yours" if one.taken else "correct" if one.right else ""
     style = "$warning" if one.taken else "$success" if one.right else "$foreground"
-    return Content.styled(f"{one.name:6}{mark}", f"bold {style}")
+    return Content.styled(f"{one.name}, {mark}" if mark else one.name, f"bold {style}")

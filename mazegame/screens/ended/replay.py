@@ -56,7 +56,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         Binding("right,l,d,6", "step(1)", "step", id="replay.step", key_display="→"),
         Binding("left,h,a,4", "step(-1)", "step back", show=False, id="replay.step-back"),
         *time_keys("replay"),
-        Binding("pagedown", "turn", "next costly turn", id="replay.turn", key_display="PgDn"),
+        Binding("pagedown", "turn", "next wrong turn", id="replay.turn", key_display="PgDn"),
         Binding("g", "race", "race", id="replay.race", tooltip="race this walk as a ghost"),
         heat_key("replay"),
         map_key("replay"),
@@ -153,7 +153,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         return changed
 
     def action_turn(self) -> None:
-        """Go to the time of the next costly turn; after the last one, to the first."""
+        """Go to the time of the next wrong turn; after the last one, to the first."""
         moments = sorted(self.playback.moments([turn.cell for turn in self.route.turns]).values())
         if moments:
             after = [moment for moment in moments if moment > self.playback.seconds + 1e-6]

@@ -19,6 +19,7 @@ from textual.widgets import Static
 from mazegame.engine import NoCompilerError, Recipe, draw_seed
 from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import (
+    OWN,
     STATISTICS,
     Design,
     Sample,
@@ -34,6 +35,7 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
+from mazegame.widgets.maze.zooms import has_unicode
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -68,7 +70,7 @@ class GalleryScreen(GameScreen[None]):
         Binding("3", "slide('zones', 1)", "zones", id="gallery.zones", tooltip="zones, of all"),
         Binding("4", "sort(1)", "sort", id="gallery.sort", tooltip="sort by the next number"),
         Binding("n", "next", "seed", id="gallery.next", tooltip="the next seed"),
-        Binding("5", "quiz", "quiz", id="gallery.quiz", tooltip="which one was it?"),
+        Binding("5", "quiz", "quiz", id="gallery.quiz", tooltip="which algorithm carved it?"),
         Binding("up,k", "move(0, -1)", "up", show=False, id="gallery.up"),
         Binding("down,j", "move(0, 1)", "down", show=False, id="gallery.down"),
         Binding("left,h", "move(-1, 0)", "left", show=False, id="gallery.left"),
@@ -186,22 +188,24 @@ class GalleryScreen(GameScreen[None]):
         """Show the sliders, and the character of the chosen design."""
         sliders = self.sliders
         statistic = self._statistic.label if self._statistic is not None else "as listed"
+        braid = sliders.braid if sliders.braid == OWN else f"{sliders.braid} %"
         pairs = (
             ("slide('grain', 1)", "grain", sliders.grain),
-            (
-                "slide('braid', 1)",
-                "loops",
-                sliders.braid if sliders.braid == "own" else f"{sliders.braid} %",
-            ),
+            ("slide('braid', 1)", "loops", braid),
             ("slide('zones', 1)", "zones", sliders.zones),
             ("sort(1)", "order", statistic),
             ("next", "seed", self._seed),
         )
+        untouched = sliders == Sliders()
         line = Content("   ").join(
             Content.assemble(
                 (key_of(self, action), "bold $maze-key"),
-                f" {name} ",
-                (value, "bold $foreground"),
+                f" {name}",
+                # unchanged sliders share one value, behind the last of them
+                (
+                    f" {value}" if value != OWN or (untouched and name == "zones") else "",
+                    "bold $foreground",
+                ),
             )
             for action, name, value in pairs
         )
@@ -209,8 +213,9 @@ class GalleryScreen(GameScreen[None]):
         design = next((d for d in designs() if d.name == self.chosen), None)
         if design is not None:
             above, below = self.grid.more
-            hidden = [f"{above} above"] * bool(above) + [f"{below} below"] * bool(below)
-            more = f"{', '.join(hidden)}   " if hidden else ""
+            arrows = "↑↓" if has_unicode() else "^v"
+            hidden = zip((above, below), arrows, strict=True)
+            more = "".join(f"{count} more {arrow}   " for count, arrow in hidden if count)
             sample = self._samples.get(design.name)
             label = (self._statistic or STATISTICS[0]).label
             number = f"{label} {self._note(sample)}   " if sample else ""

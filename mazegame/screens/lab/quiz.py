@@ -101,7 +101,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         number = min(len(found.given) + (not self._answered), len(found.questions))
         self.query_one("#head", Static).update(
             Content.assemble(
-                ("Which one was it?", "bold $maze-key"),
+                ("Which algorithm carved this maze?", "bold $maze-key"),
                 f"   {number} of {len(found.questions)}   right ",
                 (f"{found.score}", "bold $foreground"),
                 "   streak ",

@@ -32,11 +32,11 @@ def _ranked_line(ranking: Ranking, *, named: bool) -> str:
         return f"First ranked run{on}"
     if is_better(run, best):
         if run.score > best.score:
-            return f"New best{on}: {best.score} -> {run.score}"
-        return f"New best{on}: {run.score}, {spell_pace_gain(best.pace, run.pace)}"
+            return f"New best: {run.score} (was {best.score})"
+        return f"New best: {run.pace:.3g} cells/s (was {best.pace:.3g})"
     if run.score < best.score:
         return f"Best{on}: {best.score}, {best.score - run.score} more than this run"
-    return f"Best{on}: {best.score}, {spell_pace_gain(run.pace, best.pace)}"
+    return f"Best{on}: {best.pace:.3g} cells/s (now {run.pace:.3g})"
 
 
 def _practice_line(ranking: Ranking) -> str:
@@ -49,7 +49,7 @@ def _practice_line(ranking: Ranking) -> str:
         return "Practice: this maze was walked before"
     if is_better_walk(run, best):
         if run.score > best.score:
-            return f"Practice: new best of this maze, {best.score} -> {run.score}"
+            return f"Practice: new best of this maze, {run.score} (was {best.score})"
         return f"Practice: new best of this maze, {spell_gap(best.ms - run.ms)} faster"
     if run.score < best.score:
         return f"Practice: your best of this maze is {best.score}"
@@ -64,11 +64,6 @@ def is_better(run: FinishedRun, best: Best) -> bool:
 def is_better_walk(run: FinishedRun, best: MazeBest) -> bool:
     """Return whether a run beats the best of its maze: more points, or as many and less time."""
     return (-run.score, run.ms) < (-best.score, best.ms)
-
-
-def spell_pace_gain(slower: float, faster: float) -> str:
-    """Two speeds that differ, in cells per second: ``8.1 -> 9.8 cells/s``."""
-    return f"{slower:.3g} -> {faster:.3g} cells/s"
 
 
 def category_name(category: Category) -> str:

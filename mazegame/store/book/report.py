@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.racing.pace import spell_pace
 from mazegame.game.words import clock, counted
-from mazegame.store.book.ranking import algorithm_name, category_name
+from mazegame.store.book.ranking import algorithm_name, category_name, design_name
 from mazegame.store.values import EMPTY, Category
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ ALL_RUNS: Final = 1 << 40
 
 
 def as_text(book: ScoreBook) -> str:
-    """Return the text: bests, accuracy by algorithm, races and latest runs."""
+    """Return the text: bests, efficiency by algorithm, races and latest runs."""
     overview = book.overview(history=LATEST)
     runs = counted(overview.runs, "run")
     lines = [f"{runs}, {overview.perfect:,} perfect, {overview.streak}-day streak"]
@@ -42,7 +42,7 @@ def as_text(book: ScoreBook) -> str:
         f"  ({counted(best.runs, 'run')})"
         for best in overview.categories
     ]
-    lines += ["", "Accuracy by algorithm"]
+    lines += ["", "Efficiency by algorithm"]
     lines += [
         f"  {one.efficiency:6.1%}  {algorithm_name(one.algorithm)}  ({one.runs:,})"
         for one in overview.algorithms
@@ -161,7 +161,9 @@ def describe_saved(saved: SavedRun) -> tuple[str, str]:
     name = f"{heading.name}: " if heading.name else ""
     steps = counted(saved.steps, "step")
     time_ = clock(round(saved.record.seconds * 1000), tenths=False)
-    return f"{name}{heading.maze or heading.level}", f"{steps}, {time_}, {when(heading.began)}"
+    category = heading.category
+    level = heading.maze or f"{design_name(category)} {category.cols}x{category.rows}"
+    return f"{name}{level}", f"{steps}, {time_}, {when(heading.began)}"
 
 
 def when(done: int) -> str:

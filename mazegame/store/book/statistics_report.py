@@ -61,7 +61,7 @@ def spell_habits(habits: Habits) -> list[str]:
     lines = []
     if habits.right_share is not None:
         lines.append(
-            f"{habits.right_share:.0%} of {counted(habits.junctions, 'junction')} left right"
+            f"{counted(habits.junctions, 'junction')}: correct exit taken {habits.right_share:.0%}"
         )
     if habits.junction_seconds is not None:
         lines.append(f"{habits.junction_seconds:.2f} s at a junction")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game.scoring.wrong_turns import spell_costs
 from mazegame.game.words import clock
 from mazegame.widgets.playing.race_lines import race_height
 from mazegame.widgets.playing.race_track import race_line, summary
@@ -88,9 +89,7 @@ class ReplayLine(TimeLine):
                 *number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
             ],
         ]
-        turns: Segments = []
-        for rank, turn in enumerate(self._turns, start=1):
-            turns += [(f"  {rank}", Role.WARNING), (f" +{turn.cost:,}", Role.UNIT)]
-        if turns:
-            items.append([("costly turns", Role.UNIT), *turns])
+        if self._turns:
+            costs = (spell_costs(self._turns), Role.UNIT)
+            items.append([("wrong turns: ", Role.WARNING), costs])
         return row(items, width)

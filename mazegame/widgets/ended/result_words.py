@@ -8,6 +8,7 @@ from textual.content import Content
 
 from mazegame.drawing import Ink
 from mazegame.game.scoring.verdict import race_sentence
+from mazegame.game.scoring.wrong_turns import spell_costs
 from mazegame.game.words import clock, counted
 
 if TYPE_CHECKING:
@@ -51,14 +52,8 @@ def circumstances(result: Result) -> Content:
 
 
 def costliest(turns: list[WrongTurn]) -> Content:
-    """Return the costs of the costliest wrong turns, with their numbers on the map."""
-    return Content.assemble(
-        "costly turns ",
-        Content(" ").join(
-            Content.assemble((str(rank), "bold $maze-hint"), f" +{turn.cost:,}")
-            for rank, turn in enumerate(turns, start=1)
-        ),
-    )
+    """Return the costs of the costliest wrong turns, in the order of their numbers on the map."""
+    return Content.assemble(("wrong turns: ", "bold $maze-hint"), spell_costs(turns))
 
 
 def legend(

@@ -27,7 +27,7 @@ from mazegame.engine import (
     Texture,
     texture,
 )
-from mazegame.game.setup.difficulty import difficulty_word, estimated_difficulty
+from mazegame.game.setup.difficulty import estimated_difficulty
 from mazegame.game.setup.draft import sample_of
 from mazegame.game.setup.option_words import spell_options
 from mazegame.widgets.form.preview import MAX_CELLS, MAX_EVENTS, MazePreview
@@ -35,6 +35,7 @@ from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.text.pips import difficulty_line
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult, RenderResult
@@ -174,8 +175,7 @@ class PreviewPanel(Vertical, Asking):
     def on_maze_preview_carved(self) -> None:
         """Show the difficulty in place of what the moving preview is about."""
         if self.shown is not None:
-            plain = not is_unicode(sys.__stderr__)
-            self.border_subtitle = difficulty_line(self.shown.difficulty, plain=plain).markup
+            self.border_subtitle = difficulty_line(self.shown.difficulty).markup
 
     def _titled(self, made: Measured) -> str:
         """Return the title: the design, its options and a note on samples, as far as they fit."""
@@ -196,17 +196,6 @@ def first_clauses(text: str, width: int) -> str:
     while len(text) > width and (ends := [text.rfind(sign) for sign in ",:."]) and max(ends) > 0:
         text = text[: max(ends)]
     return text
-
-
-def difficulty_line(difficulty: float, *, plain: bool) -> Content:
-    """Return a difficulty as a word and five pips."""
-    word, pips = difficulty_word(difficulty)
-    full, empty = ("#", ".") if plain else ("▮", "▯")
-    return Content.assemble(
-        f"difficulty: {word} ",
-        (full * pips, "bold $maze-key"),
-        (empty * (5 - pips), "$foreground 60%"),
-    )
 
 
 def figures(measured: Texture, width: int, *, plain: bool) -> Content:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.series.first_steps import Caption, caption_of, closing_line
+from mazegame.game.series.first_steps import Caption, caption_of, closing_lines
 from mazegame.widgets.keys.key_line import ARROWS, keys_of_group
 from mazegame.widgets.text.segments import Role, SegmentLines, Segments, length
 
@@ -74,8 +74,12 @@ class Captions(SegmentLines):
         if self._run is None:
             return []
         if self._present == Caption.DONE:
+            said: Sequence[str] = closing_lines(self._run.result)
+            if len(" ".join(said)) + 2 <= width:
+                said = (" ".join(said),)
+            marks = ("★ ", "  ")[: len(said)]
             return [
-                [("★ ", Role.STAR), (closing_line(self._run.result), Role.NUMBER)],
+                *([(m, Role.STAR), (s, Role.NUMBER)] for m, s in zip(marks, said, strict=True)),
                 [("  Enter", Role.STAR), (" leads to mazes of every kind and size", Role.UNIT)],
             ]
         words, details = self._words[self._present]

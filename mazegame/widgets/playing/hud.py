@@ -173,7 +173,7 @@ class Hud(SegmentLines):
         self.repaint_lines()
 
     def _medals(self, run: Run, width: int) -> Segments:
-        """Return the times to beat; during the run the medal that the player is on track for."""
+        """Return the times to beat; during the run the medal that is still possible."""
         if self._times is None or run.assisted or not run.level.dist_min:
             return []
         if not run.steps:
@@ -219,7 +219,7 @@ def _fork(run: Run) -> Segments:
         return []
     row, col = run.position
     walked = run.tracks[row * run.level.maze.cols + col]
-    return [("◆ fork ", Role.STAR), (f"{(sides & ~walked).bit_count()} new", Role.UNIT)]
+    return [("◆ fork, ", Role.STAR), (f"{(sides & ~walked).bit_count()} untried", Role.UNIT)]
 
 
 def bar_width(run: Run, width: int) -> int:

@@ -1,4 +1,4 @@
-"""Medals in words: the times to beat, and the medal that the player is on track for.
+"""Medals in words: the times to beat, and the medal that is still possible.
 
 What lives here: pure functions to segments. What does not: the rule that derives the times
 (``game/scoring/medals.py``).
@@ -58,12 +58,8 @@ def on_track(times: MedalTimes, ms: int, width: int) -> Segments:
     if medal is None:
         return []
     until = spell_time(times.ms(medal))
-    for words in ("on track for ", ""):
-        line: Segments = [
-            (words, Role.UNIT),
-            (medal.value, Role.NUMBER),
-            (f" until {until}", Role.UNIT),
-        ]
+    for words in (" possible until ", " until "):
+        line: Segments = [(medal.value, Role.NUMBER), (f"{words}{until}", Role.UNIT)]
         if length(line) <= width:
-            return [part for part in line if part[0]]
+            return line
     return []

@@ -17,6 +17,7 @@ from mazegame.game.series.marathon import LEGS
 from mazegame.game.words import clock, counted
 from mazegame.widgets.series.month import Sign
 from mazegame.widgets.text.fitting_line import fewer_and_fewer
+from mazegame.widgets.text.pips import difficulty_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,8 +60,8 @@ def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list
     lines = [
         Content.styled(f"{NAMES[day.weekday()]} {day.isoformat()}{when}", "bold $maze-key"),
         Content.styled(_capital(daily_title(day)) if day <= now else "?", "bold $foreground"),
-        Content.styled(
-            f"{asked.cols}x{asked.rows}, difficulty near {asked.difficulty:g}", "$foreground 60%"
+        Content.assemble(
+            (f"{asked.cols}x{asked.rows}, ", "$foreground 60%"), difficulty_line(asked.difficulty)
         ),
     ]
     lines += outcome(day, now, calendar)
@@ -74,7 +75,7 @@ def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
     before = now - timedelta(days=1)
     if day != now or before < FIRST_DAY:
         return []
-    words = f"yesterday: {calendar.state(before, now)}; b solves it"
+    words = f"yesterday: {calendar.state(before, now)} (b shows its path)"
     return [Content.styled(words, "$foreground 60%")]
 
 

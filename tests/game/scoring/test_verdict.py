@@ -66,7 +66,7 @@ def test_a_run_with_detours(detours, headline, stars):
     verdict = verdict_of(run, turns=wrong_turns(run))
     assert (verdict.headline, verdict.stars) == (headline, stars)
     assert told(verdict)["steps"] == f"{5 + 2 * detours} (+{2 * detours})"
-    assert told(verdict)["costly turns"].startswith("1 +")
+    assert "extra step" in told(verdict)["wrong turns"]
 
 
 def test_a_run_whose_path_was_shown_has_no_stars():

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Level, Maze, Recipe
-from mazegame.game.scoring.wrong_turns import WrongTurn, wrong_turns
+from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs, wrong_turns
 from tests.game.mazes import forked, walked
 
 
@@ -21,6 +21,15 @@ def test_visits_of_a_dead_end_add_up_and_the_costliest_comes_first():
 
 def test_turning_round_in_a_corridor_is_on_the_account_of_that_place():
     assert wrong_turns(walked(forked(), "ESWE" + "WSEENE")) == [WrongTurn((1, 0), 2)]
+
+
+def test_costs_are_spelled_the_costliest_first():
+    def spelled(*costs):
+        return spell_costs([WrongTurn((0, 0), cost) for cost in costs])
+
+    assert spelled(1) == "1 extra step"
+    assert spelled(2_000, 2) == "2,000 and 2 extra steps"
+    assert spelled(10, 4, 2) == "10, 4 and 2 extra steps"
 
 
 @given(

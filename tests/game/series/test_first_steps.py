@@ -7,7 +7,7 @@ import pytest
 from mazegame.engine import Direction, Level
 from mazegame.game.commands import Glide, Move, Resume
 from mazegame.game.run import Result
-from mazegame.game.series.first_steps import Caption, caption_of, closing_line, first_match
+from mazegame.game.series.first_steps import Caption, caption_of, closing_lines, first_match
 from mazegame.game.session import Session
 from tests.game.mazes import ahead
 
@@ -66,10 +66,10 @@ def test_a_step_into_a_wall_teaches_nothing(session):
     assert walk(session, *[Direction.N] * 5)[-1] is Caption.WALK
 
 
-def test_the_closing_line_compares_and_fits_the_smallest_terminal():
-    def line(steps: int) -> str:
-        return closing_line(Result(20, steps, 0, assisted=False, seconds=9.0))
+def test_the_closing_lines_compare_and_fit_the_smallest_terminal():
+    def lines(steps: int) -> tuple[str, str]:
+        return closing_lines(Result(20, steps, 0, assisted=False, seconds=9.0))
 
-    assert line(20) == "B in 20 steps: no path is shorter"
-    assert line(24) == "B in 24 steps; 20 is the shortest"
-    assert len(line(9999)) <= 38
+    assert lines(20) == ("You reached B in 20 steps.", "No path is shorter.")
+    assert lines(24) == ("You reached B in 24 steps.", "The shortest path has 20.")
+    assert max(map(len, lines(9999))) <= 38

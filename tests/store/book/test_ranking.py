@@ -44,15 +44,15 @@ class TestRanked:
         assert line(fog) == f"First ranked run on {NAME}, fog"
 
     def test_a_best_says_by_how_much(self, perfect):
-        assert line(perfect, Best(920, 50.0)) == f"New best on {NAME}: 920 -> 1000"
+        assert line(perfect, Best(920, 50.0)) == "New best: 1000 (was 920)"
         gain = line(perfect, Best(1000, 8.125))
-        assert gain == f"New best on {NAME}: 1000, 8.12 -> {perfect.pace:.3g} cells/s"
+        assert gain == f"New best: {perfect.pace:.3g} cells/s (was 8.12)"
 
     def test_a_run_below_the_best_says_by_how_much(self, perfect, worse):
         more = 1000 - worse.score
         assert line(worse, Best(1000, 1.0)) == f"Best on {NAME}: 1000, {more} more than this run"
         slower = line(perfect, Best(1000, 99.5))
-        assert slower == f"Best on {NAME}: 1000, {perfect.pace:.3g} -> 99.5 cells/s"
+        assert slower == f"Best on {NAME}: 99.5 cells/s (now {perfect.pace:.3g})"
 
     def test_an_equal_run_is_no_better(self, perfect):
         assert not is_better(perfect, Best(perfect.score, perfect.pace))
@@ -66,7 +66,7 @@ class TestPractice:
 
         assert said(perfect, None) == "Practice: this maze was walked before"
         best = MazeBest(worse.score, 1)
-        assert said(perfect, best) == f"Practice: new best of this maze, {worse.score} -> 1000"
+        assert said(perfect, best) == f"Practice: new best of this maze, 1000 (was {worse.score})"
         faster = MazeBest(1000, perfect.ms + 3200)
         assert said(perfect, faster) == "Practice: new best of this maze, 3.2 s faster"
         slower = MazeBest(1000, perfect.ms - 49)

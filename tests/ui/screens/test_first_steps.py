@@ -62,7 +62,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home, welcome)
         assert "⏎" not in screen_text(app)
         await walk_to_b(screen, pilot)
         await shows(pilot, "⏎ choose a maze")
-        assert caption_lines(app)[0] == "★ B in 22 steps; 20 is the shortest"
+        assert caption_lines(app)[0] == "★ You reached B in 22 steps. The shortest path has 20."
         assert "skip" not in screen_text(app)
         await to_screen(pilot, routes.NewGame, "enter")
         assert "9x5" not in str(app.screen.recipe)

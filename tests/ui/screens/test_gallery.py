@@ -32,7 +32,7 @@ async def test_all_designs_are_shown_and_reachable():
         await shows(pilot, "roundabout")
         await pilot.press("home", "right", "down")
         assert screen.chosen == designs()[4].name
-        assert "below" in screen_text(screen.app)
+        assert "more ↓" in screen_text(screen.app)
         share = next(s for s in screen.samples if s.design.name == screen.chosen).measured
         said = f"dead ends {100 * share.dead_end_share:.0f} %"
         assert said in screen_text(screen.app), "what the numbers below the mazes are"
@@ -40,7 +40,7 @@ async def test_all_designs_are_shown_and_reachable():
 
 async def test_the_sliders_stand_beside_the_keys_that_move_them():
     async with in_gallery() as (screen, pilot):
-        await until(lambda: "1 grain own   2 loops own   3 zones own" in first_line(screen), pilot)
+        await until(lambda: "1 grain   2 loops   3 zones as designed" in first_line(screen), pilot)
         assert "4 order as listed" in first_line(screen)
 
 

@@ -80,7 +80,7 @@ async def test_a_file_is_played_and_raced(file):
         replay = await to_screen(pilot, routes.Replay)
         assert str(replay.playback.run.level.recipe) == GAME_ID
         assert bytes(replay.playback.run.moves) == load_replay(file).record.moves
-        assert "costly turns" in screen_text(app)
+        assert "wrong turns" in screen_text(app)
         assert "g race" in screen_text(app)
         await pilot.press("g")
         screen = await playing(app, pilot)

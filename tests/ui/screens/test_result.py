@@ -100,11 +100,11 @@ async def test_the_dearest_wrong_turns_are_priced_on_the_map(roomy_cells):
         await pilot.press("right", "right", "right", "left", "left", "down", "up", "down")
         await finish(screen, pilot)
         await uncovered(app, pilot)
-        assert "costly turns 1 +4 2 +2" in screen_text(app)
+        assert "wrong turns: 4 and 2 extra steps" in screen_text(app)
         assert "│ A ━━1 · · · · │" in screen_text(app)
         assert "│ ◆━━━2 │" in screen_text(app)
         await pilot.press("y")
-        assert "costly turns" not in screen_text(app)
+        assert "wrong turns" not in screen_text(app)
         assert "│ A ◇ ◇         │" in screen_text(app)
 
 
@@ -178,11 +178,11 @@ async def test_lines_without_room_leave_words_out_and_cut_no_number():
         assert "…" not in screen_text(app).splitlines()[1].partition("9 far")[2]
 
 
-async def test_a_costly_turn_at_a_is_marked_beside_a(roomy_cells):
+async def test_a_wrong_turn_at_a_is_marked_beside_a(roomy_cells):
     maze = Maze.from_walls([[0, 0, 1], [1, 1, 1]], [[0, 1, 1], [1, 1, 1]])
     async with on_level(Level(maze, (0, 0), ((0, 2),), name="fork at A")) as (app, _, pilot):
         await to_screen(pilot, routes.Result, "down", "up", "right", "right")
         await uncovered(app, pilot)
         text = screen_text(app)
-        assert "costly turns 1 +2" in text
+        assert "wrong turns: 2 extra steps" in text
         assert "│ 1 │" in text

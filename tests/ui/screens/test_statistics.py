@@ -37,18 +37,18 @@ async def on_statistics(words="8 ranked runs", size=(80, 24)):
 async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
     fill()
     async with on_statistics() as (app, pilot):
-        assert "junctions left right" in screen_text(app)
+        assert "junctions: correct exit" in screen_text(app)
         assert "First light" not in screen_text(app)
         assert "Days" not in screen_text(app)
         await shows(pilot, "Days", "end")
         await pilot.press("tab")
         assert "First light" in screen_text(app)
-        assert "junctions left right" not in screen_text(app)
+        assert "junctions: correct exit" not in screen_text(app)
         await shows(pilot, "Every star", "end")
-        await shows(pilot, "junctions left right", "tab", "home")
+        await shows(pilot, "junctions: correct exit", "tab", "home")
         await pilot.resize_terminal(200, 60)
         await shows(pilot, "First light")
-        assert "junctions left right" in screen_text(app)
+        assert "junctions: correct exit" in screen_text(app)
 
 
 async def test_without_a_run_it_says_what_to_do():
