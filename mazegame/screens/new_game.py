@@ -276,12 +276,12 @@ class NewGameScreen(DesignEditing):
 
     @on(Field.Edited, "#size")
     def _size_typed(self, event: Field.Edited) -> None:
-        self._presets.choose(CUSTOM)
         try:
             self.draft.type_size(event.text)
         except RecipeError as error:
             self._fields.refuse(event.field, str(error))
         else:
+            self._presets.choose(CUSTOM)
             self.show_form(leave=event.field)
 
     @on(Field.Edited, "#seed")

@@ -13,8 +13,8 @@ from textual.widgets import Label, OptionList, Static
 
 from mazegame.config import BY_NAME, DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config
 from mazegame.game.racing.pace import PACES, YOURS_PACE
-from mazegame.game.racing.race_choice import SERIES, RivalChoice
-from mazegame.game.setup.rival_choices import rival_choices, spell_series
+from mazegame.game.racing.race_choice import SERIES, RaceChoice, RivalChoice
+from mazegame.game.setup.rival_choices import describe_race, rival_choices, spell_series
 from mazegame.screens import keys, routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.input.choice import Choice
@@ -127,8 +127,10 @@ class SettingsScreen(GameScreen[None]):
         self.show_tab("look")
         for setting in SETTINGS:
             # The settings file may have a value that is not offered here.
-            label = str(setting.plain(self._config))
-            self.query_one(f"#{setting.name}", Choice).choose(setting.value(self._config), label)
+            value, label = setting.value(self._config), str(setting.plain(self._config))
+            if setting.name == "rivals":
+                label = describe_race(RaceChoice(value))
+            self.query_one(f"#{setting.name}", Choice).choose(value, label)
 
     def on_resize(self) -> None:
         """Give what the keys do the columns that the keys themselves leave."""

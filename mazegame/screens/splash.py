@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class SplashScreen(GameScreen[None]):
-    """Shows the name of the game, at the same place as the New game screen.
+    """Shows the name of the game in the middle.
 
     Args:
         first: The screens to open, one each time this screen comes to the front. The iterator must
@@ -29,9 +29,9 @@ class SplashScreen(GameScreen[None]):
     """
 
     DEFAULT_CSS = """
+    SplashScreen { align: center middle; }
     SplashScreen Static {
-        height: 1;
-        margin: 0 1;
+        width: auto;
         color: $maze-key;
         text-style: bold;
     }

@@ -165,7 +165,7 @@ class TestRuns:
             there = Direction.between(*path[:2])
             await pilot.press(KEYS[there], KEYS[there.opposite])
             await walk_to_b(screen, pilot)
-            await shows(pilot, "Practice: your best of this maze is")
+            await shows(pilot, "Practice: your best here is")
         book = ScoreBook(places().scores)
         rows = book.history(9)
         assert [(row.score < 1000, row.ranked) for row in rows] == [(True, False), (False, True)]
@@ -197,7 +197,7 @@ class TestGoingOn:
         before = leave_run()
         async with asked() as (app, pilot):
             await shows(pilot, "Resume your last run?")
-            assert re.search(rf"{GAME_ID} .*\n.* 4 steps, 0:06, \d{{4}}-", screen_text(app))
+            assert re.search(r"wilson 8x5 .*\n.* 4 steps, 0:06, \d{4}-", screen_text(app))
             screen = await going_on(pilot, "enter")
             assert screen.run.moves == before.moves
             assert screen.run.position == before.position
@@ -294,7 +294,7 @@ class TestGoingOn:
             text = screen_text(app)
             assert "Resume your last run?" in text
             assert "No: kept under ^o, saved runs" in text
-            assert re.search(rf"│{GAME_ID} +│", text)
+            assert re.search(r"│wilson 8x5 +│", text)
             assert re.search(r"│4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
 
     async def test_a_given_level_is_not_held_up(self):
@@ -825,4 +825,4 @@ async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
     async with asked() as (app, pilot):
         await to_screen(pilot, routes.NewGame, "n")
         await pilot.press("ctrl+o")
-        await until(lambda: screen_text(app).count("here: wilson:8x5") == 3, pilot)
+        await until(lambda: screen_text(app).count("here: wilson 8x5") == 3, pilot)

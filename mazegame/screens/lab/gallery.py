@@ -275,6 +275,8 @@ class GalleryScreen(GameScreen[None]):
         if marked is None or marked == chosen:
             self._marked = None if marked == chosen else chosen
             self._show_all()
+            key = key_of(self, "compare")
+            self.say("unmarked" if marked else f"marked: {key} on another compares the two")
             return
         self._marked = None
         self._show_all()

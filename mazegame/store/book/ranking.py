@@ -49,11 +49,11 @@ def _practice_line(ranking: Ranking) -> str:
         return "Practice: this maze was walked before"
     if is_better_walk(run, best):
         if run.score > best.score:
-            return f"Practice: new best of this maze, {run.score} (was {best.score})"
-        return f"Practice: new best of this maze, {spell_gap(best.ms - run.ms)} faster"
+            return f"Practice: new best here, {run.score} (was {best.score})"
+        return f"Practice: new best here, {spell_gap(best.ms - run.ms)} faster"
     if run.score < best.score:
-        return f"Practice: your best of this maze is {best.score}"
-    return f"Practice: your best of this maze is {spell_gap(run.ms - best.ms)} faster"
+        return f"Practice: your best here is {best.score}"
+    return f"Practice: your best here is {spell_gap(run.ms - best.ms)} faster"
 
 
 def is_better(run: FinishedRun, best: Best) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -55,6 +56,9 @@ PRESETS: Final = (
     ("giant", (1000, 1000)),
 )
 """Names and sizes (cols, rows)."""
+
+BESIDE_SUMMARY: Final = 4
+"""Columns of the frame beside the summary of the game."""
 
 FIT: Final = None
 """The choice of a maze that fits the terminal."""
@@ -133,9 +137,12 @@ class GameFields(Vertical):
                 field.fill(value)
 
     def refuse(self, field: Field, message: str) -> None:
-        """Show an error at a field, and clear the game ID."""
+        """Show an error in place of the summary, or at its field, and clear the game ID."""
         self.field("game-id").fill("")
-        field.complain(message)
+        framed = self.gutter.top and cell_len(message) <= self.size.width - BESIDE_SUMMARY
+        field.complain(message, elsewhere=bool(framed))
+        if framed:
+            self.border_title = Content.styled(message, "$error").markup
 
     def show_words(self, dimensions: tuple[int, int], base: Rules) -> None:
         """Show a summary of the game on the frame."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
+
+from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,13 +85,16 @@ class Choice(Widget, Generic[T], can_focus=True):
         if label is not None and value not in self.values:
             self._options.append((value, label))
         self._index = self.values.index(value)
-        self.refresh()
+        self._redraw()
 
     def action_turn(self, by: int) -> None:
         """Choose the next value, or the previous one."""
         self._index = (self._index + by) % len(self._options)
-        self.refresh()
+        self._redraw()
         self.post_message(self.Changed(self))
+
+    def _redraw(self) -> None:
+        self.refresh(layout=self.styles.auto_dimensions)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the previous value by a click left of the middle, the next by one right of it."""
@@ -97,7 +103,12 @@ class Choice(Widget, Generic[T], can_focus=True):
 
     def render(self) -> RenderResult:
         """Draw the value between its arrows."""
-        return Content.assemble(("‹ ", "bold"), self._label, (" ›", "bold"))
+        label = truncate(self._label, self.size.width - 4)
+        return Content.assemble(("‹ ", "bold"), label, (" ›", "bold"))
+
+    def get_content_width(self, _: object, __: object) -> int:
+        """Return the columns of the whole value between its arrows."""
+        return cell_len(self._label) + 4
 
     @property
     def _label(self) -> str:

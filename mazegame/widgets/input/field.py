@@ -124,12 +124,12 @@ class Field(Vertical):
             self.entry.cursor_position = 0
         self.complain("")
 
-    def complain(self, message: str) -> None:
-        """Show an error; an empty message clears it."""
+    def complain(self, message: str, *, elsewhere: bool = False) -> None:
+        """Show an error, or only mark the text if it is shown elsewhere; empty clears it."""
         self.entry.set_class(bool(message), "-wrong")
         error = self.query_one(".error", Static)
         error.update(message)
-        error.display = bool(message)
+        error.display = bool(message) and not elsewhere
 
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:

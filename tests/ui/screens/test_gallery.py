@@ -12,7 +12,7 @@ from mazegame.screens.routes import Gallery, Quiz
 from mazegame.store.places import places
 from mazegame.store.quiz_record import read_quiz_record
 from mazegame.widgets.maze.maze_pane import MazePane
-from tests.ui.conftest import is_on, playing, screen_text, shows, to_screen, until
+from tests.ui.conftest import is_on, notices, playing, screen_text, shows, to_screen, until
 
 
 @contextlib.asynccontextmanager
@@ -68,7 +68,9 @@ async def test_a_design_is_carved_played_or_compared():
         wanted = [s.recipe for s in screen.samples if s.design.name == screen.chosen]
         assert [subject.recipe for subject in screen.app.screen.subjects] == wanted
         await to_screen(pilot, screen, "escape")
-        await pilot.press("y", "right", "y")
+        await pilot.press("y")
+        assert notices(screen.app) == ["marked: y on another compares the two"]
+        await pilot.press("right", "y")
         await until(lambda: is_on(screen.app, routes.Versus), pilot)
         await shows(pilot, "dead ends")
         assert "hunt and kill" in screen_text(screen.app)

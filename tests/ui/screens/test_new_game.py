@@ -108,17 +108,26 @@ async def test_presets_are_chosen_with_the_arrows():
 async def test_a_bad_size_is_reported_at_its_field(text, words):
     async with on_form((100, 30)) as (app, pilot):
         await fill(app, pilot, "size", text)
-        error = form(app).query_one("#size .error")
-        assert error.display
+        field = form(app).query_one("#size", Field)
+        assert field.wrong
         assert words in screen_text(app)
+        assert "whole maze visible" in screen_text(app), "the rules are not covered"
         await pilot.press("enter")
         await pilot.pause()
-        assert form(app).focused is form(app).query_one("#size", Field).entry
+        assert form(app).focused is field.entry
         await fill(app, pilot, "size", "8x6")
-        assert not error.display
+        assert not field.wrong
         await pilot.press("enter")
         screen = await playing(app, pilot)
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (8, 6)
+
+
+async def test_a_size_that_was_no_size_leaves_the_choice_as_it_was():
+    async with on_form((100, 30)) as (app, pilot):
+        await fill(app, pilot, "size", "?")
+        await pilot.press("escape")
+        await shows(pilot, "fit this terminal")
+        assert "custom" not in screen_text(app)
 
 
 async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(monkeypatch):
@@ -146,7 +155,7 @@ async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
 async def test_a_bad_seed_is_reported_at_its_field(text, words):
     async with on_form((120, 30)) as (app, pilot):
         await fill(app, pilot, "seed", text)
-        assert form(app).query_one("#seed .error").display
+        assert form(app).query_one("#seed", Field).wrong
         assert words in screen_text(app)
 
 
