@@ -214,6 +214,7 @@ SETTINGS: Final = (
     Setting("run_speed", _SPEED, "look", _speed, _plain_number),
     Setting("rivals", _RIVALS, "race", _rivals, spell_rival_choices, _RIVALS_FIT),
     Setting("best_of", "most races of a series: 1, 3, 5 or more", "race", _best_of, int),
+    _flag("pursuit", "slower rivals get the start that makes a race close", "race"),
     _flag("compass", "an assist: distance to B, warmer and colder", "rules"),
     _flag("rival_in_sight", "an assist: the rival is shown wherever it is", "rules"),
     _flag("fog", "only what you see is shown", "rules"),

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def race(
-    source: Recipe | Level, words: Sequence[str], rules: str
+    source: Recipe | Level, words: Sequence[str], rules: str, *, pursuit: bool = False
 ) -> tuple[Recipe | Level, tuple[RivalSpec, ...]]:
     """Read the rivals of a match.
 
@@ -29,6 +29,7 @@ def race(
         source: The recipe or the level to play.
         words: The values of ``--race``, each ``NAME[:PACE]``.
         rules: ``Rules.key`` of the rules to play under.
+        pursuit: Whether the rivals get starts.
 
     Returns:
         The source, as a level if the rivals needed it, and the rivals.
@@ -38,6 +39,8 @@ def race(
         ValueError: If there is no such rival or pace.
     """
     if not words:
+        if pursuit:
+            raise CliError("--pursuit needs a rival: --race NAME")
         return source, ()
     from mazegame.engine import Recipe
     from mazegame.game.racing.pace import YOURS_PACE
@@ -49,12 +52,12 @@ def race(
 
     if len(words) > MAX_RIVALS:
         raise CliError(f"a race has {MAX_RIVALS} rivals at most, not {len(words)}")
-    choice = RaceChoice(tuple(map(parse_rival_choice, words)))
+    choice = RaceChoice(tuple(map(parse_rival_choice, words)), pursuit=pursuit)
     names = {rival.name for rival in choice.rivals}
     kinds = [kind_of(name) for name in names - {GHOST}]
     picky = any(kind is not None and kind.limit for kind in kinds)
     usual = None
-    if any(rival.pace == YOURS_PACE for rival in choice.rivals):
+    if pursuit or any(rival.pace == YOURS_PACE for rival in choice.rivals):
         category = Category.of(source, rules)
         usual = _ask(lambda book: book.usual_pace(category))
     if isinstance(source, Recipe) and (GHOST in names or picky):

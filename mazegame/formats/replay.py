@@ -63,7 +63,9 @@ _LONGEST_DELTA: Final = (1 << 32) - 1
 _STEP: Final = re.compile(r"([NESW]?)(0|[1-9][0-9]{0,9})")
 _LINE: Final = re.compile(r"([NESW][0-9NESW ]*) ;([0-9a-f]{4})")
 
-_RIVAL: Final = r"[a-z][a-z-]{0,30}(?::[0-9]{1,4}(?:\.[0-9]{1,6})?)?"
+_PACE: Final = r"[0-9]{1,4}(?:\.[0-9]{1,6})?"
+
+_RIVAL: Final = rf"[a-z][a-z-]{{0,30}}(?:@{_PACE})?(?::{_PACE})?"
 
 _HEADER: Final = {
     "level": re.compile(r"(\S{1,300})"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ LAST_SHARE: Final = 0.1
 """Last share of a walk, which the race track draws larger."""
 
 
+PURSUED: Final = "@"
+"""Stands in files between a rival's name and the pace of the player who pursues it."""
+
+
 class Rival(Protocol):
     """An opponent whose position depends only on the time."""
 
@@ -33,6 +38,10 @@ class Rival(Protocol):
     @property
     def name(self) -> str:
         """Its name, one word."""
+
+    @property
+    def start(self) -> float | None:
+        """The seconds for which it has walked when the stopwatch starts; None for no pursuit."""
 
     @property
     def arrival(self) -> float:
@@ -58,7 +67,7 @@ class Rival(Protocol):
         """Return the share of its own walk that is done after some steps, 0 to 1."""
 
     def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds."""
+        """Return the time of a step of its walk, from 1 on, in seconds; negative in its start."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +76,15 @@ class PaceRunner:
 
     pace: float
     """Cells per second."""
+    usual: float | None = None
+    """As for ``head_start``."""
     any_level: ClassVar[bool] = True
     """Whether it can walk every level."""
 
     @property
     def key(self) -> str:
-        """``shortest:PACE``, as on the command line and in files."""
-        return f"shortest:{self.pace:g}"
+        """Its key in files."""
+        return rival_key("shortest", self.pace, self.usual)
 
     def problem(self, level: Level) -> str:
         """Return an empty text: it walks every level."""
@@ -82,7 +93,24 @@ class PaceRunner:
 
     def on(self, level: Level) -> Runner:
         """Return the runner on a level."""
-        return Runner(level, self.pace)
+        return Runner(level, self.pace, head_start(level.dist_min / self.pace, level, self.usual))
+
+
+def head_start(arrival: float, level: Level, usual: float | None) -> float | None:
+    """Return the start with which a rival is at B when the player usually is.
+
+    Args:
+        arrival: When it would be at B without a start, in seconds; infinite for never or unknown.
+        level: The level.
+        usual: The player's usual pace, in cells of the shortest path a second; None for no pursuit.
+
+    Returns:
+        Seconds, none for a rival that is faster than the player or never arrives; None for no
+        pursuit.
+    """
+    if usual is None:
+        return None
+    return max(arrival - level.dist_min / usual, 0.0) if isfinite(arrival) else 0.0
 
 
 class OnCells(ABC):
@@ -94,6 +122,7 @@ class OnCells(ABC):
     """
 
     searches: ClassVar[bool] = False
+    start: float | None = None
 
     def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]]) -> None:
         self._level = level
@@ -136,18 +165,21 @@ class Runner(OnCells):
     Args:
         level: The level.
         pace: Cells per second.
+        start: Its start in seconds; None for no pursuit.
     """
 
     name = "runner"
 
-    def __init__(self, level: Level, pace: float) -> None:
+    def __init__(self, level: Level, pace: float, start: float | None = None) -> None:
         super().__init__(level, level.cells_of_path())
         self.pace = pace
+        self.start = start
+        self._before = start or 0.0
 
     @property
     def arrival(self) -> float:
         """The time of its arrival at B, in seconds from the start."""
-        return self.steps / self.pace
+        return self.steps / self.pace - self._before
 
     @property
     def steps(self) -> int:
@@ -157,11 +189,28 @@ class Runner(OnCells):
     def taken(self, seconds: float) -> int:
         """Return the number of its steps after some seconds."""
         # The tiny addend makes n / pace seconds n cells in floating point too.
-        return min(int(seconds * self.pace + 1e-9), self.steps)
+        return min(int((seconds + self._before) * self.pace + 1e-9), self.steps)
 
     def time_of(self, step: int) -> float:
         """Return the time of a step of its walk, from 1 on, in seconds."""
-        return step / self.pace
+        return step / self.pace - self._before
+
+
+def rival_key(name: str, pace: float, usual: float | None = None) -> str:
+    """Return a rival for files: ``NAME:PACE``, and in a pursuit ``NAME@USUAL:PACE``.
+
+    Args:
+        name: Its name.
+        pace: Cells per second.
+        usual: The player's usual pace, in cells of the shortest path a second; None for no pursuit.
+    """
+    pursued = "" if usual is None else f"{PURSUED}{usual:g}"
+    return f"{name}{pursued}:{pace:g}"
+
+
+def name_in(key: str) -> str:
+    """Return the name of a rival in its key, or in a part of it that begins with the name."""
+    return key.partition(":")[0].partition(PURSUED)[0]
 
 
 def is_beaten(rival: Rival, run: Run) -> bool:

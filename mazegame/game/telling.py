@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
 from mazegame.game import events
-from mazegame.game.racing.race import arrival_news
+from mazegame.game.racing.race import arrival_news, start_news
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.scoring.verdict import verdict_of
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
@@ -70,6 +70,7 @@ class Teller:
             f"{level.recipe or level.name or 'A maze'}.",
             FOG if self._seat.player.in_fog else f"{size}; row 1 is at the top.",
             *([f"You race {', '.join(names)}."] if names else []),
+            sentence(start_news(self._seat.session.rivals)),
             *self.standing(),
             self.place(),
         ]

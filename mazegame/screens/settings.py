@@ -113,6 +113,7 @@ class SettingsScreen(GameScreen[None]):
                 ),
             ],
             "best_of": [(most, spell_series(most)) for most in SERIES],
+            "pursuit": [*_YES_NO],
             "compass": [*_YES_NO],
             "rival_in_sight": [*_YES_NO],
             "fog": [*_YES_NO],

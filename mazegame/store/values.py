@@ -196,13 +196,15 @@ class AlgorithmAccuracy:
 
 @dataclass(frozen=True)
 class RaceCount:
-    """The races against one rival at one pace."""
+    """The races against one rival at one pace, those with a start apart."""
 
     rival: str
     pace: float
     """Cells per second; 0 for ghosts."""
     races: int
     won: int
+    pursuit: bool = False
+    """Whether the rival had a start."""
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,9 @@ class TestScores:
             "recursive-backtracker:8x5:kite-7",
             "wilson:8x5:ü",
         ]
-        assert content["races"] == [{"rival": "shortest", "pace": 8.0, "races": 1, "won": 1}]
+        assert content["races"] == [
+            {"rival": "shortest", "pace": 8.0, "races": 1, "won": 1, "pursuit": False}
+        ]
         assert {best["algorithm"] for best in content["bests"]} == {
             "wilson",
             "recursive-backtracker",

@@ -148,6 +148,18 @@ class TestOnATerminal:
         assert run("play", GAME_ID, "--race", "tremaux", "--best-of", "3").code == 7
         assert calls[0]["series"] == "best-of:3:0-0"
 
+    def test_a_pursuit_reaches_the_game_and_needs_a_rival(self, run, calls):
+        assert run("play", GAME_ID, "--race", "tremaux:stroll", "--pursuit").code == 7
+        assert calls.pop()["rivals"] == ["tremaux@4:4"]  # nothing is known of the player yet
+        level = Level.of(Recipe.parse(GAME_ID))
+        finish_game(walked(level, pace=0.2))
+        assert run("play", GAME_ID, "--race", "jog", "--pursuit").code == 7
+        usual = level.dist_min / ((level.dist_min - 1) * 0.2)
+        assert calls.pop()["rivals"] == [f"shortest@{round(usual, 2):g}:8"]
+        assert "--pursuit needs a rival" in run("play", GAME_ID, "--pursuit").refusal
+        assert "--pursuit needs a game ID" in run("play", "--pursuit").refusal
+        assert calls == []
+
     @pytest.mark.parametrize(
         ("words", "says"),
         [

@@ -368,6 +368,19 @@ def test_rivals_are_functions_of_time_here_too(hear):
     assert said(lines, "You are at B. The runner beat you by ")
 
 
+def test_a_pursuit_says_who_has_which_start(hear):
+    slow, fast = PaceRunner(1.0, 2.0), PaceRunner(8.0, 2.0)
+    heard = hear(free_play(corridor(9), rivals=(slow, fast)))
+    assert heard.lines[3] == (
+        "Pursuit: the runner starts 4.0 s ahead; the runner has no start, as it is faster than you."
+    )
+    heard("e")
+    heard.clock.now += 4.0
+    del heard.lines[:]
+    heard.game.beat()
+    assert "Runner is at B: second, after 4.0 s." in heard.lines
+
+
 def test_a_countdown_is_told_second_by_second(hear):
     heard = hear(free_play(corridor(9), Rules(countdown=True), (PaceRunner(2.0),)))
     assert heard.lines[-4:] == ["3.", "2.", "1.", "Go."]

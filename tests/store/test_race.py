@@ -25,7 +25,7 @@ from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun
 from tests.game.mazes import Clock, ahead, walked
 
-KEYS = ("tremaux:8", "left-hand:16", "shortest:3.14159", "ghost")
+KEYS = ("tremaux@2.5:8", "left-hand:16", "shortest:3.14159", "ghost")
 
 CHILD = """
 import sys, time

@@ -30,6 +30,7 @@ examples:
   mazegame play wilson:19x9:kite-7 --race tremaux --race left-hand:16
   mazegame play wilson:19x9:kite-7 --race greedy:yours --race ghost
   mazegame play wilson --race tremaux:yours --best-of 3
+  mazegame play wilson --race tremaux:stroll --pursuit
   mazegame play --words wilson
 """
 
@@ -55,6 +56,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--best-of", metavar="N", help="race N times at most, until it is decided: 3, 5 or more"
+    )
+    parser.add_argument(
+        "--pursuit",
+        action="store_true",
+        help="give rivals that are slower than you the start that makes the race close",
     )
     parser.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
     parser.add_argument("--fog", action="store_true", help="show only what was seen on the way")
@@ -95,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise CliError(
                 "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
             )
-        for flag in ("countdown", "fog", "compass", "rival-in-sight"):
+        for flag in ("pursuit", "countdown", "fog", "compass", "rival-in-sight"):
             if getattr(arguments, flag.replace("-", "_")):
                 raise CliError(f"--{flag} needs a game ID or a file; the form has its own choice")
         return _play_any_in_words() if arguments.words else start()
@@ -105,7 +111,9 @@ def run(arguments: argparse.Namespace) -> int:
         with refusing():
             found = _found(arguments)
             match = None
-            if arguments.race or arguments.best_of is not None:  # which may not fit
+            if (
+                arguments.race or arguments.pursuit or arguments.best_of is not None
+            ):  # which may not fit
                 match = _match(found, arguments)
         if "-" in {arguments.target, arguments.mask}:
             terminal.reopen_terminal()
@@ -163,7 +171,7 @@ def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
         rival_in_sight=arguments.rival_in_sight,
         countdown=arguments.countdown,
     )
-    source, rivals = race(source, arguments.race, rules.key)
+    source, rivals = race(source, arguments.race, rules.key, pursuit=arguments.pursuit)
     match = free_play(source, rules, rivals)
     return match if arguments.best_of is None else best_of(match, arguments.best_of)
 

@@ -15,6 +15,7 @@ from mazegame.engine import ALGORITHMS
 from mazegame.game.racing.pace import PACES
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.rules import Rules
+from mazegame.game.runner import name_in
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.series.journey import JOURNEY
 from mazegame.game.series.keys import day_of, level_number_of, marathon_of
@@ -168,13 +169,16 @@ def _in_fog(row: Played) -> bool:
 
 def _beaten(row: Played) -> tuple[str, ...]:
     """Return the rivals that lost a ranked race."""
-    return tuple(rival.rival for rival in row.rivals if rival.won) if not row.shown else ()
+    return tuple(name_in(rival.rival) for rival in row.rivals if rival.won) if not row.shown else ()
 
 
 def _beats(name: str, pace: float = 0.0) -> Callable[[Played], bool]:
     return lambda row: (
         not row.shown
-        and any(rival.won and rival.rival == name and rival.pace >= pace for rival in row.rivals)
+        and any(
+            rival.won and name_in(rival.rival) == name and rival.pace >= pace
+            for rival in row.rivals
+        )
     )
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
 from mazegame.game.runner import is_beaten
-from mazegame.game.words import counted
+from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ class RivalResult:
     """The result of a race against one rival."""
 
     rival: str
-    """The kind of rival, e.g. ``shortest`` or ``ghost``."""
+    """The kind of rival, e.g. ``shortest`` or ``ghost``; in a pursuit ``NAME@USUAL``."""
     pace: float = 0.0
     """Cells per second; 0 for a ghost."""
     ms: int | None = None
@@ -274,7 +274,7 @@ def advice(found: Statistics, name: Mapping[str, str]) -> str:
         text = f"Look further ahead: you leave {wrong} of 10 junctions by the wrong exit."
         faults.append((GOOD_RIGHT_SHARE - share, text))
     if (seconds := habits.junction_seconds) is not None and seconds > GOOD_JUNCTION_SECONDS:
-        text = f"Decide sooner: you stand {seconds:.1f} s at a junction."
+        text = f"Decide sooner: you stand {spell_time(round(1000 * seconds))} at a junction."
         faults.append((0.1 * (seconds - GOOD_JUNCTION_SECONDS), text))
     if (pace := habits.corridor_pace) is not None and pace < GOOD_CORRIDOR_PACE:
         text = f"Hold Shift in corridors: you walk {pace:.1f} cells a second there."

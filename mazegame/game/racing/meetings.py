@@ -59,14 +59,17 @@ class Meetings:
         self._run = run
         self._rivals = rivals
         self._recent: list[deque[tuple[Cell, int]]] = [deque(maxlen=TRAIL_CELLS) for _ in rivals]
-        self._visited: list[set[Cell]] = [{run.level.start} for _ in rivals]
-        self._ahead = [False] * len(rivals)
-        self._near = [True] * len(rivals)  # they start side by side
+        self._visited: list[set[Cell]] = [
+            {run.level.start, rival.cell(0.0), *rival.last_cells(0.0, rival.taken(0.0))}
+            for rival in rivals
+        ]
+        self._ahead = [bool(rival.start) for rival in rivals]
+        self._near = [True] * len(rivals)  # who starts side by side is no news
         self._met: Meeting | None = None  # of the latest call
         self.last: Meeting | None = None
         """The latest meeting; None before the first one."""
-        self.place = 1
-        """The player's place, by the latest meeting with each rival."""
+        self.place = 1 + sum(self._ahead)
+        """The player's place, by the latest meeting with each rival; before it, by the starts."""
         self.change: PlaceChanged | None = None
         """The latest change of the place; None before the first one."""
         self._came: dict[Cell, float] = {cell: 0.0 for cell in (run.level.start,) if rivals}

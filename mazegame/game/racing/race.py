@@ -12,6 +12,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.runner import PHOTO_SECONDS
+from mazegame.game.words import spell_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +84,24 @@ def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
     rival = rivals[arrived]
     place = sum(other.arrival < rival.arrival for other in rivals)
     name = rival.name[:1].upper() + rival.name[1:]
-    return f"{name} is at B: {ORDINALS[place]}, after {rival.arrival:.1f} s"
+    when = spell_time(round(rival.arrival * 1000))
+    return f"{name} is at B: {ORDINALS[place]}, after {when}"
+
+
+def spell_start(rival: Rival) -> str:
+    """Return the start of a rival in a pursuit: ``12.3 s ahead``, or ``no start``."""
+    return f"{spell_time(round(rival.start * 1000))} ahead" if rival.start else "no start"
+
+
+def start_news(rivals: Sequence[Rival]) -> str:
+    """Return a sentence on the starts in a pursuit; empty for another race."""
+    starts = []
+    for rival in rivals:
+        if rival.start is not None:
+            why = ", as it is faster than you" if isfinite(rival.arrival) else ""
+            how = f"starts {spell_start(rival)}" if rival.start else f"has no start{why}"
+            starts.append(f"{named(rival.name)} {how}")
+    return f"Pursuit: {'; '.join(starts)}" if starts else ""
 
 
 def place_news(place: int, of: int, name: str, *, gained: bool) -> str:

@@ -60,12 +60,15 @@ class RaceChoice:
     """At most ``MAX_RIVALS``; empty for no race."""
     best_of: int = 1
     """Most races of the series; 1 for a single race."""
+    pursuit: bool = False
+    """Whether the rivals get the starts that make the race close, by the player's own runs."""
 
     @property
     def is_simple(self) -> bool:
-        """Whether it is at most one rival at a pace, in a single race."""
+        """Whether it is at most one rival at a pace, in a single race without starts."""
         ghosts = any(rival.name == GHOST for rival in self.rivals)
-        return len(self.rivals) <= 1 and not ghosts and self.best_of == 1
+        one = len(self.rivals) <= 1 and self.best_of == 1
+        return one and not ghosts and not self.pursuit
 
     @property
     def problem(self) -> str:
@@ -84,7 +87,9 @@ class RaceChoice:
         if not self.problem:
             return self
         others = tuple(rival for rival in self.rivals if rival.name != GHOST)
-        return RaceChoice(others, self.best_of) if others else RaceChoice(self.rivals)
+        if others:
+            return RaceChoice(others, self.best_of, self.pursuit)
+        return RaceChoice(self.rivals, pursuit=self.pursuit)
 
 
 NO_RACE: Final = RaceChoice()

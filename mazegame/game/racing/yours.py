@@ -61,6 +61,18 @@ def mean_steps(source: Recipe | Level, rival: str) -> float | None:
     return sum(each[rival] for each in rows) / len(rows) if row is None else row[rival]
 
 
+def pursuing_pace(usual: float | None) -> float:
+    """Return the pace by which the starts of a pursuit are computed.
+
+    Args:
+        usual: As for ``close_pace``.
+
+    Returns:
+        Cells of the shortest path per second, rounded to a hundredth.
+    """
+    return min(max(round(usual or FIRST_PACE, 2), SLOWEST), FASTEST)
+
+
 def close_pace(source: Recipe | Level, rival: str, usual: float | None) -> float:
     """Return the pace at which a rival makes the race close.
 

@@ -11,7 +11,7 @@ from enum import Enum
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from mazegame.game.racing.race import capital, named, places
+from mazegame.game.racing.race import capital, named, places, start_news
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, medal_of, medal_times
 from mazegame.game.scoring.wrong_turns import spell_costs
@@ -96,7 +96,7 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
         None if result.assisted else result.stars,
         result.score,
         tuple(lines),
-        () if raced == headline else (raced,),
+        tuple(filter(None, (raced if raced != headline else "", start_news(rivals)))),
         timed,
         medal,
     )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import draw_seed
 from mazegame.game.racing.race_choice import MAX_GAMES
+from mazegame.game.runner import name_in
 from mazegame.game.series.kinds import InOrder
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class BestOf(InOrder):
     @property
     def _names(self) -> list[str]:
         """The names of all, with numbers for rivals of the same name."""
-        names = [rival.key.partition(":")[0] for rival in self.rivals]
+        names = [name_in(rival.key) for rival in self.rivals]
         titles = [f"{n} {names[: at + 1].count(n)}" for at, n in enumerate(names)]
         return [
             YOU,

@@ -10,7 +10,7 @@ from mazegame.game.racing.pace import YOURS_PACE
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
 from mazegame.game.racing.rivals.walker import Racer
-from mazegame.game.racing.yours import close_pace, mean_steps
+from mazegame.game.racing.yours import close_pace, mean_steps, pursuing_pace
 from mazegame.game.runner import PaceRunner
 from mazegame.game.words import counted
 
@@ -46,8 +46,8 @@ def describe_race(race: RaceChoice) -> str:
     ]
     if not rivals:
         return "no one"
-    series = "" if race.best_of == 1 else f" · {spell_series(race.best_of)}"
-    return ", ".join(rivals) + series
+    series = [spell_series(race.best_of)] if race.best_of > 1 else []
+    return " · ".join([", ".join(rivals), *(["pursuit"] if race.pursuit else []), *series])
 
 
 def spell_series(best_of: int) -> str:
@@ -144,6 +144,7 @@ def chosen_rivals(
     """
     problems = [race.problem] if race.problem and race.rivals else []
     rivals: list[RivalSpec] = []
+    pursuer = pursuing_pace(usual) if race.pursuit else None
     for choice in race.possible.rivals:
         if choice.name == GHOST:
             if ghost is None:
@@ -159,5 +160,5 @@ def chosen_rivals(
         except ValueError as error:  # of a package that is broken, or no longer there
             problems.append(str(error))
             continue
-        rivals.append(PaceRunner(pace) if kind is None else Racer(kind, pace))
+        rivals.append(PaceRunner(pace, pursuer) if kind is None else Racer(kind, pace, pursuer))
     return tuple(rivals), problems

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import contextlib
 from array import array
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import Played, RivalResult
 from mazegame.game.recording.record import Record
+from mazegame.game.runner import name_in
 from mazegame.game.series.streaks import current_streak, longest_streak
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.checked import (
@@ -192,9 +193,9 @@ def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
 
 
 def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
-    """Return the races won and all races against each rival, at whatever pace."""
+    """Return the races won and all races against each rival, at whatever pace and start."""
     found: dict[str, tuple[int, int]] = {}
-    for race in fitting(_race_count, base.execute(_RACES)):
+    for race in _races(base):
         won, races = found.get(race.rival, (0, 0))
         found[race.rival] = (won + race.won, races + race.races)
     return found
@@ -243,7 +244,7 @@ def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = 
         sum(category.perfect for category in categories),
         categories,
         tuple(fitting(_accuracy, base.execute(_ALGORITHMS))),
-        tuple(fitting(_race_count, base.execute(_RACES))),
+        _races(base),
         tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (history,))),
         current_streak(days, today() if day is None else day),
         longest_streak(days),
@@ -298,7 +299,23 @@ def _accuracy(row: tuple[Any, ...]) -> AlgorithmAccuracy:
 
 def _race_count(row: tuple[Any, ...]) -> RaceCount:
     rival, pace, races, won = row
-    return RaceCount(text(rival), number(pace, 0, MAX_PACE), integer(races, 1), integer(won))
+    name = name_in(text(rival))
+    pursuit = name != rival
+    return RaceCount(name, number(pace, 0, MAX_PACE), integer(races, 1), integer(won), pursuit)
+
+
+def _races(base: sqlite3.Connection) -> tuple[RaceCount, ...]:
+    """Return the races by rival and pace; those with a start count together."""
+    found: dict[tuple[str, float, bool], RaceCount] = {}
+    for race in fitting(_race_count, base.execute(_RACES)):
+        key = race.rival, race.pace, race.pursuit
+        same = found.get(key)
+        found[key] = (
+            race
+            if same is None
+            else replace(race, races=race.races + same.races, won=race.won + same.won)
+        )
+    return tuple(found[key] for key in sorted(found))
 
 
 def fitting(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> Iterator[T]:

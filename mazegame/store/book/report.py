@@ -51,11 +51,7 @@ def as_text(book: ScoreBook) -> str:
         lines += ["", "Races won, by rival"]
         for rival, races in by_rival(overview.races):
             won, total = sum(race.won for race in races), sum(race.races for race in races)
-            paces = [
-                f"{spell_pace(race.pace)} {race.won:,} of {race.races:,}"
-                for race in races
-                if race.pace
-            ]
+            paces = [f"{_pace(race)} {race.won:,} of {race.races:,}" for race in races if race.pace]
             about = f": {', '.join(paces)}" if len(paces) > 1 else ""
             name = rival_title(rival) if about else rival_name(races[0])
             lines.append(f"  {won / total:4.0%}  {name}  ({won:,} of {total:,}{about})")
@@ -124,7 +120,12 @@ def rating(row: Played) -> str:
 def rival_name(race: RaceCount) -> str:
     """Return the displayed name of a rival, with its pace."""
     name = rival_title(race.rival)
-    return f"{name}, {spell_pace(race.pace)}" if race.pace else name
+    pace = f", {_pace(race)}" if race.pace else ""
+    return f"{name}{pace}"
+
+
+def _pace(race: RaceCount) -> str:
+    return f"{spell_pace(race.pace)}{' with a start' if race.pursuit else ''}"
 
 
 def rival_title(rival: str) -> str:

@@ -72,7 +72,8 @@ CREATE TABLE walks (
 CREATE TABLE rivals (
     run INTEGER NOT NULL REFERENCES runs (id),
     place INTEGER NOT NULL,             -- in the order in which the player chose them
-    rival TEXT NOT NULL,                -- what it is, e.g. 'shortest' or 'ghost'
+    rival TEXT NOT NULL,                -- what it is, e.g. 'shortest' or 'ghost'; 'tremaux@3.2' had
+                                        -- the start of a pursuit by a player of that usual pace
     pace REAL NOT NULL,                 -- cells per second; 0 for a ghost
     ms INTEGER,                         -- when it was at B; NULL: never
     won INTEGER NOT NULL,               -- 1: the player was there first

@@ -202,7 +202,8 @@ class RaceFields(Horizontal):
         race = self.race
         if not race.rivals:
             return "no rival"
-        series = "" if race.best_of == 1 else f", {spell_series(race.best_of)}"
+        series = ", pursuit" if race.pursuit else ""
+        series += "" if race.best_of == 1 else f", {spell_series(race.best_of)}"
         if len(race.rivals) > 1:
             return f"against {len(race.rivals)} rivals{series}"
         (rival,) = race.rivals

@@ -13,9 +13,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.race import letters, named, speed, spell_place
+from mazegame.game.racing.race import letters, named, speed, spell_place, spell_start
 from mazegame.game.runner import LAST_SHARE, PHOTO_SECONDS
-from mazegame.game.words import counted, spell_gap
+from mazegame.game.words import counted, spell_gap, spell_time
 from mazegame.widgets.text.segments import (
     GAP,
     RIVALS,
@@ -198,8 +198,10 @@ def standing(
     left = rival.left(seconds)  # which walks a rival that searches so far
     if isfinite(rival.arrival) and rival.arrival <= seconds:
         words = "at B" if brief else "at B after"
-        return [(f"{words} {rival.arrival:.1f} s", role)]
+        return [(f"{words} {spell_time(round(rival.arrival * 1000))}", role)]
     if remaining is None:
+        if not seconds and rival.start is not None:
+            return [(spell_start(rival), role)]
         return number(*_own_way(rival, seconds))
     lead = left - remaining
     if not lead:

@@ -38,16 +38,18 @@ class Book:
             RaceCount("left-hand", 12.5, 1, 1),
             RaceCount("tremaux", 8.0, 3, 1),
             RaceCount("tremaux", 9.5, 1, 1),
+            RaceCount("greedy", 4.0, 2, 1, pursuit=True),
         )
         return Overview(runs=7, races=races)
 
 
 def test_races_are_counted_by_rival_then_by_pace():
-    assert as_text(Book()).split("Races won, by rival\n")[1].splitlines()[:3] == [
+    assert as_text(Book()).split("Races won, by rival\n")[1].splitlines()[:4] == [
         "   50%  ghost  (1 of 2)",
+        "   50%  greedy one, stroll with a start  (1 of 2)",
         "  100%  left hand, 12.5 cells/s  (1 of 1)",
         "   50%  Trémaux  (2 of 4: jog 1 of 3, 9.5 cells/s 1 of 1)",
     ]
     content = json.loads(as_json(Book()))
-    assert content["rivals"][2] == {"rival": "tremaux", "races": 4, "won": 2}
-    assert len(content["races"]) == 4
+    assert content["rivals"][3] == {"rival": "tremaux", "races": 4, "won": 2}
+    assert len(content["races"]) == 5

@@ -53,7 +53,7 @@ async def test_the_runner_starts_with_the_first_step_and_is_seen_to_walk():
         assert "▼ 2nd of 2, the runner is past you" in text.splitlines()[2]
         assert "▼ The runner overtakes you: 2nd of 2" in text.splitlines()[0]
         clock.now += 8
-        await shows(pilot, "2nd of 2, R runner at B after 2.8 s")
+        await shows(pilot, "2nd of 2, R runner at B after 2.7 s")
 
 
 async def test_with_the_compass_the_numbers_say_who_leads():

@@ -10,10 +10,11 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
+from mazegame.game.racing.pace import parse_pace
 from mazegame.game.racing.race_choice import GHOST, parse_rival_choice
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST
 from mazegame.game.racing.rivals.walker import Racer
-from mazegame.game.runner import PaceRunner
+from mazegame.game.runner import PURSUED, PaceRunner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,21 +26,24 @@ if TYPE_CHECKING:
 
 
 def parse_rival(text: str) -> RivalSpec:
-    """Read a rival as ``NAME[:PACE]``; a pace alone is a runner on the shortest path.
+    """Read a rival as ``NAME[@USUAL][:PACE]``; a pace alone is a runner on the shortest path.
 
     Args:
         text: ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog`` or ``12``. Without a pace it
-            is ``jog``.
+            is ``jog``. ``tremaux@3.2:8`` is pursued by a player whose usual pace is 3.2.
 
     Raises:
         ValueError: Naming what fits.
     """
-    choice = parse_rival_choice(text, yours=False)
+    name, colon, pace = text.partition(":")
+    name, pursued, words = name.partition(PURSUED)
+    choice = parse_rival_choice(f"{name}{colon}{pace}", yours=False)
+    usual = parse_pace(words) if pursued else None
     if choice.name == GHOST:
         raise ValueError("a ghost is a walk, which a name does not say")
     if choice.name == SHORTEST:
-        return PaceRunner(choice.pace)
-    return Racer(KINDS[choice.name], choice.pace)
+        return PaceRunner(choice.pace, usual)
+    return Racer(KINDS[choice.name], choice.pace, usual)
 
 
 def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:

@@ -20,7 +20,7 @@ from mazegame.engine.searching.space import SearchSpace
 from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
 from mazegame.game.racing.pace import PACES, spell_pace
 from mazegame.game.racing.yours import mean_steps
-from mazegame.game.runner import LAST_SHARE
+from mazegame.game.runner import LAST_SHARE, head_start, rival_key
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
@@ -42,13 +42,15 @@ class Racer:
     kind: RivalKind
     pace: float = PACES["jog"]
     """Cells per second."""
+    usual: float | None = None
+    """As for ``head_start``."""
     any_level: ClassVar[bool] = True
     """Whether it can walk every level."""
 
     @property
     def key(self) -> str:
-        """``NAME:PACE``, as on the command line and in files."""
-        return f"{self.kind.name}:{self.pace:g}"
+        """Its key in files."""
+        return rival_key(self.kind.name, self.pace, self.usual)
 
     def on(self, level: Level) -> Walker:
         """Return the rival on a level.
@@ -58,7 +60,11 @@ class Racer:
         """
         if problem := self.problem(level):
             raise ValueError(problem)
-        return Walker(level, self.kind, self.pace)
+        walker = Walker(level, self.kind, self.pace)
+        if self.usual is not None:
+            walker.settle()
+            walker.start = head_start(walker.arrival, level, self.usual)
+        return walker
 
     def problem(self, level: Level) -> str:
         """Return why it cannot walk a level, in a sentence; empty if it can."""
@@ -81,6 +87,7 @@ class Walker:
     """
 
     searches: ClassVar[bool] = True
+    start: float | None = None
 
     def __init__(self, level: Level, kind: RivalKind, pace: float) -> None:
         self.pace = pace
@@ -111,7 +118,7 @@ class Walker:
     @property
     def arrival(self) -> float:
         """The time of its arrival at B, in seconds from the start; infinite while unknown."""
-        return (len(self._cells) - 1) / self.pace if self._arrived else inf
+        return self.time_of(len(self._cells) - 1) if self._arrived else inf
 
     def settle(self) -> None:
         """Compute its arrival, with at most ``SETTLE_STEPS`` steps ahead."""
@@ -119,8 +126,7 @@ class Walker:
 
     def cell(self, seconds: float) -> Cell:
         """Return its cell at a time."""
-        # A tiny addend, so that n / pace seconds are n cells in floating point too.
-        return self._space.place(self._cells[self._place(int(seconds * self.pace + 1e-9))])
+        return self._space.place(self._cells[self._place(self._done(seconds))])
 
     def left(self, seconds: float) -> int:
         """Return its distance to B at a time."""
@@ -128,7 +134,7 @@ class Walker:
 
     def taken(self, seconds: float) -> int:
         """Return the number of its steps at a time."""
-        done = int(seconds * self.pace + 1e-9)
+        done = self._done(seconds)
         self._walk_to(done)
         return min(done, len(self._cells) - 1) if self._arrived else done
 
@@ -153,7 +159,12 @@ class Walker:
 
     def time_of(self, step: int) -> float:
         """Return the time of a step of its walk, from 1 on, in seconds."""
-        return step / self.pace
+        return step / self.pace - (self.start or 0.0)
+
+    def _done(self, seconds: float) -> int:
+        """Return the number of steps for which there was time."""
+        # A tiny addend, so that n / pace seconds are n cells in floating point too.
+        return int((seconds + (self.start or 0.0)) * self.pace + 1e-9)
 
     def _place(self, step: int) -> int:
         """Return the index of the cell after a number of steps."""
