@@ -12,6 +12,12 @@ listen to what the game says:
 - ``compass`` does the same, and turns round at once when the compass says "colder". The compass is
   an assist: it is off unless the player switches it on, and the run counts as "with compass".
 
+Two watch a rival that searches (Trémaux), which is drawn in open mazes:
+
+- ``follow`` walks behind it, step by step;
+- ``wait`` walks to and fro at A, since it sees the rival only up to ``SEEN_AHEAD`` steps ahead of
+  twice its own, until it has seen it at B; then it walks its way without the detours.
+
 A walk ends at B, or when it is ``--limit`` times as long as the shortest path; it counts with the
 score that it has then, which is more than it would get at B.
 """
@@ -24,7 +30,10 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
 from mazegame.game import score as scoring
+from mazegame.game.racing.race import settle, way
+from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run, step
+from mazegame.game.session import SEEN_AHEAD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,6 +41,9 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
 
     Player = Callable[[Run, random.Random], Iterator[Direction]]
+
+RIVAL: Final = "tremaux:4"
+"""The rival of those that watch one."""
 
 SIDES: Final = (Direction.N, Direction.E, Direction.S, Direction.W)
 """Clockwise."""
@@ -118,14 +130,38 @@ def towards_b(run: Run, sides: list[Direction], draw: random.Random) -> list[Dir
     return sorted(any_order(run, sides, draw), key=apart)
 
 
+def behind_a_rival(*, waits: bool) -> Player:
+    """Return a player that takes the way of a rival: all of it, or without its detours."""
+
+    def walk(run: Run, draw: random.Random) -> Iterator[Direction]:
+        del draw
+        rival = parse_rival(RIVAL).on(run.level)
+        settle([rival])
+        cells = way(rival)
+        to_and_fro = exits(run)[0]
+        while waits and len(cells) - 1 > SEEN_AHEAD + 2 * run.steps:
+            yield to_and_fro
+            yield to_and_fro.opposite
+        at = 0
+        while at + 1 < len(cells):
+            if waits:
+                at = len(cells) - 1 - cells[::-1].index(cells[at])
+            yield Direction.between(cells[at], cells[at + 1])
+            at += 1
+
+    return walk
+
+
 PLAYERS: Final[dict[str, Player]] = {
     "random": random_turns,
     "right hand": right_hand,
     "memory": searching(any_order),
     "arrow": searching(towards_b),
     "compass": searching(any_order, heeds_compass=True),
+    "follow": behind_a_rival(waits=False),
+    "wait": behind_a_rival(waits=True),
 }
-"""The players by name. All but the last one play with what is shown by default."""
+"""The players by name. All but ``compass`` play with what is shown by default."""
 
 
 def play(level: Level, player: Player, draw: random.Random, limit: float) -> tuple[int, int]:

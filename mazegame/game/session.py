@@ -79,6 +79,9 @@ HINT_SECONDS: Final = 4.0
 CLOCK_SECONDS: Final = 0.25
 """Longest time between two ticks while the stopwatch runs, in seconds."""
 
+SEEN_AHEAD: Final = 20
+"""Steps that a visible rival may be ahead of twice a player's own, in an open maze."""
+
 RIVAL_SECONDS: Final = 1 / 30
 """Longest time between two ticks while a rival walks, in seconds."""
 
@@ -360,8 +363,14 @@ class Session:
         return [replace(event, player=player) for event in events] if player else events
 
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:
-        """Return whether a player sees a rival in a cell: where it searches, in any open maze."""
+        """Return whether a player sees a rival in a cell.
+
+        In an open maze that is one that searches, unless it is far ahead: who waits for it to find
+        B would have its way without a search.
+        """
+        walked = self.players[player].run.steps
         searches = self.rivals[rival].searches and not self.rules.fog
+        searches = searches and self._field.taken[rival] <= SEEN_AHEAD + 2 * walked
         return searches or self.rules.rival_in_sight or self.players[player].sees_walker(cell)
 
     def _show_rivals(self) -> list[Event]:

@@ -43,7 +43,8 @@ class Field:
         """The visible cell of each rival at the latest ``show``; None for a hidden one."""
         self.passed: list[Passed] = []
         """The steps of the rivals at the latest ``move``, those of one rival in their order."""
-        self._taken = [rival.taken(seconds) for rival in self.rivals]
+        self.taken = [rival.taken(seconds) for rival in self.rivals]
+        """The steps of each rival at the latest ``move``."""
         self._arrived: set[int] = set()
         self._place(seconds)
 
@@ -78,7 +79,7 @@ class Field:
     def _place(self, seconds: float) -> None:
         self.cells = [rival.cell(seconds) for rival in self.rivals]
         for at, rival in enumerate(self.rivals):
-            before, taken = self._taken[at], rival.taken(seconds)
+            before, taken = self.taken[at], rival.taken(seconds)
             if taken > before:
                 steps = min(taken - before, MOST_PASSED)
                 cells = [*rival.last_cells(seconds, steps), self.cells[at]]
@@ -86,5 +87,5 @@ class Field:
                     Passed(at, *pair, taken - steps + step)
                     for step, pair in enumerate(pairwise(cells), start=1)
                 )
-            self._taken[at] = taken
+            self.taken[at] = taken
         self._arrived = {at for at, rival in enumerate(self.rivals) if rival.arrival <= seconds}

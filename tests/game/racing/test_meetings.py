@@ -1,5 +1,7 @@
 """Meetings: who came first to the cells that a player and a rival share."""
 
+from itertools import pairwise
+
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
@@ -14,7 +16,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series.kinds import free_play
-from mazegame.game.session import Session
+from mazegame.game.session import SEEN_AHEAD, Session
 from tests.game.mazes import Clock, corridor, forked
 
 E = Direction.E
@@ -128,14 +130,30 @@ def test_rivals_that_search_are_seen_everywhere_in_the_open():
     way = Direction.between(*level.path_from(level.start, 1))
     session = begun(level, *specs)
     session.command(0, Move(way), 100.0)
-    session.tick(105.0)
+    session.tick(102.0)
     assert session.rivals_seen[0] == session.rival_cells[0]
     assert not session.players[0].sees_walker(session.rival_cells[0])
     assert session.rivals_seen[1] is None
     fog = begun(level, *specs, rules=Rules(fog=True))
     fog.command(0, Move(way), 100.0)
-    fog.tick(105.0)
+    fog.tick(102.0)
     assert fog.rivals_seen[:2] == [None, None]
+
+
+def test_a_rival_far_ahead_is_out_of_sight_until_the_player_walks_on():
+    """Who waits for it to find B would have its way without a search."""
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    first, second = (Direction.between(*pair) for pair in pairwise(level.path_from(level.start, 2)))
+    session = begun(level, parse_rival("tremaux:8"))
+    session.command(0, Move(first), 100.0)
+    seconds = (SEEN_AHEAD + 2) / 8
+    session.tick(100.01 + seconds)
+    assert session.rivals_seen == session.rival_cells
+    session.tick(100.01 + seconds + 1 / 8)
+    assert not session.players[0].sees_walker(session.rival_cells[0])
+    assert session.rivals_seen == [None]
+    session.command(0, Move(second), 100.02 + seconds + 1 / 8)
+    assert session.rivals_seen == session.rival_cells
 
 
 def test_a_rival_that_comes_close_is_announced_once():
