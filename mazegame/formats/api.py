@@ -131,11 +131,11 @@ def from_bytes(
         >>> from_bytes(b"A.X\nX..\nX.B")
         <Level 3x3, distMin 4>
     """
-    from mazegame.formats.files import limits_of_level, read
+    from mazegame.formats.files import limits_of_level, needed, read
     from mazegame.formats.source import Pixels, Source
 
-    source = Source.of(data, limits_of_level(max_cells), Pixels(cell, wall))
-    found = read(source, _read(form))
+    limits = limits_of_level(max_cells, needed(start, goals))
+    found = read(Source.of(data, limits, Pixels(cell, wall)), _read(form))
     return found.level("", start, goals)
 
 

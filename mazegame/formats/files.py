@@ -74,13 +74,21 @@ def load_level(
             holds no maze of this format. Always one sentence, here and below.
         UnreachableError: If no path leads from A to B, and one is needed.
     """
-    found = load_found(path, form, limits_of_level(max_cells), Pixels(cell, wall))
+    limits = limits_of_level(max_cells, needed(start, goals, needs_path=needs_path))
+    found = load_found(path, form, limits, Pixels(cell, wall))
     return finish(found, path, start=start, goals=goals, needs_path=needs_path)
 
 
-def limits_of_level(max_cells: int | None = None) -> Limits:
-    """Return the limits of reading a maze that a level is made of."""
-    return Limits(max_cells, LEVEL_BYTES_PER_CELL)
+def limits_of_level(
+    max_cells: int | None = None, needs: str = "", bytes_per_cell: float = LEVEL_BYTES_PER_CELL
+) -> Limits:
+    """Return the limits of reading a maze that a level is made of; arguments as of ``Limits``."""
+    return Limits(max_cells, bytes_per_cell, needs)
+
+
+def needed(start: Start, goals: Goals, *, needs_path: bool = False) -> str:
+    """Return the letters, of A and B, that a file must have; arguments as of ``load_level``."""
+    return "A" * (not start) + "B" * (needs_path and not goals)
 
 
 def load_found(

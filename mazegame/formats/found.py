@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
@@ -36,6 +36,10 @@ _ROCK_BYTES_PER_CELL: Final = 8
 _CELL: Final = re.compile(r"r(0|[1-9][0-9]{0,9})c(0|[1-9][0-9]{0,9})")
 
 
+LACKS: Final = "it has no {letter}: mark the {end} with one"
+"""The sentence on a file without A or without B."""
+
+
 @dataclass(frozen=True, eq=False)
 class Found:
     """A maze from a file. Its claims are unchecked before ``level``."""
@@ -49,8 +53,8 @@ class Found:
     """The distMin that the file claims; None for none."""
     name: str = ""
     """The maze's name in the file."""
-    lacks: str = "it has no {letter}: mark the {end} with one"
-    """The error message for a file without A or without B."""
+    lacks: str = LACKS
+    """The sentence on it if it has no A or no B."""
     blank_is_rock: bool = False
     """Whether cells that no path joins to A, a goal or a mark are solid rock."""
     marks: tuple[Cell, ...] = ()
@@ -101,10 +105,8 @@ class Found:
         if len(given) > 1:
             raise FormatError("--start is one cell")
         bs = tuple(dict.fromkeys(parse_cells(goals, "--goal") or self.goals))
-        if a is None:
-            raise FormatError(self.lacks.format(letter="A", end="start"))
-        if needs_goal and not bs:
-            raise FormatError(self.lacks.format(letter="B", end="goal"))
+        check_ends(a, bs, "AB" if needs_goal else "A", self.lacks)
+        a = cast("Cell", a)
         if len(bs) > MAX_GOALS:
             raise FormatError(f"it has more than {MAX_GOALS:,} Bs")
         for cell in (a, *bs):
@@ -141,6 +143,24 @@ def _of_recipe(level: Level, game_id: str) -> Level:
     ):
         raise FormatError(f"it says it is {game_id}, which is another maze")
     return generated
+
+
+def check_ends(start: Cell | None, goals: Sequence[Cell], needs: str, lacks: str = LACKS) -> None:
+    """Refuse a file without A or B; readers of small files with large mazes do so at first.
+
+    Args:
+        start: Its A.
+        goals: Its B, or several.
+        needs: As in ``Limits``.
+        lacks: As in ``Found``.
+
+    Raises:
+        FormatError: If it lacks one that is needed.
+    """
+    if start is None and "A" in needs:
+        raise FormatError(lacks.format(letter="A", end="start"))
+    if not goals and "B" in needs:
+        raise FormatError(lacks.format(letter="B", end="goal"))
 
 
 def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:

@@ -31,6 +31,8 @@ class Limits:
     """Most cells. None for ``MAX_CELLS``, and for no more than the file's content can hold."""
     bytes_per_cell: float = 0
     """Memory that the caller needs after reading, the maze included, in bytes per cell."""
+    needs: str = ""
+    """The letters, of A and B, that the file must have, since the caller names no such cell."""
 
     def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
         """Refuse what is declared too large.
@@ -46,7 +48,7 @@ class Limits:
             NotEnoughMemoryError: If it would not fit.
         """
         self.check(cells)
-        self._check_content(what, cells, held)
+        self.check_content(what, cells, held)
         memory.require(max(size, self.bytes_per_cell * cells), what)
 
     def require_pixels(
@@ -69,7 +71,7 @@ class Limits:
         most = max(self.max_cells or 0, MAX_CELLS)
         if cells > most:
             raise FormatError(f"{what} may show {cells:,} cells: {_limit(most)}")
-        self._check_content(what, cells, held / 4)
+        self.check_content(what, cells, held / 4)
         memory.require(size, what)
 
     def check(self, cells: int) -> None:
@@ -82,7 +84,12 @@ class Limits:
         if cells > most:
             raise FormatError(f"it has {cells:,} cells: {_limit(most)}")
 
-    def _check_content(self, what: str, cells: int, held: float) -> None:
+    def check_content(self, what: str, cells: int, held: float) -> None:
+        """Refuse more cells than the content can hold, unless the caller asked for as many.
+
+        Raises:
+            FormatError: If there are more.
+        """
         if cells > max(held, SMALL_CELLS, self.max_cells or 0):
             raise FormatError(
                 f"it declares {what} and holds too little for it: --max-cells {cells} reads it"

@@ -54,10 +54,12 @@ def forged(width: int, height: int, depth: int, kind: int, data: bytes, **change
 STROKE = b'<svg data-maze="%s %d"><path id="walls" d="%s"/></svg>'
 
 
-def npz(passages: bytes, packing: int) -> bytes:
+def npz(passages: bytes, packing: int, **arrays: object) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", packing) as file:
         file.writestr("passages.npy", passages)
+        for name, array in arrays.items():
+            file.writestr(f"{name}.npy", file_of(np.array(array)))
     return stream.getvalue()
 
 
@@ -107,10 +109,19 @@ def sized(kind: str, width: int, height: int) -> bytes:
 BOMBS = {
     "svg, one stroke": STROKE % (b"16384x16384", 1, b"M0 0h16384"),
     "svg, one row": STROKE % (b"268435456x1", 1, b"M0 0h268435456"),
+    "svg, no gap": STROKE
+    % (b"14000x14000", 1, b"".join(b"M0 %dh14000" % line for line in range(0, 14_000, 3))),
     "svg, strokes one over the other": STROKE % (b"8192x8192", 1, b"M0 0h8192" * 50_000),
     "svg, sides": STROKE % (b"999999999x999999999", 1, b"M0 0h9"),
     "svg, no end of an attribute": b'<svg data-maze="9x9 1">' + b'<path id="walls"' * 60_000,
     "npz, zeros": npz(header_of((1 << 15, 1 << 15), "|u1") + bytes(1 << 20), zipfile.ZIP_DEFLATED),
+    "npz, no A": npz(header_of((1 << 14, 1 << 13), "|u1") + bytes(1 << 27), zipfile.ZIP_DEFLATED),
+    "npz, rock": npz(
+        header_of((1 << 14, 1 << 13), "|u1") + bytes(1 << 27),
+        zipfile.ZIP_DEFLATED,
+        start=(0, 0),
+        goals=[(9, 9)],
+    ),
     "npz, bzip2": npz(header_of((1 << 14, 1 << 14), "|u1") + bytes(1 << 28), zipfile.ZIP_BZIP2),
     "npz, LZMA": npz(header_of((1 << 13, 1 << 13), "|u1") + bytes(1 << 26), zipfile.ZIP_LZMA),
     "npz, bzip2 damaged": damaged_npz(zipfile.ZIP_BZIP2),

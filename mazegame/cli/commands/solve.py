@@ -114,10 +114,10 @@ def _json(name: dict[str, str], dist_min: int, path: NDArray[np.intp] | None) ->
 
 def _from_file(arguments: argparse.Namespace) -> Level | None:
     """Read a level; solve a huge one at once, and return None."""
-    from mazegame.formats.files import finish, load_found
-    from mazegame.formats.limits import Limits
+    from mazegame.formats.files import finish, limits_of_level, load_found, needed
 
-    limits = Limits(arguments.max_cells)
+    needs = needed(arguments.start, arguments.goal, needs_path=True)
+    limits = limits_of_level(arguments.max_cells, needs, bytes_per_cell=0)
     found = load_found(arguments.target, arguments.form, limits, known_pixels(arguments))
     huge = found.maze.rows * found.maze.cols > LEAN_CELLS
     if huge and not (found.game_id or found.blank_is_rock):

@@ -16,6 +16,8 @@ import numpy as np
 from mazegame.formats.errors import FormatError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from mazegame.formats.limits import Limits
@@ -31,6 +33,12 @@ _HEADER: Final = re.compile(
 """Matches a header as NumPy writes it: a Python expression, which is not evaluated here."""
 
 _PIECE: Final = 1 << 20
+
+_ROCK_BYTES: Final = 1 << 26
+"""Bytes of rock that an array may begin with, however few cells follow."""
+
+_BYTES_PER_OPEN: Final = 64
+"""Most bytes, from there on, for each that is not zero."""
 
 _BYTES_PER_CELL: Final = 5
 """Peak memory of making a maze of an array, in bytes per cell, without the array."""
@@ -85,7 +93,7 @@ def read_array(
     shape = tuple(int(side) for side in match[3].split(b",") if side.strip())
     if dtype.kind not in kinds or dtype.itemsize > _MAX_ITEM:
         raise FormatError(f"{what} holds {str(dtype)[:40]}, which is not read")
-    count = 1
+    count, opened = 1, 0
     for side in shape:
         count *= side
     if not isinstance(most, int):
@@ -93,16 +101,26 @@ def read_array(
         most.require(f"{what} of {count:,} elements", count, size, held // dtype.itemsize)
     elif count > most or max(shape, default=0) > most:
         raise FormatError(f"{what} has {count:,} elements: at most {most:,} are read")
-    flat = np.frombuffer(_exactly(stream, count * dtype.itemsize, what), dtype)
+    data = bytearray()
+    for piece in _pieces(stream, count * dtype.itemsize, what):
+        data += piece
+        opened += len(piece) - piece.count(0)
+        if not isinstance(most, int) and len(data) > max(_ROCK_BYTES, _BYTES_PER_OPEN * opened):
+            most.check_content(f"{what} of {count:,} elements", count, 0)
+    flat = np.frombuffer(data, dtype)
     return flat.reshape(shape[::-1]).T if fortran else flat.reshape(shape)
 
 
-def _exactly(stream: Readable, size: int, what: str) -> bytearray:
+def _exactly(stream: Readable, size: int, what: str) -> bytes:
     """Read exactly a number of bytes."""
-    data = bytearray()
-    while len(data) < size:
-        piece = stream.read(min(size - len(data), _PIECE))
+    return b"".join(_pieces(stream, size, what))
+
+
+def _pieces(stream: Readable, size: int, what: str) -> Iterator[bytes]:
+    """Yield exactly a number of bytes, in parts."""
+    while size:
+        piece = stream.read(min(size, _PIECE))
         if not piece:
-            raise FormatError(f"{what} is cut off: {size - len(data):,} bytes are missing")
-        data += piece
-    return data
+            raise FormatError(f"{what} is cut off: {size:,} bytes are missing")
+        yield piece
+        size -= len(piece)

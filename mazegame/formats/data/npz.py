@@ -24,7 +24,7 @@ import numpy as np
 from mazegame.engine import Maze
 from mazegame.formats.data.arrays import file_of, header_of, read_array
 from mazegame.formats.errors import FormatError, refusing_damage
-from mazegame.formats.found import MAX_GOALS, Found
+from mazegame.formats.found import MAX_GOALS, Found, check_ends
 from mazegame.formats.limits import DEFLATE_RATIO
 from mazegame.formats.picture import BAND_CELLS
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Source
 
 _MOST_MEMBERS: Final = 1000
+_LACKS: Final = "it has no {letter}: name cells with --start and --goal"
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every member, so that the same maze gives the same bytes."""
 
@@ -131,11 +132,6 @@ def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> Found:
                 raise FormatError(f'there is more behind the array "{name}"')
             return found
 
-    passages = array("passages", "iub", limits)
-    try:
-        maze = Maze(cast("NDArray[Any]", passages))
-    except ValueError as error:
-        raise FormatError(f'"passages" is no maze: {error}') from None
     start = array("start", "iu", 2)
     goals = array("goals", "iu", 2 * MAX_GOALS)
     dist_min = array("dist_min", "iu", 1)
@@ -144,14 +140,22 @@ def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> Found:
             raise FormatError(f'"{name}" has the shape {given.shape}, not {shape}')
     if goals is not None and (goals.ndim != 2 or goals.shape[1] != 2):
         raise FormatError(f'"goals" has the shape {goals.shape}, not (n, 2)')
+    a = None if start is None else cast("tuple[int, int]", tuple(start.tolist()))
+    bs = () if goals is None else tuple((row, col) for row, col in goals.tolist())
+    check_ends(a, bs, limits.needs, _LACKS)
+    passages = array("passages", "iub", limits)
+    try:
+        maze = Maze(cast("NDArray[Any]", passages))
+    except ValueError as error:
+        raise FormatError(f'"passages" is no maze: {error}') from None
     return Found(
         maze,
-        None if start is None else cast("tuple[int, int]", tuple(start.tolist())),
-        () if goals is None else tuple((row, col) for row, col in goals.tolist()),
+        a,
+        bs,
         _text(array("game_id", "U", 1)),
         None if dist_min is None else int(dist_min),
         _text(array("name", "U", 1)),
-        lacks="it has no {letter}: name cells with --start and --goal",
+        lacks=_LACKS,
     )
 
 

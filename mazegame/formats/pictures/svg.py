@@ -16,7 +16,7 @@ import numpy as np
 from mazegame.engine.model.notebook import runs_of
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found, parse_cells, read_ends
+from mazegame.formats.found import Found, check_ends, parse_cells, read_ends
 from mazegame.formats.pictures.colours import PAPER, colours_of
 from mazegame.formats.pictures.raster import measure
 from mazegame.formats.pictures.strokes import corners_of, wall_strokes
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from mazegame.formats.limits import Limits
     from mazegame.formats.picture import Picture
     from mazegame.formats.source import Source
+
+    _Strokes = tuple[NDArray[np.int64], NDArray[np.bool_]]
+    """Some strokes: int64 (n, 3), their x, y and length in cells, and which are vertical."""
 
 _WIDTH: Final = 1000
 """Approximate longer side of a picture of the default size, in pixels."""
@@ -212,13 +215,15 @@ def read(source: Source) -> Found:
     cols, rows, cell = (int(number) for number in head.groups()[:3])
     if not (cols and rows and cell):
         raise FormatError(f"its size {cols}x{rows} is none that is read")
-    across, vertical = _walls(data, walls.span(1), cell, cols, rows, source.limits)
+    pieces = _strokes_of(data, walls.span(1), cell, cols, rows, source.limits)
     start: Cell | None
     goals: tuple[Cell, ...]
     if head[4]:
         start, goals = read_ends(head[4].decode("utf-8", "replace"))
     else:
-        start, goals = boundary_gaps(across, vertical)
+        start, goals = boundary_gaps(*_boundary(pieces, cols, rows))
+        check_ends(start, goals, source.limits.needs)
+    across, vertical = _walls(pieces, cols, rows)
     game_id = (head[5] or b"").decode("utf-8", "replace")
     return Found(
         maze_of_walls(across, vertical),
@@ -230,10 +235,10 @@ def read(source: Source) -> Found:
     )
 
 
-def _walls(
+def _strokes_of(
     data: bytes, span: tuple[int, int], cell: int, cols: int, rows: int, limits: Limits
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the walls that strokes draw, as ``maze_of_walls`` takes them.
+) -> list[_Strokes]:
+    """Return the strokes of a file, if they can be those of a maze of its size.
 
     Args:
         data: The file.
@@ -256,6 +261,27 @@ def _walls(
     count = sum(len(strokes) for strokes, _ in pieces)
     held = min(walls * _CELLS_PER_WALL, count * count * _CELLS_PER_STROKES)
     limits.require(what, cells, cells * _BYTES_PER_CELL, held)
+    return pieces
+
+
+def _boundary(pieces: list[_Strokes], cols: int, rows: int) -> list[NDArray[np.bool_]]:
+    """Return the walls of the boundary, as ``boundary_gaps`` takes them."""
+    edges = []
+    for turned, far, side in ((False, rows, cols), (True, cols, rows)):
+        for line in (0, far):
+            edge = np.zeros((1, side), np.bool_)
+            for strokes, vertical in pieces:
+                there = (vertical == turned) & (strokes[:, 0 if turned else 1] == line)
+                first, long = strokes[there, 1 if turned else 0], strokes[there, 2]
+                _draw(edge, np.zeros_like(first), first, long)
+            edges.append(edge[0])
+    return edges
+
+
+def _walls(
+    pieces: list[_Strokes], cols: int, rows: int
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the walls that strokes draw, as ``maze_of_walls`` takes them."""
     across, vertical = np.zeros((rows + 1, cols), np.bool_), np.zeros((cols + 1, rows), np.bool_)
     for strokes, turned in pieces:
         x, y, long = strokes.T
@@ -266,8 +292,8 @@ def _walls(
 
 def _strokes_in(
     data: bytes, span: tuple[int, int], cell: int, cols: int, rows: int
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.bool_]]]:
-    """Yield some strokes: int64 (n, 3), their x, y and length in cells, and which are vertical."""
+) -> Iterator[_Strokes]:
+    """Yield some strokes after the other."""
     begin, end = span
     while begin < end:
         behind = data.find(b"M", begin + _PIECE, end)

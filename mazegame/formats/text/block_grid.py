@@ -116,7 +116,7 @@ def _read_thick(grid: _Grid) -> Found:
     vertical[:, 1:] |= rock
     start, goals = _found(grid, 1, 2)
     if start is None and not goals:
-        start, goals = boundary_gaps(across, vertical)
+        start, goals = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
     return Found(maze_of_walls(across, vertical), start, goals, grid.text.game_id, lacks=_LACKS)
 
 

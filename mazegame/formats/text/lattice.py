@@ -41,26 +41,31 @@ def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maz
 
 
 def boundary_gaps(
-    across: NDArray[np.bool_], vertical: NDArray[np.bool_]
+    above: NDArray[np.bool_],
+    below: NDArray[np.bool_],
+    left: NDArray[np.bool_],
+    right: NDArray[np.bool_],
 ) -> tuple[Cell | None, tuple[Cell, ...]]:
     """Return the cells at the two gaps in the boundary, from the top left on, as A and B.
 
     Args:
-        across: As in ``maze_of_walls``.
-        vertical: Likewise.
+        above: bool (cols,): the walls of the upper boundary.
+        below: bool (cols,): those of the lower one.
+        left: bool (rows,): those of the left one.
+        right: bool (rows,): those of the right one.
 
     Returns:
         A and B; None and an empty tuple if there are not exactly two gaps.
     """
-    rows, cols = vertical.shape[0], across.shape[1]
-    edges = (across[0], across[rows], vertical[:, 0], vertical[:, cols])
+    rows, cols = left.size, above.size
+    edges = (above, below, left, right)
     if sum(edge.size - np.count_nonzero(edge) for edge in edges) > _MOST_GAPS:
         return None, ()
     gaps = {
-        *((0, int(col)) for col in np.flatnonzero(~across[0])),
-        *((rows - 1, int(col)) for col in np.flatnonzero(~across[rows])),
-        *((int(row), 0) for row in np.flatnonzero(~vertical[:, 0])),
-        *((int(row), cols - 1) for row in np.flatnonzero(~vertical[:, cols])),
+        *((0, int(col)) for col in np.flatnonzero(~above)),
+        *((rows - 1, int(col)) for col in np.flatnonzero(~below)),
+        *((int(row), 0) for row in np.flatnonzero(~left)),
+        *((int(row), cols - 1) for row in np.flatnonzero(~right)),
     }
     if len(gaps) != 2:
         return None, ()
@@ -105,7 +110,7 @@ def maze_of_pixels(
         (posts[1:], vertical, 2, 0),
     ):
         _refuse_first(~ends & walls, row, col, place, "floor, where a wall ends in a post")
-    start, goals = boundary_gaps(across, vertical)
+    start, goals = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
     return maze_of_walls(across, vertical), start, goals
 
 

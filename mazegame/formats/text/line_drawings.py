@@ -162,7 +162,7 @@ def _read(text: Text, symbols: Symbols, *, straight: bool) -> Found:
     if text.ends:
         start, ends = read_ends(text.ends)
     elif start is None and not ends:
-        start, ends = boundary_gaps(across, vertical)
+        start, ends = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
     return Found(
         maze,
         start,
