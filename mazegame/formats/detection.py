@@ -8,6 +8,8 @@ from typing import Final
 
 from mazegame.formats.errors import FormatError
 from mazegame.formats.registry import FORMATS, read_forms
+from mazegame.formats.text.number_grid import looks_like
+from mazegame.formats.text.rows import len_of_size
 
 _MAGIC: Final = (
     (b"PK\x03\x04", "npz"),
@@ -32,6 +34,12 @@ _IMAGES: Final = (
 
 IMAGES: Final = tuple(name for _, name in _IMAGES)
 """The kinds of pictures that are read by Pillow."""
+
+_DATA: Final = ("json", "numbers")
+"""The formats that are text and no drawing."""
+
+_BEGIN: Final = 1 << 14
+"""Characters that show whether numbers stand apart."""
 
 _LINES: Final = re.compile("[\u2500-\u257f]")
 _BRAILLE: Final = re.compile("[\u2800-\u28ff]")
@@ -63,7 +71,10 @@ def detect(head: bytes) -> str:
     if len(head) == 256 and max(head) < 16:  # a byte a cell; text has larger ones
         return "maz"
     text = head.removeprefix(codecs.BOM_UTF8).decode("utf-8", "ignore")
-    text = _BESIDE.sub("", text)
+    text = _BESIDE.sub("", text).lstrip("\r\n")
+    text = text[len_of_size(text[:_BEGIN].encode()) :]
+    if looks_like(text[:_BEGIN].encode()):
+        return _known("numbers")
     begin = text.lstrip()[:200]
     if begin.startswith(("{", "[")):
         return _known("json")
@@ -96,7 +107,7 @@ def _known(name: str) -> str:
         raise FormatError(
             f"it looks like {name.upper()}, which is not read: read are {', '.join(read_forms())}"
         )
-    drawings = (form for form in read_forms() if FORMATS[form].text and form != "json")
+    drawings = (form for form in read_forms() if FORMATS[form].text and form not in _DATA)
     raise FormatError(
         f"it looks like a drawing in the format {name}, which is written only: of text drawings "
         f"{', '.join(drawings)} are read"

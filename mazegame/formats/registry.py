@@ -95,6 +95,7 @@ FORMATS: Final = Registry(
         _text("braille", "braille, 1 character a column", ".text.braille", **_SMALL),
         _text("grid", "block grid: X . A B", ".text.block_grid", takes=_TITLED, exact=False),
         _text("thick", "block grid of walls and cells", ".text.thick_grid", writes=False),
+        _text("numbers", "a matrix: 1,1,0 or [[1, 1, 0]]", ".text.number_grid", writes=False),
         _text("json", "a JSON object, one line", ".data.json_text", (".json",), takes=_DATA),
         Format(
             "svg", "strokes, for browsers and print", ".pictures.svg", (".svg",), takes=_PICTURE

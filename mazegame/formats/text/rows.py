@@ -42,6 +42,7 @@ _NAMES: Final = {
 }
 
 _GAME_ID: Final = re.compile(rb"[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+")
+_SIZE: Final = re.compile(rb"[1-9][0-9]{0,8}[ \t]*[ \tx,][ \t]*[1-9][0-9]{0,8}[ \t]*\r?")
 _ENDS: Final = re.compile(rb"ends=(\S+)")
 
 
@@ -107,6 +108,7 @@ class Text:
             if end < 0 or not (self._claims(lines[begin:end]) or (begin and end == begin)):
                 break
             begin = end + 1
+        begin += len_of_size(lines[begin:])
         self.first_line += lines.count(b"\n", 0, begin)
         return lines[begin:]
 
@@ -122,6 +124,22 @@ class Text:
         self.game_id = self.game_id or game_id
         self.ends = self.ends or ends
         return bool(game_id or ends)
+
+
+def len_of_size(lines: bytes) -> int:
+    """Return the length of a first line that says the size, such as ``21 21``; 0 if none does.
+
+    It is no line of the drawing: it has a digit over 1, or another length than the next one.
+    """
+    line, newline, rest = lines[: 2 * _TITLE_BYTES].partition(b"\n")
+    if not (newline and rest and _SIZE.fullmatch(line)):
+        return 0
+    following = rest.partition(b"\n")[0]
+    if len(line.rstrip()) == len(following.rstrip()) and not line.rstrip().strip(b"01 \tx,"):
+        return 0
+    if _SIZE.fullmatch(following):  # two columns of numbers
+        return 0
+    return len(line) + 1
 
 
 def beside(line: bytes) -> tuple[str, str]:

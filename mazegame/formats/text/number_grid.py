@@ -1,0 +1,76 @@
+"""The format ``numbers``: block grids whose characters stand apart, as programs print matrices.
+
+    1,1,1,1,1      [[1, 1, 1],      1 1 1
+    1,2,0,0,1       [2, 0, 3],      2 0 3
+    1,1,1,3,1       [1, 1, 1]]      1 1 1
+
+1 is rock, 0 is floor, 2 is the start and 3 a goal; between commas the characters of a block grid
+may stand as well. Fractions of nothing (``1.``, ``0.0``) are whole numbers.
+
+What lives here: from a matrix to a block grid. What does not: reading that (``block_grid.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from mazegame.formats.errors import FormatError
+from mazegame.formats.source import Source
+from mazegame.formats.text import block_grid
+from mazegame.formats.text.rows import Text
+
+if TYPE_CHECKING:
+    from mazegame.formats.found import Found
+
+_BEGIN: Final = rb"\s*(?:\w{1,40}\s*=\s*)?(?:[\w.]{0,40}array\(\s*)?"
+_BRACKETS: Final = re.compile(_BEGIN + rb"[\[(]\s*[\[(]")
+_NUMBER: Final = rb"[0-3](?:\.0*+)?"
+_NUMBERS: Final = re.compile(
+    rb"[ \t]*+%b(?:(?:[ \t]++[,;]?|[,;])[ \t]*+%b)++[ \t,;]*+\r?\n?" % (_NUMBER, _NUMBER)
+)
+_COMMAS: Final = re.compile(rb"[^,;\n]{0,20}+(?:[,;][^,;\n]{0,20}+)++\n?")
+
+_FRACTION: Final = re.compile(rb"(?<=[0-3])\.0*(?=[\s,;\])]|$)")
+_LONG: Final = re.compile(rb"[^\s,;]{2,20}")
+_EMPTY: Final = re.compile(rb"[,;][ \t]*[,;]")
+_NAMES: Final = bytes.maketrans(b"23", b"AB")
+
+
+def looks_like(head: bytes) -> bool:
+    """Return whether a text is such a matrix, by its first bytes, without titles and a size."""
+    if _BRACKETS.match(head):
+        return True
+    lines = head.lstrip(b"\r\n").splitlines(keepends=True)[:2]
+    return bool(lines) and any(all(map(form.fullmatch, lines)) for form in (_NUMBERS, _COMMAS))
+
+
+def read(source: Source) -> Found:
+    """Read a matrix.
+
+    Raises:
+        FormatError: If a place holds more than one character, or none, or there are several
+            matrices; or as for a block grid, whose lines and columns are those of the matrix.
+    """
+    text = Text(source)
+    data = text.all()
+    begin = _BRACKETS.match(data)
+    if begin:
+        if len(re.findall(rb"[\[(]\s*[\[(]", data)) > 1:
+            raise FormatError("it holds several matrices, or one in three dimensions")
+        data = data[begin.end() - 1 : max(data.rfind(b"]"), data.rfind(b")"))]
+        data = re.sub(rb"\bdtype=[\w.]+", b"", data.translate(None, b"\r\n"))
+        data = re.sub(rb"[\])]", b"\n", data).translate(None, b"[('\"")
+    data = _FRACTION.sub(b"", data)
+    lines = [line.strip(b" \t,;\r") for line in data.splitlines()]
+    for number, line in enumerate(filter(None, lines), 1):
+        long = _LONG.search(line)
+        if long or _EMPTY.search(line):
+            what = ascii(long[0].decode("utf-8", "replace")) if long else "an empty place"
+            raise FormatError(f"row {number} holds {what}: a place has one number or character")
+    rows = b"\n".join(filter(None, (line.translate(None, b" \t,;") for line in lines)))
+    if not rows.strip(b"0123\n"):
+        rows = rows.translate(_NAMES)
+    claims = f"{text.game_id}\n" if text.game_id else ""
+    claims += f"ends={text.ends}\n" if text.ends else ""
+    return block_grid.read(Source.of(claims.encode() + rows, source.limits))
