@@ -1,4 +1,4 @@
-"""Progress of long work on standard error, if that is a terminal."""
+"""Progress of long work, and that something is compiled, on standard error if it is a terminal."""
 
 from __future__ import annotations
 
@@ -41,6 +41,23 @@ def showing(what: str) -> Iterator[Callable[[float], None]]:
     finally:
         if shown:
             print(f"\r{' ' * len(shown)}\r", end="", file=sys.stderr, flush=True)
+
+
+def announce_compiling(duration: str = "a few seconds") -> None:
+    """Say it once on the terminal if this command has to compile what no earlier one has.
+
+    Args:
+        duration: How long that takes, about: nobody knows how many kernels a command needs.
+    """
+    from mazegame.engine.kernels.jit import before_compiling
+    from mazegame.engine.kernels.kernel_cache import cache_directory
+
+    def announce() -> None:
+        if terminal.is_terminal(sys.stderr):
+            once = "" if cache_directory() is None else ", once"
+            print(f"\rcompiling{once}: {duration}", file=sys.stderr, flush=True)
+
+    before_compiling(announce)
 
 
 def interruptible(_: float) -> None:

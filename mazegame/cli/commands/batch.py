@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import write
-from mazegame.cli.progress import showing
+from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
 from mazegame.cli.targets import add_option_argument, add_size_argument, make_recipe
 
@@ -70,6 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from mazegame.engine import MissingLibraryError, batch
 
+    announce_compiling()
     if ":" in arguments.target:
         raise CliError(
             f"{quoted(arguments.target)} is a single maze: a batch takes an algorithm or a preset"

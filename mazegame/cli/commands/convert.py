@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.drawing import add_format_arguments, deliver
+from mazegame.cli.progress import announce_compiling
 from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import add_file_arguments, read_file
 
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the maze, with A and B where there are some."""
+    announce_compiling()
     with refusing():
         writing = deliver(read_file(arguments), arguments)
         next(writing)

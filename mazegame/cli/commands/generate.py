@@ -13,7 +13,7 @@ from mazegame.cli.drawing import (
     stream,
 )
 from mazegame.cli.output import say
-from mazegame.cli.progress import interruptible
+from mazegame.cli.progress import announce_compiling, interruptible
 from mazegame.cli.refusals import CliError, quoted, refusing, whole_number
 from mazegame.cli.targets import (
     DEFAULT_ALGORITHM,
@@ -74,6 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the mazes, and their game IDs on standard error."""
+    announce_compiling()
     if arguments.json:
         if arguments.format not in {None, "json"}:
             raise CliError(f"--json is --format json, not {arguments.format}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
 from mazegame.cli.output import save, write
-from mazegame.cli.progress import showing
+from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, quoted, refusing
 from mazegame.cli.targets import add_file_arguments, find
 
@@ -102,6 +102,7 @@ def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
 
     if arguments.export is not None and arguments.steps:
         raise CliError("--steps prints, --export writes a file: choose one")
+    announce_compiling()
     with refusing():
         exporter = None if arguments.export is None else exporter_of(arguments.export)
         palette = _palette(arguments.theme)

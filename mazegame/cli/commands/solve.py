@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.drawing import add_format_arguments, chosen_format, deliver
 from mazegame.cli.output import say, write
-from mazegame.cli.progress import interruptible, showing
+from mazegame.cli.progress import announce_compiling, interruptible, showing
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import (
     add_file_arguments,
@@ -58,6 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the length of the shortest path, and draw it if asked."""
     from mazegame.engine import Level
 
+    announce_compiling()
     lines = game_ids(arguments.target, arguments)
     if lines is not None:
         if arguments.path and not arguments.json:

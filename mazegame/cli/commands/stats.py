@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import say, write
-from mazegame.cli.progress import interruptible
+from mazegame.cli.progress import announce_compiling, interruptible
 from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import (
     add_file_arguments,
@@ -45,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the statistics of a maze."""
     from mazegame.engine import Level
 
+    announce_compiling()
     lines = game_ids(arguments.target, arguments)
     if lines is not None:
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import printable, visible, write
+from mazegame.cli.progress import announce_compiling
 from mazegame.cli.refusals import CliError, FileFailedError, refusing
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = cache_directory()
     if folder is None:
         raise FileFailedError("there is no folder for compiled code: set MAZEGAME_HOME")
+    announce_compiling("a few seconds" if arguments.names else "a few minutes")
     with refusing():
         ready(*arguments.names)
     write([f"compiled code is in {printable(visible(str(folder)))}\n"])

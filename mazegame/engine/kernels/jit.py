@@ -107,6 +107,8 @@ _compiling = contextvars.ContextVar("compiling", default=False)
 _this_thread = threading.local()
 _set_up = [False]
 """Whether a kernel was compiled in this process, and not loaded from the cache."""
+_before_compiling: list[Callable[[], None]] = []
+"""What is called once, before the first kernel of this process that the compile cache lacks."""
 _all_spent = [0.0]
 """Cost of all kernels in plain Python so far, in microseconds."""
 
@@ -224,6 +226,8 @@ class Kernel:
                 return
             numba = _numba()
             compiled_form = self.dispatcher()
+            if _before_compiling and not is_cached(self.plain):
+                _before_compiling.pop()()
             compiled_form.compile(tuple(map(numba.typeof, args)))
             self._compiled = compiled_form
             self.ready = True
@@ -340,6 +344,15 @@ def compiled() -> Iterator[None]:
         yield
     finally:
         _compiling.reset(token)
+
+
+def before_compiling(call: Callable[[], None]) -> None:
+    """Call something once, before the first kernel that the compile cache lacks is compiled.
+
+    Args:
+        call: It replaces what was to be called before; the thread that compiles calls it.
+    """
+    _before_compiling[:] = [call]
 
 
 def never_wait() -> None:

@@ -1,0 +1,51 @@
+"""What a command says before it compiles what no command has compiled before."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from mazegame.cli import terminal
+from mazegame.cli.progress import announce_compiling
+from mazegame.engine.kernels import jit
+from tests.engine.cases import needs_compiler
+from tests.waiting import LONGEST
+
+ON_A_TERMINAL = """
+import sys
+from mazegame import cli
+from mazegame.cli import terminal
+
+terminal.is_terminal = lambda stream: True
+raise SystemExit(cli.main(sys.argv[1:]))
+"""
+
+
+@needs_compiler
+def test_the_first_command_says_once_that_it_compiles_and_the_next_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+    words = ("generate", "binary-tree:1500x1500:a", "-f", "npy", "-o", str(tmp_path / "maze.npy"))
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", ON_A_TERMINAL, *words],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=LONGEST,
+        ).stderr
+        for _ in range(2)
+    ]
+    assert said[0].count("compiling, once: a few seconds\n") == 1
+    assert "compiling" not in said[1]
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_it_is_for_terminals(capsys, monkeypatch, is_there):
+    monkeypatch.setattr(terminal, "is_terminal", lambda stream: is_there)
+    announce_compiling("a few minutes")
+    (announce,) = jit._before_compiling
+    jit._before_compiling.clear()
+    announce()
+    assert ("a few minutes" in capsys.readouterr().err) is is_there
