@@ -17,6 +17,9 @@ from mazegame.formats.registry import read_forms
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mazegame.engine import Level, Maze, Recipe
     from mazegame.formats.source import Pixels
 
@@ -380,8 +383,8 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
     return Recipe(algorithm, cols, rows, seed, tuple(pairs))
 
 
-def masked(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, Level]:
-    """Make a recipe's level inside the mask in a file.
+def with_mask(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, NDArray[np.bool_]]:
+    """Read the mask in a file for a recipe.
 
     Args:
         recipe: The recipe.
@@ -389,18 +392,32 @@ def masked(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, Level]:
         sized: Whether the user gave a size; if not, the mask's size replaces the recipe's.
 
     Returns:
-        The recipe in its final size, and the level.
+        The recipe in its final size, and the mask, bool (rows, cols).
     """
-    from pathlib import Path
-
-    from mazegame.engine import Level, Recipe
-    from mazegame.engine.recipes.recipe import shorten
+    from mazegame.engine import Recipe
     from mazegame.formats.files import load_mask
 
     mask = load_mask(path, (recipe.cols, recipe.rows) if sized else None)
     if not sized:
         rows, cols = mask.shape
         recipe = Recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)
-    file = "standard input" if path == "-" else shorten(Path(path).name, quote=False)
-    name = f"{recipe.algorithm} in {file}"
+    return recipe, mask
+
+
+def masked(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, Level]:
+    """Make a recipe's level inside the mask in a file.
+
+    Args:
+        recipe: The recipe.
+        path: The file.
+        sized: As for ``with_mask``.
+
+    Returns:
+        The recipe in its final size, and the level.
+    """
+    from mazegame.engine import Level
+    from mazegame.formats.files import name_of
+
+    recipe, mask = with_mask(recipe, path, sized=sized)
+    name = f"{recipe.algorithm} in {name_of(path)}"
     return recipe, Level.of(recipe, mask=mask, name=name, progress=interruptible)

@@ -132,3 +132,24 @@ def test_a_folder_with_an_escape_in_its_name_is_named_in_quotes(run, tmp_path):
     assert done.code == 0
     assert done.out.startswith("2 mazes in 1 file in '")
     assert "\x1b" not in done.out
+
+
+def test_a_mask_may_be_a_picture(run, tmp_path):
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("L", (60, 40), 0)
+    ImageDraw.Draw(picture).ellipse((0, 0, 59, 39), fill=255)
+    shape = str(tmp_path / "shape.png")
+    picture.save(shape)
+    for words, size in ((("-s", "12x8"), (8, 12)), ((), (40, 60))):
+        out = tmp_path / f"mazes-{size[0]}"
+        done = run("batch", "wilson", *words, "--mask", shape, "-n", "2", "-o", str(out))
+        assert done.code == 0, done.err
+        (mazes,) = Shards(out)
+        assert mazes.passages.shape == (2, *size)
+        assert not mazes.passages[:, 0, 0].any()
+        assert mazes.passages[:, size[0] // 2, size[1] // 2].all()
+    assert (
+        "there is no such file"
+        in run("batch", "wilson", "--mask", "none.png", "-n", "2", "-o", str(tmp_path)).failure
+    )

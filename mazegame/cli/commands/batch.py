@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.output import write
 from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
-from mazegame.cli.targets import add_option_argument, add_size_argument, make_recipe
+from mazegame.cli.targets import (
+    MASK_HELP,
+    add_option_argument,
+    add_size_argument,
+    make_recipe,
+    with_mask,
+)
 
 if TYPE_CHECKING:
     import argparse
@@ -18,6 +24,7 @@ examples:
   mazegame batch wilson -s 15x15 -n 1000000 -o mazes
   mazegame batch kruskal -s 15x15 -n 1000 -o test --name test --fields --paths
   mazegame batch river-delta -s 40x20 -n 500 -o rivers --textures --format parquet
+  mazegame batch wilson -s 40x40 --mask shape.png -n 100 -o shapes
   mazegame batch prim -D braid=20 -D ends=farthest -n 100 -o braided
 
 Stopped at any time, the same command goes on where it was: every file is a whole one. With a larger
@@ -46,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: batch)",
     )
     add_option_argument(parser)
+    parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
     parser.add_argument("--fields", action="store_true", help="the distance of every cell to B")
     parser.add_argument("--paths", action="store_true", help="a shortest path of each maze")
     parser.add_argument("--textures", action="store_true", help="what mazegame stats measures")
@@ -80,6 +88,11 @@ def run(arguments: argparse.Namespace) -> int:
     jobs = _number("--jobs", arguments.jobs or str(_processors()), 1, _MAX_JOBS)
     with refusing():
         recipe = make_recipe(arguments.target, arguments.size, "0", arguments.options)
+        options: dict[str, Any] = dict(recipe.options)
+        if arguments.mask is not None:
+            recipe, options["mask"] = with_mask(
+                recipe, arguments.mask, sized=arguments.size is not None
+            )
     try:
         with (
             refusing(),
@@ -100,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
                 shard_size=shard,
                 executor=pool,
                 progress=progress,
-                **dict(recipe.options),
+                **options,
             )
     except MissingLibraryError as error:
         raise CliError(str(error)) from error

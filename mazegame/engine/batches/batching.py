@@ -122,7 +122,7 @@ def batch(
             for the GIL is released; for processes and dask (``client.get_executor()``) the seeds
             travel there and packed mazes back, or the files are written there.
         progress: See ``generate``.
-        options: Settings of the algorithm, as for ``generate``.
+        options: Settings of the algorithm, as for ``generate``; a mask may be an array.
 
     Returns:
         A ``Batch``, or with ``out`` the ``Shards`` in that folder.
@@ -142,12 +142,12 @@ def batch(
         >>> mazes.fields.shape, int(mazes.fields[1][0, 0]) == int(mazes.dist_min[1])
         ((2, 15, 15), True)
     """
-    sample = _sample(algorithm, cols, rows, {"ends": ends, **options})
+    sample, mask = _sample(algorithm, cols, rows, {"ends": ends, **options})
     flags = {"fields": fields, "paths": paths, "textures": textures}
     for flag, value in flags.items():
         if not isinstance(value, (bool, np.bool_)):
             raise TypeError(f"{flag} must be True or False, not {short_repr(value)}")
-    plan = Plan(sample.algorithm, sample.cols, sample.rows, sample.options, **flags)
+    plan = Plan(sample.algorithm, sample.cols, sample.rows, sample.options, **flags, mask=mask)
     if executor is not None and not isinstance(executor, Executor):
         raise TypeError(
             "executor must be a concurrent.futures.Executor, such as ThreadPoolExecutor() or "
@@ -168,18 +168,23 @@ def batch(
     return write_all(plan, chosen, Path(out), kind, size, executor, progress)
 
 
-def _sample(algorithm: str, cols: int, rows: int, options: dict[str, Any]) -> Recipe:
-    """Check what all mazes of a batch have in common; the recipe of one of them."""
+def _sample(algorithm: str, cols: int, rows: int, options: dict[str, Any]) -> tuple[Recipe, str]:
+    """Check what all mazes of a batch have in common.
+
+    Returns:
+        The recipe of one of them, and ``Plan.mask``.
+    """
     if isinstance(algorithm, str) and ":" in algorithm:
         raise RecipeError(
             "algorithm",
             f"{shorten(algorithm)} is a single maze: a batch takes an algorithm or a preset",
         )
-    for key in ("zones", "mask"):
-        if key in options and not isinstance(options[key], str):
-            raise RecipeError(
-                "option",
-                f"{key} of a batch is a name, as in game IDs, for its recipes hold everything: "
-                f"{short_repr(options[key])} is none",
-            )
-    return read_request(algorithm, cols, rows, "0", options)[0]
+    zones = options.get("zones", "")
+    if not isinstance(zones, str):
+        raise RecipeError(
+            "option",
+            f"zones of a batch are a name, as in game IDs: {short_repr(zones)} is none",
+        )
+    recipe, rules = read_request(algorithm, cols, rows, "0", options)
+    mask = None if rules is None else rules.mask  # without custom maps there are no rules
+    return recipe, "" if mask is None else Plan.mask_text(mask)

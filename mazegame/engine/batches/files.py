@@ -83,7 +83,10 @@ def _plan_of(about: dict[str, Any]) -> Plan:
     if about["version"] != VERSION:
         raise ValueError(f"version {about['version']}")
     named = {field.name: about[field.name] for field in fields(Plan)}
-    return Plan(**{**named, "options": tuple(about["options"].items())})
+    plan = Plan(**{**named, "options": tuple(about["options"].items())})
+    if len(bytes.fromhex(plan.mask)) not in {0, -(-plan.cells // 8)}:
+        raise ValueError("a mask of another size")
+    return plan
 
 
 def _arrays(plan: Plan, seeds: Seeds, part: Part) -> dict[str, Any]:

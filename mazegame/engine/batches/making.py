@@ -220,7 +220,7 @@ def _make_one_by_one(
     """Make one large maze, or one by weight or inside a mask; as ``_make_looped``."""
     (seed,) = seeds
     progress = None if plan.cells <= SMALL_CELLS else lambda _: not token.words[CANCEL]
-    level = Level.of(plan.recipe(seed), progress=progress)
+    level = Level.of(plan.recipe(seed), mask=plan.inside, progress=progress)
     arrays["passages"][0] = level.maze.passages
     arrays["starts"][0] = level.start
     arrays["goals"][0] = level.goals

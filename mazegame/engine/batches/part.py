@@ -47,6 +47,21 @@ class Plan:
     """Whether a shortest path is wanted."""
     textures: bool = False
     """Whether the statistics are wanted."""
+    mask: str = ""
+    """A custom mask: its cells by rows, packed as bits, in hexadecimal digits. Empty for none."""
+
+    @staticmethod
+    def mask_text(mask: NDArray[np.bool_]) -> str:
+        """Return a mask, bool (rows, cols), in the form of ``mask``."""
+        return np.packbits(mask).tobytes().hex()
+
+    @functools.cached_property
+    def inside(self) -> NDArray[np.bool_] | None:
+        """The custom mask, bool (rows, cols): the cells inside; None without one."""
+        if not self.mask:
+            return None
+        bits = np.unpackbits(np.frombuffer(bytes.fromhex(self.mask), np.uint8), count=self.cells)
+        return bits.view(np.bool_).reshape(self.rows, self.cols)
 
     def recipe(self, seed: str) -> Recipe:
         """Return the recipe of the maze with a seed."""
@@ -65,7 +80,7 @@ class Plan:
     @property
     def looped(self) -> bool:
         """Whether the loops can make it: small mazes without weights, zones and mask."""
-        return self.sample.plain and self.cells <= SMALL_CELLS
+        return self.sample.plain and not self.mask and self.cells <= SMALL_CELLS
 
     @functools.cached_property
     def goals(self) -> int:

@@ -110,11 +110,16 @@ class Batch:
 
         Complexity: some microseconds, constant memory.
 
+        Raises:
+            ValueError: If the batch has a custom mask, which no recipe holds.
+
         Examples:
             >>> from mazegame.engine import batch
             >>> batch("wilson", 6, 4, ["kite-7"]).recipe(0)
             Recipe('wilson:6x4:kite-7')
         """
+        if self._plan.mask:
+            raise ValueError("the batch has a custom mask, which no recipe holds")
         return self._plan.recipe(self.seed(index))
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -184,7 +189,10 @@ class Batch:
         at = self._index(index)
         maze = Maze(self.passages[at])
         (row, col), goals = self.starts[at].tolist(), self.goals[at].tolist()
-        return Level(maze, (row, col), tuple((r, c) for r, c in goals), self.recipe(at))
+        ends = (row, col), tuple((r, c) for r, c in goals)
+        if self._plan.mask:
+            return Level(maze, *ends, name=f"{self.algorithm} in a mask, {self.seed(at)}")
+        return Level(maze, *ends, self.recipe(at))
 
     def __iter__(self) -> Iterator[Level]:
         return (self[i] for i in range(len(self)))

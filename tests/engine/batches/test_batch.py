@@ -293,7 +293,13 @@ def test_a_batch_that_does_not_fit_says_what_it_would_take(monkeypatch):
         (("wilson", 5, 5, 1), {"brade": 20}, RecipeError, "no option 'brade'"),
         (("wilson", 5, 5, 1), {"braid": 200}, RecipeError, "0 to 100"),
         (("wilson", 5, 5, 1), {"ends": "here"}, RecipeError, "ends=here"),
-        (("wilson", 5, 5, 1), {"mask": np.ones((5, 5))}, RecipeError, "mask of a batch is a name"),
+        (
+            ("wilson", 5, 5, 1),
+            {"zones": np.ones((5, 5))},
+            RecipeError,
+            "zones of a batch are a name",
+        ),
+        (("wilson", 5, 5, 1), {"mask": np.ones((5, 4))}, RecipeError, "mask"),
         (("wilson", 5, 5, 1), {"weights": 7}, RecipeError, "weights"),
         (("wilson", 5, 5, 1), {"executor": 4}, TypeError, "executor must be .*, not 4"),
         (("wilson", 5, 5, 1), {"out": "x", "kind": "csv"}, ValueError, "npz or parquet, not 'csv'"),
@@ -332,3 +338,25 @@ def test_a_part_whose_worker_is_lost_is_made_again():
     assert np.array_equal(made.passages, batch("prim", 9, 9, 300).passages)
     with pytest.raises(TypeError, match="cannot unpack"):
         batch("prim", 9, 9, 300, executor=LosesWorkers(3))
+
+
+@pytest.mark.parametrize("kind", ["npz", "parquet"])
+def test_a_batch_may_have_a_mask_of_its_own(tmp_path, kind):
+    if kind == "parquet":
+        pytest.importorskip("pyarrow")
+    mask = np.ones((6, 9), np.bool_)
+    mask[:2, 3:] = mask[4:, :3] = False
+    made = batch("wilson", 9, 6, ["a", "b"], mask=mask, fields=True, paths=True)
+    for number, seed in enumerate("ab"):
+        level = Level.of("wilson", 9, 6, seed, mask=mask)
+        assert (made[number].maze, made[number].goals) == (level.maze, level.goals)
+        assert np.array_equal(made.path(number), level.cells_of_path())
+        assert made[number].recipe is None
+    with pytest.raises(ValueError, match="a custom mask, which no recipe holds"):
+        made.recipe(0)
+    folder = {"out": tmp_path, "kind": kind, "shard_size": 1}
+    shards = batch("wilson", 9, 6, ["a", "b"], mask=mask, **folder)
+    assert [loaded[0].maze for loaded in shards] == [one.maze for one in made]
+    for other in ({}, {"mask": np.ones((6, 9))}):
+        with pytest.raises(ValueError, match="holds another batch: its mask"):
+            batch("wilson", 9, 6, ["a", "b"], **other, **folder)
