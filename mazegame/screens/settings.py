@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import getters, on
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
@@ -19,6 +19,7 @@ from mazegame.screens import keys, routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.sample_pane import SamplePane
 from mazegame.widgets.text.menu_list import MenuList
 from mazegame.widgets.text.segments import truncate
 
@@ -46,6 +47,9 @@ _YES_NO: Final = ((True, "on"), (False, "off"))
 WIDEST: Final = 110
 """Most columns of a tab."""
 
+WIDE, FRAMED = 120, 20
+"""Fewest columns of a screen with a maze beside the settings; fewest lines of one with frames."""
+
 BESIDE_NAME: Final = 37
 """Columns beside what a key does: the frame, the screen's name, the keys."""
 
@@ -58,9 +62,9 @@ class SettingsScreen(GameScreen[None]):
 
     CSS_PATH = "settings.tcss"
     AUTO_FOCUS = "Choice"
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (20, "-framed")]  # noqa: RUF012
 
     bindings_list = getters.query_one("#bindings", MenuList)
+    sample = getters.query_one(SamplePane)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "go(1)", "next", id="settings.next"),
@@ -83,15 +87,19 @@ class SettingsScreen(GameScreen[None]):
         """The tabs, the settings of one of them, and what the chosen setting is about."""
         options = self._options()
         self.add_class("-look")
+        self._lay_out()
         yield Static(id="title")
-        for tab, settings in TABS.items():
-            with VerticalScroll(id=f"tab-{tab}", classes="tab", can_focus=False):
-                for setting in settings:
-                    with Horizontal(classes="row"):
-                        yield Label(NAMES.get(setting.name, setting.name), markup=False)
-                        yield Choice(options[setting.name], id=setting.name)
-                if not settings:
-                    yield _KeyList(self._lines(), id="bindings")
+        with Horizontal(id="body"):
+            for tab, settings in TABS.items():
+                with VerticalScroll(id=f"tab-{tab}", classes="tab", can_focus=False):
+                    for setting in settings:
+                        with Horizontal(classes="row"):
+                            yield Label(NAMES.get(setting.name, setting.name), markup=False)
+                            yield Choice(options[setting.name], id=setting.name)
+                    if not settings:
+                        yield _KeyList(self._lines(), id="bindings")
+            with Vertical(id="sample"):  # which has the frame
+                yield SamplePane()
         yield Static(id="about", markup=False)
         yield KeyLine(of_focus=True)
 
@@ -135,7 +143,13 @@ class SettingsScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         """Give what the keys do the columns that the keys themselves leave."""
+        self._lay_out()
         self.bindings_list.show_lines(self._lines())
+
+    def _lay_out(self) -> None:
+        """Set the classes for the size of the terminal, before the first layout counts on them."""
+        width, height = self.app.size
+        self.set_class(height >= FRAMED, "-framed").set_class(width >= WIDE, "-wide")
 
     # Tabs
 
@@ -204,6 +218,7 @@ class SettingsScreen(GameScreen[None]):
     def _take(self, config: Config) -> None:
         self._config = config
         self.services.settings.save(config)
+        self.sample.apply_look()
 
     # Keys
 

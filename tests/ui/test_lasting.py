@@ -507,6 +507,21 @@ class TestSettings:
             await until(lambda: notified(app, "no theme 'no such theme'"), pilot)
             await until(lambda: notified(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
 
+    async def test_a_wide_screen_shows_a_maze_in_the_look(self):
+        async with on_settings((120, 35)) as (app, pilot):
+            sample = app.screen.sample
+            await until(lambda: sample.scene is not None, pilot)
+            rounded = sample.drawing
+            await pilot.press("down", "right")
+            await until(lambda: app.config.look.walls == "light", pilot)
+            assert sample.drawing is not rounded
+            await pilot.press("3")
+            await until(lambda: not sample.region, pilot)
+            await pilot.press("1")
+            await until(lambda: bool(sample.region), pilot)
+            await pilot.resize_terminal(80, 24)
+            await until(lambda: not sample.region, pilot)
+
     async def test_a_key_is_changed_and_the_help_shows_it(self):
         async with on_level(forked(), size=(100, 40)) as (app, screen, pilot):
             await to_screen(pilot, routes.Settings, "p", "o")

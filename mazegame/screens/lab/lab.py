@@ -82,6 +82,9 @@ LINES_AROUND: Final = 4
 TALL: Final = 44
 """Fewest lines of a terminal in which shows side by side have their stories as well."""
 
+LINES_AROUND_TWO, LINES_AROUND_TALL = 5, 12
+"""Lines of the screen above and below two mazes side by side: time, titles, panels and keys."""
+
 NOT_CARVED: Final = "This maze was loaded, not carved: it can be searched only."
 """The message if the player asks for the carving of a loaded maze."""
 
@@ -169,13 +172,23 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def _make_room(self) -> None:
         width, height = self.app.size
         two = len(self.subjects) > 1
-        self.set_class(two, "-two")
+        stacked = two and self._stands_below(width, height)
+        self.set_class(two, "-two").set_class(stacked, "-stacked")
         self.set_class(not two and not self._has_room_beside(width, height), "-small")
         booths = list(self.query(Booth))
         for booth, other in zip(booths, reversed(booths), strict=True):
-            booth.set_class(len(self.subjects) > 1, "-beside")
+            booth.set_class(two and not stacked, "-beside")
             booth.set_class(height >= TALL, "-tall")
-            booth.pane.draw_like(other.pane if len(self.subjects) > 1 else None)
+            booth.pane.draw_like(other.pane if two else None)
+
+    def _stands_below(self, width: int, height: int) -> bool:
+        """Return whether the second show stands below the first: only so both fit as a whole."""
+        zooms = zooms_for(self.app)
+        cols, rows = map(max, *(size_of(source_of(subject)) for subject in self.subjects))
+        lines = height - (LINES_AROUND_TALL if height >= TALL else LINES_AROUND_TWO)
+        beside = best_fit(zooms, cols, rows, width // 2 - 1, lines)
+        below = best_fit(zooms, cols, rows, width - PANEL_WIDTH, (height - 3) // 2)
+        return beside is None and below is not None
 
     def _has_room_beside(self, width: int, height: int) -> bool:
         """Return whether code stands beside the maze: it may not take room that the maze needs."""

@@ -43,6 +43,6 @@ def walk_keys(screen: str) -> list[Binding]:
         Binding("enter", "walk_there", "walk to the cursor", show=False, id=f"{screen}.walk-there"),
         Binding("i", "hint", "hint", id=f"{screen}.hint"),
         Binding("u", "undo", "back to the fork", id=f"{screen}.undo",
-                tooltip="walk back to the last junction"),
+                tooltip="walk back to the fork"),
         Binding("backspace", "step_back", "walk back one cell", show=False, id=f"{screen}.back"),
     ]  # fmt: skip

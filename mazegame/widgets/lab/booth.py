@@ -109,4 +109,4 @@ class Booth(Container):
         if show is not None:
             step = f"{head.position:,} of {head.length:,}"
             self.query_one(ShowTitle).show(show.title, step, chosen=chosen)
-            self.query_one(ShowPanel).show(show)
+            self.query_one(ShowPanel).show(show, chosen=chosen)

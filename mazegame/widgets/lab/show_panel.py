@@ -44,24 +44,28 @@ class ShowPanel(SegmentLines):
     """
 
     _show: Show | None = None
+    _chosen = False
 
-    def show(self, show: Show | None) -> None:
-        """Show the present state of a show; None for nothing."""
-        self._show = show
+    def show(self, show: Show | None, *, chosen: bool = False) -> None:
+        """Show the present state of a show; None for nothing. A chosen one gets the keys."""
+        self._show, self._chosen = show, chosen
         self.repaint_lines()
 
     def lines(self, width: int) -> list[Segments]:
         """Return the lines that fit the present size."""
-        return [] if self._show is None else panel_lines(self._show, width, self.size.height)
+        if self._show is None:
+            return []
+        return panel_lines(self._show, width, self.size.height, chosen=self._chosen)
 
 
-def panel_lines(show: Show, width: int, height: int) -> list[Segments]:
-    """Return the lines of a panel for a size."""
+def panel_lines(show: Show, width: int, height: int, *, chosen: bool = False) -> list[Segments]:
+    """Return the lines of a panel for a size; ``chosen`` marks its title."""
     if height <= 2:
         return [_counts_row(show, width), _sentence(show, width)][:height]
     if height <= LOW:
         return [_sentence(show, width), _counts_row(show, width), *_story(show, width)][:height]
-    lines: list[Segments] = [[(truncate(show.title, width), Role.NUMBER)], *_story(show, width)]
+    role = Role.PLAYER if chosen else Role.NUMBER
+    lines: list[Segments] = [[(truncate(show.title, width), role)], *_story(show, width)]
     counts = [_count(count, min(width, COUNT_WIDTH)) for count in show.counts]
     lines += [[], *counts[: max(height - len(lines) - 1, 0)]]
     waiting = show.waiting

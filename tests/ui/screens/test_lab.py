@@ -340,6 +340,23 @@ async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
         assert app.screen.subjects == [CarvingOf(RECIPE)]
 
 
+async def test_two_mazes_that_do_not_fit_side_by_side_stand_one_below_the_other():
+    recipes = [Recipe.parse(f"{name}:30x15:kite-7") for name in ("wilson", "kruskal")]
+    app = MazeApp(lambda: Lab(tuple(map(CarvingOf, recipes))))
+    async with app.run_test(size=(120, 35)) as pilot:
+        await until(lambda: is_on(app, Lab) and len(app.screen.shows) == 2, pilot)
+        panes = list(app.screen.query(MazePane))
+
+        def whole():
+            return all(pane.sees(cell) for pane in panes for cell in ((0, 0), (14, 29)))
+
+        await until(whole, pilot)
+        assert panes[0].region.x == panes[1].region.x
+        await shows(pilot, "Kruskal")
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: panes[0].region.y == panes[1].region.y and whole(), pilot)
+
+
 async def test_the_maze_fits_before_code_is_shown():
     app = MazeApp(lambda: Lab((CarvingOf(Recipe.parse("wilson:30x15:kite-7")),)))
     async with app.run_test(size=(80, 24)) as pilot:
