@@ -50,6 +50,10 @@ LARGE_FROM: Final = (130, 40)
 """Fewest columns and lines of a large terminal."""
 
 
+WIDE: Final = 120
+"""Fewest columns of a terminal whose mazes are wider, so that they fill their row."""
+
+
 class GalleryScreen(GameScreen[None]):
     """Shows all designs side by side."""
 
@@ -125,7 +129,8 @@ class GalleryScreen(GameScreen[None]):
     def _fitting(self) -> tuple[int, int]:
         size = self.app.size
         large = size.width >= LARGE_FROM[0] and size.height >= LARGE_FROM[1]
-        return LARGE if large else SMALL
+        cells = LARGE if large else SMALL
+        return self.grid.widened(cells, size.width) if size.width >= WIDE else cells
 
     # Mazes
 

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from mazegame.drawing import Scene
+from mazegame.engine import Level
 from mazegame.formats.replay import Replay, prove
 from mazegame.game.scoring.share import share_line
 from mazegame.game.series.calendar import EMPTY_CALENDAR, Calendar
@@ -32,6 +34,7 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.values import new_uid
 from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.series.daily_words import (
     about,
@@ -39,6 +42,7 @@ from mazegame.widgets.series.daily_words import (
     headline,
     sign_of,
     spell_wait,
+    week_of_tries,
     yesterday,
 )
 from mazegame.widgets.series.month import Month, Sign
@@ -49,7 +53,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.engine import Level
     from mazegame.game.recording.record import Record
     from mazegame.game.series.marathon import Leg
 
@@ -59,8 +62,11 @@ if TYPE_CHECKING:
 LOOK_UP_SECONDS: Final = 0.15
 """Seconds for which a day is chosen before its maze is computed."""
 
-ROOMY: Final = (130, 36)
-"""Fewest columns and lines of a screen with texts and calendar together in the middle."""
+ROOMY: Final = (120, 30)
+"""Fewest columns and lines of a screen with the week and the maze below texts and calendar."""
+
+WEEK_COLUMNS: Final = 44
+"""Columns of the week, as the style sheet says."""
 
 
 class DailyScreen(GameScreen[None]):
@@ -106,14 +112,20 @@ class DailyScreen(GameScreen[None]):
         self._found: dict[date, Daily] = {}
         self._share: dict[date, str] = {}
         self._wanted = False
+        self._drawn: date | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the headline, the day, the calendar, and the share line."""
+        """Yield the headline, day and week, calendar and maze, and the share line."""
         yield FittingLine(id="title")
         yield Static(id="note", markup=False)
         with Horizontal(id="middle"):
-            yield Static(id="day")
-            yield Month(self._sign)
+            with Vertical(id="left"):
+                yield Static(id="day")
+                yield Static(id="week")
+            with Vertical(id="right"):
+                yield Month(self._sign)
+                yield Static(id="hidden", markup=False)
+                yield MazePane(minimap=False, notes=False)
         yield Static(id="share", markup=False)
         yield KeyLine()
 
@@ -128,10 +140,11 @@ class DailyScreen(GameScreen[None]):
             wanted()
 
     def on_resize(self) -> None:
-        """Centre the parts on a large terminal."""
+        """Show week and maze on a large terminal."""
         size = self.app.size
         self.set_class(size.width >= ROOMY[0] and size.height >= ROOMY[1], "-roomy")
         self.month.refresh(layout=True)
+        self.when_painted(self._show_maze)
 
     # Tries
 
@@ -174,10 +187,32 @@ class DailyScreen(GameScreen[None]):
             *about_marathon(week, self._marathons.get(week, {})),
         ]
         self.query_one("#day", Static).update(Content("\n").join(lines))
+        week_lines = week_of_tries(self.chosen, self._today, self._calendar, WEEK_COLUMNS)
+        self.query_one("#week", Static).update(Content("\n").join(week_lines))
+        self._show_maze()
         share = self._share.get(self.chosen, "")
         self.query_one("#share", Static).update(share)
         self.set_class(bool(share), "-shared")
         self.refresh_bindings()
+
+    def _show_maze(self) -> None:
+        """Show the chosen day's maze if there is room; one in fog only when its try is over."""
+        found = self._found.get(self.chosen)
+        dark = found is not None and found.rules.fog and self._run(self.chosen) is None
+        shown = found is not None and not dark and self.has_class("-roomy")
+        self.set_class(not shown, "-hidden")
+        self.query_one("#hidden", Static).update("in fog: it shows itself as you walk" * dark)
+        if found is not None and shown and self._drawn != self.chosen:
+            self._drawn = self.chosen
+            self.ask(partial(Level.of, found.recipe), self._draw, group="maze")
+
+    def _draw(self, level: Level) -> None:
+        """Draw a maze; on the map if it does not fit otherwise."""
+        pane = self.query_one(MazePane)
+        pane.show_scene(Scene.of(level))
+        rows, cols = level.maze.passages.shape
+        if not (pane.sees((0, 0)) and pane.sees((rows - 1, cols - 1))):
+            pane.toggle_map()
 
     def _look_up(self, day: date) -> None:
         known = day in self._found and (day in self._share or self._run(day) is None)
@@ -294,7 +329,6 @@ class DailyScreen(GameScreen[None]):
         title = f"{day.isoformat()}, {daily_title(day)}"
 
         def solve() -> Level:
-            from mazegame.engine import Level
             from mazegame.game.recording.record import level_key
 
             level = Level.of(daily(day).recipe)

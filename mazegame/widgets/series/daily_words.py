@@ -15,9 +15,10 @@ from mazegame.game.score import PERFECT
 from mazegame.game.series.daily import FIRST_DAY, WEEK, Daily, daily_title, today, until_tomorrow
 from mazegame.game.series.marathon import LEGS
 from mazegame.game.words import clock, counted
-from mazegame.widgets.series.month import Sign
+from mazegame.widgets.series.month import WEEKDAYS, Sign
 from mazegame.widgets.text.fitting_line import fewer_and_fewer
 from mazegame.widgets.text.pips import difficulty_line
+from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,6 +78,27 @@ def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
         return []
     words = f"yesterday: {calendar.state(before, now)} (b shows its path)"
     return [Content.styled(words, "$foreground 60%")]
+
+
+def week_of_tries(chosen: date, now: date, calendar: Calendar, width: int) -> list[Content]:
+    """Return a line on each day of a week: the sign and the points of its try, and its maze."""
+    monday = chosen - timedelta(days=chosen.weekday())
+    lines = [Content.styled("Your week", "bold $maze-key")]
+    for day in (monday + timedelta(days=number) for number in range(7)):
+        sign, one = sign_of(calendar, day, now), calendar.tries.get(day)
+        points = f"{one.run.score:,}" if one and one.run and one.run.ranked else ""
+        style = "bold $foreground" if day == chosen else "$foreground 60%"
+        maze = _capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
+        start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
+        rest = f"{points:>5}  {maze}"
+        lines.append(
+            Content.assemble(
+                (start, style),
+                (f"{sign.text:5}", sign.style),
+                (truncate(rest, width - len(start) - 5), style),
+            )
+        )
+    return lines
 
 
 def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:

@@ -3,6 +3,7 @@
 import contextlib
 import datetime as dt
 import threading
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -16,6 +17,7 @@ from mazegame.game.series.marathon import Leg
 from mazegame.screens import routes
 from mazegame.screens.routes import DailyMaze
 from mazegame.screens.series import daily as screen_module
+from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.month import Month
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game, leave_behind
@@ -234,3 +236,29 @@ async def test_a_try_left_on_its_way_is_gone_on_with(noon):
         app.screen.dismiss("menu")
         await shows(pilot, "1 day in a row")
         assert "★★★" in screen_text(app)
+
+
+@pytest.mark.parametrize("fog", [False, True])
+async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, monkeypatch, fog):
+    find = screen_module.daily
+    monkeypatch.setattr(
+        screen_module, "daily", lambda day: replace(find(day), rules=Rules(fog=fog))
+    )
+    play_tries(1)
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(120, 35)) as pilot:
+        await shows(pilot, "Your week")
+        pane = app.screen.query_one(MazePane)
+        today = "2028-02-29"
+        await shows(pilot, f"wilson:7x5:{today}")
+        if fog:
+            await shows(pilot, "in fog: it shows itself as you walk")
+            assert not pane.region
+        else:
+            await until(lambda: pane.scene is not None and bool(pane.region), pilot)
+        await pilot.press("left")  # whose try is over
+        await until(lambda: pane.scene is not None and bool(pane.region), pilot)
+        assert "Mo 28" in screen_text(app)
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: not pane.region, pilot)
+        assert "Your week" not in screen_text(app)

@@ -48,6 +48,15 @@ def first_line(screen):
     return screen_text(screen.app).splitlines()[0]
 
 
+async def test_mazes_fill_their_row_on_a_wide_terminal():
+    async with in_gallery() as (screen, pilot):
+        assert {s.recipe.cols for s in screen.samples} == {11}
+        await pilot.resize_terminal(120, 35)
+        await until(lambda: {s.recipe.cols for s in screen.samples} == {13}, pilot)
+        await until(lambda: len(screen.samples) == len(designs()), pilot)
+        assert screen.grid.across == 4
+
+
 async def test_a_slider_changes_all_and_a_number_sorts():
     async with in_gallery() as (screen, pilot):
         before = {s.design.name: s.recipe for s in screen.samples}
