@@ -6,23 +6,55 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Recipe
-from mazegame.game.racing.pace import YOURS_PACE
-from mazegame.game.racing.race_choice import GHOST
+from mazegame.game.racing.pace import PACES, YOURS_PACE
+from mazegame.game.racing.race_choice import GHOST, RaceChoice, RivalChoice
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
 from mazegame.game.racing.rivals.walker import Racer
 from mazegame.game.racing.yours import close_pace, mean_steps, pursuing_pace
 from mazegame.game.runner import PaceRunner
-from mazegame.game.words import counted
+from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.match import Match, RivalSpec
     from mazegame.game.racing.ghost import GhostWalk
-    from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.rules import Rules
+
+CLOSE_SECONDS: Final = 0.01
+"""Seconds for a cell of the shortest path by which a rival counts as slower."""
 
 NO_GHOST: Final = "there is no ghost yet: you have not finished this maze without its path"
 """Why a ghost does not race."""
+
+
+READY: Final = (
+    (
+        "One rival",
+        "Trémaux, as fast as you usually are",
+        RaceChoice((RivalChoice("tremaux", YOURS_PACE),)),
+    ),
+    (
+        "Pursuit",
+        "Trémaux walks slowly, and has a start: catch it before B",
+        RaceChoice((RivalChoice("tremaux", PACES["stroll"]),), pursuit=True),
+    ),
+    (
+        "Field of four",
+        "both wall followers, Trémaux and the greedy one, all at your pace",
+        RaceChoice(
+            tuple(
+                RivalChoice(name, YOURS_PACE)
+                for name in ("tremaux", "left-hand", "right-hand", "greedy")
+            )
+        ),
+    ),
+    (
+        "Best of three",
+        "Trémaux at your pace, until one of you has won two mazes",
+        RaceChoice((RivalChoice("tremaux", YOURS_PACE),), 3),
+    ),
+)
+"""The races that are chosen with one key: heading, description, choice."""
 
 
 def rival_choices() -> tuple[tuple[str, str], ...]:
@@ -95,6 +127,27 @@ def about_rival(
         won, races = record
         parts.append(f"you won {won:,} of {counted(races, 'race')}")
     return [*parts, "knows the shortest path" if kind is None else kind.about]
+
+
+def about_start(source: Recipe | Level, choice: RivalChoice, usual: float | None) -> str:
+    """Return the start that a rival has in a pursuit on average; empty if that is not known.
+
+    Args:
+        source: What is to be played.
+        choice: The rival.
+        usual: As for ``chosen_rivals``.
+    """
+    mean = mean_steps(source, choice.name)
+    if choice.name == GHOST:
+        return "it keeps its own time: no start"
+    if mean is None:
+        return ""
+    pace = close_pace(source, choice.name, usual) if choice.pace == YOURS_PACE else choice.pace
+    seconds = mean / pace - 1 / pursuing_pace(usual)
+    if seconds < CLOSE_SECONDS:
+        return "as fast as you, or faster: no start on average"
+    start = spell_time(round(10_000 * seconds))
+    return f"a start of {start} for 10 cells of the shortest path, on average"
 
 
 def race_match(

@@ -1,13 +1,15 @@
-"""Race: a dialog for up to four rivals, each with its pace, and for a series of races.
+"""Race: a dialog for up to four rivals, each with its pace, for their starts, and for a series.
 
-What lives here: the dialog. What does not: what a choice means (``game/setup/rival_choices.py``),
-and the line of the form that stands for it (``widgets/form/race_fields.py``).
+What lives here: the dialog. What does not: what a choice means and the ready ones
+(``game/setup/rival_choices.py``), the line of the form that stands for a choice
+(``widgets/form/race_fields.py``), and the rival on its walk (``widgets/form/rival_walk.py``).
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -16,25 +18,38 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Label, Static
 
 from mazegame.game.racing.pace import FASTEST, PACES, YOURS_PACE
-from mazegame.game.racing.race_choice import GHOST, MAX_RIVALS, SERIES, RaceChoice, RivalChoice
+from mazegame.game.racing.race_choice import (
+    GHOST,
+    MAX_RIVALS,
+    NO_RACE,
+    SERIES,
+    RaceChoice,
+    RivalChoice,
+)
 from mazegame.game.racing.rival_kinds import SHORTEST
-from mazegame.game.racing.yours import close_pace, mean_steps
+from mazegame.game.racing.yours import FIRST_PACE, close_pace, mean_steps
 from mazegame.game.setup.rival_choices import (
     NO_GHOST,
+    READY,
     about_rival,
+    about_start,
     can_race,
+    chosen_rivals,
     describe_race,
     rival_choices,
     spell_series,
     title_of,
 )
+from mazegame.game.words import counted, spell_time
 from mazegame.screens.base import GameDialog
 from mazegame.store.book.errors import ScoreBookError
-from mazegame.widgets.form.race_fields import AboutLine
+from mazegame.widgets.form.rival_walk import RivalWalk
 from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.keys.key_line import key_hints
+from mazegame.widgets.keys.key_line import key_hints, named_keys
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import ComposeResult
 
     from mazegame.screens import routes
@@ -49,13 +64,34 @@ NO_ONE: Final = ""
 """The name of an empty line."""
 
 
+COLUMNS: Final = (
+    ("rival", "name"),
+    ("pace", "pace"),
+    ("how well it finds its way", "way"),
+    ("your record", "record"),
+)
+"""The headings of the list of rivals, and the class of each column."""
+
+HEIGHTS: Final = ((0, "-short"), (24, "-high"), (30, "-tall"))
+"""The fewest lines of the terminal, and the class of the dialog in it."""
+
+STARTS: Final = ((False, "no starts"), (True, "pursuit"))
+"""The starts of a race, with short labels."""
+
+
 class RaceScreen(GameDialog[RaceChoice]):
-    """Four lines for rivals, and one for the series. Dismisses with the choice."""
+    """Ready races, four lines for rivals, and a rival on its walk. Dismisses with the choice."""
 
     route: routes.Race
     AUTO_FOCUS = "#rival-0"
+    VERTICAL_BREAKPOINTS = [*HEIGHTS]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape", "done", "done", id="race.done", priority=True),
+        Binding("enter", "keep", "keep", id="race.keep", priority=True),
+        Binding("escape", "dismiss(None)", "discard", id="race.discard", priority=True),
+        *(
+            Binding(str(at), f"ready({at})", title.lower(), id=f"race.ready-{at}")
+            for at, (title, _, _) in enumerate(READY, start=1)
+        ),
         Binding("delete,backspace", "remove", "remove", id="race.remove"),
         Binding("plus,equals_sign", "faster(1)", "faster", id="race.faster"),
         Binding("minus", "faster(-1)", "slower", id="race.slower"),
@@ -65,57 +101,85 @@ class RaceScreen(GameDialog[RaceChoice]):
 
     def __init__(self, route: routes.Race) -> None:
         super().__init__(route)
-        self._ghost = [""]
+        self._best = ""
 
     def compose(self) -> ComposeResult:
-        """Yield the lines."""
+        """Yield the ready races, the lines, and the rival of one of them."""
         rivals = [(NO_ONE, "no one"), *rival_choices(), (GHOST, title_of(GHOST))]
-        with VerticalScroll(classes="dialog race", can_focus=False):
-            yield Static("Race", classes="heading")
+        ready = [(str(at), title) for at, (title, _, _) in enumerate(READY, start=1)]
+        with VerticalScroll(classes="dialog race", can_focus=False) as dialog:
+            dialog.border_title = "Race"
+            with Horizontal(id="ready"):
+                yield Static(named_keys(*ready[:2], gap=2))
+                yield Static(named_keys(*ready[2:], gap=2))
+            for (key, title), (_, about, _) in zip(ready, READY, strict=True):
+                with Horizontal(classes="ready"):
+                    yield Static(named_keys((key, title)), classes="title")
+                    yield Label(about)
+            with Horizontal(classes="rival headings"):
+                for title, column in COLUMNS:
+                    yield Label(title, classes=column)
             for at in range(MAX_RIVALS):
-                chosen = self.route.race.rivals[at : at + 1]
-                with Horizontal(classes="rival", id=f"line-{at}"):
-                    yield Label(str(at + 1))
+                with Horizontal(classes="rival"):
                     rival: Choice[str] = Choice(rivals, id=f"rival-{at}")
+                    with Horizontal(classes="name"):
+                        yield rival
                     pace: Choice[float] = Choice(RIVAL_PACES, id=f"pace-{at}")
-                    pace.add_class("pace")
-                    pace.choose(RivalChoice().pace)
-                    for one in chosen:
-                        rival.choose(one.name)
-                        pace.choose(one.pace, f"{one.pace:g}/s")
-                    yield rival
-                    yield pace
-                    yield AboutLine(id=f"about-{at}")
+                    with Horizontal(classes="pace"):
+                        yield pace
+                    yield Label(id=f"way-{at}", classes="way", markup=False)
+                    yield Label(id=f"record-{at}", classes="record", markup=False)
             with Horizontal(classes="rival"):
-                yield Label("")
                 series: Choice[int] = Choice(
                     [(most, spell_series(most)) for most in SERIES], id="series"
                 )
-                series.choose(self.route.race.best_of, spell_series(self.route.race.best_of))
-                yield series
-            yield Static(id="about", markup=False)
-            yield Static(id="problem", markup=False)
+                with Horizontal(classes="name"):
+                    yield series
+                with Horizontal(classes="pace"):
+                    yield Choice(STARTS, id="pursuit")
+            with Horizontal(id="lower"):
+                yield Static(id="about", markup=False)
+                yield RivalWalk(id="walk")
             yield key_hints(
-                ("← →", "change"), ("+ -", "pace"), ("del", "remove"), ("⏎", "done"), gap=2
-            )
+                ("⏎", "keep"), ("esc", "discard"), ("← →", "change"),
+                ("1-4", "ready"), ("+ -", "pace"), ("del", "remove"), gap=2,
+            )  # fmt: skip
+
+    def on_resize(self) -> None:
+        """Show what there is room for."""
+        self.when_painted(self._describe)
 
     def on_mount(self) -> None:
         """Describe the rivals, and ask for the ghost."""
-        self._describe()
+        self._choose(self.route.race)
         self._ask_about_ghost()
+
+    def _choose(self, race: RaceChoice) -> None:
+        """Show a race on the lines."""
+        for at in range(MAX_RIVALS):
+            chosen = race.rivals[at : at + 1]
+            one = chosen[0] if chosen else RivalChoice(NO_ONE)
+            self._rival(at).choose(one.name, title_of(one.name))
+            self._pace(at).choose(one.pace, f"{one.pace:g}/s")
+        self.query_one("#series", Choice).choose(race.best_of, spell_series(race.best_of))
+        self.query_one("#pursuit", Choice).choose(race.pursuit)
+        self._describe()
 
     @property
     def race(self) -> RaceChoice:
         """The choice, without empty lines and a second ghost."""
         rivals: list[RivalChoice] = []
         for at in range(MAX_RIVALS):
-            name = self._rival(at).value
-            if name == GHOST and all(rival.name != GHOST for rival in rivals):
-                rivals.append(RivalChoice(GHOST))
-            elif name not in (NO_ONE, GHOST):
-                rivals.append(RivalChoice(name, self._pace(at).value))
+            one = self._line_choice(at)
+            if one.name != NO_ONE and not (one.name == GHOST and one in rivals):
+                rivals.append(one)
         series: Choice[int] = self.query_one("#series", Choice)
-        return RaceChoice(tuple(rivals), series.value if rivals else 1)
+        pursuit: Choice[bool] = self.query_one("#pursuit", Choice)
+        return RaceChoice(tuple(rivals), series.value, pursuit.value) if rivals else NO_RACE
+
+    def _line_choice(self, at: int) -> RivalChoice:
+        name = self._rival(at).value
+        return RivalChoice(name) if name == GHOST else RivalChoice(name, self._pace(at).value)
 
     def _rival(self, at: int) -> Choice[str]:
         return self.query_one(f"#rival-{at}", Choice)
@@ -136,53 +200,79 @@ class RaceScreen(GameDialog[RaceChoice]):
         with contextlib.suppress(ScoreBookError):
             book = self.services.score_book
             walk = await asyncio.wrap_future(book.best_walk(str(self.route.recipe)))
-            self._ghost = [NO_GHOST]
             if walk is not None:
-                steps, seconds = len(walk.moves), walk.seconds
-                self._ghost = [f"{seconds:.1f} s, {steps:,} steps", "your best run of this maze"]
-            self._describe()
+                time = spell_time(round(1000 * walk.seconds))
+                self._best = f"{time}, {counted(len(walk.moves), 'step')}"
+                self._describe()
 
-    def _about(self, at: int) -> list[str]:
-        """Return what there is to say on the rival of a line, the most important first."""
-        name = self._rival(at).value
-        if name == NO_ONE:
-            return []
-        if name == GHOST:
-            first = all(self._rival(other).value != GHOST for other in range(at))
-            return self._ghost if first else ["one ghost races"]
-        about = about_rival(self.route.recipe, name, self.route.records.get(name))
-        pace = self._pace(at).value
-        if pace == YOURS_PACE:
-            about.append(f"{close_pace(self.route.recipe, name, self.route.usual):g} cells/s here")
+    def _about(self, one: RivalChoice) -> list[str]:
+        """Return what there is to say on a rival, the most important first."""
+        if one.name == NO_ONE:
+            return ["left and right choose a rival"]
+        recipe, usual, race = self.route.recipe, self.route.usual, self.race
+        if one.name == GHOST:
+            about = ["your best run of this maze" if self._best else NO_GHOST]
+        else:
+            about = about_rival(recipe, one.name, self.route.records.get(one.name))
+            if not self.has_class("-narrow"):
+                about = about[-1:]  # the columns show the rest
+        if race.pursuit:
+            about.append(about_start(recipe, one, usual))
+        if one.pace == YOURS_PACE:
+            about.append(f"your pace is {close_pace(recipe, one.name, usual):g} cells a second")
+        if usual is None and (race.pursuit or one.pace == YOURS_PACE):
+            about.append(f"no such runs yet: you count as {FIRST_PACE:g} cells a second")
         return about
 
-    def _brief(self, at: int) -> list[str]:
-        """Return the same for the line itself: mean steps and record first."""
+    def _columns(self, at: int) -> tuple[str, str]:
+        """Return how well the rival of a line finds its way, and the record against it."""
         name = self._rival(at).value
-        if name == GHOST and self._ghost == [NO_GHOST]:
-            return ["no finished run of this maze yet"]
-        mean = (
-            mean_steps(self.route.recipe, name) if name not in (NO_ONE, GHOST, SHORTEST) else None
-        )
-        if mean is None or not can_race(self.route.recipe, name):
-            return self._about(at)
+        if name == NO_ONE:
+            return "", ""
+        if name == GHOST:
+            first = all(self._rival(other).value != GHOST for other in range(at))
+            best = self._best or "no run to race yet"
+            return best if first else "one ghost races", self._record(name)
+        if not can_race(self.route.recipe, name):
+            return "only in small mazes", self._record(name)
+        mean = mean_steps(self.route.recipe, name)
+        way = "" if mean is None else f"{mean:.1f} x the shortest path"
+        return "knows the shortest path" if name == SHORTEST else way, self._record(name)
+
+    def _record(self, name: str) -> str:
         won, races = self.route.records.get(name, (0, 0))
-        record = [f"won {won:,} of {races:,}"] if races else []
-        return [f"{mean:.1f} x shortest", *record, *self._about(at)[1 + bool(races) :]]
+        return f"won {won:,}, lost {races - won:,}" if races else "no race yet"
 
     def _describe(self) -> None:
         """Show the lines on the rivals, and what the focused one is like."""
         for at in range(MAX_RIVALS):
-            name = self._rival(at).value
-            self._pace(at).display = name not in (NO_ONE, GHOST)
-            self.query_one(f"#about-{at}", AboutLine).show(self._brief(at))
+            self._pace(at).display = self._rival(at).value not in (NO_ONE, GHOST)
+            way, record = self._columns(at)
+            self.query_one(f"#way-{at}", Label).update(way)
+            self.query_one(f"#record-{at}", Label).update(record)
         race, line = self.race, self._line
-        text = describe_race(race)
-        if line is not None:
-            parts = (part.rstrip(".") for part in self._about(line))
-            text = " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts)
-        self.query_one("#about", Static).update(text or "Left and right choose a rival.")
-        self.query_one("#problem", Static).update(race.problem)
+        about = [race.problem]
+        about += [describe_race(race)] if line is None else self._about(self._line_choice(line))
+        self._show_about(filter(None, about))
+        shown = race.rivals[:1] if line is None else (self._line_choice(line),)
+        self._show_walk(RaceChoice(shown, pursuit=race.pursuit))
+
+    def _show_about(self, parts: Iterable[str]) -> None:
+        """Show as many sentences as there is room for, the most important first."""
+        shown = self.query_one("#about", Static)
+        width, height = shown.content_size
+        text = ""
+        for part in parts:
+            longer = f"{text} {part[:1].upper()}{part[1:].rstrip('.')}.".strip()
+            if not text or len(wrap(longer, max(width, 1))) <= height:
+                text = longer
+        shown.update(text)
+
+    def _show_walk(self, race: RaceChoice) -> None:
+        """Show the rival of a race; a ghost knows another maze, and does not walk."""
+        able = all(one.name not in (NO_ONE, GHOST) for one in race.rivals)
+        rivals = chosen_rivals(self.route.recipe, race, self.route.usual)[0] if able else ()
+        self.query_one(RivalWalk).show_rival(self.route.recipe, rivals[0] if rivals else None)
 
     @on(Choice.Changed)
     def _changed(self) -> None:
@@ -191,6 +281,11 @@ class RaceScreen(GameDialog[RaceChoice]):
     def on_descendant_focus(self) -> None:
         """Describe the focused rival."""
         self._describe()
+
+    def action_ready(self, number: int) -> None:
+        """Choose a ready race."""
+        self._choose(READY[number - 1][2])
+        self._rival(0).focus()
 
     def action_remove(self) -> None:
         """Empty the focused line."""
@@ -212,6 +307,6 @@ class RaceScreen(GameDialog[RaceChoice]):
         self._pace(at).choose(pace, f"{pace:g}/s")
         self._describe()
 
-    def action_done(self) -> None:
+    def action_keep(self) -> None:
         """Return to the form with the choice."""
         self.dismiss(self.race)

@@ -4,10 +4,16 @@ import pytest
 
 from mazegame.engine import PRESETS, Recipe
 from mazegame.game.racing.pace import YOURS_PACE
-from mazegame.game.racing.race_choice import one_rival
+from mazegame.game.racing.race_choice import RivalChoice, one_rival
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.racing.yours import mean_steps, measured_means
-from mazegame.game.setup.rival_choices import about_rival, chosen_rivals, rival_choices
+from mazegame.game.setup.rival_choices import (
+    READY,
+    about_rival,
+    about_start,
+    chosen_rivals,
+    rival_choices,
+)
 from tests.game.mazes import forked
 
 WILSON = Recipe.parse("wilson:20x12:kite-7")
@@ -60,6 +66,31 @@ def test_a_rival_for_small_mazes_says_so():
 def test_a_choice_is_a_rival(name, pace, usual, key):
     (rival,), problems = chosen_rivals(WILSON, one_rival(pace, name), usual)
     assert (rival.key, problems) == (key, [])
+
+
+@pytest.mark.parametrize(
+    ("rival", "usual", "said"),
+    [
+        (RivalChoice("tremaux", 4.0), 2.5, "a start of 11.0 s for 10 cells of the shortest path"),
+        (RivalChoice("tremaux", 4.0), None, "a start of 12.5 s for 10 cells"),
+        (RivalChoice("shortest", 8.0), 2.5, "no start on average"),
+        (RivalChoice("tremaux", YOURS_PACE), 2.5, "no start on average"),
+        (RivalChoice("ghost"), 2.5, "it keeps its own time: no start"),
+    ],
+)
+def test_the_start_of_a_rival_is_said_before_the_maze_is_known(rival, usual, said):
+    assert said in about_start(WILSON, rival, usual)
+
+
+def test_what_is_ready_can_race_in_every_texture():
+    for preset in PRESETS.values():
+        recipe = Recipe(preset.algorithm, 20, 12, "x", preset.options)
+        for _, _, race in READY:
+            rivals, problems = chosen_rivals(recipe, race)
+            assert len(rivals) == len(race.rivals)
+            assert not problems
+            if race.pursuit:  # so that somebody without a run yet has whom to pursue
+                assert all("a start of" in about_start(recipe, one, None) for one in race.rivals)
 
 
 def test_a_rival_that_is_no_longer_there_is_named():

@@ -6,14 +6,18 @@ from mazegame.config import DEFAULTS
 from mazegame.drawing import Ink
 from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Recipe
+from mazegame.game.career.statistics import RivalResult
+from mazegame.game.racing.race import spell_start
 from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series.kinds import free_play
+from mazegame.game.setup.rival_choices import READY
 from mazegame.screens import routes
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_config, write_settings
+from mazegame.widgets.form.rival_walk import RivalWalk
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked, walked
@@ -174,7 +178,7 @@ async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
         dialog = await to_screen(pilot, routes.Race, "5")
         await until(lambda: dialog.ready and dialog.focused is not None, pilot)
         await pilot.press("right", "right", "right", "right")  # Trémaux
-        await shows(pilot, "6.0 x shortest")
+        await shows(pilot, "6.0 x the shortest path")
         await pilot.press("plus", "plus", "plus", "plus")
         dialog.query_one("#rival-1", Choice).focus()
         await shows(pilot, "our best run of this maze", "left")
@@ -186,7 +190,7 @@ async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
         field = parse_rival_choices("tremaux:12, ghost, left-hand:jog")
         assert dialog.race == RaceChoice(field)
         dialog.query_one("#series", Choice).focus()
-        await shows(pilot, "it does not race in a series", "right")
+        await shows(pilot, "A ghost knows one maze only", "right")
         await to_screen(pilot, form, "left", "enter")
         await shows(pilot, "Trémaux 12, your ghost, left hand 8")
         assert "against 3 rivals" in screen_text(app)
@@ -222,3 +226,74 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
         await pilot.press("enter")
         screen = await playing(app, pilot)
         await shows(pilot, "best of 3, race 1")
+
+
+async def in_dialog(app, pilot):
+    """Open the dialog for races over the form, on a maze of Wilson's algorithm."""
+    form = app.screen
+    form.draft.take(Recipe.parse(KITE))
+    form.show_form()
+    dialog = await to_screen(pilot, routes.Race, "5")
+    await until(lambda: dialog.ready and dialog.focused is not None, pilot)
+    return form, dialog
+
+
+async def test_a_race_is_ready_at_one_key_and_enter_keeps_it():
+    run = walked(KITE, pace=0.4)
+    usual = run.level.dist_min / run.result.seconds
+    finish_game(run, RivalResult("tremaux@2", 8.0, 9000, won=True))
+    async with on_form() as (app, pilot):
+        await until(lambda: app.screen.query_one("#race").usual, pilot)
+        form, dialog = await in_dialog(app, pilot)
+        for key, (title, _, race) in enumerate(READY, start=1):
+            assert title in screen_text(app)
+            await pilot.press(str(key))
+            assert dialog.race == race
+        await shows(pilot, "won 1, lost 0", "2")
+        await shows(pilot, "start of 1")  # about ten seconds for ten cells
+        await to_screen(pilot, form, "enter")
+        assert form.race == READY[1][2]
+        await shows(pilot, "Trémaux 4 · pursuit")
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        (rival,) = screen.session.rivals
+        assert rival.arrival == pytest.approx(screen.session.level.dist_min / round(usual, 2))
+        await shows(pilot, f"T Trémaux {spell_start(rival)}")
+
+
+async def test_escape_discards_what_was_changed_in_the_dialog():
+    async with on_form() as (app, pilot):
+        form, _ = await in_dialog(app, pilot)
+        await shows(pilot, "esc discard", "3")
+        await to_screen(pilot, form, "escape")
+        assert form.race == RaceChoice()
+
+
+@pytest.mark.parametrize("animations", [True, False])
+async def test_the_chosen_rival_walks_in_a_maze_of_its_own_unless_nothing_is_to_move(animations):
+    async with on_form() as (app, pilot):
+        look = replace(app.config.look, animations=animations)
+        app.services.settings.save(replace(app.config, look=look))
+        _, dialog = await in_dialog(app, pilot)
+        walk = dialog.query_one(RivalWalk)
+        await until(lambda: walk.scene is not None, pilot)
+        assert (walk.scene.walkers, walk.moving) == ([], False)  # no one is chosen yet
+        await pilot.press("right")
+        await until(lambda: walk.scene.walkers, pilot)
+        assert walk.moving is animations
+        assert walk.scene.grid.shape != (8, 12)
+        if animations:
+            await until(lambda: walk.scene.walkers[0].cell != (0, 0), pilot)
+            await until(lambda: walk.scene.trails, pilot)
+        else:
+            assert walk.scene.walkers[0].cell == (0, 0)
+
+
+@pytest.mark.parametrize("size", [(45, 14), (80, 24), (200, 60)])
+async def test_the_dialog_shows_its_border_and_its_way_out(size):
+    async with on_form(size) as (app, pilot):
+        await in_dialog(app, pilot)
+        await shows(pilot, "esc discard", "3")
+        text = screen_text(app)
+        for shown in ("╭─ Race ─", "╰───", "⏎ keep", "Best of three", "greedy one", "no starts"):
+            assert shown in text

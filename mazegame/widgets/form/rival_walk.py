@@ -1,0 +1,125 @@
+"""The rival walk: a rival on its way through a small maze, again and again.
+
+What lives here: the maze, the timing and the trail. What does not: which rival that is
+(``screens/dialogs/race.py``), and its walk (``game/racing/``).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+from math import isfinite
+from typing import TYPE_CHECKING, Final
+
+from mazegame.drawing import Scene, best_fit
+from mazegame.drawing.inks import RIVALS
+from mazegame.drawing.scene import Walker
+from mazegame.engine import Level
+from mazegame.game.racing.race import letters, settle
+from mazegame.game.racing.trails import Trails
+from mazegame.game.setup.draft import sample_of
+from mazegame.widgets.input.asking import Asking
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_view import MazeView
+from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from mazegame.engine import Recipe
+    from mazegame.game.match import RivalSpec
+    from mazegame.game.runner import Rival
+
+FRAME_SECONDS: Final = 1 / 15
+"""Seconds between two frames."""
+
+REST_SECONDS: Final = 1.5
+"""Seconds for which the rival stands at B."""
+
+LONGEST: Final = 60.0
+"""Seconds after which a rival that does not arrive begins again."""
+
+ENOUGH: Final = (9, 4)
+"""Columns and rows that the maze should have."""
+
+SEED: Final = "a-walk"
+"""The seed of the maze: never that of the game, whose way is not to be seen."""
+
+
+class RivalWalk(MazeView, Asking):
+    """A small maze of a texture, with a rival on its walk; it stands still without animations."""
+
+    _recipe: Recipe | None = None
+    _level: Level | None = None
+    _spec: RivalSpec | None = None
+    _rival: Rival | None = None
+    _trails = Trails(())
+    _began = 0.0
+    _timer: Timer | None = None
+
+    @property
+    def moving(self) -> bool:
+        """Whether a rival walks."""
+        return self._rival is not None and look_of(self.app).animations
+
+    def show_rival(self, recipe: Recipe, spec: RivalSpec | None) -> None:
+        """Show a rival in a maze like that of a recipe; None for the maze alone."""
+        if (recipe, spec) != (self._recipe, self._spec):
+            self._recipe, self._spec = recipe, spec
+            self._show()
+
+    def on_resize(self) -> None:
+        """Make a maze of the new size."""
+        self._level = None
+        self._show()
+
+    def _show(self) -> None:
+        if self._recipe is None or not (self.size.width and self.size.height):
+            return
+        if self._level is None:
+            cols, rows = enough_capacity(self.app, *self.size, ENOUGH)
+            sample = sample_of(replace(self._recipe, seed=SEED), max(cols, 1), max(rows, 1))
+            self.ask(partial(Level.of, sample), self._made)
+        else:
+            self._made(self._level)
+
+    def complain(self, error: Exception) -> None:
+        """Show no maze."""
+
+    def _made(self, level: Level) -> None:
+        self._level = level
+        able = self._spec is not None and not self._spec.problem(level)
+        self._rival = self._spec.on(level) if self._spec is not None and able else None
+        shown = [] if self._rival is None else [self._rival]
+        settle(shown)
+        marks = letters([rival.name for rival in shown])
+        self._trails = Trails(marks)
+        walkers = [
+            Walker(rival.cell(0.0), ink, mark)
+            for rival, ink, mark in zip(shown, RIVALS, marks, strict=False)
+        ]
+        drawing = best_fit(zooms_for(self.app), level.maze.cols, level.maze.rows, *self.size)
+        self.show(Scene.of(level, *walkers), drawing, None)
+        self._began = time.monotonic()
+        if self.moving:
+            self._timer = self._timer or self.set_interval(FRAME_SECONDS, self._go_on)
+            self._timer.resume()
+        elif self._timer is not None:
+            self._timer.pause()
+
+    def _go_on(self) -> None:
+        """Show where the rival is now; begin again after its arrival."""
+        rival, scene = self._rival, self.scene
+        if rival is None or scene is None:
+            return
+        seconds = time.monotonic() - self._began
+        end = rival.arrival if isfinite(rival.arrival) else LONGEST
+        if seconds > end + REST_SECONDS:
+            self._began, seconds = time.monotonic(), 0.0
+        (walker,) = scene.walkers
+        before, walker.cell = walker.cell, rival.cell(seconds)
+        changed = self._trails.follow([rival], seconds)
+        scene.trails = self._trails.marks
+        if walker.cell != before:
+            self.repaint({*changed, *filter(None, (before, walker.cell))})
