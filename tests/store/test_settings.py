@@ -62,6 +62,7 @@ ANY = st.builds(
             max_size=3,
         ).map(lambda rivals: (*rivals, *[RivalChoice("ghost")] * (len(rivals) % 2))),
         st.sampled_from([1, 3, 5, 99]),
+        st.booleans(),
     ),
     keys=st.dictionaries(
         st.sampled_from(IDS),

@@ -40,7 +40,7 @@ READY: Final = (
     ),
     (
         "Field of four",
-        "both wall followers, Trémaux and the greedy one, all at your pace",
+        "wall followers, Trémaux, the greedy one, at your pace",
         RaceChoice(
             tuple(
                 RivalChoice(name, YOURS_PACE)

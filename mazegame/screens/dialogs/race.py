@@ -63,7 +63,6 @@ RIVAL_PACES: Final = (
 NO_ONE: Final = ""
 """The name of an empty line."""
 
-
 COLUMNS: Final = (
     ("rival", "name"),
     ("pace", "pace"),
@@ -72,8 +71,14 @@ COLUMNS: Final = (
 )
 """The headings of the list of rivals, and the class of each column."""
 
+WIDTHS: Final = ((0, "-narrow"), (80, "-wide"))
+"""The fewest columns of the terminal, and the class of the dialog in it."""
+
 HEIGHTS: Final = ((0, "-short"), (24, "-high"), (30, "-tall"))
 """The fewest lines of the terminal, and the class of the dialog in it."""
+
+RECORD: Final = 15
+"""Columns for a record where the dialog is narrowest."""
 
 STARTS: Final = ((False, "no starts"), (True, "pursuit"))
 """The starts of a race, with short labels."""
@@ -84,6 +89,7 @@ class RaceScreen(GameDialog[RaceChoice]):
 
     route: routes.Race
     AUTO_FOCUS = "#rival-0"
+    HORIZONTAL_BREAKPOINTS = [*WIDTHS]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [*HEIGHTS]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "keep", "keep", id="race.keep", priority=True),
@@ -219,7 +225,7 @@ class RaceScreen(GameDialog[RaceChoice]):
         if race.pursuit:
             about.append(about_start(recipe, one, usual))
         if one.pace == YOURS_PACE:
-            about.append(f"your pace is {close_pace(recipe, one.name, usual):g} cells a second")
+            about.append(f"at your pace: {close_pace(recipe, one.name, usual):g} cells a second")
         if usual is None and (race.pursuit or one.pace == YOURS_PACE):
             about.append(f"no such runs yet: you count as {FIRST_PACE:g} cells a second")
         return about
@@ -241,7 +247,10 @@ class RaceScreen(GameDialog[RaceChoice]):
 
     def _record(self, name: str) -> str:
         won, races = self.route.records.get(name, (0, 0))
-        return f"won {won:,}, lost {races - won:,}" if races else "no race yet"
+        if not races:
+            return "no race yet"
+        record = f"won {won:,}, lost {races - won:,}"
+        return record if len(record) <= RECORD else f"{won / races:.0%} of {races:,}"
 
     def _describe(self) -> None:
         """Show the lines on the rivals, and what the focused one is like."""

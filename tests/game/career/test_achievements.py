@@ -68,8 +68,8 @@ PROOFS = {
         [played(medal="author") for _ in range(10)],
         [played(medal="author", ranked=n > 0) for n in range(10)],
     ),
-    "sprint": ([beating("shortest", pace=32.0)], [beating("shortest", pace=8.0)]),
-    "tremaux": ([beating("tremaux")], [beating("greedy"), beating("tremaux", shown=True)]),
+    "sprint": ([beating("shortest@40", pace=32.0)], [beating("shortest", pace=8.0)]),
+    "tremaux": ([beating("tremaux@3.2")], [beating("greedy"), beating("tremaux", shown=True)]),
     "all-rivals": (
         [beating(name) for name in KINDS],
         [beating(name) for name in [*KINDS][1:]] + [beating("shortest")],

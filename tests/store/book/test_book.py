@@ -25,7 +25,7 @@ from mazegame.store.book.errors import (
 )
 from mazegame.store.book.report import as_json, as_text
 from mazegame.store.book.schema import VERSION
-from mazegame.store.values import EMPTY, Best, Category, today
+from mazegame.store.values import EMPTY, Best, Category, RaceCount, today
 from tests.game.mazes import GAME_ID, forked, walked
 from tests.store.conftest import only_readable, played
 from tests.waiting import LONGEST
@@ -322,6 +322,17 @@ class TestOverview:
             assert one.efficiency == pytest.approx(sum(shares) / len(shares))
         stroll, jog = overview.races
         assert (stroll.races, stroll.won, jog.races, jog.won) == (40, 40, 20, 0)
+
+    def test_races_with_a_start_count_together_whatever_the_player_s_pace(self, book):
+        for number, name in enumerate(("tremaux", "tremaux@2", "tremaux@2.5", "tremaux@2.5")):
+            rival = RivalResult(name, 8.0, 9000, won=number == 3)
+            book.add(played(walked(level_id(number)), rivals=(rival,)))
+        assert book.overview().races == (
+            RaceCount("tremaux", 8.0, 1, 0),
+            RaceCount("tremaux", 8.0, 3, 1, pursuit=True),
+        )
+        assert book.races_by_rival() == {"tremaux": (1, 4)}
+        assert book.history(9)[0].keys == ("tremaux@2.5:8",)
 
     def test_the_latest_run_comes_first_for_any_clock(self, book):
         book.add(replace(played(), done=2_000_000_000_000, day=today() + 400))

@@ -289,11 +289,23 @@ async def test_the_chosen_rival_walks_in_a_maze_of_its_own_unless_nothing_is_to_
             assert walk.scene.walkers[0].cell == (0, 0)
 
 
-@pytest.mark.parametrize("size", [(45, 14), (80, 24), (200, 60)])
+@pytest.mark.parametrize("size", [(45, 14), (45, 30), (79, 24), (80, 24), (80, 35), (200, 60)])
 async def test_the_dialog_shows_its_border_and_its_way_out(size):
     async with on_form(size) as (app, pilot):
-        await in_dialog(app, pilot)
+        _, dialog = await in_dialog(app, pilot)
         await shows(pilot, "esc discard", "3")
         text = screen_text(app)
         for shown in ("╭─ Race ─", "╰───", "⏎ keep", "Best of three", "greedy one", "no starts"):
             assert shown in text
+        if size[1] >= 30 and size[0] >= 80:
+            assert all(about in text for _, about, _ in READY)
+        for where in ("#way-0", "#walk"):  # where there is no room, the text has the rest
+            assert dialog.query_one(where).display is (size[0] >= 80)
+
+
+async def test_no_record_is_cut():
+    for races, shown in (((20, 41), "won 20, lost 21 │"), ((1234, 2469), "50% of 2,469")):
+        async with on_form() as (app, pilot):
+            one = RaceChoice(parse_rival_choices("tremaux:jog"))
+            app.screen.open(routes.Race(Recipe.parse(KITE), one, {"tremaux": races}))
+            await shows(pilot, shown)
