@@ -10,7 +10,7 @@ from mazegame.game.racing.field import Passed
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.race import start_news
 from mazegame.game.racing.race_choice import RaceChoice, RivalChoice
-from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.racing.rivals import parse_rival, walker
 from mazegame.game.racing.yours import FIRST_PACE
 from mazegame.game.rules import Rules
 from mazegame.game.runner import head_start, name_in
@@ -133,3 +133,11 @@ def test_the_result_names_the_starts():
     run = walked(corridor(40))
     (rival,) = (parse_rival("shortest@2:1").on(run.level),)
     assert "Pursuit: the runner starts 19.5 s ahead" in verdict_of(run, [rival]).notes
+
+
+def test_a_walk_too_long_to_know_has_no_start(monkeypatch):
+    monkeypatch.setattr(walker, "SETTLE_STEPS", 20)
+    level = Level.of(WILSON)
+    rival = parse_rival("tremaux@2:4").on(level)
+    assert (rival.start, rival.cell(0.0)) == (0.0, level.start)
+    assert start_news([rival]) == "Pursuit: Trémaux has no start"
