@@ -40,6 +40,7 @@ from mazegame.store.settings.settings import read_settings, write_settings
 from mazegame.store.store import KEEP_SECONDS, Store
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.menu_list import MenuList
 from mazegame.widgets.text.plot import bar, curve
@@ -381,6 +382,24 @@ class TestScores:
         (path,) = places().replays.iterdir()
         assert path.name == "11-wilson-8x5-s10.replay"
         assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
+
+    @pytest.mark.usefixtures("book")
+    async def test_a_wide_screen_has_more_columns_and_a_tall_one_the_walk(self):
+        in_the_book(*[walked("wilson:8x5:again")] * 2)
+        async with on_scores((200, 60)) as (app, pilot):
+            pane = app.screen.query_one(MazePane)
+            await until(lambda: pane.scene is not None, pilot)
+            assert re.search(r"1000 practice .* 100% ", screen_text(app))
+            first = pane.scene
+            await pilot.press("tab", "down")
+            await until(lambda: pane.scene is not None and pane.scene is not first, pilot)
+            await pilot.resize_terminal(120, 35)
+            await until(lambda: not pane.region, pilot)
+            assert "eff." in screen_text(app)
+            assert "medal" not in screen_text(app)
+            await pilot.resize_terminal(80, 24)
+            await hides(pilot, "eff.")
+            assert re.search(r" practice .* wilson:8x5:again", screen_text(app))
 
     async def test_what_is_not_in_the_first_frame_is_listed_too(self):
         later = [walked("wilson:8x5:later") for _ in range(LISTED - 1)]

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from mazegame.drawing import Scene
 from mazegame.formats.replay import Replay, prove, replay_name, write_replay
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
@@ -21,12 +22,13 @@ from mazegame.screens.base import GameScreen
 from mazegame.store.book.ranking import algorithm_name, category_name
 from mazegame.store.book.report import rival_name, when
 from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.line_list import LineList, LineText, fitted
 from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from textual.app import ComposeResult
 
@@ -42,6 +44,16 @@ of day, and fewest lines of a screen whose panes have frames."""
 
 BESIDE_LEVEL, LEVEL_WIDE = 30, 12
 """Columns of a listed run beside the name of its level and its date; fewest for that name."""
+
+FULL, MEDALS, PICTURED = 120, 150, 45
+"""Fewest columns of a screen with a column for efficiency, and of one for medals as well; fewest
+lines of one that shows the maze of the chosen run."""
+
+LOOK_SECONDS, LOOK_CELLS = 0.15, 20_000
+"""Seconds for which a run is chosen before its maze is made, and most cells of that maze."""
+
+RATING, EFFICIENCY, MEDAL = (8, 13), 6, 8
+"""Columns of a rating without and with room for all of it, of an efficiency, and of a medal."""
 
 NO_DATE, DAY, DATE, DATE_AND_TIME = 0, 5, 10, 16
 """Columns of no date, of month and day, of a whole date, and of one with the time of day."""
@@ -75,12 +87,14 @@ class ScoresScreen(GameScreen[None]):
 
     route: routes.Scores
     _plotted = 0
+    _pictured: Played | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the headline, the figures, and the latest runs."""
         overview = self.route.overview
         # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
+        self._set_full()
         self._plotted = self._plot_width
         yield FittingLine(headline(overview), id="title")
         self.add_class("-framed" if self.app.size.height >= FRAMED else "-low")
@@ -93,25 +107,76 @@ class ScoresScreen(GameScreen[None]):
             with runs:
                 yield Static(self._heading, id="heading", markup=False)
                 yield LineList(self._lines(), id="latest")
+                yield MazePane(minimap=False, notes=False)
         else:
             self.add_class("-empty")
         yield KeyLine()
 
+    def on_mount(self) -> None:
+        """Show the maze of the chosen run, and of each that is chosen later."""
+        for runs in self.query(LineList):
+            self.watch(runs, "highlighted", self._wait_for_picture, init=False)
+        self._wait_for_picture()
+
+    # The maze of the chosen run
+
+    def _wait_for_picture(self) -> None:
+        """Show the chosen run's maze when it has been chosen for a moment, if there is room."""
+        if self.has_class("-pictured") and self.chosen is not None:
+            self.set_timer(LOOK_SECONDS, partial(self._make_picture, self.chosen))
+
+    def _make_picture(self, line: Played) -> None:
+        if line is self.chosen and line is not self._pictured:
+            self._pictured = line
+            self._show_picture(None)
+            if line.cells <= LOOK_CELLS:
+                nothing = partial(self._show_picture, None)
+                self._ask_for_walk(line, self._show_picture, refused=lambda _: nothing())
+
+    def _show_picture(self, walk: routes.ProvenWalk | None) -> None:
+        pane = self.query_one(MazePane)
+        if walk is None:
+            pane.show(None, None, None)
+            return
+        scene = Scene.of(walk.run.level)
+        scene.show_tracks(walk.run.tracks)
+        pane.show_scene(scene)
+
+    # The columns
+
     def _lines(self) -> list[str]:
         """Return the lines of the listed runs."""
         listed = self.route.overview.history[:LISTED]
-        return [of_run(line, self._level_width, self._date_width) for line in listed]
+        widths = self._level_width, self._date_width
+        return [of_run(line, *widths, self._more) for line in listed]
+
+    @property
+    def _more(self) -> int:
+        """How many more columns have room: efficiency, then medal."""
+        return sum(self.app.size.width >= least for least in (FULL, MEDALS))
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether efficiency and medal have columns."""
+        return self.app.size.width >= FULL
+
+    @property
+    def _beside_level(self) -> int:
+        """The columns of a listed run beside the name of its level and its date."""
+        wider = RATING[1] - RATING[0] + EFFICIENCY, MEDAL
+        return BESIDE_LEVEL + sum(wider[: self._more])
 
     @property
     def _heading(self) -> str:
         """The headings of the columns of runs."""
         date = "date" if self._date_width else ""
-        return columns("score", "race", "time", "maze", date, self._level_width)
+        more = ("eff.", "medal")[: self._more]
+        return columns("score", "race", "time", more, "maze", date, self._level_width)
 
     @property
     def _date_width(self) -> int:
         """The columns of a date: as much of it as leaves room for the names of levels."""
-        room = self._pane_width - BESIDE_LEVEL
+        room = self._runs_width - self._beside_level
         if room >= ROOMY - BESIDE_LEVEL and room - DATE_AND_TIME >= self._longest_name:
             return DATE_AND_TIME
         if room - DATE >= self._longest_name:
@@ -126,13 +191,26 @@ class ScoresScreen(GameScreen[None]):
     @property
     def _level_width(self) -> int:
         """The columns for the name of a level."""
-        beside = BESIDE_LEVEL + self._date_width - 2 * (not self._date_width)
-        return min(self._longest_name, max(self._pane_width - beside, LEVEL_WIDE))
+        beside = self._beside_level + self._date_width - 2 * (not self._date_width)
+        return min(self._longest_name, max(self._runs_width - beside, LEVEL_WIDE))
+
+    @property
+    def _runs_width(self) -> int:
+        """The columns of the runs: what the figures leave of the screen, or all of a narrow one."""
+        width = self.app.size.width
+        return width - self._figures_width - 5 if width >= FULL else self._pane_width
+
+    @property
+    def _figures_width(self) -> int:
+        """The columns of the figures and their frame on a screen whose runs have all columns."""
+        return min(self.app.size.width * 2 // 5, 80)
 
     @property
     def _pane_width(self) -> int:
-        """The columns of the figures and of the runs: half the screen, or all of a narrow one."""
+        """The columns of the figures: a share of the screen, or all of a narrow one."""
         width, height = self.app.size
+        if width >= FULL:
+            return self._figures_width - 5
         return (width // 2 if width >= WIDE else width) - (5 if height >= FRAMED else 3)
 
     @property
@@ -140,10 +218,17 @@ class ScoresScreen(GameScreen[None]):
         """The columns of the plot."""
         return max(self._pane_width - 1, 20)
 
+    def _set_full(self) -> None:
+        pictured = self._is_full and self.app.size.height >= PICTURED
+        self.set_class(self._is_full, "-full").set_class(pictured, "-pictured")
+        self.styles.grid_columns = f"{self._figures_width} 1fr" if self._is_full else None
+
     def on_resize(self) -> None:
         """Draw plot and list in the new width."""
         framed = self.app.size.height >= FRAMED
         self.set_class(framed, "-framed").set_class(not framed, "-low")
+        self._set_full()
+        self._wait_for_picture()
         if self._plotted == self._plot_width:
             return
         self._plotted = self._plot_width
@@ -173,16 +258,26 @@ class ScoresScreen(GameScreen[None]):
 
     def _prove(self, known: Callable[[routes.ProvenWalk], object]) -> None:
         """Verify the highlighted run, and call back with its walk."""
-        book, line = self.services.score_book, self.chosen
+        if self.chosen is not None:
+            self._ask_for_walk(self.chosen, known, group="ask")
 
-        def walk(line: Played) -> routes.ProvenWalk:
+    def _ask_for_walk(
+        self,
+        line: Played,
+        known: Callable[[routes.ProvenWalk], object],
+        *,
+        refused: Callable[[Exception], object] | None = None,
+        group: str = "picture",
+    ) -> None:
+        book = self.services.score_book
+
+        def walk() -> routes.ProvenWalk:
             record = book.walk(line.id)
             run = prove(book.level(record.level), Replay(record))
             rivals = rivals_on(run.level, line.keys, book.ghost(line.id))
             return routes.ProvenWalk(run, wrong_turns(run), rivals)
 
-        if line is not None:
-            self.ask(partial(walk, line), known)
+        self.ask(walk, known, refused=refused, group=group)
 
     def _show_replay(self, walk: routes.ProvenWalk) -> None:
         self.open(routes.Replay(walk.run, walk.rivals, walk.turns[:MARKED_TURNS], race=True))
@@ -284,25 +379,43 @@ def lists(overview: Overview, width: int) -> Content:
     return Content("\n").join(rows)
 
 
-def columns(score: str, race: str, time: str, maze: str, date: str, wide: int) -> str:
-    """Return the parts of a line of the list of runs, each in its column."""
-    return f"{score:8} {race:4} {time:>8}  {fitted(maze, wide)}  {date}".rstrip()
+def columns(
+    score: str,
+    race: str,
+    time: str,
+    more: Sequence[str],
+    maze: str,
+    date: str,
+    wide: int,
+) -> str:
+    """Return the parts of a line of the list of runs, each in its column.
+
+    ``more`` is efficiency and medal, as far as they have room.
+    """
+    widths = f">{EFFICIENCY - 2}", f"{MEDAL - 2}"
+    extra = "".join(f"  {text:{width}}" for text, width in zip(more, widths, strict=False))
+    rating = f"{score:{RATING[bool(more)]}}"
+    return f"{rating} {race:4} {time:>8}{extra}  {fitted(maze, wide)}  {date}".rstrip()
 
 
-def of_run(row: Played, wide: int, date: int) -> str:
+def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
     """Return a run on one line.
 
     Args:
         row: The run.
         wide: Columns for its level.
         date: Columns for its date.
+        more: How many of efficiency and medal have a column.
     """
-    stars = "★" * row.stars if row.ranked else "·"  # practice
-    rating = "shown" if row.shown else f"{row.score:>4} {stars:3}"
+    stars = "★" * row.stars if row.ranked else "practice"
+    rating = f"{row.score:>4} {stars}" if more or row.ranked else stars
+    if row.shown:
+        rating = "path shown" if more else "shown"
     race = "" if row.won is None else ("won" if row.won else "lost")
     done = when(row.done)
     shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
-    return columns(rating, race, clock(row.ms), row.name, shown, wide)
+    values = (f"{row.efficiency:.0%}", row.medal)[:more]
+    return columns(rating, race, clock(row.ms), values, row.name, shown, wide)
 
 
 def _columns(text: str) -> Content:
