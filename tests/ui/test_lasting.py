@@ -397,6 +397,8 @@ class TestScores:
             await until(lambda: not pane.region, pilot)
             assert "eff." in screen_text(app)
             assert "medal" not in screen_text(app)
+            await pilot.resize_terminal(200, 60)  # whose figures are as wide as those of 80 columns
+            await shows(pilot, "medal")
             await pilot.resize_terminal(80, 24)
             await hides(pilot, "eff.")
             assert re.search(r" practice .* wilson:8x5:again", screen_text(app))

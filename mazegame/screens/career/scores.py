@@ -86,7 +86,7 @@ class ScoresScreen(GameScreen[None]):
     ]  # fmt: skip
 
     route: routes.Scores
-    _plotted = 0
+    _drawn_for = 0
     _pictured: Played | None = None
 
     def compose(self) -> ComposeResult:
@@ -95,7 +95,7 @@ class ScoresScreen(GameScreen[None]):
         # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._set_full()
-        self._plotted = self._plot_width
+        self._drawn_for = self.app.size.width
         yield FittingLine(headline(overview), id="title")
         self.add_class("-framed" if self.app.size.height >= FRAMED else "-low")
         figured = LineText(figures(overview, self._plot_width), id="figures")
@@ -229,11 +229,11 @@ class ScoresScreen(GameScreen[None]):
         self.set_class(framed, "-framed").set_class(not framed, "-low")
         self._set_full()
         self._wait_for_picture()
-        if self._plotted == self._plot_width:
+        if self._drawn_for == self.app.size.width:
             return
-        self._plotted = self._plot_width
+        self._drawn_for = self.app.size.width
         for text in self.query(LineText):
-            text.show_text(figures(self.route.overview, self._plotted))
+            text.show_text(figures(self.route.overview, self._plot_width))
         for runs in self.query(LineList):
             runs.show_lines(self._lines())
             self.query_one("#heading", Static).update(self._heading)
