@@ -29,7 +29,7 @@ UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
 ARROWS = (UP, DOWN, RIGHT, LEFT)
 
 TOURS: dict[str, list[str]] = {
-    "play": ["\r", *ARROWS * 3, "i", "\t", "\t", "m", "?", ESCAPE, ESCAPE, "m"],
+    "play": ["\r", *ARROWS * 3, "i", "\t", "\t", "?", ESCAPE, "m", "m"],
     "daily": ["2", "\r", *ARROWS, ESCAPE, "m", ESCAPE],
     "journey": ["3", DOWN, UP, ESCAPE],
     "gallery": ["6", DOWN, RIGHT, DOWN, "y", RIGHT, "y", "\r", ESCAPE, ESCAPE],
