@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from mazegame.engine.carving.braiding import BRAID_PASSES, open_dead_ends
 from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.emitting import count_of, events_of, is_full, new_log
 from mazegame.engine.carving.text import Text
 from mazegame.engine.errors import RecipeError
@@ -49,25 +50,28 @@ class Trace(Sequence[Event]):
     """How a maze is generated: a sequence of events.
 
     Attributes:
-        recipe: The recipe of the maze.
+        recipe: The recipe of the maze, without the maps that no recipe holds.
+        text: The text of the algorithm that was recorded.
         log: The events as arrays.
         first: uint8 (rows, cols): the open sides before the first event: none, or all if the
             algorithm builds walls.
     """
 
-    __slots__ = ("_frame", "first", "log", "recipe")
+    __slots__ = ("_frame", "first", "log", "recipe", "text")
 
-    def __init__(self, recipe: Recipe, log: EventLog, first: NDArray[np.uint8]) -> None:
+    def __init__(self, recipe: Recipe, log: EventLog, first: NDArray[np.uint8], text: Text) -> None:
         """Make a trace from what was recorded.
 
         Args:
             recipe: The recipe of the maze.
             log: The events.
             first: uint8, flat, with border: the open sides before the first event.
+            text: The text that was recorded.
         """
         self.recipe = recipe
         self.log = log
-        self._frame = Frame(log, first, text_of(recipe).marks)
+        self.text = text
+        self._frame = Frame(log, first, text.marks)
         self.first = self._frame.passages.copy()
 
     def __repr__(self) -> str:
@@ -163,7 +167,7 @@ def trace(
         rows: Rows of cells.
         seed: The seed, text or an integer; drawn at random if None.
         progress: See ``generate``.
-        options: As for ``generate``, but for maps of your own, which a recipe cannot hold.
+        options: As for ``generate``.
 
     Returns:
         The events. An algorithm that carves has exactly cells - 1 events ``EventKind.CARVE``; one
@@ -182,14 +186,13 @@ def trace(
         19
     """
     recipe, rules = read_request(recipe, cols, rows, seed, dict(options))
-    if rules is not None:
-        raise RecipeError("option", "a trace holds its recipe: zones and mask must be names")
-    return trace_recipe(recipe, progress=progress)
+    return trace_recipe(recipe, rules=rules, progress=progress)
 
 
 def trace_recipe(
     recipe: Recipe,
     *,
+    rules: CarvingRules | None = None,
     max_cells: int = MAX_TRACE_CELLS,
     max_events: int = MAX_TRACE_EVENTS,
     progress: Progress | None = None,
@@ -198,6 +201,7 @@ def trace_recipe(
 
     Args:
         recipe: The recipe.
+        rules: Its carving rules with custom maps; None without such maps.
         max_cells: The most cells that the maze may have.
         max_events: The most events that are recorded.
         progress: See ``generate``.
@@ -213,7 +217,7 @@ def trace_recipe(
         raise _too_large(recipe, f"at most {max_events:,} events", max_cells, max_events)
     stages = 1 + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
     return run_with_progress(
-        lambda token: _record(recipe, token, max_events), progress, cells, stages
+        lambda token: _record(recipe, rules, token, max_events), progress, cells, stages
     )
 
 
@@ -240,8 +244,10 @@ def _too_large(recipe: Recipe, limit: str, max_cells: int, max_events: int) -> R
     return RecipeError("size", f"{recipe.cols}x{recipe.rows} is too large to trace: {limit}{fits}")
 
 
-def _record(recipe: Recipe, token: ProgressToken, max_events: int) -> Trace:
-    task = task_of(recipe)
+def _record(
+    recipe: Recipe, rules: CarvingRules | None, token: ProgressToken, max_events: int
+) -> Trace:
+    task = task_of(recipe, rules)
     text = ALGORITHMS[recipe.algorithm].text_for(task)
     likely = min(_expected_events(recipe, task.cells), max_events)
     check_memory(recipe, besides=_RECORDING_BYTES * likely / (recipe.cols * recipe.rows))
@@ -266,4 +272,4 @@ def _record(recipe: Recipe, token: ProgressToken, max_events: int) -> Trace:
         braids = new_log(grid.flat.size)
         open_dead_ends(grid.flat, grid.stride, share / 100, recipe.seed, token, braids)
         events = np.concatenate((events, events_of(braids)))
-    return Trace(recipe, EventLog(events, recipe.cols), first)
+    return Trace(recipe, EventLog(events, recipe.cols), first, text)

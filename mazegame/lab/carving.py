@@ -13,11 +13,10 @@ import numpy as np
 from mazegame.drawing import Ink, Scene
 from mazegame.engine import ALGORITHMS, EventKind
 from mazegame.engine.steps.events import WalkMarks
-from mazegame.engine.tracing import text_of
 from mazegame.lab.sentences import CARVING, Sentences
 from mazegame.lab.sets import SetColours
 from mazegame.lab.show import Count, Show
-from mazegame.lab.stories import builds_walls, carving_story
+from mazegame.lab.stories import carving_story
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Trace
@@ -70,9 +69,9 @@ class Carving(Show):
         self.recipe = recipe = trace.recipe
         self._frame = frame = trace.frame()
         title = ALGORITHMS[recipe.algorithm].title
-        story = carving_story(recipe)
+        story = carving_story(recipe, trace.text)
         super().__init__(trace.log, Scene(frame.passages), recipe.algorithm, title, story)
-        text = text_of(self.recipe)
+        self._text = text = trace.text
         self._telling = text.telling
         self._sentences = Sentences(CARVING, text.telling)
         self._remembers = text.marks is not WalkMarks.NONE
@@ -223,7 +222,7 @@ class Carving(Show):
             )
         event = self.event
         if event is None:
-            return _OPEN if builds_walls(self.recipe) else _BEFORE
+            return _OPEN if self._text.builds_walls else _BEFORE
         number = self.so_far(event.kind)
         return self._sentences.on(event, number=number, pending=self.pending)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mazegame.engine import Event, Recipe
+    from mazegame.engine.carving.text import Text
     from mazegame.engine.steps.telling import Named
 
 
@@ -52,12 +53,12 @@ _UNTOLD: Final = (("one step of it after another", "carve", "wall"),)
 """The story of an algorithm that has none."""
 
 
-def builds_walls(recipe: Recipe) -> bool:
-    """Return whether a recipe builds walls in an open floor."""
-    return text_of(recipe).builds_walls
+def carving_story(recipe: Recipe, text: Text | None = None) -> Story:
+    """Return the story of a text, with a line on braiding if the recipe braids.
 
-
-def carving_story(recipe: Recipe) -> Story:
-    """Return the story of a recipe's text, with a line on braiding if it braids."""
-    lines = text_of(recipe).story or _UNTOLD
+    Args:
+        recipe: The recipe.
+        text: The text; the recipe's if None.
+    """
+    lines = (text or text_of(recipe)).story or _UNTOLD
     return make_story(*lines, *((_BRAID,) if recipe.option("braid") != "0" else ()))

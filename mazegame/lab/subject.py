@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from mazegame.engine import METHODS, Direction, EventKind, Level, Method, Recipe, search
+from mazegame.engine.recipes.request import custom_rules
 from mazegame.engine.searching import record_search
 from mazegame.engine.searching.space import event
 from mazegame.engine.tracing import trace_recipe
@@ -19,6 +20,9 @@ from mazegame.lab.searching import Searching
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from mazegame.engine import Cell, Search
     from mazegame.engine.searching.space import Events, SearchSpace
@@ -46,6 +50,8 @@ class CarvingOf:
     """The carving of a recipe's maze."""
 
     recipe: Recipe
+    mask: NDArray[np.bool_] | None = field(default=None, compare=False, repr=False)
+    """A custom mask, bool (rows, cols); None for none. Only shows that are written have one."""
 
     def make(self, progress: Progress | None = None) -> Show:
         """Record the carving.
@@ -54,8 +60,12 @@ class CarvingOf:
             RecipeError: If the maze is too large; the message names the limit.
             CancelledError: If ``progress`` cancels it.
         """
+        recipe, mask = self.recipe, self.mask
+        rules = None if mask is None else custom_rules(recipe, mask=mask)
         return Carving(
-            trace_recipe(self.recipe, max_cells=MAX_CELLS, max_events=MAX_EVENTS, progress=progress)
+            trace_recipe(
+                recipe, rules=rules, max_cells=MAX_CELLS, max_events=MAX_EVENTS, progress=progress
+            )
         )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
+import numpy as np
 import pytest
 
 from mazegame.cli.commands import lab
-from mazegame.engine import Recipe
+from mazegame.engine import Level, Recipe, trace
 from mazegame.lab.subject import CarvingOf, SearchOf
 
 
@@ -50,7 +51,8 @@ def test_a_file_is_searched(tmp_path):
     [
         (["wilson:9x9:k", "--search", "magic"], "there is no search 'magic': bfs, dfs"),
         (["wilson:9x9:k", *["--search", "bfs"] * 3], "at most two"),
-        (["--search", "bfs"], "--search needs a maze"),
+        (["--search", "bfs"], "--search and --mask need a maze"),
+        (["--mask", "shape.txt"], "--search and --mask need a maze"),
         (["nonsense"], "there is no file 'nonsense'"),
         (["wilson:9x9:k"], "a terminal"),
     ],
@@ -95,3 +97,18 @@ def test_steps_are_printed(run):
 )
 def test_an_export_that_makes_no_sense_is_refused_in_one_line(run, words, sentence):
     assert sentence in run("lab", *words).refusal
+
+
+def test_a_mask_from_a_file_shapes_what_is_written_and_searched(run, tmp_path):
+    (tmp_path / "shape.txt").write_text("...XX\n.....\nXX...\n")
+    mask = np.array([[1, 1, 1, 0, 0], [1] * 5, [0, 0, 1, 1, 1]], bool)
+    words = ("wilson:5x3:kite-7", "--mask", str(tmp_path / "shape.txt"))
+    steps = [json.loads(line) for line in run("lab", *words, "--steps").out.splitlines()]
+    assert len(steps) == len(trace("wilson", 5, 3, "kite-7", mask=mask))
+    subjects, _ = asked(*words, "--search", "bfs")
+    assert subjects[0].source.maze == Level.of("wilson", 5, 3, "kite-7", mask=mask).maze
+    assert run("lab", *words, "--export", str(tmp_path / "shape.svg")).code == 0
+    assert "none holds the mask in a file: add --export" in run("lab", *words).refusal
+    (tmp_path / "maze.txt").write_text("A.B\n")
+    said = run("lab", str(tmp_path / "maze.txt"), *words[1:], "--steps").refusal
+    assert "a file has its own shape" in said

@@ -8,10 +8,11 @@ from mazegame.cli import terminal
 from mazegame.cli.output import save, write
 from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, quoted, refusing
-from mazegame.cli.targets import add_file_arguments, find
+from mazegame.cli.targets import MASK_HELP, add_file_arguments, find, masked, with_mask
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
     from mazegame.drawing import Palette
     from mazegame.engine import Level, Recipe
@@ -26,6 +27,7 @@ examples:
   mazegame lab maze.txt --search a-star
   mazegame lab wilson:30x15:kite-7 --export wilson.gif
   mazegame lab wilson:30x15:kite-7 --steps > wilson.jsonl
+  mazegame lab wilson:40x40 --mask shape.png --export shape.gif
 """
 
 
@@ -43,6 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="METHOD",
         help="watch a search of it; given twice, two of them side by side",
+    )
+    parser.add_argument(
+        "--mask",
+        metavar="FILE",
+        help=f"{MASK_HELP}; with --search, --export or --steps",
     )
     group = parser.add_argument_group("to show others")
     group.add_argument(
@@ -129,6 +136,26 @@ def _palette(theme: str | None) -> Palette:
     return PALETTES[theme] if theme else next(iter(PALETTES.values()))
 
 
+def _inside_mask(found: Recipe | Level, arguments: argparse.Namespace) -> Iterator[Subject]:
+    """Yield the searches inside the mask in a file, or the carving if it is written down."""
+    from mazegame.engine import Recipe
+    from mazegame.lab.subject import CarvingOf, SearchOf
+
+    if not isinstance(found, Recipe):
+        raise CliError("--mask needs a game ID, an algorithm or a preset: a file has its own shape")
+    sized = ":" in arguments.target
+    if arguments.search:
+        _, level = masked(found, arguments.mask, sized=sized)
+        yield from (SearchOf(level, method) for method in arguments.search)
+    elif arguments.export is None and not arguments.steps:
+        raise CliError(
+            "the lab's screen carves by recipes, and none holds the mask in a file: add --export, "
+            "--steps or --search"
+        )
+    else:
+        yield CarvingOf(*with_mask(found, arguments.mask, sized=sized))
+
+
 def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]:
     """Return the subjects to watch.
 
@@ -146,10 +173,14 @@ def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]
     if len(methods) > 2:
         raise CliError("at most two searches can be watched side by side")
     if arguments.target is None:
-        if methods:
-            raise CliError("--search needs a maze: a game ID, an algorithm, a preset or a file")
+        if methods or arguments.mask is not None:
+            raise CliError(
+                "--search and --mask need a maze: a game ID, an algorithm, a preset or a file"
+            )
         return [], None
     found: Recipe | Level = find(arguments)
+    if arguments.mask is not None:
+        return [*_inside_mask(found, arguments)], None
     if methods:
         return [SearchOf(found, method) for method in methods], None
     if not isinstance(found, Recipe):

@@ -383,3 +383,14 @@ def test_large_kruskal_is_recorded_by_kruskals_own_way_and_gives_boruvkas_maze()
     steps = trace(recipe)
     assert steps.log.count_of(EventKind.CONSIDER) > steps.log.count_of(EventKind.CARVE)
     assert steps.maze_at(len(steps)) == generate(recipe)
+
+
+@pytest.mark.parametrize("name", ["wilson", "prim", "recursive-backtracker", "kruskal"])
+@pytest.mark.parametrize("braid", [0, 50])
+def test_a_trace_takes_maps_of_your_own(name, braid):
+    mask = np.ones((7, 9), np.bool_)
+    mask[:3, 4:] = False
+    zones = np.arange(63).reshape(7, 9) % 2
+    for maps in ({"mask": mask}, {"zones": zones, "weights": "9-1+1-9"}):
+        steps = trace(name, 9, 7, "a", braid=braid, **maps)
+        assert steps.maze_at(len(steps)) == generate(name, 9, 7, "a", braid=braid, **maps)
