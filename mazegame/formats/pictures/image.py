@@ -8,7 +8,7 @@ The class of each kind of picture is called by its name, and never ``PIL.Image.o
 would try kinds that are not read here, and refuse large pictures by a limit that all users of
 Pillow share.
 
-What lives here: from a file to bits. What does not: finding cells in them (``bitmap.py``).
+What lives here: from a file to bits. What does not: finding cells in them (``finding.py``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from mazegame.engine.support import memory
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.limits import DEFLATE_RATIO
-from mazegame.formats.pictures.bitmap import Bitmap, Claims, find_maze
+from mazegame.formats.pictures.bitmap import Bitmap, Claims
+from mazegame.formats.pictures.finding import find_maze
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -19,7 +19,8 @@ import numpy as np
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.pictures.bitmap import Bitmap, Claims, claims_of, find_maze
+from mazegame.formats.pictures.bitmap import Bitmap, Claims, claims_of
+from mazegame.formats.pictures.finding import find_maze
 from mazegame.formats.pictures.raster import STREAM_CELL, Measures, measure, strips, strips_of
 
 if TYPE_CHECKING:

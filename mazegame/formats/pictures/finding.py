@@ -1,0 +1,407 @@
+"""Finding the cells of a maze in a picture of it.
+
+Each pixel is wall or ground. Walls lie on a lattice and are equally thick, so the changes from
+ground to wall along a row of pixels lie at equal distances, and likewise down a column. The
+distances may differ by about a pixel, as in scaled pictures. A margin around the maze is ignored. A
+and B are the two gaps in the boundary, unless the picture's text names them.
+
+If walls and passages are equally thick, and posts or cells are not at the places that such a maze
+has for them, the picture is a block grid: each square is a cell. A border may be cut: then less of
+its wall is there. The caller may name the pixels of a cell and of a wall.
+
+What lives here: from bits to a maze. What does not: the lines of walls (``lattices.py``), files
+(``image.py``, ``pbm.py``).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine import Maze
+from mazegame.formats.errors import FormatError
+from mazegame.formats.found import Found, read_ends
+from mazegame.formats.pictures.bitmap import BAND_PIXELS, Claims
+from mazegame.formats.pictures.lattices import (
+    changes,
+    cut_lattice,
+    exact_lattice,
+    likely_lattice,
+)
+from mazegame.formats.source import Pixels
+from mazegame.formats.text.lattice import maze_of_pixels
+from mazegame.formats.text.rows import first_place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell
+    from mazegame.formats.limits import Limits
+    from mazegame.formats.pictures.bitmap import Bitmap
+    from mazegame.formats.pictures.lattices import Axis, Edges
+
+_BYTES_PER_CELL: Final = 9
+"""Peak memory of finding the cells, in bytes per cell, without the bits of the picture."""
+
+_BYTES_PER_BLOCK: Final = 9
+"""The same for a block grid."""
+
+_CLEAR: Final = 0.2
+"""A zone is a wall if more than 1 - this of its pixels are wall, and open if less than this."""
+
+_LIKELY: Final = 0.4
+"""The same share for uneven lines."""
+
+_FILLED: Final = 0.95
+"""A room is filled if more than this of its pixels are wall."""
+
+_MOST_EMPTY: Final = 0.3
+"""Largest share of lines without any wall in an uneven picture."""
+
+_FRAMED: Final = 0.6
+"""Smallest share of wall along each side of a picture with walls as thick as passages."""
+
+_DOORS: Final = 2
+"""Most gaps in the boundary of a picture whose walls are thicker than its passages."""
+
+_HINT: Final = (
+    "--from-cell and --from-wall name the pixels from a cell to the next and across a wall (1 and "
+    "0: every pixel is a cell)"
+)
+
+_LACKS: Final = (
+    "it has no {letter}: no two gaps in its boundary are found; name cells with --start and --goal"
+)
+
+
+def find_maze(
+    bitmap: Bitmap, claims: Claims, limits: Limits, pixels: Pixels, *, exactly: bool = False
+) -> Found:
+    """Find the maze in a picture.
+
+    Args:
+        bitmap: Its pixels.
+        claims: The claims of its text.
+        limits: What reading it may take.
+        pixels: What the caller says of its pixels; then the claims of its text do not count.
+        exactly: Whether its lines must have exactly equal distances.
+
+    Raises:
+        FormatError: If it finds no maze; the message says what is off the lattice, and where, and
+            which options help.
+        NotEnoughMemoryError: If its cells would not fit.
+    """
+    cropped = _without_margin(bitmap)
+    down, across = changes(cropped)
+    if pixels != Pixels():
+        return _find_known(cropped, down, across, limits, pixels)
+    beyond = (
+        bitmap.height - cropped.height - cropped.top,
+        bitmap.width - cropped.width - cropped.left,
+    )
+    margins = {cropped.top, cropped.left, *beyond}
+    try:
+        return _find(cropped, down, across, claims, limits, margins, exactly=exactly)
+    except FormatError as error:
+        if claims.size is not None or "--" in str(error):  # it names an option already
+            raise
+        raise FormatError(f"{error}; {_HINT}") from None
+
+
+def _find(
+    bitmap: Bitmap,
+    down: Edges,
+    across: Edges,
+    claims: Claims,
+    limits: Limits,
+    margins: set[int],
+    *,
+    exactly: bool,
+) -> Found:
+    """Find the maze in a picture without its margins; arguments and errors as in ``find_maze``."""
+    exact = exact_lattice(down, across, claims)
+    lattice = exact or cut_lattice(down, across)
+    if lattice is None and exactly:
+        raise FormatError("its walls stand at no equal distances")
+    size = None if exact else _block_size(down, across, bitmap)
+    if size is not None and size > 1:
+        return _blocks(bitmap, size, claims, limits)
+    likely = lattice is None
+    try:
+        lattice = lattice or likely_lattice(bitmap)
+    except FormatError:
+        if size is None:
+            raise
+        return _blocks(bitmap, size, claims, limits)
+    if claims.size is None:
+        _refuse_unframed(bitmap, lattice[0])
+    try:
+        return _on_lattice(bitmap, lattice, claims, limits, margins, likely=likely)
+    except FormatError:
+        size = size or _block_size(down, across, bitmap)
+        if size is None:
+            raise
+        return _blocks(bitmap, size, claims, limits)
+
+
+def _find_known(
+    bitmap: Bitmap, down: Edges, across: Edges, limits: Limits, pixels: Pixels
+) -> Found:
+    """Find the maze in a picture of whose pixels the caller says something."""
+    cell, wall = pixels
+    if (cell is not None and cell < 1) or (wall is not None and wall < 0):
+        raise FormatError("a cell has one pixel at least, and a wall none at least")
+    if wall == 0:
+        if cell is None:
+            raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
+        return _blocks(bitmap, cell, Claims(), limits, is_framed=False)
+    lattice = cut_lattice(down, across, cell, wall)
+    if lattice is None:
+        asked = [f"{cell} pixels from a cell to the next"] if cell else []
+        asked += [f"{wall} pixels across a wall"] if wall else []
+        raise FormatError(
+            f"no lattice of {' and '.join(asked)} fits its {bitmap.width}x{bitmap.height} pixels"
+        )
+    return _on_lattice(bitmap, lattice, Claims(), limits)
+
+
+def _on_lattice(
+    bitmap: Bitmap,
+    lattice: tuple[Axis, Axis],
+    claims: Claims,
+    limits: Limits,
+    margins: set[int] | None = None,
+    *,
+    likely: bool = False,
+) -> Found:
+    """Read the maze on a lattice.
+
+    Args:
+        bitmap: The picture without its margins.
+        lattice: Its lines down the picture and across it.
+        claims: The claims of its text.
+        limits: What reading it may take.
+        margins: The pixels that were removed at its sides; None if the caller knows its walls.
+        likely: Whether the lattice is a guess.
+    """
+    vertical, horizontal = lattice
+    rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
+    limits.require(f"a maze of {cols}x{rows}", rows * cols, rows * cols * _BYTES_PER_CELL)
+
+    def place(row: int, col: int) -> str:
+        y, x = _pixel(vertical, row, bitmap.top), _pixel(horizontal, col, bitmap.left)
+        return f"pixel row {y + 1}, column {x + 1}"
+
+    clear = _CLEAR
+    if likely or margins is None:  # edges may be off by a pixel
+        room = int(vertical.lines[1] - vertical.lines[0]) - vertical.thick
+        clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, room), 1))
+    zones = _zones(bitmap, vertical, horizontal, place, clear)
+    if likely:
+        _refuse_empty_lines(zones)
+    if claims.size is None:
+        if margins is not None:
+            _refuse_swapped(zones, vertical, margins)
+        # Dark pixels in a room with an open side are a mark, not rock.
+        zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
+        zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
+    maze, start, goals = maze_of_pixels(zones, place)
+    return _found(maze, start, goals, claims, blank_is_rock=claims.size is None)
+
+
+def _found(
+    maze: Maze,
+    start: Cell | None,
+    goals: tuple[Cell, ...],
+    claims: Claims,
+    *,
+    blank_is_rock: bool = False,
+) -> Found:
+    if claims.size not in {None, (maze.cols, maze.rows)}:
+        raise FormatError(f"it says it has {claims.size} cells, and has {maze.cols}x{maze.rows}")
+    if claims.ends:
+        start, goals = read_ends(claims.ends)
+    return Found(
+        maze, start, goals, claims.game_id, lacks=_LACKS, blank_is_rock=blank_is_rock, marks=goals
+    )
+
+
+def _without_margin(bitmap: Bitmap) -> Bitmap:
+    """Remove rows and columns without wall at all four sides."""
+    columns = np.zeros(bitmap.width, np.bool_)
+    filled = np.zeros(bitmap.height, np.bool_)
+    for top, band in bitmap.bands():
+        columns |= band.any(axis=0)
+        filled[top : top + len(band)] = band.any(axis=1)
+    if not filled.any():
+        raise FormatError("it is no maze: there is no wall in the picture")
+    ys, xs = np.flatnonzero(filled), np.flatnonzero(columns)
+    top, left = int(ys[0]), int(xs[0])
+    height, width = int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left
+    return bitmap.cropped(top, left, height, width)
+
+
+def _pixel(axis: Axis, zone: int, offset: int) -> int:
+    line, room = divmod(zone, 2)
+    return int(axis.lines[line]) + room * axis.thick + offset
+
+
+def _zones(
+    bitmap: Bitmap,
+    vertical: Axis,
+    horizontal: Axis,
+    place: Callable[[int, int], str],
+    clear: float,
+) -> NDArray[np.bool_]:
+    """Return which zones are wall: bool (2 rows + 1, 2 cols + 1).
+
+    Raises:
+        FormatError: If a zone is half wall, half ground.
+    """
+    ys, xs = vertical.edges(bitmap.height), horizontal.edges(bitmap.width)
+    zones = np.empty((len(ys), len(xs)), np.bool_)
+    filled = np.empty((len(ys) // 2, len(xs) // 2), np.bool_)
+    areas_x = np.diff(np.append(xs, bitmap.width))
+    bounds = np.append(ys, bitmap.height)
+    high = max(1, BAND_PIXELS // bitmap.width * len(ys) // bitmap.height)
+    for first in range(0, len(ys), high):
+        end = min(first + high, len(ys))
+        pixels = bitmap.rows(int(bounds[first]), int(bounds[end]))
+        sums = np.add.reduceat(pixels, ys[first:end] - ys[first], axis=0, dtype=np.int32)
+        sums = np.add.reduceat(sums, xs, axis=1)
+        areas = np.diff(bounds[first : end + 1])[:, np.newaxis] * areas_x
+        share = sums / areas
+        zones[first:end] = share > 0.5
+        rooms = share[1 - first % 2 :: 2, 1::2]
+        filled[first // 2 : first // 2 + len(rooms)] = rooms > _FILLED
+        unclear = (share > clear) & (share < 1 - clear)
+        # Posts follow from the walls that end in them; in rooms there may be marks.
+        unclear[first % 2 :: 2, ::2] = False
+        unclear[1 - first % 2 :: 2, 1::2] = False
+        if unclear.any():
+            row, col = first_place(unclear)
+            raise FormatError(
+                f"{place(row + first, col)}: {share[row, col]:.0%} of a wall or a room is wall: "
+                "it is no grid of equal cells, or no picture in two colours"
+            )
+    # No passage leads into a filled area; a filled room alone is a mark.
+    beside = np.pad(filled, 1)
+    filled &= beside[:-2, 1:-1] | beside[2:, 1:-1] | beside[1:-1, :-2] | beside[1:-1, 2:]
+    zones[:-1:2, 1::2] |= filled
+    zones[2::2, 1::2] |= filled
+    zones[1::2, :-1:2] |= filled
+    zones[1::2, 2::2] |= filled
+    # A post is wall if a wall ends in it: thin posts may be lost by scaling.
+    posts = zones[::2, ::2]
+    posts[:, :-1] |= zones[::2, 1::2]
+    posts[:, 1:] |= zones[::2, 1::2]
+    posts[:-1] |= zones[1::2, ::2]
+    posts[1:] |= zones[1::2, ::2]
+    return zones
+
+
+def _refuse_unframed(bitmap: Bitmap, axis: Axis) -> None:
+    """Refuse walls as thick as passages without a frame: they may be light, or it is no maze."""
+    room = int(axis.lines[1] - axis.lines[0]) - axis.thick
+    if axis.thick >= room and min(float(side.mean()) for side in bitmap.sides()) <= _FRAMED:
+        raise FormatError(_thick(axis.thick, room))
+
+
+def _refuse_swapped(zones: NDArray[np.bool_], axis: Axis, margins: set[int]) -> None:
+    """Refuse walls thicker than passages if these may be the walls, and light.
+
+    Then the boundary has many gaps, or was taken for a margin; or the cells along it are joined all
+    around, since they are its light walls.
+    """
+    room = int(axis.lines[1] - axis.lines[0]) - axis.thick
+    sides = (zones[0, 1::2], zones[-1, 1::2], zones[1::2, 0], zones[1::2, -1])
+    gaps = sum(side.size - np.count_nonzero(side) for side in sides)
+    inner = (zones[1, 2:-1:2], zones[-2, 2:-1:2], zones[2:-1:2, 1], zones[2:-1:2, -2])
+    is_ring = np.count_nonzero(np.concatenate(inner)) <= _DOORS
+    if axis.thick > room + 1 and (gaps > _DOORS or margins == {room} or is_ring):
+        raise FormatError(_thick(axis.thick, room))
+
+
+def _thick(thick: int, room: int) -> str:
+    return (
+        f"its walls are {thick} pixels thick, and there are {room} between them: in a picture of a "
+        "maze walls are thinner, or stand all around"
+    )
+
+
+def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
+    """Refuse a lattice with too many lines, most of them without a wall."""
+    across, verticals = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
+    for lines in (across, verticals):
+        if lines.size and (~lines).mean() > _MOST_EMPTY:
+            raise FormatError(
+                "its walls stand on no clear lattice: it is too small or too uneven a picture"
+            )
+
+
+def _block_size(down: Edges, across: Edges, bitmap: Bitmap) -> int | None:
+    """Return the side of a picture's squares, in pixels; None if it does not seem to have any.
+
+    Squares of one pixel take a frame with two gaps of one pixel: many pictures have such detail.
+    """
+    places = (*down.begins, *down.ends, *across.begins, *across.ends)
+    size = math.gcd(*(int(place) for place in places))
+    # In a scaled picture all edges may be even by chance, but a wall of one block is not, and where
+    # an area is filled only passages are wider.
+    if {down.thick(), across.thick(), down.room(), across.room()} != {size}:
+        return None
+    if min(down.length, across.length) < 3 * size:
+        return None
+    floor = sum(side.size - np.count_nonzero(side) for side in bitmap.sides())
+    return size if size > 1 or floor == 2 else None
+
+
+def _floor(bitmap: Bitmap, size: int) -> NDArray[np.bool_]:
+    """Return which squares of a picture are floor, by the pixels in their middles."""
+    lines = range(size // 2, bitmap.height, size)
+    return ~np.concatenate([bitmap.rows(y, y + 1)[:, size // 2 :: size] for y in lines])
+
+
+def _gaps(floor: NDArray[np.bool_]) -> list[Cell]:
+    """Return the middle of each gap in the outermost squares, by rows."""
+    places = np.arange(floor.size).reshape(floor.shape)
+    ring = np.concatenate([places[0], places[1:, -1], places[-1, -2::-1], places[-2:0:-1, 0]])
+    there = floor.reshape(-1)[ring]
+    if there.all():
+        return []
+    begin = int(there.argmin())  # a gap may go round a corner, so the first square is wall
+    ring, there = np.roll(ring, -begin), np.roll(there, -begin)
+    steps = np.diff(there.view(np.int8), append=np.int8(0))
+    begins, ends = np.flatnonzero(steps == 1) + 1, np.flatnonzero(steps == -1)
+    middles = np.sort(ring[(begins + ends) // 2]).tolist()
+    return [(place // floor.shape[1], place % floor.shape[1]) for place in middles]
+
+
+def _blocks(
+    bitmap: Bitmap, size: int, claims: Claims, limits: Limits, *, is_framed: bool = True
+) -> Found:
+    """Read the squares as cells of a block grid; two gaps at its edge are A and B.
+
+    Args:
+        bitmap: The picture without its margins.
+        size: The side of a square, in pixels.
+        claims: The claims of its text.
+        limits: What reading it may take.
+        is_framed: Whether an edge without a gap is only a frame.
+    """
+    rows, cols = bitmap.height // size, bitmap.width // size
+    if (rows * size, cols * size) != (bitmap.height, bitmap.width):
+        raise FormatError(
+            f"its {bitmap.width}x{bitmap.height} pixels are no whole squares of {size}x{size}"
+        )
+    limits.require(f"a block grid of {cols}x{rows}", rows * cols, rows * cols * _BYTES_PER_BLOCK)
+    floor = _floor(bitmap, size)
+    gaps = _gaps(floor)
+    if is_framed and not gaps and min(rows, cols) > 2 and not floor[0, 0]:
+        return _found(Maze.from_floor(floor[1:-1, 1:-1]), None, (), claims)
+    start, goals = (gaps[0], (gaps[1],)) if len(gaps) == 2 else (None, ())
+    return _found(Maze.from_floor(floor), start, goals, claims)

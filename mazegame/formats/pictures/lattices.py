@@ -1,0 +1,223 @@
+"""Lattices: the lines on which the walls of a pictured maze stand.
+
+What lives here: from the starts and ends of walls to lines at equal distances, exactly equal or
+about. What does not: what stands on them (``finding.py``).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from mazegame.formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.formats.pictures.bitmap import Bitmap, Claims
+
+_MOST_UNEVEN: Final = 20_000
+"""Longest side, in pixels, of a picture in which uneven lines are looked for."""
+
+_NEARLY: Final = 0.65
+"""Share of the best clearness that a finer lattice needs; one twice too fine reaches a half."""
+
+_SAMPLES: Final = 500
+"""Rows and columns of pixels that are sampled for the thickness of walls."""
+
+_LEAST_CLEARNESS: Final = 0.2
+"""Smallest difference between the shares of wall on lines and between them."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The lattice lines along one side of a picture, and the thickness of walls."""
+
+    lines: NDArray[np.intp]
+    """The first pixel of each line of walls; below 0 where a border is cut."""
+    thick: int
+
+    def edges(self, length: int) -> NDArray[np.intp]:
+        """Return the first pixel of each zone, wall and room in turn."""
+        edges = np.empty(2 * len(self.lines) - 1, np.intp)
+        edges[::2] = np.maximum(self.lines, 0)
+        edges[1::2] = np.minimum(self.lines[:-1] + self.thick, length)
+        return edges
+
+
+class Edges(NamedTuple):
+    """The starts and ends of walls along one side of a picture, in pixels."""
+
+    length: int
+    begins: NDArray[np.intp]
+    ends: NDArray[np.intp]
+
+    def thick(self) -> int:
+        """Return the thickness of walls, in pixels."""
+        return _usual_distance(self.begins, self.ends)
+
+    def room(self) -> int:
+        """Return the distance between walls, in pixels; 0 if there is only one."""
+        return _usual_distance(self.ends[:-1], self.begins)
+
+
+def _usual_distance(first: NDArray[np.intp], then: NDArray[np.intp]) -> int:
+    """Return the usual distance from some places to the next of others; 0 if there is none."""
+    at = np.searchsorted(then, first, side="right")
+    runs = np.sort(then[at[at < len(then)]] - first[at < len(then)])
+    return int(runs[len(runs) // 4]) if runs.size else 0  # rock and large rooms are wider
+
+
+def changes(bitmap: Bitmap) -> tuple[Edges, Edges]:
+    """Return the starts and ends of walls down the picture, and across it."""
+    begins_x = np.zeros(bitmap.width + 1, np.bool_)
+    ends_x = np.zeros(bitmap.width + 1, np.bool_)
+    begins_y = np.zeros(bitmap.height + 1, np.bool_)
+    ends_y = np.zeros(bitmap.height + 1, np.bool_)
+    for top, band in bitmap.bands(overlap=1):
+        begins_x[1:-1] |= (band[:, 1:] & ~band[:, :-1]).any(axis=0)
+        ends_x[1:-1] |= (band[:, :-1] & ~band[:, 1:]).any(axis=0)
+        begins_x[0] |= band[:, 0].any()
+        ends_x[-1] |= band[:, -1].any()
+        inner = slice(top + 1, top + len(band))
+        begins_y[inner] |= (band[1:] & ~band[:-1]).any(axis=1)
+        ends_y[inner] |= (band[:-1] & ~band[1:]).any(axis=1)
+        if top == 0:
+            begins_y[0] = band[0].any()
+        if top + len(band) == bitmap.height:
+            ends_y[-1] = band[-1].any()
+    return (
+        Edges(bitmap.height, np.flatnonzero(begins_y), np.flatnonzero(ends_y)),
+        Edges(bitmap.width, np.flatnonzero(begins_x), np.flatnonzero(ends_x)),
+    )
+
+
+def exact_lattice(down: Edges, across: Edges, claims: Claims) -> tuple[Axis, Axis] | None:
+    """Find a lattice of exactly equal distances; None if there is none.
+
+    Args:
+        down: Starts and ends of walls down the picture.
+        across: The same across it.
+        claims: The claims of its text; size and pixels count if they fit.
+    """
+    thick = min(down.thick(), across.thick())
+    pitch = 0
+    if claims.size is not None and claims.pixels is not None:
+        cell, wall = claims.pixels
+        if [across.length - wall, down.length - wall] == [side * cell for side in claims.size]:
+            thick, pitch = wall, cell
+    lasts = [edges.length - thick for edges in (down, across)]
+    pitch = pitch or math.gcd(*down.begins.tolist(), *across.begins.tolist(), *lasts)
+    if pitch <= thick or min(lasts) < pitch:
+        return None
+    vertical, horizontal = (Axis(np.arange(0, last + 1, pitch), thick) for last in lasts)
+    return vertical, horizontal
+
+
+def cut_lattice(
+    down: Edges, across: Edges, pitch: int | None = None, thick: int | None = None
+) -> tuple[Axis, Axis] | None:
+    """Find a lattice of exactly equal distances whose outermost walls may be cut; None without one.
+
+    Args:
+        down: Starts and ends of walls down the picture.
+        across: The same across it.
+        pitch: Pixels from a cell to the next, if the caller knows them; then some walls may be off.
+        thick: Pixels across a wall, likewise.
+    """
+    is_known = pitch is not None or thick is not None
+    thick = thick or min(down.thick(), across.thick())
+    inner = (edges.begins[1:] for edges in (down, across))
+    pitch = pitch or math.gcd(*(int(step) for begins in inner for step in np.diff(begins)))
+    if pitch <= thick:
+        return None
+    vertical = _cut_axis(down, pitch, thick, is_known=is_known)
+    horizontal = _cut_axis(across, pitch, thick, is_known=is_known)
+    return None if vertical is None or horizontal is None else (vertical, horizontal)
+
+
+def _cut_axis(edges: Edges, pitch: int, thick: int, *, is_known: bool) -> Axis | None:
+    """Return the lines at one distance along a side; None if walls stand elsewhere."""
+    inner = edges.begins[1:] % pitch
+    first = int(np.bincount(inner).argmax()) if inner.size else 0
+    if not is_known and (inner != first).any():
+        return None
+    if first:
+        first -= pitch
+    if not is_known and ((edges.ends[:-1] - first - thick) % pitch).any():
+        return None
+    lines = np.arange(first, edges.length, pitch)
+    if first + thick <= 0 or len(lines) < 2 or lines[-1] + thick < edges.length:
+        return None
+    return Axis(lines, thick)
+
+
+def likely_lattice(bitmap: Bitmap) -> tuple[Axis, Axis]:
+    """Find a lattice of about equal distances, as in scaled pictures.
+
+    The share of wall is highest on the lines and lowest between them. Among the distances with the
+    clearest difference it takes the smallest; cells are squares.
+
+    Raises:
+        FormatError: If there are no such lines.
+    """
+    if max(bitmap.width, bitmap.height) > _MOST_UNEVEN:
+        raise FormatError("its walls stand at no equal distances")
+    columns = np.zeros(bitmap.width)
+    rows = np.zeros(bitmap.height)
+    for top, band in bitmap.bands():
+        columns += band.sum(axis=0)
+        rows[top : top + len(band)] = band.sum(axis=1)
+    columns /= bitmap.height
+    rows /= bitmap.width
+    thick = _usual_thickness(bitmap)
+    last_x, last_y = bitmap.width - thick, bitmap.height - thick
+    found = []
+    for cols in range(1, last_x // max(thick + 2, 4) + 1):
+        pitch = last_x / cols
+        lines = round(last_y / pitch)
+        if lines >= 1 and abs(last_y / lines - pitch) <= 0.04 * pitch:
+            clear = _clearness(columns, cols, thick) + _clearness(rows, lines, thick)
+            found.append((clear, cols, lines))
+    best = max(found, default=(0.0, 0, 0))
+    if best[0] < _LEAST_CLEARNESS:
+        raise FormatError(
+            "its walls stand on no lattice: a picture of a maze has square cells of one size, and "
+            "walls of one thickness"
+        )
+    _, cols, lines = max((f for f in found if f[0] > _NEARLY * best[0]), key=lambda f: f[1])
+    return (
+        Axis(np.round(np.arange(lines + 1) * last_y / lines).astype(np.intp), thick),
+        Axis(np.round(np.arange(cols + 1) * last_x / cols).astype(np.intp), thick),
+    )
+
+
+def _usual_thickness(bitmap: Bitmap) -> int:
+    """Return the most frequent length of a run of wall pixels, in rows and columns."""
+    step = max(1, bitmap.height // _SAMPLES)
+    rows = np.concatenate([bitmap.rows(y, y + 1) for y in range(0, bitmap.height, step)])
+    step = max(1, bitmap.width // _SAMPLES)
+    columns = np.stack([bitmap.column(x) for x in range(0, bitmap.width, step)])
+    counts = np.zeros(max(bitmap.width, bitmap.height) + 1, np.intp)
+    for lines in (rows, columns):
+        changes = np.diff(np.pad(lines, ((0, 0), (1, 1))).view(np.int8), axis=1)
+        runs = np.nonzero(changes == -1)[1] - np.nonzero(changes == 1)[1]
+        counts += np.bincount(runs, minlength=len(counts))
+    return int(counts.argmax())
+
+
+def _clearness(shares: NDArray[np.float64], count: int, thick: int) -> float:
+    """Return the difference between the shares of wall on lattice lines and in cells' middles.
+
+    It ignores the boundary, which is wall for any number of lines.
+    """
+    if count < 2:
+        return 0.0
+    pitch = (len(shares) - thick) / count
+    inner = np.arange(1, count)
+    on = (inner * pitch + (thick - 1) / 2).round().astype(np.intp)
+    off = ((np.arange(count) + 0.5) * pitch + (thick - 1) / 2).round().astype(np.intp)
+    return float(shares[on].mean() - shares[off].mean())
