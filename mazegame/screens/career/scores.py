@@ -113,20 +113,21 @@ class ScoresScreen(GameScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show the maze of the chosen run, and of each that is chosen later."""
+        """Show the maze of the chosen run, and of each that stays chosen for a moment."""
         for runs in self.query(LineList):
             self.watch(runs, "highlighted", self._wait_for_picture, init=False)
-        self._wait_for_picture()
+        self._make_picture(self.chosen)
 
     # The maze of the chosen run
 
     def _wait_for_picture(self) -> None:
-        """Show the chosen run's maze when it has been chosen for a moment, if there is room."""
-        if self.has_class("-pictured") and self.chosen is not None:
-            self.set_timer(LOOK_SECONDS, partial(self._make_picture, self.chosen))
+        self.set_timer(LOOK_SECONDS, partial(self._make_picture, self.chosen))
 
-    def _make_picture(self, line: Played) -> None:
-        if line is self.chosen and line is not self._pictured:
+    def _make_picture(self, line: Played | None) -> None:
+        """Show the maze of a run if it is the chosen one and there is room."""
+        if line is None or line is not self.chosen or not self.has_class("-pictured"):
+            return
+        if line is not self._pictured:
             self._pictured = line
             self._show_picture(None)
             if line.cells <= LOOK_CELLS:
@@ -228,7 +229,7 @@ class ScoresScreen(GameScreen[None]):
         framed = self.app.size.height >= FRAMED
         self.set_class(framed, "-framed").set_class(not framed, "-low")
         self._set_full()
-        self._wait_for_picture()
+        self._make_picture(self.chosen)
         if self._drawn_for == self.app.size.width:
             return
         self._drawn_for = self.app.size.width
