@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.programs import run_python
+from tests.programs import ROOT, run_python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 
@@ -30,6 +30,30 @@ class Finder:
             except KeyboardInterrupt:
                 raise ImportError("of what a library makes of it") from None
 sys.meta_path.insert(0, Finder())
+"""
+
+LOST_IN_A_DESTRUCTOR = """
+class Dropped:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(9):
+            pass
+class Finder:
+    def find_spec(self, name, path, target=None):
+        if name == "mazegame.cli.program":
+            Dropped()
+            import time; time.sleep(60)
+sys.meta_path.insert(0, Finder())
+"""
+
+ERROR_IN_A_DESTRUCTOR = """
+class Dropped:
+    def __del__(self):
+        raise ValueError("of a destructor")
+def run():
+    Dropped()
+    return 6
+sys.modules["mazegame.cli"] = types.SimpleNamespace(main=run)
 """
 
 AT_THE_END = """
@@ -64,10 +88,29 @@ def run(before: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize(
     ("before", "code"),
-    [(RAISED_IN_A_LIBRARY, 130), (AT_THE_END, 0), (TERMINAL_GONE, 7), (IN_THE_BACKGROUND, 5)],
+    [
+        (RAISED_IN_A_LIBRARY, 130),
+        (LOST_IN_A_DESTRUCTOR, 130),
+        (AT_THE_END, 0),
+        (TERMINAL_GONE, 7),
+        (IN_THE_BACKGROUND, 5),
+    ],
 )
 def test_the_process_ends_without_a_traceback(before, code):
     assert run(before) == (code, "")
+
+
+def test_another_error_in_a_destructor_is_shown():
+    code, said = run(ERROR_IN_A_DESTRUCTOR)
+    assert code == 6
+    assert "ValueError: of a destructor" in said
+
+
+def test_nothing_that_takes_time_is_loaded_before_ctrl_c_counts():
+    code = f"import sys; sys.path[0] = {str(ROOT)!r}; import mazegame.__main__; print(*sys.modules)"
+    loaded = set(run_python("-S", "-c", code, check=True).stdout.split())
+    assert "mazegame.__main__" in loaded
+    assert not {"enum", "re", "signal", "threading"} & loaded
 
 
 def test_an_error_of_the_program_is_not_reported_as_an_interrupt():
