@@ -123,7 +123,8 @@ class DailyScreen(GameScreen[None]):
                 yield Static(id="day")
                 yield Static(id="week")
             with Vertical(id="right"):
-                yield Month(self._sign)
+                with Horizontal(id="month"):
+                    yield Month(self._sign)
                 yield Static(id="hidden", markup=False)
                 yield MazePane(minimap=False, notes=False)
         yield Static(id="share", markup=False)
