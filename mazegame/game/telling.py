@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
 from mazegame.game import events
-from mazegame.game.racing.race import arrival_news, start_news
+from mazegame.game.racing.race import arrival_news, near_news, place_news, start_news
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.scoring.verdict import verdict_of
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
@@ -187,6 +187,10 @@ class Teller:
                 return "Marked." if dropped else "The mark is gone."
             case events.RivalArrived(rival=rival):
                 return f"{arrival_news(session.rivals, rival)}."
+            case events.PlaceChanged():
+                return sentence(place_news(event, session.rivals))
+            case events.RivalNear(rival=rival):
+                return sentence(near_news(session.rivals[rival]))
             case events.CountdownShown(left=left) if left:
                 return f"{left}."
             case events.RaceStarted():

@@ -16,6 +16,7 @@ import pytest
 
 from mazegame.cli.words import COMMANDS, HELP, OTHERS, WordGame
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PaceRunner
@@ -366,6 +367,15 @@ def test_rivals_are_functions_of_time_here_too(hear):
     lines = heard("run east", seconds=1.0)
     assert lines[0] == "7 east."
     assert said(lines, "You are at B. The runner beat you by ")
+
+
+def test_a_rival_that_overtakes_or_comes_close_is_told(hear):
+    heard = hear(free_play(corridor(30), rivals=(parse_rival("tremaux:2"),)))
+    for _ in range(8):
+        heard("e", seconds=0.1)
+    lines = [line for _ in range(20) for line in heard("where", seconds=0.5)]
+    assert "Trémaux is close to you." in lines
+    assert "Trémaux overtakes you: 2nd of 2." in lines
 
 
 def test_a_pursuit_says_who_has_which_start(hear):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mazegame.engine import Cell
+    from mazegame.game.events import PlaceChanged
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
 
@@ -104,18 +105,24 @@ def start_news(rivals: Sequence[Rival]) -> str:
     return f"Pursuit: {'; '.join(starts)}" if starts else ""
 
 
-def place_news(place: int, of: int, name: str, *, gained: bool) -> str:
-    """Return a sentence on a change of the player's place.
+def near_news(rival: Rival) -> str:
+    """Return a sentence on a rival that has come near the player."""
+    return f"{capital(rival.name)} is close to you"
+
+
+def place_news(event: PlaceChanged, rivals: Sequence[Rival]) -> str:
+    """Return a sentence on a new place; none where a rival is at B, which its arrival tells.
 
     Args:
-        place: The place, 1 for the first.
-        of: The number of those who race.
-        name: The rival that was met.
-        gained: Whether it is a better place than before.
+        event: The change.
+        rivals: All of them.
     """
-    if gained:
-        return f"▲ You overtake {named(name)}: {spell_place(place, of)}"
-    return f"▼ {capital(name)} overtakes you: {spell_place(place, of)}"
+    if event.rival is None or rivals[event.rival].arrival <= event.seconds:
+        return ""
+    name, place = rivals[event.rival].name, spell_place(event.place, len(rivals) + 1)
+    if event.gained:
+        return f"You overtake {named(name)}: {place}"
+    return f"{capital(name)} overtakes you: {place}"
 
 
 def spell_place(place: int, of: int) -> str:

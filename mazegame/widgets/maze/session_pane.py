@@ -16,7 +16,7 @@ from mazegame.drawing import Scene, Walker
 from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Direction
 from mazegame.game import commands, events
-from mazegame.game.racing.race import arrival_news, capital, letters, place_news
+from mazegame.game.racing.race import arrival_news, letters, near_news, place_news
 from mazegame.game.racing.trails import Trails
 from mazegame.game.runner import PHOTO_SECONDS
 from mazegame.game.walking.travel import exits_that_lead_on
@@ -189,8 +189,7 @@ class SessionPane(MazePane):
             case events.PlaceChanged():
                 self._show_place(event, session)
             case events.RivalNear() if session.seconds >= self._news_until:
-                name = capital(session.rivals[event.rival].name)
-                self._announce(f"{name} is close to you", session.seconds)
+                self._announce(near_news(session.rivals[event.rival]), session.seconds)
             case events.HintShown():
                 self._unpainted.update(scene.show_hint(here, event.path))
             case events.HintHidden():
@@ -214,10 +213,8 @@ class SessionPane(MazePane):
 
     def _show_place(self, event: events.PlaceChanged, session: Session) -> None:
         """Announce a new place; a rival at B is announced by its arrival."""
-        met = event.rival
-        if met is not None and session.rivals[met].arrival > event.seconds:
-            name, of = session.rivals[met].name, len(session.rivals) + 1
-            self._announce(place_news(event.place, of, name, gained=event.gained), event.seconds)
+        if news := place_news(event, session.rivals):
+            self._announce(f"{'▲' if event.gained else '▼'} {news}", event.seconds)
             self._ring()
 
     def _announce(self, news: str, seconds: float) -> None:
