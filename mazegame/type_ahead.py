@@ -86,7 +86,8 @@ class TypeAhead:
 
     def admits(self) -> bool:
         """Return whether one more key has room; it is then expected. For the driver's thread."""
-        front = (*self._app.screen_stack[-1:], self._app.focused)
+        screens = self._app.screen_stack[-1:]  # none before the first and after the last
+        front = (*screens, *(screen.focused for screen in screens))
         queued = sum(pump.message_queue_size for pump in front if pump is not None)
         if self._sent - self._arrived + len(self._waiting) + queued >= MOST_WAITING:
             return False

@@ -25,7 +25,7 @@ LETTERS: Final[Mapping[str, tuple[str, frozenset[str]]]] = MappingProxyType(
             ("f", "search for B", "search lab"),
             ("g", "race a ghost", "race dismiss('ghost')"),
             ("i", "hint", "hint"),
-            ("m", "menu", "dismiss('menu')"),
+            ("m", "menu", "dismiss('menu') pause"),
             ("n", "next maze, new seed", "next draw_seed"),
             ("o", "settings", "settings"),
             ("p", "pause", "pause dismiss('resume')"),

@@ -223,6 +223,12 @@ class TestReading:
             assert settings.rules.countdown
             assert problems == [said]
 
+    @pytest.mark.parametrize("line", ["[{}]", "{} = 1"])
+    def test_a_long_name_that_stands_twice_is_cut(self, line):
+        said = parse(f"{line.format('k' * 999)}\n" * 2)[1]
+        assert any(f"{'k' * 57}..." in problem and "already" in problem for problem in said)
+        assert max(map(len, said)) < 400
+
     def test_numbers_and_names_of_paces(self):
         assert parse("rivals = 'jog'")[0].race == one_rival(8.0)
         assert parse("rivals = 6.5")[0].race == one_rival(6.5)

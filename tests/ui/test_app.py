@@ -91,6 +91,11 @@ async def test_a_key_that_leaves_overtakes_those_that_wait(monkeypatch):
     assert (app.return_code, run.steps, in_time) == (0, 0, [])
 
 
+def test_a_key_that_comes_without_a_screen_waits():
+    """Before the first screen, and after the last one is gone, where threads still read keys."""
+    assert MazeApp().admits_key()
+
+
 async def test_a_held_frame_is_rendered_only_when_it_is_let_go_and_then_at_once(monkeypatch):
     rendered = []
     render = Compositor.render_update

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     CellGraph: TypeAlias = Graph[Cell]
     CellMatrix: TypeAlias = csr_array[np.int8, tuple[int, int]]
 else:  # typing.get_type_hints takes what is there; the libraries may not be
-    CellGraph = CellMatrix = Any
+    CellGraph = CellMatrix = Graph = csr_array = Any
 
 __all__ = ["DIRECTIONS", "Cell", "Direction", "Maze", "check_maze"]
 

@@ -169,7 +169,9 @@ def _salvaged(text: str) -> Content:
         if lines[first].lstrip().startswith("["):
             table = _path(said)
             if table in headers:
-                content.problems.append((first + 1, f"[{'.'.join(table)}] stands there already"))
+                content.problems.append(
+                    (first + 1, f"[{brief('.'.join(table))}] stands there already")
+                )
                 drop(first, end)
             headers.add(table)
         elif table is None or not said:
@@ -178,7 +180,7 @@ def _salvaged(text: str) -> Content:
             for path, _ in _flat(said):
                 place = (table, path)
                 if place in ends:
-                    before = f"{path} stands in line {ends[place][0] + 1} already"
+                    before = f"{brief(path)} stands in line {ends[place][0] + 1} already"
                     content.problems.append((first + 1, f"{before}: this one counts"))
                     drop(*ends[place])
                 ends[place] = (first, end)
