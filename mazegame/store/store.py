@@ -199,7 +199,8 @@ class Store:
         run, progress = self._run, self._progress
         if run is None or progress is None or run.finished:
             return
-        again, progress.again = progress.again, False
+        if again := progress.again:
+            progress.again = False
         steps = 0 if again else progress.reported[0]
         now = (run.steps, run.hints, run.assisted, progress.rules, tuple(sorted(run.marks)))
         seconds = run.stopwatch.seconds
@@ -245,8 +246,8 @@ class Store:
             return self._writer.do(lambda: False)
         self.keep(exactly=True)
         self._progress = self._run = None
-        discard = discard or not run.steps
-        return self._writer.do(lambda: self._leave(progress, discard=discard))
+        whole = None if discard or not run.steps else record_of(run, "")
+        return self._writer.do(lambda: self._leave(progress, whole))
 
     def save(self, run: Run, name: str) -> Future[Path]:
         """Save a run under a name.
@@ -472,8 +473,12 @@ class Store:
         if journal is not None:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 
-    def _leave(self, progress: _Progress, *, discard: bool) -> bool:
+    def _leave(self, progress: _Progress, whole: Record | None) -> bool:
+        """Let go of a run; ``whole`` is all of it, or None if it is never needed again."""
         self._without_lost(progress)
+        discard = whole is None
+        if progress.again and whole is not None:
+            self._keep(progress, whole, progress.rules, 0)
         if progress.steps:
             self._note(progress, progress.steps, shown=progress.shown)
         if progress.journal is not None:

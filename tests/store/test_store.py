@@ -518,6 +518,21 @@ class TestTrouble:
             assert [one.steps for one in store.recover().result(LONGEST)] == [left.steps]
             assert (store.unkept, said) == ([], [])
 
+    @pytest.mark.parametrize("more", [0, 1])
+    def test_a_home_that_goes_just_before_a_run_is_left_takes_no_step(
+        self, store, where, said, more
+    ):
+        run = walked(short=3)
+        store.begin(run)
+        settle(store)
+        where.data.rename(where.data.with_name("gone"))
+        for direction in ahead(run.level)[-3:][:more]:
+            step(run, direction)
+        assert store.leave().result(LONGEST)
+        (left,) = store.recover().result(LONGEST)
+        assert left.record.moves == run.moves
+        assert said == []
+
     def test_a_finished_run_whose_journal_goes_before_the_book_has_it_is_not_kept(
         self, store, where, said, monkeypatch
     ):
