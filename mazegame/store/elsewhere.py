@@ -38,15 +38,16 @@ def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool 
     if not runs:
         return
     say(f"{counted(len(runs), 'finished run')} could not be written to the scores.")
-    answer = "n"
+    written = False
     with contextlib.suppress(KeyboardInterrupt, OSError, ValueError):  # there is no input
-        while ask and sys.stdin and sys.stdin.isatty():
+        while ask and not written and sys.stdin and sys.stdin.isatty():
             say(QUESTION)
             line = sys.stdin.readline()
             answer = line.strip() or (FOLDER if line else "n")
-            if answer.lower() in {"n", "no"} or _write(runs, answer, say):
+            if answer.lower() in {"n", "no"}:
                 break
-    if answer.lower() in {"n", "no"}:
+            written = _write(runs, answer, say)
+    if not written:
         say("Nothing is written.")
 
 

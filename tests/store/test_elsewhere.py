@@ -66,6 +66,20 @@ def test_a_folder_that_cannot_be_written_is_asked_for_again(answer, tmp_path):
     assert len(files(tmp_path / "there")) == 2
 
 
+def test_ctrl_c_after_a_folder_that_cannot_be_written_is_answered(answer, tmp_path, monkeypatch):
+    typed = iter(["file/under\n"])
+
+    def readline(_):
+        try:
+            return next(typed)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(Typed, "readline", readline)
+    assert answer()[-2:] == [QUESTION, "Nothing is written."]
+
+
 def test_nobody_is_asked_after_a_signal(answer):
     assert answer("there", ask=False) == ["Nothing is written."]
 
