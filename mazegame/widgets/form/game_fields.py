@@ -127,6 +127,7 @@ class GameFields(Vertical):
             "seed": recipe.seed,
             "game-id": str(recipe),
         }
+        self._refusal = ""
         self.race.recipe = recipe
         self.race.describe()
         for name, value in values.items():
@@ -141,8 +142,9 @@ class GameFields(Vertical):
         self.field("game-id").fill("")
         framed = self.gutter.top and cell_len(message) <= self.size.width - BESIDE_SUMMARY
         field.complain(message, elsewhere=bool(framed))
+        self._refusal = Content.styled(message, "$error").markup if framed else ""
         if framed:
-            self.border_title = Content.styled(message, "$error").markup
+            self.border_title = self._refusal
 
     def show_words(self, dimensions: tuple[int, int], base: Rules) -> None:
         """Show a summary of the game on the frame."""
@@ -157,7 +159,10 @@ class GameFields(Vertical):
     def _changed(self) -> None:
         if self._said is not None:
             self.show_words(*self._said)
+            self.border_title = self._refusal or self.border_title
 
+    _refusal = ""
+    """The error in place of the summary; empty for none."""
     _said: tuple[tuple[int, int], Rules] | None = None
 
 

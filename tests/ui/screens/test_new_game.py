@@ -122,6 +122,15 @@ async def test_a_bad_size_is_reported_at_its_field(text, words):
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (8, 6)
 
 
+async def test_an_error_stays_while_the_rules_are_changed():
+    async with on_form((100, 30)) as (app, pilot):
+        await fill(app, pilot, "size", "7")
+        assert "COLSxROWS" in screen_text(app)
+        app.screen.query_one("#mode").focus()
+        await shows(pilot, "fog", "right")
+        assert "COLSxROWS" in screen_text(app)
+
+
 async def test_a_size_that_was_no_size_leaves_the_choice_as_it_was():
     async with on_form((100, 30)) as (app, pilot):
         await fill(app, pilot, "size", "?")
