@@ -73,10 +73,12 @@ def detect(head: bytes) -> str:
     text = head.removeprefix(codecs.BOM_UTF8).decode("utf-8", "ignore")
     text = _BESIDE.sub("", text).lstrip("\r\n")
     text = text[len_of_size(text[:_BEGIN].encode()) :]
+    begin = text.lstrip()[:200]
+    if begin.startswith("{"):
+        return _known("json")
     if looks_like(text[:_BEGIN].encode()):
         return _known("numbers")
-    begin = text.lstrip()[:200]
-    if begin.startswith(("{", "[")):
+    if begin.startswith("["):
         return _known("json")
     if begin.startswith("<"):
         return _known("svg")

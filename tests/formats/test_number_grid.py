@@ -74,6 +74,12 @@ def test_what_is_no_matrix_is_refused(text, said):
         from_bytes(text.encode())
 
 
+def test_an_object_of_json_is_no_matrix():
+    assert detect(b'{"version": 1, "x": 2}\n') == "json"
+    with pytest.raises(FormatError, match="it is no JSON of a maze"):
+        from_bytes(b'{"version": 1, "x": 2}\n')
+
+
 def test_long_lines_are_looked_at_once():
     for line in (b"1" + b" " * 60_000 + b"x", b"[" * 60_000, b"1," * 30_000 + b"xx", b" " * 60_000):
         with pytest.raises(FormatError):
