@@ -145,6 +145,7 @@ class DailyScreen(GameScreen[None]):
         size = self.app.size
         self.set_class(size.width >= ROOMY[0] and size.height >= ROOMY[1], "-roomy")
         self.month.refresh(layout=True)
+        self._drawn = None  # it may fit otherwise now
         self.when_painted(self._show_maze)
 
     # Tries

@@ -262,3 +262,16 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, m
         await pilot.resize_terminal(80, 24)
         await until(lambda: not pane.region, pilot)
         assert "Your week" not in screen_text(app)
+
+
+@pytest.mark.usefixtures("noon")
+async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
+    find, large = screen_module.daily, Recipe.parse("wilson:40x12:a")
+    monkeypatch.setattr(screen_module, "daily", lambda day: replace(find(day), recipe=large))
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await shows(pilot, "Your week")
+        pane = app.screen.query_one(MazePane)
+        await until(lambda: pane.shows_map, pilot)
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: not pane.shows_map and pane.sees((11, 39)), pilot)
