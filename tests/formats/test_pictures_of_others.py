@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import weakref
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from mazegame.engine import Level, Maze, Recipe
 from mazegame.formats import from_bytes, load, to_bytes
 from mazegame.formats.errors import FormatError
 from mazegame.formats.picture import Picture, cell_of_width
+from mazegame.formats.pictures import image
 from mazegame.formats.text.lattice import pixels_of
 from tests.formats.pictures import saved
 
@@ -88,6 +90,21 @@ def test_soft_edges_are_read(room, wall, scale):
     picture = Image.fromarray(art(LEVEL, room, wall)).filter(ImageFilter.GaussianBlur(1))
     size = round(picture.width * scale), round(picture.height * scale)
     assert_is_level(from_bytes(png(picture.resize(size, Image.Resampling.BICUBIC))))
+
+
+def test_memory_holds_one_division_of_the_pixels(monkeypatch):
+    divisions, divide = [], image._walls
+
+    def watched(*arguments, **options):
+        assert not any(bits() is not None for bits in divisions)
+        words, walls = divide(*arguments, **options)
+        divisions.extend(weakref.ref(one.bits) for one in walls)
+        return words, walls
+
+    monkeypatch.setattr(image, "_walls", watched)
+    with pytest.raises(FormatError, match="on no lattice"):
+        from_bytes(png(Image.effect_noise((200, 200), 80)))
+    assert len(divisions) == 4
 
 
 class TestSquares:

@@ -89,7 +89,7 @@ def read_kind(source: Source, kinds: tuple[str, ...]) -> Found:
     kind = image_kind(data[:16])
     if kind not in kinds:
         raise FormatError(f"it is no picture in {' or '.join(kinds)}")
-    first: FormatError | None = None
+    first = ""  # the words alone: an error holds the frames that made it, with their pixels
     digest = -1
     for by_shades in (False, True):
         with _quietly(), refusing_damage(f"a {kind}"):
@@ -104,9 +104,9 @@ def read_kind(source: Source, kinds: tuple[str, ...]) -> Found:
                     walls[number], claims, source.limits, source.pixels, exactly=number > 0
                 )
             except FormatError as error:
-                first = first or error
+                first = first or str(error)
         walls.clear()  # so that memory holds one division of the pixels
-    raise first or FormatError("it shows no maze")
+    raise FormatError(first or "it shows no maze")
 
 
 def read_mask(
