@@ -183,7 +183,7 @@ class CategoryBest:
 
 
 @dataclass(frozen=True)
-class AlgorithmAccuracy:
+class AlgorithmEfficiency:
     """The efficiency of the runs in mazes of one algorithm."""
 
     algorithm: str
@@ -216,7 +216,7 @@ class Overview:
     """Ranked runs with a perfect score."""
     categories: tuple[CategoryBest, ...] = ()
     """Those with most ranked runs first."""
-    algorithms: tuple[AlgorithmAccuracy, ...] = ()
+    algorithms: tuple[AlgorithmEfficiency, ...] = ()
     """The most efficient first."""
     races: tuple[RaceCount, ...] = ()
     """By rival, the slowest pace first."""

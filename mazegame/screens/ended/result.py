@@ -143,10 +143,10 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._layers = 0
         self._scenes: dict[int, Scene] = {}
         self._marks: dict[int, set[Ink]] = {}
-        self._dearest = wrong_turns(run)[:MARKED_TURNS]
+        self._costliest = wrong_turns(run)[:MARKED_TURNS]
         self._order = places(run, self._rivals) if self._rivals else []
         self._ways = [rival for rival in self._rivals if way(rival)]
-        self._verdict = verdict_of(run, self._rivals, self._dearest)
+        self._verdict = verdict_of(run, self._rivals, self._costliest)
         self._drawn = Retrace(run)
         self._finale: Finale | None = None
         self._began = 0.0
@@ -180,7 +180,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         """The kind of the result, as in ``RESULT_KEYS``."""
         if any(not is_beaten(rival, self.run) for rival in self._rivals):
             return "lost"
-        return "detours" if self._dearest else "won"
+        return "detours" if self._costliest else "won"
 
     @property
     def ended(self) -> bool:
@@ -344,8 +344,8 @@ class ResultScreen(GameScreen[str], PaneActions):
         if self._layers >= SHORTEST_LAYERS:
             of_path = self._ways[self._layers - SHORTEST_LAYERS].name
         parts = legend(self._marks[self._layers], self.pane.drawing, of_path, scene.path_ink)
-        if self._layers != 1 and self._dearest:
-            parts.insert(0, costliest(self._dearest))
+        if self._layers != 1 and self._costliest:
+            parts.insert(0, costliest(self._costliest))
         if self.pane.heat:
             parts.insert(0, heat_legend(glyphs))
         self.query_one("#legend", FittingLine).show(fewer_and_fewer(parts))
@@ -359,7 +359,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     def _labels(self) -> dict[Cell, str]:
         """Return the numbers of the costliest wrong turns; that of A is one step beyond A."""
         labels: dict[Cell, str] = {}
-        for rank, turn in enumerate(self._dearest, start=1):
+        for rank, turn in enumerate(self._costliest, start=1):
             cell = turn.cell
             if cell == self.run.level.start:
                 cell = Direction(self.run.moves[0]).step(cell)
@@ -391,7 +391,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     def action_replay(self) -> None:
         """Show the replay of the walk."""
         if self.run.steps:
-            self.open(routes.Replay(self.run, self._rivals, self._dearest))
+            self.open(routes.Replay(self.run, self._rivals, self._costliest))
 
     def action_heat(self) -> None:
         """Show or hide the distances to B."""
@@ -402,9 +402,9 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_exits(self) -> None:
         """Show the exits of the costliest turn."""
-        if self._dearest:
+        if self._costliest:
             self.open(
-                routes.Exits(self.run, self._dearest[0]),
+                routes.Exits(self.run, self._costliest[0]),
                 lambda walk_on: self.dismiss("practice") if walk_on else None,
             )
 
@@ -435,7 +435,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         if action == "toggle_card":
             return not self.has_class("-wide")
         if action == "exits" or (action, parameters) == ("dismiss", ("practice",)):
-            return bool(self._dearest)
+            return bool(self._costliest)
         return not (action in {"copy", "next"} and self.run.level.recipe is None)
 
 

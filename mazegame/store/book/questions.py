@@ -29,7 +29,7 @@ from mazegame.store.checked import (
     truth,
 )
 from mazegame.store.values import (
-    AlgorithmAccuracy,
+    AlgorithmEfficiency,
     Best,
     Category,
     CategoryBest,
@@ -243,7 +243,7 @@ def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = 
         int(runs),
         sum(category.perfect for category in categories),
         categories,
-        tuple(fitting(_accuracy, base.execute(_ALGORITHMS))),
+        tuple(fitting(_efficiency, base.execute(_ALGORITHMS))),
         _races(base),
         tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (history,))),
         current_streak(days, today() if day is None else day),
@@ -292,9 +292,9 @@ def _category_best(row: tuple[Any, ...]) -> CategoryBest:
     return CategoryBest(_category(row[:5]), integer(ranked), best, integer(perfect))
 
 
-def _accuracy(row: tuple[Any, ...]) -> AlgorithmAccuracy:
+def _efficiency(row: tuple[Any, ...]) -> AlgorithmEfficiency:
     algorithm, ranked, efficiency = row
-    return AlgorithmAccuracy(text(algorithm), integer(ranked), number(efficiency, 0, 1.000001))
+    return AlgorithmEfficiency(text(algorithm), integer(ranked), number(efficiency, 0, 1.000001))
 
 
 def _race_count(row: tuple[Any, ...]) -> RaceCount:
