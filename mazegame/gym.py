@@ -12,7 +12,7 @@ An observation is a dictionary:
 An action is a side: 0 north, 1 east, 2 south, 3 west; a step into a wall stays where it is. Each
 action costs 1, so that a return is minus the number of actions; an episode ends at B, and is cut
 off after ``max_steps``. ``info`` has ``distance``, the length of a shortest path to B, and
-``game_id``; that of the vector environment is empty.
+``game_id``, empty for a maze in a custom mask; that of the vector environment is empty.
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
 
     def _inform(self) -> dict[str, Any]:
         row, col = self._position.tolist()
-        return {"distance": self.level.distance((row, col)), "game_id": str(self.level.recipe)}
+        game_id = "" if self.level.recipe is None else str(self.level.recipe)
+        return {"distance": self.level.distance((row, col)), "game_id": game_id}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take a step, or bump into a wall."""

@@ -82,6 +82,13 @@ def test_a_maze_can_be_asked_for():
         MazeEnv("wilsen:5x5:a")
 
 
+def test_a_maze_in_a_custom_mask_has_no_game_id():
+    mazes = batch("wilson", 6, 5, 2, mask=np.arange(30).reshape(5, 6) > 0)
+    env = MazeEnv(mazes)
+    _, info = env.reset(options={"maze": 1})
+    assert info == {"distance": mazes[1].dist_min, "game_id": ""}
+
+
 def alone(mazes: Batch, actions: np.ndarray, max_steps: int) -> list[list[tuple[object, ...]]]:
     """What each agent of a vector sees if it plays alone, its next mazes being the same."""
     told = []
