@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +9,12 @@ from mazegame.cli import terminal
 from mazegame.cli.format_names import FormatNames, format_name
 from mazegame.cli.output import printable, save, write, write_bytes
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import CliError, cut, quoted, whole_number
+from mazegame.cli.refusals import CliError, cut, quoted
+from mazegame.cli.targets import pixels
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterable, Iterator
 
     import numpy as np
@@ -59,11 +60,11 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
     )
     group.add_argument("--title", action="store_true", help="write the game ID above the maze")
     group.add_argument(
-        "--cell", type=_pixels, metavar="PIXELS", help="from a cell to the next, in pictures"
+        "--cell", type=pixels, metavar="PIXELS", help="from a cell to the next, in pictures"
     )
-    group.add_argument("--wall", type=_pixels, metavar="PIXELS", help="across a wall, in pictures")
+    group.add_argument("--wall", type=pixels, metavar="PIXELS", help="across a wall, in pictures")
     group.add_argument(
-        "--width", type=_pixels, metavar="PIXELS", help="across the picture at most, not --cell"
+        "--width", type=pixels, metavar="PIXELS", help="across the picture at most, not --cell"
     )
     group.add_argument(
         "--theme",
@@ -71,14 +72,6 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
         help="the colours of pictures: paper, maze-light, maze-dark, maze-colour-blind, maze-mono",
     )
     group.add_argument("--paper", choices=("a4", "letter"), help="the size of a page (default: a4)")
-
-
-def _pixels(text: str) -> int:
-    """Read a number of pixels."""
-    pixels = whole_number(text, 1, 9999)
-    if pixels is None:
-        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of pixels, 1 to 9999")
-    return pixels
 
 
 def chosen_format(arguments: argparse.Namespace) -> Format:

@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.format_names import FormatNames, format_name
@@ -73,18 +74,18 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--from-wall",
-        type=pixels,
+        type=partial(pixels, least=0),
         metavar="PIXELS",
         help="across a wall in it; 0 if each square of --from-cell pixels is a cell: "
         "--from-cell 1 --from-wall 0 reads every pixel as one",
     )
 
 
-def pixels(text: str) -> int:
-    """Read a number of pixels."""
-    found = whole_number(text, 0, 9999)
+def pixels(text: str, least: int = 1) -> int:
+    """Read a number of pixels, the least or more."""
+    found = whole_number(text, least, 9999)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of pixels, 0 to 9999")
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of pixels, {least} to 9999")
     return found
 
 

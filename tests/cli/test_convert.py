@@ -67,6 +67,9 @@ def test_the_pixels_of_a_picture_can_be_named(run, tmp_path):
         for option in ("--from-cell", "--from-wall"):
             if command != "convert":
                 assert f"{option} is for files" in run(command, GAME_ID, option, "1").refusal
+    for option, least in (("--from-cell", 1), ("--from-wall", 0), ("--width", 1)):
+        said = run("convert", file, option, str(least - 1)).refusal
+        assert f"no number of pixels, {least} to 9999" in said
     assert run("convert", file, "-o", wide, "--width", "200").code == 0
     assert (tmp_path / "wide.pbm").read_bytes().splitlines()[1:3] == [
         b"# size=6x4",
