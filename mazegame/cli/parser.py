@@ -37,6 +37,7 @@ examples:
   mazegame daily                         play the maze of the day
   mazegame marathon                      play the week's seven mazes in a row
   mazegame journey                       walk through forty levels
+  mazegame duel wilson                   play for two at one keyboard
   mazegame where                         print where scores and settings lie
   mazegame help generate                 print the help of a command
   mazegame completion bash               print a script that completes the rest

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "daily": "play the maze of the day",
     "marathon": "play the week's seven mazes in a row",
     "journey": "walk through forty levels, each harder than the one before",
+    "duel": "play for two at one keyboard, in the same maze",
     "where": "print where scores, saves and settings lie",
     "help": "print the help of a command",
     "completion": "print a script that completes the command line in bash, zsh or fish",

@@ -3,8 +3,9 @@
 What lives here: the table. What does not: the bindings, which each screen declares itself. A test
 compares the bindings of all screens with this table, so no letter gets a second meaning.
 
-Letters that move (``wasd``, ``hjkl``) do nothing else anywhere. Keys that lead from one menu to
-another are digits, and keys of only one screen are digits, signs or keys with a name.
+Letters that move (``wasd``, ``hjkl``) do nothing else anywhere; in a duel the small ones run. Keys
+that lead from one menu to another are digits or signs, and keys of only one screen are digits,
+signs or keys with a name.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ LETTERS: Final[Mapping[str, tuple[str, frozenset[str]]]] = MappingProxyType(
     {
         letter: (meaning, frozenset(actions.split()))
         for letters, meaning, actions in (
-            ("adhjklsw", "move", "move pan step cursor_down cursor_up go"),
-            ("ADHJKLSW", "run", "glide"),
+            ("adhjklsw", "move", "move pan step cursor_down cursor_up go glide"),
+            ("ADHJKLSW", "run", "glide move"),
             ("b", "show the path to B", "show_path"),
             ("c", "copy the game ID", "copy"),
             ("e", "export", "export"),

@@ -56,6 +56,7 @@ MODES: Final = (
     Mode("Quiz", "which algorithm carved this maze?", routes.Quiz),
     Mode("Lab", "watch it being carved", own_action="lab"),
     Mode("Statistics", "what your runs say, and your achievements", routes.Statistics),
+    Mode("Duel", "two at one keyboard, best of five", own_action="duel"),
 )
 """All modes."""
 

@@ -102,6 +102,8 @@ class NewGameScreen(DesignEditing):
         Binding("ctrl+o", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
         Binding("0", "scores", "scores", id="new.scores"),
         *MODE_KEYS,
+        Binding("ampersand", "duel", "duel", show=False, id="new.duel",
+                tooltip=BY_TITLE["Duel"].words),
         Binding("slash", "focus_game_id", "ID", id="new.game-id",
                 tooltip="type or paste a game ID"),
         Binding("c", "copy", "copy the game ID", show=False, id="new.copy"),
@@ -526,6 +528,19 @@ class NewGameScreen(DesignEditing):
 
         with contextlib.suppress(RecipeError):
             self.open(routes.Lab((CarvingOf(self.recipe),)))
+
+    def action_duel(self) -> None:
+        """Play for two; where the size is to fit, in a maze that fits the view of each."""
+        from mazegame.game.series.duel import duel_match
+        from mazegame.widgets.playing.duel import LINES_BESIDE, view_columns
+
+        with contextlib.suppress(RecipeError):
+            recipe, fog, (width, height) = self.recipe, self.rules.fog, self.app.size
+            if self._presets.value == FIT:
+                view = view_columns(width, fog=fog), height - LINES_BESIDE
+                fitting = roomy_capacity(self.app, *view)
+                recipe = Recipe(recipe.algorithm, *fitting, recipe.seed, recipe.options)
+            self.open(routes.Duel(duel_match(recipe, fog=fog)), closed=self._after_game)
 
     @property
     def game_id(self) -> str:

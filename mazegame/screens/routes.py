@@ -74,6 +74,14 @@ class Play(Route[None], screen="playing.play.PlayScreen", keys_change=True):
     """An unfinished run of the match's level, to continue."""
 
 
+@dataclass(frozen=True)
+class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
+    """A duel of two players at one keyboard."""
+
+    match: Match
+    """Its first round, as ``duel_match`` makes it."""
+
+
 class FirstSteps(Route[None], screen="playing.first_steps.FirstStepsScreen"):
     """The maze of the first start, with its captions."""
 
@@ -179,6 +187,8 @@ class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     """The wrong turns to number on the map, the costliest first."""
     race: bool = False
     """Whether the screen offers to race the walk."""
+    name: str = "you"
+    """Who walked it."""
 
 
 @dataclass(frozen=True)

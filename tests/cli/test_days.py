@@ -1,4 +1,4 @@
-"""``mazegame daily``, ``marathon``, ``journey`` and ``gallery``: game IDs, and what is refused."""
+"""``mazegame daily``, ``marathon``, ``journey``, ``gallery``, ``duel``: game IDs, and refusals."""
 
 from __future__ import annotations
 
@@ -43,6 +43,10 @@ def test_the_default_day_is_today_in_utc(run):
         ("journey", "a terminal"),
         ("gallery", "a terminal"),
         ("gallery --quiz", "a terminal"),
+        ("duel", "a terminal"),
+        ("duel wilson:9x9:kite-7 --fewest --fog", "a terminal"),
+        ("duel wilsen", "did you mean wilson?"),
+        ("duel wilson:0x9:kite-7", "0x9"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(run, words, said):

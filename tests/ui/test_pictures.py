@@ -37,9 +37,11 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
+from mazegame.game.series.duel import duel_match
 from mazegame.game.series.journey import JOURNEY
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
+from mazegame.screens.playing.duel import DuelScreen
 from mazegame.screens.playing.first_steps import FirstStepsScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import FirstSteps, Play
@@ -430,6 +432,28 @@ async def races(book: Album) -> None:
     await book.take("replay of four", "0:06")
 
 
+async def duel(book: Album) -> None:
+    """A round of a duel on one view and on two, in fog, and its result."""
+    await book.press("n")
+    clock = Clock()
+    for fog, size in ((False, "19x9"), (True, "9x9")):
+        match = duel_match(Recipe.parse(f"wilson:{size}:kite-7"), fog=fog)
+        screen = DuelScreen(routes.Duel(match), clock=clock)
+        book.pilot.app.push_screen(screen)
+        await until(lambda screen=screen: screen.seats, book.pilot)
+        if not fog:
+            await book.take("start of a duel", "best of 5 rounds", EVERY_SIZE)
+        path = ahead(screen.seats[0].level)
+        await book.press("enter")
+        await book.walk(f"shift+{KEYS[side]}" for side in path[:9])
+        await book.walk("WDSA"["NESW".index(side.name)] for side in path[:14])
+        clock.now += 9
+        await book.take(f"duel{' in fog' * fog}", "0:09", EVERY_SIZE)
+        await book.walk(f"shift+{KEYS[side]}" for side in path[9:])
+        await book.take(f"result of a duel{' in fog' * fog}", "Right wins the round", EVERY_SIZE)
+        await book.press("escape")
+
+
 async def series(book: Album) -> None:
     """What brings a player back: the journey, the calendar, the numbers."""
     await book.press("3")
@@ -462,7 +486,7 @@ async def started() -> AsyncIterator[Album]:
 
 
 @pytest.mark.parametrize(
-    "scenario", [menu, pytest.param(game, marks=pytest.mark.core), rules, races]
+    "scenario", [menu, pytest.param(game, marks=pytest.mark.core), rules, races, duel]
 )
 async def test_screen(scenario, palette, snapshot):
     """Renew the pictures with ``python -m pytest tests/ui/test_pictures.py --snapshot-update``."""

@@ -19,6 +19,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.services.ending import SIGNALS
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import places
+from mazegame.type_ahead import MOST_WAITING
 from tests.game.mazes import ahead
 from tests.waiting import LONGEST
 
@@ -260,6 +261,31 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
     assert terminal.end() == 0
     assert "1 finished run could not be written to the scores." in terminal.text
     assert len(list((tmp_path / "here").glob("*-wilson-9x9-kite-7.replay"))) == 1
+
+
+@pytest.mark.parametrize("hand", [0, 1])
+def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
+    """One leans on a key that leads nowhere; the presses of the other lie in between."""
+    level = Level.of(Recipe.parse(GAME_ID))
+    keys = (dict(zip("NESW", b"WDSA", strict=True)), ARROWS)[hand]
+    walls = [side for side in Direction if not level.maze.is_open(level.start, side)]
+    held = (ARROWS[walls[0]], b"wdsa"["NESW".index(walls[0].name)].to_bytes())[hand]
+    terminal = open_terminal("duel", GAME_ID)
+    terminal.until("best of 5")
+    terminal.send(b"\r")
+    terminal.until("esc pause")
+    burst = b""
+    for side in ahead(level):
+        step = b"\x1b[1;2" + keys[side][-1:] if hand else keys[side.name].to_bytes()
+        burst += held * (MOST_WAITING // level.dist_min - 1) + step
+    terminal.send_all(burst)
+    terminal.until(f"{('Left', 'Right')[hand]} wins the round")
+    terminal.until("not at B")
+    assert f"{level.dist_min} steps" in terminal.text
+    assert " 0 steps" in terminal.text
+    terminal.send(b" ")
+    terminal.until("to go")
+    terminal.leave()
 
 
 def test_enter_pressed_during_the_start_starts_a_game(open_terminal):

@@ -82,7 +82,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
 
     def compose(self) -> ComposeResult:
         """Yield the time line and the maze."""
-        yield ReplayLine(self.playback, self.route.turns)
+        yield ReplayLine(self.playback, self.route.turns, self.route.name)
         yield Static(heat_legend(zooms_for(self.app)[0].glyphs), id="legend")
         yield MazePane(minimap=False, notes=False)
         yield KeyLine()

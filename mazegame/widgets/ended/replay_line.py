@@ -28,12 +28,14 @@ class ReplayLine(TimeLine):
     Args:
         playback: The replay.
         turns: The wrong turns that are numbered on the map, the costliest first.
+        name: Who walked it.
     """
 
     BEFORE = 15
 
-    def __init__(self, playback: Playback, turns: Sequence[WrongTurn]) -> None:
+    def __init__(self, playback: Playback, turns: Sequence[WrongTurn], name: str = "you") -> None:
         super().__init__()
+        self._who = name
         self.head = self._playback = playback
         self._turns = turns
         self._ranks = {turn.cell: rank for rank, turn in enumerate(turns, start=1)}
@@ -84,7 +86,7 @@ class ReplayLine(TimeLine):
         playback = self._playback
         items = [
             [
-                ("you ", Role.PLAYER),
+                (f"{self._who} ", Role.PLAYER),
                 *number(f"{playback.left:,}", "to go, "),
                 *number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
             ],

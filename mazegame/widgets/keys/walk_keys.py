@@ -1,6 +1,6 @@
-"""The keys that walk: which key belongs to which action of ``WalkActions``.
+"""The keys that walk: which key belongs to which action of ``WalkActions``, and those of a duel.
 
-Here: the bindings. Not here: what the actions do (``session_pane.py``).
+Here: the bindings. Not here: what the actions do (``session_pane.py``, the screen of the duel).
 """
 
 from __future__ import annotations
@@ -45,4 +45,23 @@ def walk_keys(screen: str) -> list[Binding]:
         Binding("u", "undo", "back to the fork", id=f"{screen}.undo",
                 tooltip="walk back to the fork"),
         Binding("backspace", "step_back", "walk back one cell", show=False, id=f"{screen}.back"),
+    ]  # fmt: skip
+
+
+_HANDS: Final = (
+    ("left", {"N": ("w", "W"), "W": ("a", "A"), "S": ("s", "S"), "E": ("d", "D")}),
+    ("right", {side: (name, f"shift+{name}") for side, name, _, _ in _MOVES}),
+)
+"""The players of a duel, and for each direction the key that runs and the one that walks a cell."""
+
+
+def duel_keys() -> list[Binding]:
+    """Return the keys of both players of a duel: a press runs to the next choice."""
+    names = {side: name for side, name, _, _ in _MOVES}
+    return [
+        Binding(key, f"{action}({number}, '{side}')", f"{hand} {word} {names[side]}", show=False,
+                id=f"duel.{hand}-{word}-{side}")
+        for at, (action, word) in enumerate((("glide", "run"), ("move", "walk")))
+        for number, (hand, keys) in enumerate(_HANDS)
+        for side, key in ((side, pair[at]) for side, pair in keys.items())
     ]  # fmt: skip

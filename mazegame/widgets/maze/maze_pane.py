@@ -48,6 +48,9 @@ INSET_LEAST: Final = 4
 """Fewest columns and lines of a minimap."""
 
 
+FOG_ZOOMS: Final = slice(1, 3)
+"""Which drawings are chosen from in fog: those with cells of 6 and 4 columns."""
+
 MAP_CELLS: Final = 1 << 16
 """Most cells of a painted scene that does not begin with the map."""
 
@@ -314,7 +317,7 @@ class MazePane(MazeView):
         if self.scene is None:
             return names.index(ROOMY)
         rows, cols = self.scene.shape
-        offered = zooms if self.scene.light is None else zooms[1:3]  # cells of 6 and 4 columns
+        offered = zooms if self.scene.light is None else zooms[FOG_ZOOMS]
         fit = best_fit(offered, cols, rows, *self._shared_size())
         return names.index(ROOMY) if fit is None else zooms.index(fit)
 

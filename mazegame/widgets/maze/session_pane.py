@@ -145,7 +145,7 @@ class SessionPane(MazePane):
         if seat is None or scene is None:
             return
         event = None
-        for event in filter(seat.concerns, happened):
+        for event in filter(self.shows, happened):
             if not isinstance(event, _BY_ITSELF):
                 self._message = ""
                 if isinstance(event, events.Refused):
@@ -160,6 +160,10 @@ class SessionPane(MazePane):
             self.call_later(self._paint_changes)
         else:
             self._paint_changes()
+
+    def shows(self, event: events.Event) -> bool:
+        """Return whether an event may change the picture."""
+        return self._seat is not None and self._seat.concerns(event)
 
     def _change_scene(self, event: events.Event, seat: Seat, scene: Scene) -> None:
         """Update the scene for an event."""
@@ -313,8 +317,8 @@ class SessionPane(MazePane):
             board.show_seat(seat, message)
 
 
-class WalkActions(PaneActions):
-    """The actions of a screen for walking: keys become commands, and events are shown."""
+class SessionActions(PaneActions):
+    """A screen with a session: it gives commands, keeps the time, and shows events."""
 
     seat: Seat | None = None
     """The place of the player at this keyboard; None before the first session."""
@@ -328,13 +332,8 @@ class WalkActions(PaneActions):
         """The present session; None before the first one."""
         return None if self.seat is None else self.seat.session
 
-    @property
-    def pane(self) -> SessionPane:
-        """The pane of the player at this keyboard."""
-        raise NotImplementedError
-
-    def arrived(self) -> None:
-        """Handle the arrival at B, after it is painted."""
+    def show_events(self, happened: list[events.Event]) -> None:
+        """Show what happened."""
         raise NotImplementedError
 
     def take_look(self) -> None:
@@ -343,9 +342,15 @@ class WalkActions(PaneActions):
             look = look_of(self.app)
             self.session.run_speed, self.session.animations = look.run_speed, look.animations
 
-    def do(self, command: commands.Command) -> list[events.Event]:
-        """Give a command to the session; show and return its events."""
-        return [] if self.seat is None else self._show(self.seat.command(command, self.clock()))
+    def do(self, command: commands.Command, seat: Seat | None = None) -> list[events.Event]:
+        """Give a command to the session; show and return its events.
+
+        Args:
+            command: The command.
+            seat: The player who gives it; None for the one at this keyboard.
+        """
+        giver = seat or self.seat
+        return [] if giver is None else self._show(giver.command(command, self.clock()))
 
     def tick(self) -> None:
         """Advance the session to the present time, and show its events."""
@@ -354,10 +359,7 @@ class WalkActions(PaneActions):
             self._show(self.session.tick(self.clock()))
 
     def _show(self, happened: list[events.Event]) -> list[events.Event]:
-        self.pane.show_events(happened)
-        seat = self.seat
-        if seat and any(isinstance(e, events.Arrived) and seat.concerns(e) for e in happened):
-            self.arrived()
+        self.show_events(happened)
         self._set_alarm()
         return happened
 
@@ -371,6 +373,26 @@ class WalkActions(PaneActions):
             self._alarm.stop()
         self._alarm_at = wake
         self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
+
+
+class WalkActions(SessionActions):
+    """The actions of a screen for walking: keys become commands, and events are shown."""
+
+    @property
+    def pane(self) -> SessionPane:
+        """The pane of the player at this keyboard."""
+        raise NotImplementedError
+
+    def arrived(self) -> None:
+        """Handle the arrival at B, after it is painted."""
+        raise NotImplementedError
+
+    def show_events(self, happened: list[events.Event]) -> None:
+        """Show what happened, and handle the player's arrival."""
+        self.pane.show_events(happened)
+        seat = self.seat
+        if seat and any(isinstance(e, events.Arrived) and seat.concerns(e) for e in happened):
+            self.arrived()
 
     def action_move(self, name: str) -> None:
         """Go one cell; or move the cursor while looking around."""

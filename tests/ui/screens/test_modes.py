@@ -28,6 +28,7 @@ SCREENS = {
     "Quiz": routes.Quiz,
     "Lab": routes.Lab,
     "Statistics": routes.Statistics,
+    "Duel": routes.Duel,
 }
 """What each mode opens."""
 
@@ -53,7 +54,7 @@ async def test_every_mode_opens_and_escape_comes_back(way):
         assert {mode.title for mode in MODES} == set(SCREENS)
         for number, mode in enumerate(MODES):
             if way == "digit":
-                await pilot.press(str(number + 1))
+                await pilot.press("ampersand" if mode.title == "Duel" else str(number + 1))
             elif way == "arrows":
                 app.screen.query_one(DesignList).focus()
                 await pilot.press(*["right"] * number, "enter")

@@ -8,6 +8,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.game.racing.race_choice import NO_RACE
 from mazegame.game.run import Run
 from mazegame.game.scoring.wrong_turns import WrongTurn
+from mazegame.game.series.duel import duel_match
 from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import designs, make_sample
 from mazegame.router import screen_class
@@ -27,6 +28,7 @@ def every_route(app):
         routes.Texture(LEVEL.recipe),
         routes.Race(LEVEL.recipe, NO_RACE, {}),
         routes.Play(free_play(LEVEL)),
+        routes.Duel(duel_match(LEVEL.recipe)),
         routes.FirstSteps(),
         routes.Pause(LEVEL, app.screen),
         routes.Result(Run(LEVEL, lambda: 0.0)),

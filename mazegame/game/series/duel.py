@@ -1,0 +1,108 @@
+"""Duel: two players at one keyboard, best of five rounds on fresh mazes.
+
+What lives here: the series, when a round is over, and who wins it. What does not: the walks
+(``session.py``) and the screen. A duel has no place in the score book.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Recipe, draw_seed
+from mazegame.game.match import Match
+from mazegame.game.rules import Rules
+from mazegame.game.series.kinds import OneMaze
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mazegame.game.run import Run
+
+HANDS: Final = ("left", "right")
+"""The names of the two players, by where their keys are."""
+
+ROUNDS: Final = 5
+"""Most rounds that somebody wins; a draw is played again."""
+
+
+@dataclass(frozen=True)
+class Duel(OneMaze):
+    """Rounds of two players, each on a fresh maze of the same texture and size."""
+
+    fewest: bool = False
+    """Whether the fewest steps win a round; else whoever is first at B."""
+    wins: tuple[int, int] = (0, 0)
+    """The rounds that each player has won."""
+    draw: Callable[[], str] = draw_seed
+    """Returns the seed of the next maze."""
+
+    @property
+    def key(self) -> str:
+        """``duel:1-0``: the rounds won so far."""
+        return f"duel:{self.wins[0]}-{self.wins[1]}"
+
+    @property
+    def aim(self) -> str:
+        """What wins a round, in three words at most."""
+        return "fewest steps" if self.fewest else "first at B"
+
+    @property
+    def decided(self) -> bool:
+        """Whether a player has won more than half of all rounds."""
+        return max(self.wins) > ROUNDS // 2
+
+    def about(self, finished: Run | None) -> str:
+        """Return the round and what wins it; after a round who is ahead, or has won the duel."""
+        if finished is None:
+            return f"round {sum(self.wins) + 1} of {ROUNDS}, {self.aim}"
+        first, second = self.wins
+        if first == second:
+            return f"best of {ROUNDS}: even"
+        verb = "wins" if self.decided else "is ahead"
+        return f"best of {ROUNDS}: {HANDS[second > first]} {verb}"
+
+    def over(self, runs: Sequence[Run]) -> bool:
+        """Return whether a round is decided: nothing that the players still do changes it."""
+        arrived = [run.steps for run in runs if run.finished]
+        if not (arrived and self.fewest):
+            return bool(arrived)
+        return all(run.finished or run.steps >= min(arrived) for run in runs)
+
+    def winner(self, runs: Sequence[Run]) -> int | None:
+        """Return the index of the player who wins a round that is over; None for a draw.
+
+        Of two walks with as many steps the faster one wins.
+        """
+
+        def result(run: Run) -> tuple[float, float]:
+            if not run.finished:
+                return inf, inf
+            return (run.steps if self.fewest else 0, round(run.stopwatch.seconds, 3))
+
+        first, second = map(result, runs)
+        return None if first == second else int(second < first)
+
+    def after(self, runs: Sequence[Run]) -> Duel:
+        """Return the series after a round: one more win for its winner."""
+        won = self.winner(runs)
+        first, second = self.wins
+        return replace(self, wins=(first + (won == 0), second + (won == 1)))
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """Return the next round; None after the decision, or before anybody is at B."""
+        if match.recipe is None or finished is None or self.decided:
+            return None
+        return replace(match, source=replace(match.recipe, seed=self.draw()), series=self)
+
+
+def duel_match(recipe: Recipe, *, fog: bool = False, fewest: bool = False) -> Match:
+    """Return the first round of a duel.
+
+    Args:
+        recipe: The recipe of its maze.
+        fog: Whether each player sees only what was in their own sight.
+        fewest: As ``Duel.fewest``.
+    """
+    return Match(source=recipe, rules=Rules(fog=fog), series=Duel(fewest))

@@ -1,0 +1,314 @@
+"""Duel: two players at one keyboard in the same maze, round after round.
+
+What lives here: the rounds one after the other, the card between them, and whether the terminal
+shows one view or two. What does not: who wins (``game/series/duel.py``), and what a view shows
+(``widgets/playing/duel.py``). Nothing of a duel is kept; its mazes count as shown.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.engine import Direction, Level
+from mazegame.engine.model.maze import DIRECTIONS
+from mazegame.game.commands import Command, Glide, Move, Pause, Resume
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.recording.record import level_key
+from mazegame.game.seat import Seat
+from mazegame.game.series.duel import HANDS, ROUNDS, Duel
+from mazegame.game.session import Session
+from mazegame.game.words import spell_time
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.input.making import SHOW_AFTER, Making
+from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
+from mazegame.widgets.keys.walk_keys import duel_keys
+from mazegame.widgets.maze.session_pane import SessionActions
+from mazegame.widgets.playing.duel import LINES_BESIDE, DuelLines, DuelPane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from mazegame.game.events import Event
+    from mazegame.game.match import Match
+    from mazegame.game.run import Run
+
+
+class DuelScreen(GameScreen[None], SessionActions):
+    """Plays the rounds of a duel.
+
+    Args:
+        route: The first round.
+        clock: Returns a monotonic time in seconds.
+    """
+
+    CSS_PATH = "duel.tcss"
+    AUTO_FOCUS = ""
+
+    making = getters.query_one(Making)
+    card = getters.query_one("#card", Static)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *duel_keys(),
+        Binding("enter", "start", "go on", id="duel.start", key_display="⏎"),
+        Binding("tab", "aim", "aim", id="duel.aim", tooltip="first at B, or fewest steps"),
+        Binding("space", "replay", "replay", id="duel.replay", tooltip="watch both walks"),
+        Binding("escape,p", "pause", "pause", id="duel.pause", key_display="esc"),
+        Binding("escape", "dismiss", "leave", id="duel.leave", key_display="esc",
+                tooltip="leave; while the card is shown"),
+        Binding("question_mark", "help", "help", id="duel.help"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.Duel, *, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(route)
+        self.match = route.match
+        """The present round; after it, with its result in the series."""
+        self.clock = clock
+        self.seats: list[Seat] = []
+        self.over = False
+        """Whether the present round is."""
+        self._let_go: Callable[[], None] = lambda: None
+
+    @property
+    def series(self) -> Duel:
+        """The series, with the rounds won so far."""
+        series = self.match.series
+        return series if isinstance(series, Duel) else Duel()
+
+    @property
+    def runs(self) -> list[Run]:
+        """The runs of the present round."""
+        return [seat.run for seat in self.seats]
+
+    @property
+    def resting(self) -> bool:
+        """Whether the card lies over the mazes, so that nobody walks."""
+        return self.has_class("-resting")
+
+    # Rounds
+
+    def compose(self) -> ComposeResult:
+        """Yield the numbers, the views, the keys, and the card."""
+        numbers = DuelLines()
+        yield numbers
+        yield Horizontal(*(DuelPane(numbers).add_class(f"-{hand}") for hand in HANDS))
+        yield Making()
+        yield KeyLine()
+        yield Static(id="card")
+
+    def on_mount(self) -> None:
+        """Make the first maze."""
+        self.watch(self.app, "app_focus", self._focus_changed, init=False)
+        self.add_class("-resting")
+        self._make(self.match)
+
+    def _make(self, match: Match) -> None:
+        """Make the maze of a round, and begin it."""
+        self.match, self.over = match, False
+        self._let_go()
+        self._let_go = self.hold_frame(SHOW_AFTER)
+        self.seat, self.seats = None, []
+        self.add_class("-making")
+        if isinstance(match.source, Level):
+            self._begin(match.source)
+        else:
+            self.making.make(match.source, self._begin, self._failed)
+
+    def _failed(self, reason: str) -> None:
+        self.say(reason, "error")
+        self.dismiss()
+
+    def _begin(self, level: Level) -> None:
+        session = Session(self.match, level, runs=len(HANDS))
+        self.seats = [Seat(session, number) for number in range(len(HANDS))]
+        self.seat = self.seats[0]
+        self.take_look()
+        if level.recipe is not None:
+            self.services.score_book.note_shown(level_key(level))
+        self.remove_class("-making")
+        self._show_views()
+        if self.resting or self.app.screen is not self:
+            self.action_pause()
+        else:
+            self.do(Resume())
+        self.refresh_bindings()
+        self._let_go()
+
+    def show_events(self, happened: list[Event]) -> None:
+        """Show what happened, and end the round if that decides it."""
+        for pane in self._views:
+            pane.show_events(happened)
+        if not self.over and self.series.over(self.runs):
+            self.over = True
+            self._change_series(self.series.after(self.runs))
+
+    def _change_series(self, series: Duel) -> None:
+        """Go on with a changed series, and show it."""
+        self.match = replace(self.match, series=series)
+        if self.session is not None:
+            self.session.match = self.match
+        self.query_one(DuelLines).show_seat(self.seat)
+        self.action_pause()
+
+    # Views
+
+    @property
+    def _views(self) -> list[DuelPane]:
+        """The visible views."""
+        panes = list(self.query(DuelPane))
+        return panes[:1] if self.has_class("-one") else panes
+
+    def _show_views(self) -> None:
+        """Show one view if it holds the whole maze and two would not; else one for each.
+
+        In fog there are always two, since each player sees with their own eyes only.
+        """
+        if self.seat is None:
+            return
+        first, second = self.query(DuelPane)
+        level, (width, height) = self.seat.level, self.app.size
+        room = height - LINES_BESIDE
+        two = self.match.rules.fog or first.holds(level, (width - 1) // 2, room, roomily=True)
+        first.both = not two and first.holds(level, width, room)
+        self.set_class(first.both, "-one")
+        first.draw_like(None if first.both else second)
+        second.draw_like(first)
+        for pane, seat in zip(self._views, self.seats, strict=False):
+            pane.show_seat(seat)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the views for the new size."""
+        del event
+        self._show_views()
+
+    # The card
+
+    def action_pause(self) -> None:
+        """Stop the clocks, and lay the card over the mazes."""
+        if self.seat is not None:
+            self.do(Pause())
+            self.add_class("-resting")
+            self.card.update(self._words())
+            self.refresh_bindings()
+
+    def _words(self) -> Content:
+        """Return what the card says now."""
+        series = self.series
+        if self.over:
+            lines, what = self._result(), "menu" if series.decided else "next round"
+        elif self._fresh:
+            lines, what = self._rules(), "start"
+        else:
+            lines, what = [_title(f"Paused: {series.about(None)}")], "go on"
+        return Content("\n").join([*lines, Content(), named_keys((key_of(self, "start"), what))])
+
+    def _rules(self) -> list[Content]:
+        """Return what both have to know."""
+        won = "the fewest steps win" if self.series.fewest else "the first at B wins"
+        keys = [
+            joined_keys([key_of(self, f"glide({hand}, '{side.name}')") for side in DIRECTIONS])
+            for hand in range(len(HANDS))
+        ]
+        return [
+            _title(f"Duel: best of {ROUNDS} rounds"),
+            Content("A press runs to the next choice."),
+            Content(),
+            named_keys(*zip(keys, HANDS, strict=True)),
+            named_keys((key_of(self, "aim"), f"{won} a round")),
+        ]
+
+    def _result(self) -> list[Content]:
+        """Return the result of the round, and of the duel after its last one."""
+        series, runs = self.series, self.runs
+        winner = series.winner(runs)
+        won = "Nobody wins" if winner is None else f"{HANDS[winner].capitalize()} wins"
+        lines = [_title(f"{won} the round")]
+        if series.decided and winner is not None:
+            score = f"{max(series.wins)} : {min(series.wins)}"
+            lines.append(Content.styled(f"{won} the duel, {score}", "bold $success"))
+        lines += [Content(), Content(f"{'':8}{'steps':>7}  {'time':<9}{'rounds':>6}")]
+        for hand, run, wins in zip(HANDS, runs, series.wins, strict=True):
+            took = spell_time(round(run.stopwatch.seconds * 1000)) if run.finished else "not at B"
+            lines.append(Content(f"{hand:8}{run.steps:7,}  {took:<9}{wins:6}"))
+        return lines
+
+    # Keys
+
+    @property
+    def _fresh(self) -> bool:
+        """Whether nobody has walked yet."""
+        return not any(self.series.wins) and not any(run.steps for run in self.runs)
+
+    def action_glide(self, hand: int, side: str) -> None:
+        """Let a player run to the next choice."""
+        self._walk(hand, Glide(Direction[side]))
+
+    def action_move(self, hand: int, side: str) -> None:
+        """Let a player go one cell."""
+        self._walk(hand, Move(Direction[side]))
+
+    def _walk(self, hand: int, command: Command) -> None:
+        if not self.resting and self.seats:
+            self.do(command, self.seats[hand])
+
+    def action_start(self) -> None:
+        """Go on: start, end the pause, begin the next round, or leave after the last one."""
+        if not self.over:
+            self.remove_class("-resting")
+            self.do(Resume())
+            self.refresh_bindings()
+        elif match := self.series.next(self.match, next(r for r in self.runs if r.finished)):
+            self.remove_class("-resting")
+            self._make(match)
+        else:
+            self.dismiss()
+
+    def action_aim(self) -> None:
+        """Let the fewest steps win, or the first at B."""
+        self._change_series(replace(self.series, fewest=not self.series.fewest))
+
+    def action_replay(self) -> None:
+        """Watch both walks of the round on one time line."""
+        shown = next(at for at, run in enumerate(self.runs) if run.finished)
+        level, other = self.runs[shown].level, 1 - shown
+        rival = replace(GhostWalk.of(self.runs[other]), name=HANDS[other]).on(level)
+        self.open(routes.Replay(self.runs[shown], (rival,), name=HANDS[shown]))
+
+    def on_screen_suspend(self) -> None:
+        """Stop the clocks while another screen is in front."""
+        self.action_pause()
+
+    def _focus_changed(self, focused: bool) -> None:
+        """Stop the clocks when the terminal loses the focus, if it reports that."""
+        if not focused and self.app.screen is self:
+            self.action_pause()
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        match action:
+            case "pause":
+                return self.seat is not None and not self.resting
+            case "start":
+                return self.seat is not None and self.resting
+            case "aim":
+                return self.resting and self._fresh
+            case "replay":
+                return self.over
+            case "dismiss":
+                return self.seat is None or self.resting
+        return True
+
+
+def _title(text: str) -> Content:
+    return Content.styled(text, "bold $maze-key")

@@ -1,0 +1,156 @@
+"""The pane and the numbers of a duel.
+
+Here: what a pane shows of both players, and their line. Not here: the rounds
+(``game/series/duel.py``), and when the terminal shows one view or two (the screen).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.config import OVERVIEW
+from mazegame.drawing import Walker
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.zoom import best_fit
+from mazegame.engine.layers import ROUTE_SHIFT
+from mazegame.game import events
+from mazegame.game.series.duel import HANDS, Duel
+from mazegame.game.words import clock, counted
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_pane import FOG_ZOOMS
+from mazegame.widgets.maze.session_pane import SessionPane
+from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length
+
+if TYPE_CHECKING:
+    from mazegame.drawing import Scene
+    from mazegame.engine import Level
+    from mazegame.game.seat import Seat
+    from mazegame.game.session import Session
+
+LETTERS: Final = tuple(hand[0].upper() for hand in HANDS)
+"""The letter of each player."""
+
+INKS: Final = (Ink.PLAYER, Ink.RUNNER)
+"""The ink of each player."""
+
+ROLES: Final = (Role.PLAYER, Role.RUNNER)
+"""The role of each player's letter in a line."""
+
+TWO_VIEWS: Final = 100
+"""Fewest columns of a terminal for which the game chooses a maze that it shows twice."""
+
+NAMES: Final = 48
+"""Fewest columns of a line with the names of both players."""
+
+LINES_BESIDE: Final = 3
+"""Lines besides the mazes: two of numbers, one of keys."""
+
+
+def view_columns(columns: int, *, fog: bool) -> int:
+    """Return the columns of a view in a terminal for which the game chooses the maze."""
+    return (columns - 1) // 2 if fog or columns >= TWO_VIEWS else columns
+
+
+class DuelPane(SessionPane):
+    """Shows one player of a duel, and the other one where this one sees it; or both alike."""
+
+    both = False
+    """Whether it shows the ways of both; in fog it cannot. Set it before ``show_seat``."""
+
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show the present state of a round."""
+        super().show_seat(seat, message)
+        scene = self.scene
+        if seat is None or scene is None:
+            return
+        players = seat.session.players
+        self._walkers = [
+            Walker(player.run.position, ink, letter)
+            for player, ink, letter in zip(players, INKS, LETTERS, strict=True)
+        ]
+        self._player = self._walkers[seat.number]
+        scene.walkers = [self._walkers[1 - seat.number], self._player]
+        if self.both:
+            scene.show_path((), INKS[1])
+            if scene.path is not None:
+                tracks = np.frombuffer(players[1].run.tracks, np.uint8).reshape(scene.shape)
+                scene.path[:] = tracks >> ROUTE_SHIFT
+        self._hide_unseen(seat, scene)
+        self.repaint_all()
+
+    def holds(self, level: Level, width: int, height: int, *, roomily: bool = False) -> bool:
+        """Return whether a window shows all of a level; roomily: in cells as large as in fog."""
+        wanted, zooms = look_of(self.app).drawing, zooms_for(self.app)
+        chosen = tuple(drawing for drawing in zooms if drawing.name == wanted)
+        offered = chosen or (zooms[FOG_ZOOMS] if roomily else zooms)
+        maze = level.maze
+        fits = best_fit(offered, maze.cols, maze.rows, width, height) is not None
+        return fits or wanted == OVERVIEW
+
+    def shows(self, event: events.Event) -> bool:
+        """Return whether an event may change the picture: the other player's steps may, too."""
+        return super().shows(event) or self.both or bool(event.cells)
+
+    def _change_scene(self, event: events.Event, seat: Seat, scene: Scene) -> None:
+        if self.both and scene.path is not None:
+            cols, tracks = scene.shape[1], seat.session.players[1].run.tracks
+            for row, col in event.cells:
+                scene.path[row, col] = tracks[row * cols + col] >> ROUTE_SHIFT
+        if seat.concerns(event):
+            super()._change_scene(event, seat, scene)
+        elif self.both and isinstance(event, events.Bumped) and event.side is not None:
+            self.show_bump(seat.session.players[event.player].run.position, event.side)
+        self._hide_unseen(seat, scene)
+
+    def _hide_unseen(self, seat: Seat, scene: Scene) -> None:
+        """Show the other player only where this pane's player sees it."""
+        other = seat.session.players[1 - seat.number].run.position
+        walker = self._walkers[1 - seat.number]
+        before, walker.cell = walker.cell, other if scene.sees(other) else None
+        if before != walker.cell:
+            self._unpainted |= {cell for cell in (before, walker.cell) if cell is not None}
+
+
+class DuelLines(SegmentLines):
+    """The steps and the rounds of both players, the time and the round between them."""
+
+    DEFAULT_CSS = """
+    DuelLines { height: 2; }
+    """
+
+    _session: Session | None = None
+
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show the numbers of a round."""
+        del message
+        self._session = None if seat is None else seat.session
+        self.repaint_lines()
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the two lines."""
+        session = self._session
+        if session is None or not isinstance(session.match.series, Duel):
+            return []
+        duel, runs = session.match.series, [player.run for player in session.players]
+        time = clock(round(session.seconds * 1000), tenths=False)
+        about = duel.about(runs[0] if duel.over(runs) else None)
+        steps = [(f"  {counted(run.steps, 'step')}  ", Role.UNIT) for run in runs]
+        first, second = (
+            [(letter, role), (f" {hand}" if width >= NAMES else "", Role.NUMBER)]
+            for letter, role, hand in zip(LETTERS, ROLES, HANDS, strict=True)
+        )
+        won = [[(f"{wins} won", Role.UNIT)] for wins in duel.wins]
+        return [
+            _spread([*first, steps[0]], (time, Role.NUMBER), [steps[1], *second], width),
+            _spread(won[0], (about, Role.STAR), won[1], width),
+        ]
+
+
+def _spread(left: Segments, middle: tuple[str, Role], right: Segments, width: int) -> Segments:
+    """Return a line with segments at both ends, and a text in its middle if there is room."""
+    text, role = middle
+    before = max((width - len(text)) // 2 - length(left), 1)
+    return justify([*left, (" " * before + text, role)], right, width)

@@ -1,0 +1,277 @@
+"""The duel: two players at one keyboard, round after round, on one view or two."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.drawing import Ink
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine.layers import DARK
+from mazegame.game.recording.record import level_key
+from mazegame.game.series.duel import duel_match
+from mazegame.screens import routes
+from mazegame.screens.playing.duel import DuelScreen
+from mazegame.store.book.book import ScoreBook, book_exists
+from mazegame.store.places import places
+from tests.game.mazes import Clock, ahead, corridor, forked
+from tests.ui.conftest import (
+    hides,
+    notices,
+    on_form,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+    write_settings_text,
+)
+
+RECIPE = Recipe.parse("wilson:4x3:first")
+
+LEFT = {Direction.N: "W", Direction.E: "D", Direction.S: "S", Direction.W: "A"}
+RIGHT = {side: f"shift+{name}" for side, name in zip(LEFT, ("up", "right", "down", "left"))}  # noqa: B905
+HANDS = (LEFT, RIGHT)
+"""The keys that walk a cell, for each player."""
+
+
+@contextlib.asynccontextmanager
+async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monotonic, start=True):
+    """Begin a duel over the form."""
+    app = MazeApp()
+    async with on_form(size, app=app) as (_, pilot):
+        match = replace(duel_match(RECIPE, fog=fog), source=source)
+        screen = DuelScreen(routes.Duel(match), clock=clock)
+        app.push_screen(screen)
+        await until(lambda: screen.seats and screen.ready, pilot)
+        if start:
+            await pilot.press("enter")
+        yield app, screen, pilot
+
+
+async def win(screen, pilot, hand):
+    """Walk the shortest path with the keys of a player."""
+    await pilot.press(*(HANDS[hand][side] for side in ahead(screen.seats[hand].level)))
+    await until(lambda: screen.over, pilot)
+
+
+def positions(screen):
+    return [run.position for run in screen.runs]
+
+
+def walkers(pane):
+    return [walker.cell for walker in pane.scene.walkers]
+
+
+async def test_a_press_runs_to_the_next_choice_for_each_hand():
+    async with on_duel(forked(), clock=(clock := Clock())) as (app, screen, pilot):
+        await pilot.press("right", "d")
+        assert positions(screen) == [(0, 1), (0, 1)]
+        clock.now += 1
+        screen.tick()
+        await pilot.press("down", "d", "right")  # which is a wall for the second one
+        players = screen.session.players
+        assert [player.gliding for player in players] == [True, False]
+        clock.now += 1
+        screen.tick()
+        assert positions(screen) == [(0, 3), (1, 1)]
+        await pilot.press("left")
+        for _ in range(2):  # a late tick takes four cells at most
+            clock.now += 1
+            screen.tick()
+        await shows(pilot, "Right wins the round")
+        assert screen_text(app).count("not at B") == 1
+
+
+async def test_rounds_follow_until_one_has_won_three():
+    async with on_duel() as (app, screen, pilot):
+        first = str(screen.seats[0].level.recipe)
+        for hand, wins in ((0, (1, 0)), (1, (1, 1)), (1, (1, 2))):
+            await win(screen, pilot, hand)
+            assert screen.series.wins == wins
+            await shows(pilot, "next round")
+            before = screen.session
+            await pilot.press("enter")
+            await until(lambda before=before: screen.seats and screen.session != before, pilot)
+            await hides(pilot, "next round")
+        assert str(screen.seats[0].level.recipe) != first
+        await win(screen, pilot, 1)
+        await shows(pilot, "Right wins the duel, 3 : 1")
+        assert "1 won" in screen_text(app)
+        await to_screen(pilot, routes.NewGame, "enter")
+
+
+async def test_nothing_of_it_is_kept_but_that_the_maze_was_seen():
+    async with on_duel() as (app, screen, pilot):
+        key = level_key(screen.seats[0].level)
+        await win(screen, pilot, 0)
+        await pilot.press("escape")
+        await to_screen(pilot, routes.NewGame)
+        assert app.services.score_book.finished_runs == 0
+        assert not app.services.autosave.left_behind
+    assert book_exists(places().scores)
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        overview = book.overview()
+        assert (overview.runs, overview.history, overview.streak) == (0, (), 0)
+        sql = "SELECT shown, walked FROM mazes WHERE level = ?"
+        assert book._base.execute(sql, (key,)).fetchall() == [(1, 0)]
+
+
+async def test_the_fewest_steps_may_win():
+    async with on_duel(corridor(4), start=False) as (app, screen, pilot):
+        assert "tab the first at B wins a round" in screen_text(app)
+        await shows(pilot, "tab the fewest steps win a round", "tab")
+        await shows(pilot, "round 1 of 5, fewest steps")
+        await pilot.press("enter", "D", "A", "D", "D", "D")
+        assert not screen.over
+        await pilot.press(*["shift+right"] * 3)
+        await shows(pilot, "Right wins the round")
+        await hides(pilot, "win a round", "tab")  # not in the middle of a duel
+        assert screen.series.fewest
+
+
+async def test_the_card_holds_both_hands_and_the_clock():
+    async with on_duel(corridor(30), clock=(clock := Clock()), start=False) as (_, screen, pilot):
+        await pilot.press("d", "right")
+        assert positions(screen) == [(0, 0), (0, 0)]
+        await pilot.press("enter", "D")
+        clock.now += 2
+        await shows(pilot, "Paused: round 1 of 5", "escape")
+        clock.now += 5
+        await pilot.press("d", "right", "enter", "shift+right")
+        assert [run.stopwatch.seconds for run in screen.runs] == [2, 2]
+        assert positions(screen) == [(0, 1), (0, 1)]
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "left run right")
+        await to_screen(pilot, screen, "escape")
+        await shows(pilot, "Paused: round 1 of 5")
+        await to_screen(pilot, routes.NewGame, "escape")
+
+
+async def test_the_replay_shows_both():
+    async with on_duel(forked()) as (_, screen, pilot):
+        await pilot.press("shift+right")
+        await win(screen, pilot, 0)
+        replay = await to_screen(pilot, routes.Replay, "space")
+        await shows(pilot, "left")
+        replay.playback.seek(replay.playback.length)
+        replay.show_time()
+        assert (replay.playback.rival_cells, replay.playback.player) == ([(0, 1)], (1, 3))
+        assert replay.playback.rivals[0].name == "right"
+        await to_screen(pilot, screen, "escape")
+        await shows(pilot, "Left wins the round")
+
+
+async def test_the_keys_of_both_can_be_changed():
+    write_settings_text('[keys]\n"duel.left-run-E" = "t"\n"duel.right-run-E" = "l"\n')
+    async with on_duel(corridor(4)) as (_, screen, pilot):
+        await pilot.press("d", "right")
+        assert positions(screen) == [(0, 0), (0, 0)]
+        await pilot.press("t")
+        await until(lambda: screen.over, pilot)
+        assert screen.series.wins == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("size", "game_id", "fog", "views"),
+    [
+        ((80, 24), "wilson:19x10:kite-7", False, 1),
+        ((80, 24), "wilson:9x10:kite-7", False, 2),
+        ((80, 24), "wilson:60x40:kite-7", False, 2),
+        ((80, 24), "wilson:19x10:kite-7", True, 2),
+        ((45, 14), "wilson:10x5:kite-7", False, 1),
+        ((40, 12), "wilson:9x3:kite-7", False, 1),
+        ((120, 35), "wilson:14x15:kite-7", False, 2),
+        ((120, 35), "wilson:15x15:kite-7", False, 1),
+    ],
+)
+async def test_there_are_two_views_where_both_fit(size, game_id, fog, views):
+    async with on_duel(Recipe.parse(game_id), fog=fog, size=size) as (app, screen, _):
+        assert "0 won" in screen_text(app).splitlines()[1].rstrip()[-5:]
+        assert len(screen._views) == views
+        shown = [pane for pane in screen.panes if pane.display and pane.size]
+        assert len(shown) == views
+        if views == 2:
+            assert len({pane.drawing for pane in shown}) == 1
+
+
+async def test_a_resized_terminal_changes_the_views_and_keeps_the_walks():
+    async with on_duel(Recipe.parse("wilson:15x8:kite-7")) as (app, screen, pilot):
+        assert len(screen._views) == 1
+        await pilot.press(LEFT[ahead(screen.seats[0].level)[0]])
+        await pilot.resize_terminal(140, 24)
+        await until(lambda: len(screen._views) == 2 and screen.panes[1].size.width > 60, pilot)
+        assert walkers(screen.panes[1]) == positions(screen)
+        assert screen_text(app).count("B │") == 2
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: screen_text(app).count("B │") == 1, pilot)
+        assert walkers(screen.panes[0]) == positions(screen)[::-1]
+
+
+async def test_one_view_shows_the_ways_of_both():
+    async with on_duel(Recipe.parse("wilson:19x10:kite-7")) as (_, screen, pilot):
+        path = ahead(screen.seats[0].level)
+        await pilot.press(*(RIGHT[side] for side in path[:4]))
+        scene = screen.panes[0].scene
+        assert np.count_nonzero(scene.path) == 5
+        assert not scene.tracks.any()
+        assert scene.path_ink is Ink.RUNNER
+        await pilot.press(RIGHT[path[3].opposite], LEFT[path[0]])
+        assert np.count_nonzero(scene.path) == 4
+        assert np.count_nonzero(scene.tracks) == 2
+        assert walkers(screen.panes[0]) == positions(screen)[::-1]
+
+
+async def test_in_fog_each_view_shows_what_its_player_saw():
+    async with on_duel(forked(), fog=True, size=(120, 35)) as (_, screen, pilot):
+        first, second = screen.panes
+        await pilot.press(*"DDD")
+        assert walkers(first) == [(0, 0), (0, 3)]  # they see each other along the corridor
+        await pilot.press(*("shift+" + name for name in ("right", "down", "left", "down")))
+        assert walkers(first) == [None, (0, 3)]
+        assert walkers(second) == [None, (2, 0)]
+        assert first.scene.light[2, 2] == DARK
+        assert second.scene.light[2, 2] != DARK
+        assert not first.scene.tracks[1].any()
+        assert second.scene.tracks[1].any()
+
+
+async def test_one_leaves_while_a_maze_is_made():
+    app = MazeApp()
+    async with on_form(app=app) as (_, pilot):
+        app.push_screen(DuelScreen(routes.Duel(duel_match(Recipe.parse("wilson:2000x2000:kite")))))
+        await until(lambda: isinstance(app.screen, DuelScreen) and app.screen.ready, pilot)
+        await to_screen(pilot, routes.NewGame, "escape")
+
+
+async def test_a_maze_that_cannot_be_made_leads_back(monkeypatch):
+    def fail(*_, **__):
+        raise ValueError("no room for it")
+
+    monkeypatch.setattr(Level, "of", fail)
+    app = MazeApp()
+    async with on_form(app=app) as (_, pilot):
+        app.push_screen(DuelScreen(routes.Duel(duel_match(RECIPE))))
+        await until(lambda: any("no room for it" in text for text in notices(app)), pilot)
+        await to_screen(pilot, routes.NewGame)
+
+
+@pytest.mark.parametrize(("size", "columns"), [((80, 24), 19), ((120, 35), 14)])
+async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
+    write_settings_text("fog = true\n" if size[0] > 100 else "")
+    async with on_form(size) as (app, pilot):
+        design = app.screen.recipe
+        screen = await to_screen(pilot, routes.Duel, "ampersand")
+        await until(lambda: screen.seats, pilot)
+        recipe = screen.seats[0].level.recipe
+        assert (recipe.algorithm, recipe.seed) == (design.algorithm, design.seed)
+        assert recipe.cols == columns
+        assert screen.match.rules.fog == (size[0] > 100)
+        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, routes.Palette, "ctrl+p")
+        await shows(pilot, "two at one keyboard", *"duel")
+        await to_screen(pilot, routes.Duel, "enter")
