@@ -1,6 +1,6 @@
 """Steps a second of the Gymnasium environments: one agent, Gymnasium's own vector of them, ours.
 
-    python benchmarks/gym.py
+    python benchmarks/gymnasium_steps.py
 
 Takes the extra ``gym``. Every agent walks at random in mazes of 15x15, for a second each.
 """
