@@ -109,6 +109,8 @@ class Scene:
         """The ink whose colour the shown path has."""
         self.heat = False
         self.heat_range: tuple[int, int] | None = None
+        self.keeps_heat_range = False
+        """Whether the range stays as it is, whatever part of the maze is shown."""
         self.paint: NDArray[np.uint8] | None = None
         self.signs: NDArray[np.uint8] | None = None
         self.numbers: NDArray[np.int32] | None = None

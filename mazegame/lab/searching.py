@@ -63,6 +63,7 @@ class Searching(Show):
             scene.field = self._inside(self._numbers)
             scene.numbers = scene.field
             scene.heat_range = (0, max(int(self.distances.max()), 1))
+            scene.keeps_heat_range = True
         self._paint(np.array([self._index(search.start)]))
 
     # Computed once

@@ -114,8 +114,7 @@ class Show(ABC):
         """Go to a step.
 
         Returns:
-            The cells that look different; None if they are too many to list. Of many cells in a
-            row the list has only the first and the last.
+            The cells that look different; None if they are too many to list.
         """
 
     @property
@@ -168,7 +167,7 @@ class Show(ABC):
         return index // self.log.stride - 1, index % self.log.stride - 1
 
     def _cells_of(self, indices: Indices) -> list[Cell] | None:
-        """Return the cells of indices, each once; of many only the first and last of each row."""
+        """Return the cells of indices, each once; None for many."""
         if len(indices) > _SORTED:
             return None
         rows, cols = self.scene.shape
@@ -177,10 +176,5 @@ class Show(ABC):
         inside = (row >= 0) & (row < rows) & (col >= 0) & (col < cols)
         row, col = row[inside], col[inside]
         if row.size > MANY_CELLS:
-            first = np.flatnonzero(np.diff(row, prepend=-1))
-            last = np.append(first[1:], row.size) - 1
-            ends = np.unique(np.concatenate((first, last)))
-            if ends.size > MANY_CELLS:
-                return None
-            row, col = row[ends], col[ends]
+            return None
         return list(zip(row.tolist(), col.tolist(), strict=True))

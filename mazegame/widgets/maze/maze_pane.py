@@ -275,6 +275,8 @@ class MazePane(MazeView):
         scene, window = self.scene, self._window
         if scene is None or window is None or scene.field is None or not scene.heat:
             return
+        if scene.keeps_heat_range:
+            return
         before, scene.heat_range = scene.heat_range, None
         if not window.holds_all:
             (top, left), (bottom, right) = window.cells

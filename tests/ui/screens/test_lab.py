@@ -164,6 +164,15 @@ async def test_the_queue_is_printed_with_its_head_and_its_tail():
         assert "out r" in text
 
 
+async def test_the_colours_of_distances_stay_the_same_whatever_the_window_holds():
+    async with in_lab(SearchOf(RECIPE, "bfs")) as (screen, pilot):
+        scene = screen.shows[0].scene
+        farthest = int(screen.shows[0].distances.max())
+        for key in ("end", "+", "+", "home"):
+            await pilot.press(key)
+            assert scene.distances_shown == (0, farthest)
+
+
 async def test_two_searches_go_side_by_side_in_step():
     async with in_lab(SearchOf(RECIPE, "bfs"), SearchOf(RECIPE, "dfs")) as (screen, pilot):
         for _ in range(5):
