@@ -166,7 +166,7 @@ class TestRuns:
             there = Direction.between(*path[:2])
             await pilot.press(KEYS[there], KEYS[there.opposite])
             await walk_to_b(screen, pilot)
-            await shows(pilot, "Practice: your best here is")
+            await shows(pilot, "Practice: your best is")
         book = ScoreBook(places().scores)
         rows = book.history(9)
         assert [(row.score < 1000, row.ranked) for row in rows] == [(True, False), (False, True)]

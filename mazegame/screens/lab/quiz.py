@@ -72,6 +72,7 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def on_mount(self) -> None:
         """Draw the questions as soon as the size of the maze is known."""
+        self.query_one(KeyLine).put_first(("answer",))
         self.when_painted(self._begin)
 
     def _begin(self) -> None:
@@ -89,6 +90,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         if self.asked is not None:
             self.ask(partial(Level.of, self.asked.recipe, progress=is_wanted), self._show)
         self._tell()
+        self.refresh_bindings()
 
     def _show(self, level: Level) -> None:
         self.pane.show_scene(Scene(level.maze.passages))
@@ -144,7 +146,7 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def action_answer(self, number: int) -> None:
         """Give an answer."""
-        if self.round is None or self.asked is None or self._answered:
+        if self.round is None or self.asked is None:
             return
         name = self.asked.answers[number]
         right = self.round.answer(name)
@@ -181,7 +183,8 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; the lab would reveal the answer."""
-        return action not in {"lab", "next"} or self._answered or self.asked is None
+        asks = self.asked is not None and not self._answered
+        return asks if action == "answer" else not (asks and action in {"lab", "next"})
 
 
 def _spell(clue: Clue, value: float) -> str:

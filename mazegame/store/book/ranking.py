@@ -52,8 +52,8 @@ def _practice_line(ranking: Ranking) -> str:
             return f"Practice: new best here, {run.score} (was {best.score})"
         return f"Practice: new best here, {spell_gap(best.ms - run.ms)} faster"
     if run.score < best.score:
-        return f"Practice: your best here is {best.score}"
-    return f"Practice: your best here is {spell_gap(run.ms - best.ms)} faster"
+        return f"Practice: your best is {best.score}"
+    return f"Practice: your best is {spell_gap(run.ms - best.ms)} faster"
 
 
 def is_better(run: FinishedRun, best: Best) -> bool:

@@ -70,8 +70,8 @@ class TestPractice:
         faster = MazeBest(1000, perfect.ms + 3200)
         assert said(perfect, faster) == "Practice: new best here, 3.2 s faster"
         slower = MazeBest(1000, perfect.ms - 49)
-        assert said(perfect, slower) == "Practice: your best here is 49 ms faster"
-        assert said(worse, slower) == "Practice: your best here is 1000"
+        assert said(perfect, slower) == "Practice: your best is 49 ms faster"
+        assert said(worse, slower) == "Practice: your best is 1000"
 
     def test_the_reason_for_no_ranking_on_a_short_path_is_shown(self):
         short = played(walked("recursive-backtracker:6x4:kite-7"))

@@ -98,9 +98,13 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         await until(lambda: screen.query_one(MazePane).scene is not None, pilot)
         await pilot.press("space")
         assert app.screen is screen  # what it was is a secret yet
+        await shows(pilot, "1234 answer")
+        assert "next" not in screen_text(app)
         right = screen.asked.answers.index(screen.asked.right) + 1
         await shows(pilot, "What tells it", str(right))
         assert "✓" in screen_text(app)
+        await shows(pilot, "⏎ next")
+        assert "1234 answer" not in screen_text(app)
         await pilot.resize_terminal(45, 14)
         assert screen_text(app).count("usually") == 4, "no answer is cut off"
         assert "This maze has" in " ".join(screen_text(app).split())
