@@ -1,0 +1,1 @@
+"""Party: friends race in the same maze over a network; the server judges every step."""

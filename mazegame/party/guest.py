@@ -1,0 +1,246 @@
+"""Guest: what one of a party knows, as a state machine of the messages of the server.
+
+What lives here: the players as rivals whose walks grow, and the state of the room as messages tell
+it. What does not: the connection (``client.py``), and showing it (``screens/party/``).
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from dataclasses import dataclass
+from math import inf, isfinite
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mazegame.engine import Direction
+from mazegame.game.racing.ghost import shown_times
+from mazegame.game.rules import Rules
+from mazegame.game.session import Session
+from mazegame.party import protocol
+from mazegame.party.protocol import HIDDEN, SIDES, STEPS_A_MESSAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mazegame.engine import Cell, Level
+    from mazegame.game.run import Run
+
+USUAL_SHARE: Final = 2.0
+"""Steps that a walk takes for each one of the shortest path, before its length is known."""
+
+UNSURE_SHARE: Final = 0.9
+"""The largest share of a walk that is done, before its length is known."""
+
+
+class RemotePlayer:
+    """Another player as a rival: its walk grows as messages come. It is its own ``RivalSpec``.
+
+    Args:
+        name: The player's name.
+    """
+
+    searches: ClassVar[bool] = True
+    start: ClassVar[float | None] = None
+    any_level: ClassVar[bool] = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.arrival = inf
+        """The time of its arrival at B in seconds; infinite before it is known."""
+        self._level: Level | None = None
+        self._cells: list[Cell] = []
+        self._times = array("I")
+        self._early: list[protocol.Steps | tuple[int, int, Cell]] = []
+
+    @property
+    def key(self) -> str:
+        """Its name in files."""
+        return self.name.replace(":", " ").replace("@", " ")
+
+    @property
+    def steps(self) -> int | None:
+        """The steps of its whole walk; None while it goes on."""
+        return len(self._times) if isfinite(self.arrival) else None
+
+    def problem(self, level: Level) -> str:
+        """Return an empty text: it walks the level of its round."""
+        del level
+        return ""
+
+    def on(self, level: Level) -> RemotePlayer:
+        """Return itself on the level of its round."""
+        self._level, self._cells, self._times = level, [level.start], array("I")
+        early, self._early = self._early, []
+        for news in early:
+            if isinstance(news, protocol.Steps):
+                self.walk(news)
+            else:
+                self.place(*news)
+        return self
+
+    def walk(self, steps: protocol.Steps) -> None:
+        """Take steps; known ones are replaced, and those after a gap are dropped."""
+        if self._level is None:
+            self._early.append(steps)
+            return
+        if steps.first >= len(self._cells) or self._cells[steps.first] == HIDDEN:
+            return
+        times = shown_times(steps.times)
+        for at, letter in enumerate(steps.moves, start=steps.first):
+            cell = Direction(SIDES[letter]).step(self._cells[at])
+            if at + 1 < len(self._cells):
+                self._cells[at + 1], self._times[at] = cell, times[at - steps.first]
+            else:
+                self._cells.append(cell)
+                self._times.append(times[at - steps.first])
+
+    def place(self, steps: int, ms: int, cell: Cell) -> None:
+        """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
+        if self._level is None:
+            self._early.append((steps, ms, cell))
+            return
+        more = steps + 1 - len(self._cells)
+        self._cells += [HIDDEN] * more
+        self._times.extend(shown_times([ms] * max(more, 0)))
+        self._cells[-1] = cell
+
+    def taken(self, seconds: float) -> int:
+        """Return the number of its steps after some seconds, as far as they are known."""
+        return bisect_right(self._times, seconds * 1000 + 1e-6)
+
+    def time_of(self, step: int) -> float:
+        """Return the time of a step of its walk, from 1 on, in seconds."""
+        return self._times[step - 1] / 1000
+
+    def cell(self, seconds: float) -> Cell:
+        """Return its cell after some seconds; ``HIDDEN`` where it is not seen."""
+        return self._cells[self.taken(seconds)]
+
+    def left(self, seconds: float) -> int:
+        """Return its distance to B after some seconds; that of A where it is not seen."""
+        level, cell = self._level, self.cell(seconds)
+        return 0 if level is None else level.distance(level.start if cell == HIDDEN else cell)
+
+    def last_cells(self, seconds: float, most: int) -> list[Cell]:
+        """Return the latest cells of its walk up to a time, the last one last."""
+        done = self.taken(seconds)
+        return self._cells[max(done - most, 0) : done]
+
+    def share(self, step: int) -> float:
+        """Return the share of its own walk that is done after some steps; a guess on the way."""
+        if isfinite(self.arrival):
+            return min(step / max(len(self._times), 1), 1.0)
+        path = 0 if self._level is None else self._level.dist_min
+        return min(step / max(USUAL_SHARE * path, 1), UNSURE_SHARE)
+
+
+class PartySession(Session):
+    """A session whose rivals may be where the player does not see them."""
+
+    def _sees(self, player: int, rival: int, cell: Cell) -> bool:
+        return cell != HIDDEN and super()._sees(player, rival, cell)
+
+
+@dataclass(frozen=True)
+class Known:
+    """A player, as the lobby shows it."""
+
+    number: int
+    name: str
+    host: bool
+    here: bool
+    points: int
+
+
+class Guest:
+    """The state of a party, as one of its members knows it."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """The member's own number; 0 before it is in the room."""
+        self.key = ""
+        """Leads back after the connection was lost."""
+        self.host = False
+        self.players: dict[int, Known] = {}
+        self.lobby = protocol.Lobby(0, 0, "", fog=False)
+        self.prepare: protocol.Prepare | None = None
+        """The present round; None before the first one."""
+        self.start: float | None = None
+        """The server's time of the start of the present round; None before it is known."""
+        self.rivals: dict[int, RemotePlayer] = {}
+        """The others who race in the present round, by number."""
+        self.board: protocol.Board | None = None
+        """The result of the present round; None before its end."""
+        self.run: Run | None = None
+        """The member's own run of the present round, once it has begun."""
+        self._sent = 0
+
+    @property
+    def races(self) -> bool:
+        """Whether the member walks in the present round, rather than watches."""
+        return self.prepare is not None and self.number in self.prepare.players
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the present round."""
+        return Rules(fog=self.prepare is not None and self.prepare.fog, countdown=True)
+
+    def take(self, message: protocol.Message) -> None:
+        """Take a message of the server."""
+        match message:
+            case protocol.Welcome(key, number, host):
+                self.key, self.number, self.host = key, number, host
+            case protocol.Player(number, name, host, here, points):
+                self.players[number] = Known(number, name, host, here, points)
+            case protocol.Lobby():
+                self.lobby = message
+            case protocol.Prepare() if message != self.prepare or self.board is not None:
+                self.prepare, self.start, self.board = message, None, None
+                self.run, self._sent = None, 0
+                names = {one: known.name for one, known in self.players.items()}
+                self.rivals = {
+                    one: RemotePlayer(names.get(one, "?"))
+                    for one in message.players
+                    if one != self.number
+                }
+            case protocol.Board() if self._is_now(message.round):
+                self.board = message
+            case protocol.Start(number, at) if self._is_now(number):
+                self.start = at
+            case protocol.Taken(number, steps) if self._is_now(number):
+                self._sent = min(steps, self._sent)
+            case protocol.Arrived(number, player, ms) if self._is_now(number):
+                if player in self.rivals:
+                    self.rivals[player].arrival = ms / 1000
+            case protocol.Field(number, walks, places) if self._is_now(number):
+                for player, first, moves, times in walks:
+                    if player in self.rivals:
+                        self.rivals[player].walk(protocol.Steps(number, first, moves, times))
+                for player, taken, ms, row, col in places:
+                    if player in self.rivals:
+                        self.rivals[player].place(taken, ms, (row, col))
+
+    def steps_to_send(self) -> Iterator[protocol.Steps]:
+        """Return the own steps that were not sent yet, in messages."""
+        run = self.run
+        if run is None or self.prepare is None:
+            return
+        while self._sent < run.steps:
+            first, last = self._sent, min(run.steps, self._sent + STEPS_A_MESSAGE)
+            self._sent = last
+            moves = "".join(protocol.LETTERS[move] for move in run.moves[first:last])
+            yield protocol.Steps(self.prepare.round, first, moves, tuple(run.times[first:last]))
+
+    def _is_now(self, number: int) -> bool:
+        return self.prepare is not None and self.prepare.round == number
+
+
+def best_offset(trips: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
+    """Return the server's clock minus the own one, and the most by which that can be wrong.
+
+    Args:
+        trips: Of each question for the time: when it was sent, the server's time, and when the
+            answer came, in seconds. The quickest one counts.
+    """
+    sent, there, came = min(trips, key=lambda trip: trip[2] - trip[0])
+    return there - (sent + came) / 2, (came - sent) / 2

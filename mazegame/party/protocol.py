@@ -1,0 +1,303 @@
+"""Protocol: the messages of a party as values, and their text.
+
+What lives here: the messages, their limits, and what both sides agree on. What does not: what
+follows from a message (``room.py``, ``guest.py``), and carrying text (``server.py``,
+``client.py``). A message is a JSON object; ``is`` names its class in small letters.
+``docs/party.md`` describes them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import unicodedata
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+VERSION: Final = 1
+"""The version of this protocol."""
+
+LONGEST_MESSAGE: Final = 4096
+"""Most bytes of a message."""
+
+LONGEST_NAME: Final = 16
+"""Most characters of a player's name."""
+
+STEPS_A_MESSAGE: Final = 200
+"""Most steps in a message."""
+
+SIDES: Final = {"N": 1, "E": 2, "S": 4, "W": 8}
+"""The letters of steps, and the values of ``Direction``."""
+
+LETTERS: Final = {value: letter for letter, value in SIDES.items()}
+"""The letter of each value of ``Direction``."""
+
+HIDDEN: Final = (-1, -1)
+"""The cell of a player whom the receiver does not see."""
+
+LARGEST: Final = 2**53
+"""Largest number in a message."""
+
+
+class ProtocolError(ValueError):
+    """A text that is no message; the error's own text is for the sender."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message."""
+
+
+@dataclass(frozen=True)
+class Hello(Message):
+    """A player, or who watches, wants to come in, or comes back."""
+
+    version: int
+    game: str
+    """The version of the game."""
+    mazes: str
+    """``fingerprint()``."""
+    word: str
+    """The room word."""
+    name: str
+    key: str = ""
+    """The key of an earlier ``Welcome``; empty for none."""
+    watch: bool = False
+
+
+@dataclass(frozen=True)
+class Welcome(Message):
+    """The sender of a ``Hello`` is in the room."""
+
+    key: str
+    """Leads back to the same place after the connection was lost."""
+    number: int
+    host: bool
+
+
+@dataclass(frozen=True)
+class Ping(Message):
+    """A question for the time of the server."""
+
+    sent: float
+
+
+@dataclass(frozen=True)
+class Pong(Message):
+    """The answer: the question's own time, and that of the server, in seconds."""
+
+    sent: float
+    here: float
+
+
+@dataclass(frozen=True)
+class Player(Message):
+    """A player has come, has gone, or has other points."""
+
+    number: int
+    name: str
+    host: bool
+    here: bool
+    points: int
+
+
+@dataclass(frozen=True)
+class Lobby(Message):
+    """What the room plays."""
+
+    round: int
+    """Rounds begun so far."""
+    rounds: int
+    about: str
+    """Design and size."""
+    fog: bool
+
+
+@dataclass(frozen=True)
+class Begin(Message):
+    """The host starts the next round, or ends the present one."""
+
+
+@dataclass(frozen=True)
+class Prepare(Message):
+    """Make this maze."""
+
+    round: int
+    maze: str
+    """The game ID."""
+    fog: bool
+    players: tuple[int, ...]
+    """Who races."""
+
+
+@dataclass(frozen=True)
+class Ready(Message):
+    """The maze is made."""
+
+    round: int
+    slack: float
+    """The most by which the sender's clock may differ from the server's, in seconds."""
+
+
+@dataclass(frozen=True)
+class Start(Message):
+    """The race starts at this time of the server, in seconds; the countdown ends then."""
+
+    round: int
+    at: float
+
+
+@dataclass(frozen=True)
+class Steps(Message):
+    """Steps of the sender."""
+
+    round: int
+    first: int
+    """The number of steps before these."""
+    moves: str
+    """Each one of N, E, S, W."""
+    times: tuple[int, ...]
+    """The time of each in milliseconds of the sender's stopwatch."""
+
+
+@dataclass(frozen=True)
+class Taken(Message):
+    """The number of the receiver's own steps that the server has: those after it are wanted."""
+
+    round: int
+    steps: int
+
+
+@dataclass(frozen=True)
+class Field(Message):
+    """What the receiver may see of the others."""
+
+    round: int
+    walks: tuple[tuple[int, int, str, tuple[int, ...]], ...]
+    """Of each player: number, and first, moves and times as in ``Steps``."""
+    places: tuple[tuple[int, int, int, int, int], ...]
+    """In fog, of each player: number, steps so far, time of the last one, and row and column if the
+    receiver sees them; else -1."""
+
+
+@dataclass(frozen=True)
+class Arrived(Message):
+    """A player is at B."""
+
+    round: int
+    player: int
+    ms: int
+    steps: int
+
+
+@dataclass(frozen=True)
+class Board(Message):
+    """The end of a round."""
+
+    round: int
+    shortest: int
+    """The steps of the shortest path."""
+    rows: tuple[tuple[int, int, int, int, int, int], ...]
+    """Of each player: number, place, ms, steps, points of the round and of all rounds, in order;
+    place and ms are 0 and -1 for who did not arrive."""
+    wait: float
+    """Seconds until the next round starts by itself; 0 for never."""
+
+
+@dataclass(frozen=True)
+class Told(Message):
+    """A sentence for the player."""
+
+    text: str
+    over: bool = False
+    """Whether the server ends the connection."""
+
+
+@dataclass(frozen=True)
+class Leave(Message):
+    """The sender leaves the room."""
+
+
+KINDS: Final = {kind.__name__.lower(): kind for kind in Message.__subclasses__()}
+"""The classes of messages, by name."""
+
+
+def spell(message: Message) -> str:
+    """Return the text of a message, at most ``LONGEST_MESSAGE`` bytes long."""
+    content = {"is": type(message).__name__.lower(), **asdict(message)}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse(text: str) -> Message:
+    """Read a message.
+
+    Raises:
+        ProtocolError: Naming what is wrong.
+    """
+    if len(text.encode("utf-8", "surrogatepass")) > LONGEST_MESSAGE:
+        raise ProtocolError(f"a message has {LONGEST_MESSAGE} bytes at most")
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProtocolError("a message is a JSON object") from None
+    if not isinstance(content, dict) or not isinstance(content.get("is"), str):
+        raise ProtocolError("a message is a JSON object with its kind")
+    kind = KINDS.get(content.pop("is"))
+    if kind is None:
+        raise ProtocolError("there is no message of this kind")
+    hints = _hints(kind.__name__.lower())
+    if not content.keys() <= hints.keys():
+        raise ProtocolError(f"{kind.__name__.lower()} has no such field")
+    try:
+        return kind(**{name: _checked(value, hints[name]) for name, value in content.items()})
+    except TypeError:
+        raise ProtocolError(f"{kind.__name__.lower()} lacks a field") from None
+
+
+@cache
+def _hints(kind: str) -> dict[str, Any]:
+    return get_type_hints(KINDS[kind])
+
+
+def _checked(value: Any, hint: Any) -> Any:
+    """Return a value as its type; a list becomes a tuple."""
+    if get_origin(hint) is tuple and isinstance(value, list):
+        kinds = get_args(hint)
+        if kinds[-1] is ...:
+            return tuple(_checked(one, kinds[0]) for one in value)
+        if len(kinds) == len(value):
+            return tuple(_checked(one, kind) for one, kind in zip(value, kinds, strict=True))
+    elif hint is float and type(value) in {int, float}:
+        if abs(value) <= LARGEST and math.isfinite(value):
+            return float(value)
+    elif type(value) is hint and (hint is not int or abs(value) <= LARGEST):
+        return value
+    raise ProtocolError("a field has a value that does not fit")
+
+
+def clean_name(name: str) -> str:
+    """Return a player's name without blanks around it.
+
+    Raises:
+        ProtocolError: If it is empty, too long, or has characters that do not print. Controls and
+            marks of direction do not.
+    """
+    name = " ".join(filter(None, unicodedata.normalize("NFC", name).split(" ")))
+    if not (name and len(name) <= LONGEST_NAME and name.isprintable()):
+        raise ProtocolError(f"a name has 1 to {LONGEST_NAME} characters that print")
+    return name
+
+
+@cache
+def fingerprint() -> str:
+    """Return a hash of a small maze of each algorithm of the game itself: equal ones race."""
+    from mazegame.engine import ALGORITHMS, Level, Recipe
+
+    digest = hashlib.sha256()
+    for name in sorted(ALGORITHMS.built_in):
+        level = Level.of(Recipe(name, 9, 7, "party"))
+        digest.update(f"{name} {level.start} {level.goals} ".encode())
+        digest.update(level.maze.passages.tobytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,575 @@
+"""Room: a party as a state machine of messages and time.
+
+Texts and the time go in, messages come out, each with the connection that it is for. It has no
+socket, no clock and no thread: ``server.py`` carries the bytes, ticks at the time that
+``next_wake`` names, and makes the maze that ``wanted`` names. Times are seconds of one monotonic
+clock. What does not live here: which steps are possible (``judge.py``).
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import count
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from mazegame.party import protocol
+from mazegame.party.judge import LATE, CheatError, Judged
+from mazegame.party.protocol import HIDDEN, LETTERS, STEPS_A_MESSAGE, Message, ProtocolError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from mazegame.engine import Level, Recipe
+
+MOST_PLAYERS: Final = 64
+"""Most players in a room."""
+
+MOST_LINKS: Final = 96
+"""Most connections: players, those who watch, and those who have not said the word yet."""
+
+MESSAGES_A_SECOND: Final = 60
+"""Most messages of a connection in a second."""
+
+MOST_WRONG: Final = 5
+"""Wrong room words that end a connection."""
+
+WRONG_SECONDS: Final = 1.0
+"""Seconds until the answer to a wrong word; more after each connection that wrong words ended."""
+
+LONGEST_WRONG: Final = 10.0
+"""Longest such wait, in seconds."""
+
+SILENT_SECONDS: Final = 20.0
+"""Seconds for which a connection may be there without a right word."""
+
+LOST_SECONDS: Final = 30.0
+"""Seconds after a lost connection during which a player can come back."""
+
+PREPARE_SECONDS: Final = 20.0
+"""Longest wait for players who make the maze, in seconds."""
+
+LEAD_SECONDS: Final = 4.0
+"""Seconds from the news of a start to the start, the countdown's three among them."""
+
+FIELD_SECONDS: Final = 0.1
+"""Seconds between two messages about the others."""
+
+NEXT_SECONDS: Final = 30.0
+"""Seconds until the next round starts by itself."""
+
+MOST_SLACK: Final = 0.25
+"""Most seconds that a player's clock may be ahead, whatever the player measured."""
+
+POINTS: Final = (10, 8, 6, 5, 4, 3, 2, 1)
+"""Points by place; each later arrival has the last number."""
+
+FIELD_STEPS: Final = 240
+"""Most steps and places in one message about the others, so that it keeps to its limit."""
+
+WORD_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+"""The letters of room words: 32, none of which looks like another."""
+
+
+def draw_word() -> str:
+    """Return a new room word of 40 bits: ``ab3d-9xyz``."""
+    word = "".join(secrets.choice(WORD_LETTERS) for _ in range(8))
+    return f"{word[:4]}-{word[4:]}"
+
+
+def _same(left: str, right: str) -> bool:
+    """Compare two secrets in a time that does not depend on them."""
+    ours, theirs = (text.encode("utf-8", "surrogatepass") for text in (left, right))
+    return hmac.compare_digest(ours, theirs)
+
+
+def _plain(word: str) -> str:
+    """Return a room word as it is compared: however it was typed."""
+    plain = "".join(c for c in word.lower() if c not in "- ")
+    return plain.translate(str.maketrans("oil", "011"))
+
+
+class Out(NamedTuple):
+    """A message for a connection; None ends the connection."""
+
+    link: int
+    message: Message | None
+
+
+class Stage(Enum):
+    """What the room does."""
+
+    LOBBY = auto()
+    PREPARING = auto()
+    RACING = auto()
+    PODIUM = auto()
+
+
+@dataclass(eq=False)
+class _Link:
+    """A connection."""
+
+    since: float
+    guest: Guest | None = None
+    wrong: int = 0
+    waits: bool = False
+    """Whether the answer to a wrong word is due."""
+    free: float = MESSAGES_A_SECOND
+    heard: float = 0.0
+
+
+@dataclass(eq=False)
+class Guest:
+    """Who is in the room: a player, or who watches."""
+
+    number: int
+    name: str
+    key: str
+    host: bool
+    watch: bool
+    link: int | None = None
+    lost: float = 0.0
+    """When the connection was lost, if there is none."""
+    late: float = LATE
+    """Seconds by which the next steps may be late."""
+    points: int = 0
+    ready: bool = False
+    slack: float = 0.0
+    walk: Judged | None = None
+    """The walk in the present round; None for who does not race in it."""
+    out: bool = False
+    """Whether it was left out of the round."""
+    told: dict[int, int] = field(default_factory=dict)
+    """The steps of each other walk that were sent."""
+    shown: dict[int, tuple[int, tuple[int, int]]] = field(default_factory=dict)
+    """The number of steps and the cell of each other walker that were sent, in fog."""
+
+    @property
+    def walks(self) -> bool:
+        """Whether it is still on its way."""
+        return self.walk is not None and not self.out and self.walk.ms is None
+
+
+class Room:
+    """A party.
+
+    Args:
+        recipes: Returns the maze of a round, counted from 1.
+        word: The room word.
+        host_key: The key of the host's own ``Hello``.
+        about: Design and size, in words.
+        fog: Whether the rounds are in fog.
+        rounds: The number of rounds.
+        points: As ``POINTS``.
+    """
+
+    def __init__(
+        self,
+        recipes: Callable[[int], Recipe],
+        *,
+        word: str,
+        host_key: str,
+        about: str = "",
+        fog: bool = False,
+        rounds: int = 3,
+        points: Sequence[int] = POINTS,
+    ) -> None:
+        self.word = word
+        self.stage = Stage.LOBBY
+        self.round = 0
+        self.wanted: Recipe | None = None
+        """The maze to make; hand it in by ``level_made``."""
+        self.guests: dict[int, Guest] = {}
+        """Everybody in the room, by number."""
+        self._recipes, self._host_key, self._about = recipes, host_key, about
+        self._fog, self._rounds, self._points = fog, rounds, tuple(points)
+        self._links: dict[int, _Link] = {}
+        self._numbers = count(1)
+        self._level: Level | None = None
+        self._due = 0.0
+        """When the stage ends by itself; of a race, its start."""
+        self._field_due = 0.0
+        self._penalty = 0
+        self._answers: list[tuple[float, Out]] = []
+        self._prepare: protocol.Prepare | None = None
+        self._board: protocol.Board | None = None
+
+    # In and out
+
+    def connected(self, link: int, now: float) -> list[Out]:
+        """Take a new connection by its number."""
+        if len(self._links) >= MOST_LINKS:
+            return [Out(link, protocol.Told("the room is full", over=True)), Out(link, None)]
+        self._links[link] = _Link(now, heard=now)
+        return []
+
+    def lost(self, link: int, now: float) -> list[Out]:
+        """Take the end of a connection."""
+        gone = self._links.pop(link, None)
+        if gone is None or gone.guest is None:
+            return []
+        gone.guest.link, gone.guest.lost = None, now
+        if gone.guest.watch:
+            del self.guests[gone.guest.number]
+            return []
+        return [*self._all(self._player(gone.guest)), *self._maybe_start(now)]
+
+    def received(self, link: int, text: str, now: float) -> list[Out]:
+        """Take a text of a connection; return the answers."""
+        by = self._links.get(link)
+        if by is None:
+            return []
+        by.free = min(by.free + (now - by.heard) * MESSAGES_A_SECOND, MESSAGES_A_SECOND) - 1
+        by.heard = now
+        if by.free < 0:
+            return self._end(link, f"more than {MESSAGES_A_SECOND} messages a second", now)
+        try:
+            message = protocol.parse(text)
+            if by.guest is None:
+                return self._greet(link, by, message, now)
+            return self._handle(by.guest, message, now)
+        except ProtocolError as error:
+            return self._end(link, str(error), now)
+
+    def tick(self, now: float) -> list[Out]:
+        """Do what is due."""
+        out = [answer for due, answer in self._answers if due <= now and answer.link in self._links]
+        self._answers = [one for one in self._answers if one[0] > now]
+        for answer in out:
+            self._links[answer.link].waits = False
+        for link, by in list(self._links.items()):
+            if by.guest is None and now - by.since >= SILENT_SECONDS:
+                out += self._end(link, "no room word came", now)
+        for guest in list(self.guests.values()):
+            if guest.link is None and now - guest.lost >= LOST_SECONDS:
+                out += self._gone(guest, now)
+        if self.stage is Stage.PREPARING:
+            out += self._maybe_start(now)
+        elif self.stage is Stage.PODIUM and self._goes_on and now >= self._due:
+            out += self._begin(now)
+        if self.stage in {Stage.RACING, Stage.PODIUM} and now >= self._field_due:
+            self._field_due = now + FIELD_SECONDS
+            out += self._fields()
+        return out
+
+    def next_wake(self, now: float) -> float:
+        """Return the time of the next ``tick``: at most a second away."""
+        times = [now + 1.0, *(due for due, _ in self._answers)]
+        if self.stage in {Stage.RACING, Stage.PODIUM}:
+            times.append(self._field_due)
+        return max(min(times), now)
+
+    def level_made(self, level: Level, now: float) -> list[Out]:
+        """Take the maze that was wanted."""
+        if self.wanted is None or level.recipe != self.wanted:
+            return []
+        self.wanted, self._level = None, level
+        return self._maybe_start(now)
+
+    # Who comes and goes
+
+    def _greet(self, link: int, by: _Link, message: Message, now: float) -> list[Out]:
+        """Answer before the right word was said."""
+        if isinstance(message, protocol.Leave):
+            return self._end(link, "", now)
+        if not isinstance(message, protocol.Hello) or by.waits:
+            return []
+        known = [one for one in self.guests.values() if _same(one.key, message.key)]
+        host = _same(self._host_key, message.key)
+        if not (known or host or _same(_plain(self.word), _plain(message.word))):
+            return self._wrong_word(link, by, now)
+        if message.version != protocol.VERSION or message.mazes != protocol.fingerprint():
+            from mazegame import __version__
+
+            text = f"the room plays mazegame {__version__}, and yours is another one, with"
+            return self._end(link, f"{text} other mazes or messages: {message.game[:16]}", now)
+        if known:
+            return self._back(known[0], link, now)
+        if not message.watch and sum(not one.watch for one in self.guests.values()) >= MOST_PLAYERS:
+            return self._end(link, "the room is full", now)
+        name = self._free_name(protocol.clean_name(message.name))
+        key = self._host_key if host else secrets.token_hex(16)
+        guest = Guest(next(self._numbers), name, key, host, message.watch, link)
+        self.guests[guest.number] = by.guest = guest
+        others = [] if guest.watch else self._all(self._player(guest), besides=guest)
+        return [*self._welcome(guest), *others]
+
+    def _wrong_word(self, link: int, by: _Link, now: float) -> list[Out]:
+        """Answer a wrong word later; the fifth one ends the connection."""
+        by.wrong += 1
+        by.waits = True
+        over = by.wrong >= MOST_WRONG
+        due = now + min(WRONG_SECONDS * (1 + self._penalty), LONGEST_WRONG)
+        by.since = max(by.since, due)  # the wait is no silence
+        told = protocol.Told("that is not the room word", over=over)
+        self._answers.append((due, Out(link, told)))
+        if over:
+            self._penalty += 1
+            self._answers.append((due, Out(link, None)))
+        return []
+
+    def _free_name(self, name: str) -> str:
+        taken = {guest.name for guest in self.guests.values()}
+        for number in count(2):
+            if name not in taken:
+                break
+            name = f"{name[: protocol.LONGEST_NAME - 3].rstrip()} {number}"
+        return name
+
+    def _back(self, guest: Guest, link: int, now: float) -> list[Out]:
+        """Let a player come back to its place."""
+        out: list[Out] = []
+        if guest.link is not None:
+            before = self._links.pop(guest.link)
+            before.guest = None
+            out.append(Out(guest.link, None))
+            guest.lost = now
+        guest.late = LATE + now - guest.lost
+        guest.link, self._links[link].guest = link, guest
+        guest.told, guest.shown = {}, {}
+        return [*out, *self._welcome(guest), *self._all(self._player(guest), besides=guest)]
+
+    def _welcome(self, guest: Guest) -> list[Out]:
+        """Tell who has come in all that the others know."""
+        news: list[Message] = [
+            protocol.Welcome(guest.key, guest.number, guest.host),
+            *(self._player(one) for one in self.guests.values() if not one.watch),
+            self._lobby,
+        ]
+        racing = self.stage is Stage.RACING
+        if (self.stage is Stage.PREPARING or racing) and self._prepare is not None:
+            news.append(self._prepare)
+        if racing:
+            news.append(protocol.Start(self.round, self._due))
+            if guest.walk is not None and not guest.out:
+                news.append(protocol.Taken(self.round, guest.walk.run.steps))
+            news += [self._arrived(one) for one in self._racers if self._at_b(one)]
+        if self.stage is Stage.PODIUM and self._board is not None:
+            news.append(self._board)
+        return self._to(guest, *news)
+
+    def _gone(self, guest: Guest, now: float) -> list[Out]:
+        """Take away who does not come back, or leaves."""
+        del self.guests[guest.number]
+        link = self._links.get(guest.link) if guest.link is not None else None
+        if link is not None:
+            link.guest = None
+        gone = protocol.Player(
+            guest.number, guest.name, guest.host, here=False, points=guest.points
+        )
+        out = self._all(gone)
+        if guest.host:
+            out += self._finish(now) if self.stage is Stage.RACING else []
+            for number in list(self._links):
+                out += self._end(number, "the host is gone: the party is over", now)
+            return out
+        if self.stage is Stage.RACING:
+            out += self._maybe_finish(now)
+        return [*out, *self._maybe_start(now)]
+
+    def _end(self, link: int, why: str, now: float) -> list[Out]:
+        """End a connection and say why; its player can come back."""
+        said = [Out(link, protocol.Told(why, over=True))] if why else []
+        return [*said, Out(link, None), *self.lost(link, now)]
+
+    # Messages of those who are in
+
+    def _handle(self, guest: Guest, message: Message, now: float) -> list[Out]:
+        match message:
+            case protocol.Ping(sent):
+                return self._to(guest, protocol.Pong(sent, now))
+            case protocol.Begin() if guest.host:
+                if self.stage is Stage.RACING:
+                    return self._finish(now)
+                return [] if self.stage is Stage.PREPARING else self._begin(now)
+            case protocol.Ready(number, slack) if number == self.round:
+                guest.ready, guest.slack = True, min(max(slack, 0.0), MOST_SLACK)
+                return self._maybe_start(now)
+            case protocol.Steps() if message.round == self.round and self.stage is Stage.RACING:
+                return self._steps(guest, message, now)
+            case protocol.Leave():
+                link = guest.link
+                return [
+                    *self._gone(guest, now),
+                    *([] if link is None else self._end(link, "", now)),
+                ]
+        return []
+
+    def _steps(self, guest: Guest, steps: protocol.Steps, now: float) -> list[Out]:
+        walk = guest.walk
+        if walk is None or not guest.walks:
+            return []
+        late, guest.late = guest.late, LATE
+        try:
+            walk.take(steps, now - self._due, guest.slack, late)
+        except CheatError as error:
+            guest.out = True
+            told = self._to(guest, protocol.Told(f"you are left out of this round: {error}"))
+            others = protocol.Told(f"{guest.name} is left out of this round: {error}")
+            return [*told, *self._all(others, besides=guest), *self._maybe_finish(now)]
+        if walk.ms is None:
+            return []
+        return [*self._all(self._arrived(guest)), *self._maybe_finish(now)]
+
+    # Rounds
+
+    @property
+    def _racers(self) -> list[Guest]:
+        return [guest for guest in self.guests.values() if guest.walk is not None]
+
+    @property
+    def _goes_on(self) -> bool:
+        return self.round < self._rounds
+
+    def _begin(self, now: float) -> list[Out]:
+        """Begin the next round; after the last one, a new series."""
+        racers = [one for one in self.guests.values() if not one.watch and one.link is not None]
+        if not racers:
+            return []
+        out: list[Out] = []
+        if not self._goes_on:
+            self.round = 0
+            for guest in self.guests.values():
+                guest.points = 0
+                out += [] if guest.watch else self._all(self._player(guest))
+        self.round += 1
+        self.stage, self._level = Stage.PREPARING, None
+        self.wanted = self._recipes(self.round)
+        self._due = now + PREPARE_SECONDS
+        for guest in self.guests.values():
+            guest.walk, guest.ready, guest.out, guest.late = None, False, False, LATE
+            guest.told, guest.shown = {}, {}
+        players = tuple(one.number for one in racers)
+        self._prepare = protocol.Prepare(self.round, str(self.wanted), self._fog, players)
+        return [*out, *self._all(self._lobby), *self._all(self._prepare)]
+
+    def _maybe_start(self, now: float) -> list[Out]:
+        """Start the race once everybody has the maze, or has had time for it."""
+        if self.stage is not Stage.PREPARING or self._level is None or self._prepare is None:
+            return []
+        racers = [self.guests[one] for one in self._prepare.players if one in self.guests]
+        if now < self._due and not all(one.ready for one in racers if one.link is not None):
+            return []
+        if not racers:
+            self.stage = Stage.LOBBY
+            return []
+        for guest in racers:
+            guest.walk = Judged(self._level)
+        self.stage, self._due = Stage.RACING, now + LEAD_SECONDS
+        return self._all(protocol.Start(self.round, self._due))
+
+    def _maybe_finish(self, now: float) -> list[Out]:
+        return [] if any(one.walks for one in self._racers) else self._finish(now)
+
+    def _finish(self, now: float) -> list[Out]:
+        """End the round: places and points."""
+        self.stage, self._due = Stage.PODIUM, now + NEXT_SECONDS
+        order = sorted(self._racers, key=lambda one: (not self._at_b(one), self._ms(one)))
+        gained: dict[int, tuple[int, int]] = {}
+        place = 0
+        for at, guest in enumerate(order, start=1):
+            if self._at_b(guest):
+                tie = at > 1 and self._ms(order[at - 2]) == self._ms(guest)
+                place = place if tie else at
+                won = self._points[min(place, len(self._points)) - 1]
+                guest.points += won
+                gained[guest.number] = place, won
+        rows = tuple(
+            (
+                guest.number,
+                gained.get(guest.number, (0, 0))[0],
+                self._ms(guest),
+                0 if guest.walk is None else guest.walk.run.steps,
+                gained.get(guest.number, (0, 0))[1],
+                guest.points,
+            )
+            for guest in order
+        )
+        shortest = 0 if self._level is None else self._level.dist_min
+        wait = NEXT_SECONDS if self._goes_on else 0.0
+        self._board = protocol.Board(self.round, shortest, rows, wait)
+        out = self._all(self._board)
+        for guest in order:
+            out += self._all(self._player(guest))
+        return out
+
+    @staticmethod
+    def _at_b(guest: Guest) -> bool:
+        return guest.walk is not None and guest.walk.ms is not None
+
+    @staticmethod
+    def _ms(guest: Guest) -> int:
+        return -1 if guest.walk is None or guest.walk.ms is None else guest.walk.ms
+
+    # News of the others
+
+    def _fields(self) -> list[Out]:
+        """Return what has changed for each receiver, as far as it may be seen."""
+        racers = self._racers
+        there = [guest for guest in self.guests.values() if guest.link is not None]
+        return [out for guest in there for out in self._to(guest, *self._field(guest, racers))]
+
+    def _field(self, receiver: Guest, racers: Iterable[Guest]) -> list[Message]:
+        """Return the news of all walks for one receiver; in fog those in its sight have a cell."""
+        sees_all = self.stage is Stage.PODIUM or not self._fog or self._at_b(receiver)
+        messages: list[Message] = []
+        walks: list[tuple[int, int, str, tuple[int, ...]]] = []
+        places: list[tuple[int, int, int, int, int]] = []
+        room = FIELD_STEPS
+
+        def send() -> None:
+            if walks or places:
+                messages.append(protocol.Field(self.round, tuple(walks), tuple(places)))
+
+        for guest in racers:
+            walk, number = guest.walk, guest.number
+            if guest is receiver or walk is None:
+                continue
+            run = walk.run
+            told = receiver.told.get(number, 0)
+            upto = min(run.steps, told + STEPS_A_MESSAGE)
+            mine = receiver.walk
+            seen = mine is not None and receiver.walks and mine.sees(run.position)
+            state = run.steps, run.position if seen else HIDDEN
+            old = told == upto if sees_all else receiver.shown.get(number, (0, HIDDEN)) == state
+            if old:
+                continue
+            cost = upto - told + 3 if sees_all else 3
+            if room < cost:
+                send()
+                walks, places, room = [], [], FIELD_STEPS
+            room -= cost
+            if sees_all:
+                moves = "".join(LETTERS[move] for move in run.moves[told:upto])
+                walks.append((number, told, moves, tuple(run.times[told:upto])))
+                receiver.told[number] = upto
+            else:
+                receiver.shown[number] = state
+                row, col = state[1]
+                places.append((number, run.steps, run.times[-1] if run.times else 0, row, col))
+        send()
+        return messages
+
+    def _arrived(self, guest: Guest) -> protocol.Arrived:
+        steps = 0 if guest.walk is None else guest.walk.run.steps
+        return protocol.Arrived(self.round, guest.number, self._ms(guest), steps)
+
+    @property
+    def _lobby(self) -> protocol.Lobby:
+        return protocol.Lobby(self.round, self._rounds, self._about, self._fog)
+
+    @staticmethod
+    def _player(guest: Guest) -> protocol.Player:
+        here = guest.link is not None
+        return protocol.Player(guest.number, guest.name, guest.host, here, guest.points)
+
+    @staticmethod
+    def _to(guest: Guest, *messages: Message) -> list[Out]:
+        return [] if guest.link is None else [Out(guest.link, message) for message in messages]
+
+    def _all(self, message: Message, *, besides: Guest | None = None) -> list[Out]:
+        """Return a message to everybody who is in the room."""
+        there = (one for one in self.guests.values() if one is not besides)
+        return [out for guest in there for out in self._to(guest, message)]

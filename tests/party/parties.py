@@ -1,0 +1,108 @@
+"""A party without a network: a room, its members, and a clock that only a test moves."""
+
+from __future__ import annotations
+
+from mazegame import __version__
+from mazegame.engine import Level, Recipe
+from mazegame.party import protocol
+from mazegame.party.guest import Guest
+from mazegame.party.protocol import LETTERS, Hello, fingerprint, parse, spell
+from mazegame.party.room import LEAD_SECONDS, Room
+from tests.game.mazes import ahead
+
+WORD = "ab3d-9xyz"
+HOST = "the host's key"
+
+
+def hello(name="Ada", word=WORD, key="", **more):
+    given = {"version": protocol.VERSION, "game": __version__, "mazes": fingerprint(), **more}
+    return Hello(word=word, name=name, key=key, **given)
+
+
+class Party:
+    """A room whose messages are delivered at once."""
+
+    def __init__(self, game_id="wilson:5x4:a", *, fog=False, rounds=2, **more):
+        self.now = 1000.0
+        recipe = Recipe.parse(game_id)
+
+        def recipes(number):
+            return recipe if number == 1 else Recipe.parse(f"{game_id}{number}")
+
+        self.room = Room(recipes, word=WORD, host_key=HOST, fog=fog, rounds=rounds, **more)
+        self.members: dict[int, Guest] = {}
+        self.got: dict[int, list] = {}
+        self.ended: set[int] = set()
+        self._links = 0
+
+    def connect(self):
+        self._links += 1
+        link = self._links
+        self.members[link], self.got[link] = Guest(), []
+        self.deliver(self.room.connected(link, self.now))
+        return link
+
+    def join(self, name, **more):
+        link = self.connect()
+        self.say(link, hello(name, **more))
+        return link
+
+    def say(self, link, message):
+        text = message if isinstance(message, str) else spell(message)
+        self.deliver(self.room.received(link, text, self.now))
+
+    def deliver(self, outs):
+        for link, message in outs:
+            if message is None:
+                self.ended.add(link)
+                self.deliver(self.room.lost(link, self.now))
+                continue
+            text = spell(message)
+            assert len(text.encode()) <= protocol.LONGEST_MESSAGE
+            assert parse(text) == message
+            self.got[link].append(message)
+            self.members[link].take(message)
+        while self.room.wanted is not None:
+            self.deliver(self.room.level_made(Level.of(self.room.wanted), self.now))
+
+    def drop(self, link):
+        self.deliver(self.room.lost(link, self.now))
+
+    def wait(self, seconds):
+        end = self.now + seconds
+        while (due := self.room.next_wake(self.now)) <= end:
+            self.now = max(due, self.now)
+            self.deliver(self.room.tick(self.now))
+            self.now += 1e-6
+        self.now = max(self.now, end)
+
+    def race(self):
+        """Begin a round by the host, and wait until the race starts; return the level."""
+        (host,) = (link for link, one in self.members.items() if one.host)
+        self.say(host, protocol.Begin())
+        for link, one in self.members.items():
+            if one.races and link not in self.ended:
+                self.say(link, protocol.Ready(one.prepare.round, 0.01))
+        self.wait(LEAD_SECONDS)
+        return Level.of(Recipe.parse(self.members[host].prepare.maze))
+
+    @property
+    def elapsed(self):
+        """Milliseconds since the start of the race."""
+        return round((self.now - self.room._due) * 1000)
+
+    def steps(self, link, moves, times, first=0):
+        number = self.members[link].prepare.round
+        self.say(link, protocol.Steps(number, first, "".join(moves), tuple(times)))
+
+    def walk(self, link, level, *, most=10**6, pace=0.2, first=0):
+        """Walk the shortest path step by step, and say each step at its time."""
+        for at, direction in enumerate(ahead(level)[first:most], start=first):
+            self.wait(pace)
+            self.steps(link, LETTERS[direction.value], [self.elapsed], at)
+
+    def told(self, link):
+        return [one.text for one in self.got[link] if isinstance(one, protocol.Told)]
+
+    def of(self, link, kind):
+        return [one for one in self.got[link] if isinstance(one, kind)]

@@ -1,0 +1,95 @@
+"""The protocol: what is written can be read, and nothing else can."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.party import protocol
+from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name, parse, spell
+
+ints = st.integers(-(2**53), 2**53)
+texts = st.text(max_size=40)
+floats = st.floats(-(2**53), 2**53, allow_nan=False)
+triples = st.lists(ints, max_size=5).map(tuple)
+VALUES = {
+    "int": ints,
+    "str": texts,
+    "bool": st.booleans(),
+    "float": floats,
+    "tuple[int, ...]": triples,
+    "tuple[tuple[int, int, str, tuple[int, ...]], ...]": st.lists(
+        st.tuples(ints, ints, texts, triples), max_size=3
+    ).map(tuple),
+    "tuple[tuple[int, int, int, int, int], ...]": st.lists(st.tuples(*[ints] * 5), max_size=3).map(
+        tuple
+    ),
+    "tuple[tuple[int, int, int, int, int, int], ...]": st.lists(
+        st.tuples(*[ints] * 6), max_size=3
+    ).map(tuple),
+}
+messages = st.sampled_from(list(protocol.KINDS.values())).flatmap(
+    lambda kind: st.builds(kind, **{field.name: VALUES[field.type] for field in fields(kind)})
+)
+
+
+@given(messages)
+def test_what_is_written_can_be_read(message):
+    assert parse(spell(message)) == message
+
+
+@given(
+    st.text()
+    | st.from_type(type(None)).map(json.dumps)
+    | st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text(),
+        lambda inner: (
+            st.lists(inner) | st.dictionaries(st.sampled_from(["is", "round", "x"]), inner)
+        ),
+    ).map(json.dumps)
+)
+def test_any_other_text_is_refused(text):
+    with contextlib.suppress(ProtocolError):
+        assert isinstance(parse(text), protocol.Message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 4000,
+        '{"is":"ping","sent":NaN}',
+        '{"is":"ping","sent":1e999}',
+        '{"is":"ping","sent":true}',
+        '{"is":"ping","sent":"1"}',
+        '{"is":"ping"}',
+        '{"is":"ping","sent":1,"more":1}',
+        '{"is":"message"}',
+        '{"is":["ping"]}',
+        '{"is":"steps","round":1,"first":0,"moves":"N","times":[1.5]}',
+        '{"is":"steps","round":1,"first":99999999999999999999,"moves":"","times":[]}',
+        '{"is":"ping","sent":1,"x":"' + "é" * 2100 + '"}',
+        "1" * 5000,
+        "",
+    ],
+)
+def test_a_text_that_is_no_message_is_refused(text):
+    with pytest.raises(ProtocolError):
+        parse(text)
+
+
+@pytest.mark.parametrize("name", ["Ada", "Zoë", "Ада", "李", "x" * LONGEST_NAME, " a  b "])
+def test_a_name_that_prints_is_taken(name):
+    assert clean_name(name) == " ".join(name.split())
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * (LONGEST_NAME + 1), "a\nb", "a\x1b[2J", "a\u202eb", "\u200f", "\ud800"]
+)
+def test_a_name_that_could_deceive_is_refused(name):
+    with pytest.raises(ProtocolError):
+        clean_name(name)

@@ -1,0 +1,486 @@
+"""The room: who comes in, who is the judge, who hears what, and when it ends."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazegame.engine import Level, Recipe
+from mazegame.game.walking.sight import sight
+from mazegame.party import protocol, room
+from mazegame.party.protocol import LETTERS, STEPS_A_MESSAGE, Steps
+from mazegame.party.room import LOST_SECONDS, MOST_PLAYERS, MOST_WRONG, Stage, draw_word
+from tests.game.mazes import ahead
+from tests.party.parties import HOST, Party, hello
+
+
+def two(game_id="wilson:5x4:a", **more):
+    party = Party(game_id, **more)
+    return party, party.join("Host", key=HOST), party.join("Bo")
+
+
+def letters(level):
+    return [LETTERS[direction.value] for direction in ahead(level)]
+
+
+# In and out
+
+
+def test_everybody_sees_who_has_come():
+    party, host, bo = two()
+    for link in (host, bo):
+        known = party.members[link].players.values()
+        assert [(one.name, one.host, one.here) for one in known] == [
+            ("Host", True, True),
+            ("Bo", False, True),
+        ]
+    assert party.members[host].host
+    assert not party.members[bo].host
+
+
+def test_two_of_one_name_can_be_told_apart():
+    party = Party()
+    for _ in range(3):
+        last = party.join("x" * 16)
+    names = [one.name for one in party.members[last].players.values()]
+    assert len(set(names)) == 3
+    assert max(map(len, names)) <= 16
+
+
+def test_a_word_is_taken_however_it_is_typed():
+    party = Party()
+    assert party.members[party.join("Bo", word="AB3D 9XYZ")].number
+
+
+def test_a_room_word_has_40_bits():
+    words = {draw_word() for _ in range(50)}
+    assert len(words) == 50
+    assert 32 ** len(next(iter(words)).replace("-", "")) >= 2**40
+    assert len(set(room.WORD_LETTERS)) == 32
+
+
+def test_five_wrong_words_end_a_connection_and_slow_down_the_next():
+    party = Party()
+    link = party.connect()
+    for _ in range(MOST_WRONG):
+        assert link not in party.ended
+        party.say(link, hello(word="wrong"))
+        assert party.got[link] == party.got[link][: len(party.told(link))]
+        party.wait(1.1)
+    assert party.told(link) == ["that is not the room word"] * MOST_WRONG
+    assert link in party.ended
+    slow = party.connect()
+    party.say(slow, hello(word="wrong"))
+    party.wait(1.1)
+    assert not party.told(slow)
+    party.wait(1.1)
+    assert party.told(slow)
+    assert party.members[party.join("Bo")].number  # the right word is never slowed down
+
+
+def test_a_word_said_while_the_answer_waits_is_not_looked_at():
+    party = Party()
+    link = party.connect()
+    party.say(link, hello(word="wrong"))
+    party.say(link, hello())
+    assert not party.members[link].number
+
+
+def test_a_silent_connection_ends():
+    party = Party()
+    link = party.connect()
+    party.wait(room.SILENT_SECONDS + 1)
+    assert link in party.ended
+
+
+@pytest.mark.parametrize("differs", [{"mazes": "other"}, {"version": 99}])
+def test_a_player_with_other_mazes_or_messages_is_told(differs):
+    party = Party()
+    link = party.join("Bo", **differs)
+    assert link in party.ended
+    assert "mazegame" in party.told(link)[0]
+
+
+def test_a_room_is_full_at_64_players():
+    party = Party()
+    links = [party.join(f"p{at}") for at in range(MOST_PLAYERS + 1)]
+    assert party.told(links[-1]) == ["the room is full"]
+    assert not party.told(links[-2])
+    assert party.members[party.join("eyes", watch=True)].number
+
+
+def test_more_connections_than_fit_are_refused():
+    party = Party()
+    links = [party.connect() for _ in range(room.MOST_LINKS + 1)]
+    assert party.ended == {links[-1]}
+
+
+def test_more_than_60_messages_a_second_end_a_connection():
+    party, _, bo = two()
+    for _ in range(room.MESSAGES_A_SECOND + 5):
+        party.say(bo, protocol.Ping(1.0))
+    assert bo in party.ended
+    slow = party.join("Slow")
+    for _ in range(200):
+        party.wait(1 / 50)
+        party.say(slow, protocol.Ping(1.0))
+    assert slow not in party.ended
+
+
+def test_a_question_for_the_time_is_answered():
+    party, _, bo = two()
+    party.say(bo, protocol.Ping(7.5))
+    assert party.of(bo, protocol.Pong) == [protocol.Pong(7.5, party.now)]
+
+
+def test_only_the_host_begins():
+    party, _, bo = two()
+    party.say(bo, protocol.Begin())
+    assert party.room.stage is Stage.LOBBY
+
+
+# A round
+
+
+def test_a_round_to_the_podium():
+    party, host, bo = two()
+    level = party.race()
+    for link in (host, bo):
+        member = party.members[link]
+        assert member.start == pytest.approx(party.now, abs=0.01)
+        for rival in member.rivals.values():
+            rival.on(level)
+    party.walk(bo, level)
+    party.walk(host, level)
+    board = party.members[host].board
+    assert board is not None
+    assert board.shortest == level.dist_min
+    numbers = [party.members[link].number for link in (bo, host)]
+    assert [(row[0], row[1], row[4], row[5]) for row in board.rows] == [
+        (numbers[0], 1, 10, 10),
+        (numbers[1], 2, 8, 8),
+    ]
+    assert board.rows[0][2] == pytest.approx(200 * level.dist_min, abs=5)
+    party.wait(1)
+    rival = party.members[host].rivals[numbers[0]]
+    assert rival.cell(rival.arrival) in level.goals
+    assert rival.steps == level.dist_min
+    assert party.members[host].players[numbers[0]].points == 10
+
+
+def test_equal_times_share_a_place_and_its_points():
+    party, host, bo = two()
+    level = party.race()
+    moves = letters(level)
+    times = range(100, 100 * len(moves) + 1, 100)
+    party.wait(len(moves) / 10)
+    for link in (host, bo):
+        party.steps(link, moves, times)
+    assert [row[1:5] for row in party.members[bo].board.rows] == [
+        (1, times[-1], len(moves), 10),
+        (1, times[-1], len(moves), 10),
+    ]
+
+
+def test_the_next_round_comes_by_itself_and_after_the_last_one_a_new_series():
+    party, host, bo = two(rounds=2)
+    level = party.race()
+    party.walk(bo, level)
+    party.say(host, protocol.Begin())  # ends the round
+    assert party.room.stage is Stage.PODIUM
+    (first, second) = party.members[bo].board.rows
+    assert (first[1], second[1:5]) == (1, (0, -1, 0, 0))
+    party.wait(room.NEXT_SECONDS + 1)
+    assert party.members[bo].prepare.round == 2
+    assert party.members[bo].prepare.maze == "wilson:5x4:a2"
+    for link in (host, bo):
+        party.say(link, protocol.Ready(2, 0.0))
+    party.wait(room.LEAD_SECONDS)
+    party.say(host, protocol.Begin())
+    assert party.members[bo].board.wait == 0
+    party.wait(2 * room.NEXT_SECONDS)
+    assert party.members[bo].prepare.round == 2
+    party.race()
+    assert party.members[bo].prepare.round == 1
+    assert {one.points for one in party.members[bo].players.values()} == {0}
+
+
+def test_who_does_not_make_the_maze_is_not_waited_for_for_ever():
+    party, host, bo = two()
+    party.say(host, protocol.Begin())
+    party.say(host, protocol.Ready(1, 0.0))
+    party.wait(room.PREPARE_SECONDS - 1)
+    assert party.members[bo].start is None
+    party.wait(2)
+    assert party.members[bo].start is not None
+
+
+def test_who_comes_during_a_race_watches_it_and_races_in_the_next():
+    party, host, bo = two()
+    level = party.race()
+    late = party.join("Late")
+    assert not party.members[late].races
+    for rival in party.members[late].rivals.values():
+        rival.on(level)
+    party.walk(bo, level)
+    party.wait(0.2)
+    rival = party.members[late].rivals[party.members[bo].number]
+    assert rival.cell(99) in level.goals
+    party.say(host, protocol.Begin())
+    party.say(host, protocol.Begin())
+    assert party.members[late].races
+
+
+# The judge
+
+
+def wrong_side(level):
+    maze, start = level.maze, level.start
+    return next(letter for letter, side in protocol.SIDES.items() if not maze.exits(start) & side)
+
+
+LIES = {
+    "a step goes through a wall": lambda level: ([wrong_side(level)], [0]),
+    "a step goes in no direction": lambda level: (["X"], [0]),
+    "steps are missing": lambda level: (letters(level)[:2], [0]),
+    "a step is earlier than the one before": lambda level: (letters(level)[:2], [9, 8]),
+    "a step lies in the future": lambda level: (letters(level)[:1], [60_000]),
+    "a step comes after B": lambda level: ([*letters(level), "N"], [0] * (level.dist_min + 1)),
+}
+
+
+@pytest.mark.parametrize("why", LIES)
+def test_who_cheats_is_told_and_left_out_and_the_others_go_on(why):
+    party, host, bo = two()
+    level = party.race()
+    party.wait(5)
+    party.steps(bo, *LIES[why](level))
+    assert party.told(bo) == [f"you are left out of this round: {why}"]
+    assert party.told(host) == [f"Bo is left out of this round: {why}"]
+    party.walk(host, level)
+    board = party.members[bo].board
+    assert [row[1] for row in board.rows if row[0] == party.members[host].number] == [1]
+
+
+def test_steps_faster_than_a_run_can_go_are_a_lie():
+    party, _, bo = two("binary-tree:90x1:a")
+    level = party.race()
+    party.wait(10)
+    party.steps(bo, letters(level), [100] * level.dist_min)
+    assert party.told(bo) == [
+        "you are left out of this round: the steps are faster than a run can go"
+    ]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.sampled_from([0, 1, 25, 40, 100, 400]), min_size=40, max_size=40))
+def test_no_honest_run_is_left_out(waits):
+    """A glide of 40 cells a second, held keys and pauses, in batches that come late."""
+    party, _, bo = two("binary-tree:41x1:a")
+    level = party.race()
+    moves, times, now = letters(level), [], 0
+    for wait in waits:
+        now += wait
+        times.append(now)
+    party.wait(now / 1000 + 0.05)
+    for first in range(0, 40, 7):
+        party.steps(bo, moves[first : first + 7], times[first : first + 7], first)
+    assert party.told(bo) == []
+    assert party.of(bo, protocol.Arrived)[0].ms == max(now, party.elapsed - 1000)
+
+
+def test_a_claimed_time_is_bounded_by_the_arrival():
+    party, _, bo = two()
+    level = party.race()
+    party.wait(9)
+    party.steps(bo, letters(level), [300 * at for at in range(level.dist_min)])
+    assert party.of(bo, protocol.Arrived)[0].ms == pytest.approx(8000, abs=5)
+
+
+def test_a_step_ahead_of_the_clock_by_the_measured_slack_is_taken():
+    party, _, bo = two()
+    level = party.race()
+    party.steps(bo, letters(level)[:1], [party.elapsed + 25])
+    assert party.told(bo) == []
+    party.steps(bo, letters(level)[1:2], [party.elapsed + 400], 1)
+    assert party.told(bo) == ["you are left out of this round: a step lies in the future"]
+
+
+# Lost connections
+
+
+def test_who_comes_back_goes_on_at_the_same_step():
+    party, host, bo = two()
+    level = party.race()
+    party.walk(bo, level, most=3)
+    key, number = party.members[bo].key, party.members[bo].number
+    party.drop(bo)
+    assert not party.members[host].players[number].here
+    party.wait(LOST_SECONDS - 2)
+    back = party.join("whoever", key=key, word="")
+    member = party.members[back]
+    assert (member.number, member.key) == (number, key)
+    assert party.of(back, protocol.Taken) == [protocol.Taken(1, 3)]
+    missed = [party.elapsed - 20_000 + 10 * at for at in range(3, level.dist_min)]
+    party.steps(back, letters(level)[3:], missed, 3)
+    assert party.of(back, protocol.Arrived)[0].ms == missed[-1]
+    assert party.members[host].players[number].here
+
+
+def test_known_steps_that_come_again_are_left_out():
+    party, _, bo = two()
+    level = party.race()
+    party.walk(bo, level, most=3)
+    party.steps(bo, letters(level)[:4], [0, 0, 0, party.elapsed])
+    assert party.told(bo) == []
+    assert party.room.guests[party.members[bo].number].walk.run.steps == 4
+
+
+def test_who_stays_away_is_gone_and_the_round_ends_without():
+    party, host, bo = two()
+    level = party.race()
+    key = party.members[bo].key
+    party.drop(bo)
+    party.walk(host, level)
+    assert party.members[host].board is None
+    party.wait(LOST_SECONDS)
+    assert [row[0] for row in party.members[host].board.rows] == [party.members[host].number]
+    assert not party.members[party.join("Bo", key=key, word="")].number
+
+
+def test_a_second_connection_under_a_key_ends_the_first():
+    party, _, bo = two()
+    again = party.join("Bo", key=party.members[bo].key, word="")
+    assert bo in party.ended
+    assert party.members[again].number == party.members[bo].number
+
+
+def test_the_party_is_over_when_the_host_is_gone():
+    party, host, bo = two()
+    level = party.race()
+    party.walk(bo, level)
+    party.drop(host)
+    party.wait(LOST_SECONDS + 1)
+    assert party.members[bo].board is not None
+    assert party.told(bo)[-1] == "the host is gone: the party is over"
+    assert bo in party.ended
+
+
+def test_who_leaves_is_gone_at_once():
+    party, host, bo = two()
+    party.race()
+    party.say(bo, protocol.Leave())
+    assert bo in party.ended
+    assert len(party.room.guests) == 1
+    party.say(host, protocol.Leave())
+    assert not party.room.guests
+
+
+# Fog
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=60))
+def test_in_fog_no_position_is_sent_that_its_receiver_does_not_see(walks):
+    party, host, bo = two("kruskal:7x7:a", fog=True)
+    eyes = party.join("Eyes", watch=True)
+    level = party.race()
+    at = {host: level.start, bo: level.start}
+    taken = {host: 0, bo: 0}
+    sides = list(protocol.SIDES.items())
+    for first, turn in walks:
+        link = host if first else bo
+        letter, side = sides[turn]
+        if not level.maze.exits(at[link]) & side or at[link] in level.goals:
+            continue
+        for got in party.got.values():
+            got.clear()
+        party.steps(link, letter, [party.elapsed], taken[link])
+        here = protocol.SIDES[letter]
+        at[link] = next(d for d in type(ahead(level)[0]) if d.value == here).step(at[link])
+        taken[link] += 1
+        party.wait(0.15)
+        if at[link] in level.goals:
+            break
+        for receiver, other in ((host, bo), (bo, host)):
+            for field in party.of(receiver, protocol.Field):
+                assert not field.walks
+                for number, steps, _, row, col in field.places:
+                    assert number == party.members[other].number
+                    assert steps == taken[other]
+                    seen = at[other] in sight(level.maze, at[receiver])
+                    assert (row, col) == (at[other] if seen else protocol.HIDDEN)
+        for field in party.of(eyes, protocol.Field):
+            assert not field.walks
+            assert all(place[3:] == protocol.HIDDEN for place in field.places)
+
+
+def test_who_has_arrived_in_fog_sees_all_walks():
+    party, host, bo = two("kruskal:7x7:a", fog=True)
+    level = party.race()
+    for rival in party.members[bo].rivals.values():
+        rival.on(level)
+    party.walk(host, level, most=4)
+    party.walk(bo, level)
+    party.wait(1)
+    fields = party.of(bo, protocol.Field)
+    assert fields[-1].walks[0][2] == "".join(letters(level)[:4])
+    (rival,) = party.members[bo].rivals.values()
+    assert rival.last_cells(99, 3) == [level.path_from(level.start)[at] for at in (1, 2, 3)]
+
+
+def test_long_walks_are_told_in_messages_of_their_size():
+    party = Party("binary-tree:600x1:a")
+    party.join("Host", key=HOST)
+    links = [party.join(f"p{at}") for at in range(5)]
+    level = party.race()
+    party.wait(600)
+    moves = letters(level)
+    for link in links:
+        for first in range(0, len(moves) - 1, STEPS_A_MESSAGE):
+            part = moves[first : min(first + STEPS_A_MESSAGE, len(moves) - 1)]
+            party.steps(
+                link, part, range(4_294_000 // 10 + first * 30, 10**9, 30)[: len(part)], first
+            )
+    party.wait(2)
+    for field in party.of(1, protocol.Field):
+        assert len(protocol.spell(field).encode()) <= protocol.LONGEST_MESSAGE
+    assert sum(len(w[2]) for f in party.of(1, protocol.Field) for w in f.walks) == 5 * 598
+
+
+# Lies
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_nothing_that_is_said_breaks_the_room(data):
+    party, host, bo = two()
+    level = party.race()
+    values = st.integers(-5, 2000) | st.floats(allow_nan=True) | st.text(max_size=5) | st.booleans()
+    values |= st.lists(st.integers(-5, 99), max_size=4) | st.none()
+    for _ in range(data.draw(st.integers(1, 12))):
+        kind = data.draw(st.sampled_from(sorted(protocol.KINDS)))
+        names = protocol._hints(kind)
+        content = {name: data.draw(values) for name in names}
+        party.say(bo, json.dumps({"is": kind, **content}))
+        if bo in party.ended:
+            bo = party.join("Bo")
+        party.wait(data.draw(st.sampled_from([0, 0.1, 1])))
+    party.walk(host, level)
+    number = party.members[host].number
+    assert [one.ms for one in party.of(host, protocol.Arrived) if one.player == number]
+
+
+def test_steps_of_another_round_are_dropped():
+    party, _, bo = two()
+    party.race()
+    party.say(bo, Steps(7, 0, "X", (1,)))
+    assert party.told(bo) == []
+
+
+def test_a_maze_that_was_not_wanted_is_not_taken():
+    party, _, _ = two()
+    assert party.room.level_made(Level.of(Recipe.parse("wilson:5x4:b")), party.now) == []
