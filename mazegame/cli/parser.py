@@ -38,6 +38,8 @@ examples:
   mazegame marathon                      play the week's seven mazes in a row
   mazegame journey                       walk through forty levels
   mazegame duel wilson                   play for two at one keyboard
+  mazegame party --lan                   open a room for a race with friends
+  mazegame join HOST --room WORD         race in the room of somebody else
   mazegame where                         print where scores and settings lie
   mazegame help generate                 print the help of a command
   mazegame completion bash               print a script that completes the rest

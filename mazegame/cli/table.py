@@ -28,11 +28,16 @@ COMMANDS: Final = {
     "marathon": "play the week's seven mazes in a row",
     "journey": "walk through forty levels, each harder than the one before",
     "duel": "play for two at one keyboard, in the same maze",
+    "party": "open a room, and race your friends in the same maze",
+    "join": "race in the room of somebody else",
     "where": "print where scores, saves and settings lie",
     "help": "print the help of a command",
     "completion": "print a script that completes the command line in bash, zsh or fish",
 }
 """One sentence on each command, in the order of ``mazegame --help``."""
+
+_FOLDERS: Final = dict.fromkeys(("party", "join"), "parties.")
+"""The folders of commands that have one of their own."""
 
 
 def no_command(word: str) -> CliError:
@@ -57,4 +62,4 @@ class Command(Protocol):
 
 def load_command(name: str) -> Command:
     """Import the module of a command."""
-    return cast("Command", import_module(f"mazegame.cli.commands.{name}"))
+    return cast("Command", import_module(f"mazegame.cli.commands.{_FOLDERS.get(name, '')}{name}"))

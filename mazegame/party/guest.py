@@ -16,6 +16,7 @@ from mazegame.engine import Direction
 from mazegame.game.racing.ghost import shown_times
 from mazegame.game.rules import Rules
 from mazegame.game.session import Session
+from mazegame.game.walking.countdown import Countdown
 from mazegame.party import protocol
 from mazegame.party.protocol import HIDDEN, SIDES, STEPS_A_MESSAGE
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mazegame.engine import Cell, Level
+    from mazegame.game.match import Match
     from mazegame.game.run import Run
 
 USUAL_SHARE: Final = 2.0
@@ -58,6 +60,11 @@ class RemotePlayer:
         return self.name.replace(":", " ").replace("@", " ")
 
     @property
+    def is_whole(self) -> bool:
+        """Whether all cells of its walk so far are known."""
+        return self._level is not None and HIDDEN not in self._cells
+
+    @property
     def steps(self) -> int | None:
         """The steps of its whole walk; None while it goes on."""
         return len(self._times) if isfinite(self.arrival) else None
@@ -69,6 +76,8 @@ class RemotePlayer:
 
     def on(self, level: Level) -> RemotePlayer:
         """Return itself on the level of its round."""
+        if self._level is not None:
+            return self
         self._level, self._cells, self._times = level, [level.start], array("I")
         early, self._early = self._early, []
         for news in early:
@@ -135,7 +144,16 @@ class RemotePlayer:
 
 
 class PartySession(Session):
-    """A session whose rivals may be where the player does not see them."""
+    """A session that always counts in, and whose rivals may be where the player sees nothing.
+
+    Args:
+        match: The match.
+        level: The level of the match.
+    """
+
+    def __init__(self, match: Match, level: Level) -> None:
+        super().__init__(match, level)
+        self._countdown = Countdown(wanted=True)
 
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:
         return cell != HIDDEN and super()._sees(player, rival, cell)
@@ -219,6 +237,11 @@ class Guest:
                 for player, taken, ms, row, col in places:
                     if player in self.rivals:
                         self.rivals[player].place(taken, ms, (row, col))
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether own steps were not sent yet."""
+        return self.run is not None and self._sent < self.run.steps
 
     def steps_to_send(self) -> Iterator[protocol.Steps]:
         """Return the own steps that were not sent yet, in messages."""

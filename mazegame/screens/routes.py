@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from mazegame.game.scoring.wrong_turns import WrongTurn
     from mazegame.lab.gallery import Sample
     from mazegame.lab.subject import Subject
+    from mazegame.party.client import Client
+    from mazegame.party.opening import Opening
     from mazegame.screens.keys import NamedBinding
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.values import Overview
@@ -200,6 +202,41 @@ class Export(Route[None], screen="dialogs.export.ExportScreen"):
     """Its scene, with path, tracks and heat."""
     moves: bytes = b""
     """The walk of the scene's tracks, each step the bit of a side."""
+
+
+# Parties
+
+
+@dataclass(frozen=True)
+class Party(Route[None], screen="party.lobby.LobbyScreen"):
+    """A party: its lobby, and the board after each round."""
+
+    opening: Opening | None = None
+    """The room to open here; None to join another one."""
+    address: str = ""
+    """The address of the other one."""
+    word: str = ""
+    name: str = ""
+    watch: bool = False
+    """Whether this is the screen for the wall, and nobody plays here."""
+
+
+@dataclass(frozen=True)
+class PartyRace(Route[None], screen="party.race.PartyRaceScreen"):
+    """The present round of a party, to walk."""
+
+    client: Client
+
+
+@dataclass(frozen=True)
+class PartyWatch(Route[None], screen="party.watching.PartyWatchScreen"):
+    """The present round of a party, to watch."""
+
+    client: Client
+
+
+class PartyDoor(Route[None], screen="party.door.PartyDoorScreen"):
+    """Asks for a name, and for the address and the word of a room; without one it opens a room."""
 
 
 # Reasons to come back

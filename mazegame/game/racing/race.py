@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
 
+_ANYONE: Final = "&"
+"""Stands for each rival that no letter is left for."""
+
 _TAKEN: Final = frozenset("AB")
 """Letters with another meaning on the map."""
 
@@ -51,7 +54,7 @@ class Place:
 
 
 def letters(names: Sequence[str]) -> list[str]:
-    """Return a different capital letter for each rival.
+    """Return a different capital letter for each rival; ``&`` for those beyond the alphabet.
 
     It tries the initials of the name's words first, then its other letters, then the alphabet.
     """
@@ -67,7 +70,7 @@ def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
         rest = [c for c in plain if c != " "]
         alphabet = map(chr, range(ord("C"), ord("Z") + 1))
         free = (c for c in (*initials, *rest, *alphabet) if c not in found and c not in _TAKEN)
-        found.append(next(free))
+        found.append(next(free, _ANYONE))
     return tuple(found)
 
 
@@ -86,7 +89,8 @@ def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
     place = sum(other.arrival < rival.arrival for other in rivals)
     name = rival.name[:1].upper() + rival.name[1:]
     when = spell_time(round(rival.arrival * 1000))
-    return f"{name} is at B: {ORDINALS[place]}, after {when}"
+    ordinal = ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+    return f"{name} is at B: {ordinal}, after {when}"
 
 
 def spell_start(rival: Rival) -> str:

@@ -27,7 +27,7 @@ RIVAL_NAMES: Final = (SHORTEST, GHOST, *KINDS)
 """The names of the rivals of the game itself, as on the command line and in files."""
 
 MAX_RIVALS: Final = 4
-"""Most rivals in a race."""
+"""Most rivals in a race, and the number of their colours; a party has more players."""
 
 MAX_GAMES: Final = 99
 """Most races of a series."""

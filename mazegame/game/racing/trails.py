@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game.racing.race_choice import MAX_RIVALS
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -72,9 +74,9 @@ class Trails:
 
     @property
     def marks(self) -> dict[Cell, tuple[int, str]]:
-        """Return the number of the rival and its sign, for each cell of the trails."""
+        """Return the colour of the rival, counted from 0, and its sign, for each cell."""
         return {
-            cell: (rival, letter)
+            cell: (rival % MAX_RIVALS, letter)
             for rival, (letter, cells) in enumerate(zip(self._letters, self._cells, strict=True))
             for cell in cells
         }

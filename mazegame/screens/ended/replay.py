@@ -6,6 +6,7 @@ time.
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters, work
@@ -71,7 +72,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         self._player = Walker(None)
         marks = letters([rival.name for rival in route.rivals])
         self._rivals = [
-            Walker(None, ink, letter) for ink, letter in zip(RIVALS, marks, strict=False)
+            Walker(None, ink, letter) for ink, letter in zip(cycle(RIVALS), marks, strict=False)
         ]
         self._trails = Trails(marks)
 

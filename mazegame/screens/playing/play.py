@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
+    from mazegame.game.run import Run
 
 BEST_AFTER: Final = 0.2
 """Seconds from the first frame of a level until the player's best is read."""
@@ -73,6 +74,8 @@ class PlayScreen(LevelScreen):
     CSS_PATH = "play.tcss"
     AUTO_FOCUS = ""
     settles_when_ready = False
+    pauses: ClassVar[bool] = True
+    """Whether the clock stops while the player sees another screen."""
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
     column = getters.query_one(SideColumn)
@@ -173,7 +176,7 @@ class PlayScreen(LevelScreen):
         resume, self._resume = self._resume, None
         if self._match.rivals:
             self._drop_who_cannot_walk(level)
-        session = Session(self._match, level, resume=resume)
+        session = self.make_session(level, resume)
         self.seat = Seat(session, 0)
         run = self.seat.run
         self.take_look()
@@ -186,12 +189,20 @@ class PlayScreen(LevelScreen):
         if level.dist_min <= MEDALS_AT_ONCE:
             self.query_one(Hud).show_medals(medal_times(level))
         self.set_timer(BEST_AFTER, partial(self.ask_what_to_beat, level))
-        if self.app.screen is self:
-            self.do(Resume())
+        self.begun()
         self._let_go()
         self.when_painted(self.settle)
         if session.finished:
             self.arrived()
+
+    def make_session(self, level: Level, resume: Run | None) -> Session:
+        """Return the session of the present match."""
+        return Session(self._match, level, resume=resume)
+
+    def begun(self) -> None:
+        """Start the session, if no other screen is in front."""
+        if self.app.screen is self:
+            self.do(Resume())
 
     def _drop_who_cannot_walk(self, level: Level) -> None:
         """Leave out the rivals that cannot walk a level, and say why."""
@@ -206,18 +217,19 @@ class PlayScreen(LevelScreen):
 
     def on_screen_suspend(self) -> None:
         """Stop the clock while another screen is in front."""
-        self.do(Pause())
+        if self.pauses:
+            self.do(Pause())
 
     def on_screen_resume(self) -> None:
         """Start or continue the session."""
         if self._failure:
             self._leave()
-        else:
+        elif self.pauses:
             self.do(Resume())
 
     def _focus_changed(self, focused: bool) -> None:
         """Stop the clock while the terminal lacks the focus, if it reports that."""
-        if self.app.screen is not self:
+        if self.app.screen is not self or not self.pauses:
             return
         if focused:
             self.do(Resume())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
+from itertools import cycle
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
@@ -122,7 +123,9 @@ class SessionPane(MazePane):
             marks = letters([rival.name for rival in session.rivals])
             self._rivals = [
                 Walker(cell, ink, letter)
-                for cell, ink, letter in zip(session.rivals_seen, RIVALS, marks, strict=False)
+                for cell, ink, letter in zip(
+                    session.rivals_seen, cycle(RIVALS), marks, strict=False
+                )
             ]
             self._trails = Trails(marks)
             self._announce("", -NEWS_SECONDS)

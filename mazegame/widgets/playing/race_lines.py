@@ -6,7 +6,8 @@ Here: the widget, below the player's numbers or in a column beside the maze. Not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.race_track import (
@@ -27,11 +28,15 @@ if TYPE_CHECKING:
     from mazegame.game.seat import Seat
 
 
+MOST_LINES: Final = 12
+"""Most rivals with a line of their own."""
+
+
 def race_height(rivals: int, *, stacked: bool = False) -> int:
     """Return the number of lines for a race with some rivals."""
     if not rivals:
         return 0
-    return 2 + rivals if stacked else min(rivals, 2)
+    return 2 + min(rivals, MOST_LINES) if stacked else min(rivals, 2)
 
 
 class RaceLines(SegmentLines):
@@ -88,7 +93,7 @@ class RaceLines(SegmentLines):
         remaining, met = run.remaining if self._compass else None, self._met
         if self._stacked:
             track = field_track(rivals, seconds, path, remaining, width, met)
-            marks = zip(rivals, marks_of(rivals), strict=True)
+            marks = islice(zip(rivals, marks_of(rivals), strict=True), MOST_LINES)
             place = [] if met is None else place_words(met, rivals, seconds, room=width)
             return [track, place, *(_line(*one, seconds, remaining, width) for one in marks)]
         lines = [race_line(rivals, seconds, path, remaining, width, met)]

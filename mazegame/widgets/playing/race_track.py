@@ -10,6 +10,7 @@ The player's mark stands where the rival of the latest meeting was in that cell.
 
 from __future__ import annotations
 
+from itertools import cycle
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
@@ -67,7 +68,7 @@ FRESH_SECONDS: Final = 4.0
 def marks_of(rivals: Sequence[Rival]) -> list[tuple[str, Role]]:
     """Return the letter and the role of each rival."""
     names = [rival.name for rival in rivals]
-    return list(zip(letters(names), RIVALS, strict=False))
+    return list(zip(letters(names), cycle(RIVALS), strict=False))
 
 
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:

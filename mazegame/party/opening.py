@@ -1,0 +1,76 @@
+"""Opening: what a host plans for a room, and the addresses of rooms."""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+import socket
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import draw_seed
+from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
+from mazegame.party.room import POINTS
+
+if TYPE_CHECKING:
+    from mazegame.engine import Recipe
+
+PORT: Final = 4747
+"""The port of a room unless another one is named."""
+
+HERE: Final = "127.0.0.1"
+"""The address of a room that this machine alone reaches."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A room to open."""
+
+    recipe: Recipe
+    """The maze of the first round; the others have seeds of their own."""
+    fog: bool = False
+    rounds: int = 3
+    points: tuple[int, ...] = POINTS
+    port: int = PORT
+    """0 for any free one."""
+    lan: bool = False
+    """Whether other machines reach it."""
+
+    def maze(self, number: int) -> Recipe:
+        """Return the maze of a round, counted from 1."""
+        return self.recipe if number == 1 else replace(self.recipe, seed=draw_seed())
+
+    @property
+    def about(self) -> str:
+        """Design and size, in words."""
+        recipe = self.recipe
+        return f"{recipe.algorithm} {recipe.cols}x{recipe.rows}{', fog' if self.fog else ''}"
+
+
+def lan_address() -> str:
+    """Return the address of this machine for others near by; nothing is sent."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("10.255.255.255", 1))
+        return str(probe.getsockname()[0])
+    return HERE
+
+
+def url_of(address: str) -> str:
+    """Return the URL of a room's messages for ``HOST[:PORT]``, or for the URL of a proxy."""
+    if address.startswith(("http://", "https://")):
+        return f"{address.partition('?')[0].rstrip('/')}/party"
+    bare = address.rpartition("]")[2] if address.startswith("[") else address
+    return f"http://{address}{'' if ':' in bare else f':{PORT}'}/party"
+
+
+def word_of(address: str) -> str:
+    """Return the room word in a URL, as the QR code has it; empty for none."""
+    return address.partition("?room=")[2]
+
+
+def usual_name() -> str:
+    """Return the player's name on this machine, as far as it fits."""
+    try:
+        return clean_name(getpass.getuser()[:LONGEST_NAME])
+    except (OSError, KeyError, ImportError, ProtocolError):
+        return "player"

@@ -1,0 +1,127 @@
+"""Server: carries the bytes of a room on WebSockets, ticks it, and makes its mazes in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from aiohttp import WSMsgType, web
+from yarl import URL
+
+from mazegame.engine import Level
+from mazegame.party.protocol import LONGEST_MESSAGE, spell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mazegame.party.room import Out, Room
+
+HEARTBEAT_SECONDS: Final = 10.0
+"""Seconds between two signs of life; half of it later a silent connection counts as lost."""
+
+MOST_WAITING: Final = 2000
+"""Most messages that wait for a slow connection, before it is ended."""
+
+
+class Server:
+    """A room on the network.
+
+    Args:
+        room: The room.
+    """
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.port = 0
+        """The port; 0 before ``start``."""
+        self._numbers = count(1)
+        self._waiting: dict[int, asyncio.Queue[str | None]] = {}
+        self._wake = asyncio.Event()
+        app = web.Application()
+        app.router.add_get("/", self._page)
+        app.router.add_get("/party", self._socket)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, host: str, port: int) -> None:
+        """Listen; raises OSError if the port is taken."""
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, host, port)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+        self._tasks = [asyncio.create_task(self._tick())]
+
+    async def stop(self) -> None:
+        """End all connections, and listen no longer."""
+        for task in self._tasks:
+            task.cancel()
+        for waiting in self._waiting.values():
+            waiting.put_nowait(None)
+        await self._runner.cleanup()
+
+    async def _page(self, _: web.Request) -> web.Response:
+        return web.Response(text="A mazegame party. In a terminal: mazegame join ADDRESS\n")
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        """Carry the messages of one connection. A page of another site may not open one."""
+        origin = request.headers.get("Origin")
+        if origin is not None and URL(origin).authority != request.host:
+            raise web.HTTPForbidden(text="another site's page")
+        socket = web.WebSocketResponse(
+            max_msg_size=LONGEST_MESSAGE, heartbeat=HEARTBEAT_SECONDS, compress=False
+        )
+        await socket.prepare(request)
+        link = next(self._numbers)
+        waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._waiting[link] = waiting
+        writer = asyncio.create_task(_write(socket, waiting))
+        try:
+            self._deliver(self.room.connected(link, time.monotonic()))
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    break
+                self._deliver(self.room.received(link, message.data, time.monotonic()))
+        finally:
+            self._deliver(self.room.lost(link, time.monotonic()))
+            waiting.put_nowait(None)
+            await asyncio.wait([writer], timeout=1.0)
+            writer.cancel()
+            del self._waiting[link]
+        return socket
+
+    def _deliver(self, outs: Iterable[Out]) -> None:
+        for link, message in outs:
+            waiting = self._waiting.get(link)
+            if waiting is not None:
+                slow = waiting.qsize() >= MOST_WAITING
+                waiting.put_nowait(None if message is None or slow else spell(message))
+        self._wake.set()
+
+    async def _tick(self) -> None:
+        """Tick the room when it wants to be, and make what it wants."""
+        while True:
+            if self.room.wanted is not None:
+                level = await asyncio.to_thread(Level.of, self.room.wanted)
+                self._deliver(self.room.level_made(level, time.monotonic()))
+            self._wake.clear()
+            now = time.monotonic()
+            self._deliver(self.room.tick(now))
+            if self.room.wanted is None:
+                self._wake.clear()
+                wait = max(self.room.next_wake(now) - time.monotonic(), 0.001)
+                try:
+                    await asyncio.wait_for(self._wake.wait(), wait)
+                except TimeoutError:
+                    continue
+
+
+async def _write(socket: web.WebSocketResponse, waiting: asyncio.Queue[str | None]) -> None:
+    """Send what waits, until the end of the connection."""
+    try:
+        while (text := await waiting.get()) is not None:
+            await socket.send_str(text)
+    except ConnectionError:
+        return
+    await socket.close()

@@ -1,0 +1,76 @@
+"""Party door: a dialog that opens a room for the form's design, or leads to one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Static
+
+from mazegame.engine import Recipe, RecipeError, draw_seed
+from mazegame.engine.recipes.recipe import parse_size
+from mazegame.party import missing, opening
+from mazegame.party.protocol import ProtocolError, clean_name
+from mazegame.screens import routes
+from mazegame.screens.base import GameDialog
+from mazegame.widgets.input.field import Field
+from mazegame.widgets.keys.key_line import named_keys
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+USUAL_SIZE = "30x15"
+"""The size of a party's mazes, if the form fits its own to the terminal."""
+
+
+class PartyDoorScreen(GameDialog[None]):
+    """Asks whose room to go to."""
+
+    AUTO_FOCUS = "#address Input"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "back", id="party-door.back"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Yield the fields."""
+        with VerticalScroll(classes="dialog wide", can_focus=False):
+            yield Static("Party: race your friends in the same maze", classes="heading")
+            yield Field("room", placeholder="its address; none opens a room here", id="address")
+            yield Field("word", placeholder="the room word, to join", id="word")
+            yield Field("name", placeholder=opening.usual_name(), id="name")
+            yield Static(named_keys(("⏎", "go"), ("tab", "next"), ("esc", "back")), classes="keys")
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        address, word, name = (
+            self.query_one(f"#{field}", Field) for field in ("address", "word", "name")
+        )
+        if problem := missing():
+            address.complain(problem)
+            return
+        try:
+            who = clean_name(name.text) if name.text else opening.usual_name()
+        except ProtocolError as error:
+            name.complain(str(error))
+            return
+        if not address.text:
+            here = opening.Opening(self._recipe(), fog=self.services.settings.config.rules.fog)
+            route = routes.Party(here, name=who)
+        elif not (word.text or opening.word_of(address.text)):
+            word.complain("the host's screen shows it")
+            return
+        else:
+            route = routes.Party(address=address.text, word=word.text, name=who)
+        self.open(route, closed=self.dismiss)
+
+    def _recipe(self) -> Recipe:
+        """Return the maze of the first round: the form's design."""
+        form = self.services.settings.config.form
+        cols, rows = form.size or parse_size(USUAL_SIZE)
+        try:
+            return Recipe(form.algorithm, cols, rows, draw_seed(), form.options)
+        except RecipeError:
+            return Recipe("wilson", *parse_size(USUAL_SIZE), draw_seed())

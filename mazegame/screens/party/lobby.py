@@ -1,0 +1,277 @@
+"""Lobby: who is in a party, how others come in, and after each round the board.
+
+What lives here: the connection of this guest, and with ``opening`` the room itself; both end with
+the screen. What does not: the race (``race.py``) and watching it (``watching.py``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.game.scoring.wrong_turns import wrong_turns
+from mazegame.game.words import counted, spell_time
+from mazegame.party import opening, protocol
+from mazegame.party.client import Client
+from mazegame.party.room import Room, draw_word
+from mazegame.party.server import Server
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.keys.key_line import KeyLine
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.party.guest import Guest
+    from mazegame.party.opening import Opening
+
+NAME_COLUMNS: Final = 18
+"""Columns of a name; one in wide characters may take more."""
+
+
+class LobbyScreen(GameScreen[None]):
+    """Shows a party between its rounds.
+
+    Args:
+        route: The room to open or to join.
+    """
+
+    route: routes.Party
+    CSS_PATH = "party.tcss"
+    AUTO_FOCUS = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "begin", "start the round", key_display="⏎"),
+        Binding("space", "replay", "replay"),
+        Binding("escape", "leave_party", "leave", key_display="esc"),
+        Binding("question_mark", "help", "help"),
+    ]
+
+    client: Client | None = None
+    """The connection; None before the room is open."""
+    _server: Server | None = None
+    _raced: protocol.Prepare | None = None
+    _news = ""
+
+    def compose(self) -> ComposeResult:
+        """Yield the room, the players, what is new, and the keys."""
+        yield Static("Party", id="title", markup=False)
+        yield Static(id="how", markup=False)
+        with Horizontal():
+            with VerticalScroll(can_focus=False):
+                yield Static(id="players", markup=False)
+            yield Static(id="code")
+        yield Static(id="news", markup=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Open the room, and go in."""
+        self.run_worker(self._take_part())
+
+    @property
+    def guest(self) -> Guest | None:
+        """What this guest knows; None before the room is open."""
+        return None if self.client is None else self.client.guest
+
+    async def _take_part(self) -> None:
+        """Open the room, take part until the party is over or the screen closes, and clean up."""
+        route = self.route
+        address, key = route.address, ""
+        word = route.word or opening.word_of(address)
+        talk: asyncio.Task[None] | None = None
+        try:
+            if route.opening is not None:
+                word, key = draw_word(), secrets.token_hex(16)
+                address = await self._open_room(route.opening, word, key)
+            name = route.name or opening.usual_name()
+            self.client = Client(address, word, name, key=key, watch=route.watch)
+            self.client.listeners.append(self._heard)
+            talk = asyncio.create_task(self.client.run())
+            await asyncio.shield(talk)
+        except OSError as error:
+            self.say(f"no room can be opened: {error.strerror or error}", "error")
+            self.dismiss()
+        finally:
+            if self.client is not None and talk is not None:
+                await self.client.leave()
+                await talk
+            if self._server is not None:
+                await self._server.stop()
+
+    async def _open_room(self, plan: Opening, word: str, key: str) -> str:
+        """Open the room; return its address for this machine."""
+        room = Room(
+            plan.maze,
+            word=word,
+            host_key=key,
+            about=plan.about,
+            fog=plan.fog,
+            rounds=plan.rounds,
+            points=plan.points,
+        )
+        self._server = Server(room)
+        await self._server.start("0.0.0.0" if plan.lan else opening.HERE, plan.port)  # noqa: S104
+        address = f"{opening.lan_address() if plan.lan else opening.HERE}:{self._server.port}"
+        who = (
+            "whoever reaches this machine"
+            if plan.lan
+            else "this machine only: --lan lets others in"
+        )
+        how = f"mazegame join {address} --room {word}\nroom word {word}   for {who}"
+        self.query_one("#how", Static).update(how)
+        self.query_one("#code", Static).update(_qr(f"http://{address}/?room={word}"))
+        return f"{opening.HERE}:{self._server.port}"
+
+    # News
+
+    def _heard(self, message: protocol.Message) -> None:
+        if isinstance(message, protocol.Told):
+            self._news = message.text
+            self.say(message.text, "warning")
+        if isinstance(message, protocol.Prepare):
+            self.call_later(self._come_to_front)
+        if not isinstance(message, protocol.Field | protocol.Pong):
+            self.call_later(self._follow)
+
+    async def _come_to_front(self) -> None:
+        """Close a replay or the help: a round begins. A race closes itself."""
+        while self in self.app.screen_stack and isinstance(self.app.screen, GameScreen):
+            front = self.app.screen
+            if front is self or isinstance(front.route, routes.PartyRace | routes.PartyWatch):
+                break
+            await self.app.pop_screen()
+
+    def on_screen_resume(self) -> None:
+        """Show what has happened meanwhile."""
+        self.call_later(self._follow)
+
+    def _follow(self) -> None:
+        """Show the room; open the round that begins, or the maze of one that goes on."""
+        client, guest = self.client, self.guest
+        if client is None or guest is None or self.app.screen is not self:
+            return
+        if client.over:
+            self.dismiss()
+            return
+        if guest.prepare is not None and guest.board is None:
+            self._news = ""
+            if guest.races and self._raced is not guest.prepare:
+                self._raced = guest.prepare
+                self.open(routes.PartyRace(client))
+            else:
+                self.open(routes.PartyWatch(client))
+        self.query_one("#title", Static).update(self._title(guest))
+        self.query_one("#players", Static).update("\n".join(self._lines(guest)))
+        self.query_one("#news", Static).update(self._news or self._next(guest))
+        self.set_class(guest.board is not None, "-board")
+        self.refresh_bindings()
+
+    @staticmethod
+    def _title(guest: Guest) -> str:
+        lobby = guest.lobby
+        of = f"round {lobby.round} of" if lobby.round else "rounds:"
+        return f"Party   {lobby.about}   {of} {lobby.rounds}"
+
+    def _lines(self, guest: Guest) -> list[str]:
+        """Return the board of the latest round, or who has come."""
+        board = guest.board
+        if board is None:
+            here = [one for one in guest.players.values() if one.here]
+            return [
+                f"{counted(len(here), 'player')} here",
+                "",
+                *(f"  {_wide(one.name)}  {self._what(guest, one.number)}" for one in here),
+            ]
+        lines = [f"     {_wide('player')}      time   steps  detour  points   total", ""]
+        for number, place, ms, steps, won, total in board.rows:
+            known = guest.players.get(number)
+            name = _wide("?" if known is None else known.name)
+            if place:
+                over = f"+{steps - board.shortest}"
+                lines.append(
+                    f"{place:3}  {name}{spell_time(ms):>10}{steps:8,}{over:>8}{won:8}{total:8}"
+                )
+            else:
+                lines.append(f"  -  {name}{'not at B':>10}{'':16}{won:8}{total:8}")
+        return lines
+
+    @staticmethod
+    def _what(guest: Guest, number: int) -> str:
+        host = "host" if guest.players[number].host else ""
+        you = "you" if number == guest.number else ""
+        return ", ".join(filter(None, (you, host)))
+
+    @staticmethod
+    def _next(guest: Guest) -> str:
+        last = guest.board is not None and not guest.board.wait
+        if guest.host:
+            return "Enter starts a new series" if last else "Enter starts the next round"
+        if last:
+            return "The party has run its rounds; the host may start again"
+        return "The host starts the next round" + (
+            ""
+            if guest.board is None
+            else f", or it starts by itself after {guest.board.wait:.0f} s"
+        )
+
+    # Keys
+
+    def action_begin(self) -> None:
+        """Start the next round."""
+        if self.client is not None:
+            self.client.send(protocol.Begin())
+
+    def action_replay(self) -> None:
+        """Watch the round that has ended, with all whose walks are known."""
+        guest = self.guest
+        run = None if guest is None else guest.run
+        if guest is not None and run is not None and run.finished:
+            rivals = [rival for rival in guest.rivals.values() if rival.is_whole]
+            self.open(routes.Replay(run, rivals, wrong_turns(run)))
+
+    def action_leave_party(self) -> None:
+        """Ask, then leave."""
+        about = "The party ends for everybody." if self._server is not None else ""
+        if self.guest is None or not self.guest.number:
+            self.dismiss()
+        else:
+            self.confirm("Leave the party?", self.dismiss, about)
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something."""
+        guest = self.guest
+        if action == "begin":
+            return guest is not None and guest.host
+        if action == "replay":
+            run = None if guest is None or guest.board is None else guest.run
+            return run is not None and run.finished
+        return True
+
+
+def _wide(name: str) -> str:
+    """Return a name in the columns of a list."""
+    return name + " " * (NAME_COLUMNS - cell_len(name))
+
+
+def _qr(text: str) -> Content:
+    """Return a QR code in half blocks, dark on light."""
+    import segno
+
+    rows = [list(map(bool, row)) for row in segno.make(text, micro=False, error="l").matrix]
+    wide = len(rows[0]) + 4
+    blank = [False] * wide
+    rows = [blank, blank, *([False, False, *row, False, False] for row in rows), blank, blank]
+    rows += [blank] * (len(rows) % 2)
+    signs = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+    lines = [
+        "".join(signs[pair] for pair in zip(*two, strict=True))
+        for two in zip(rows[::2], rows[1::2], strict=True)
+    ]
+    return Content.styled("\n".join(lines), "black on white")

@@ -1,0 +1,140 @@
+"""Party watch: a round as those see it who do not walk in it, or no more."""
+
+from __future__ import annotations
+
+import time
+from itertools import cycle
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from mazegame.drawing import Scene, Walker
+from mazegame.drawing.inks import RIVALS
+from mazegame.engine import Level, Recipe
+from mazegame.game.racing.race import letters
+from mazegame.game.racing.trails import Trails
+from mazegame.game.words import spell_time
+from mazegame.party.protocol import HIDDEN, Begin
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, zoom_keys
+from mazegame.widgets.text.canvas import one_frame
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.screens import routes
+
+FRAME_SECONDS: Final = 0.1
+"""Seconds between two frames: positions come as often."""
+
+
+class PartyWatchScreen(GameScreen[None], PaneActions):
+    """Shows all walks of a round until it ends.
+
+    Args:
+        route: The connection to the party.
+    """
+
+    CSS_PATH = "party.tcss"
+    AUTO_FOCUS = ""
+    pane = getters.query_one(MazePane)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+n", "end_round", "end the round",
+                tooltip="end the round for everybody"),
+        map_key("play"),
+        *zoom_keys("play"),
+        Binding("escape", "leave_party", "leave", key_display="esc"),
+        Binding("question_mark", "help", "help"),
+    ]  # fmt: skip
+
+    def __init__(self, route: routes.PartyWatch) -> None:
+        super().__init__(route)
+        self.client = route.client
+        guest = self._guest = route.client.guest
+        self._prepared = guest.prepare
+        self._rivals = tuple(guest.rivals.values())
+        marks = letters([rival.name for rival in self._rivals])
+        self._walkers = [
+            Walker(None, ink, mark) for ink, mark in zip(cycle(RIVALS), marks, strict=False)
+        ]
+        self._trails = Trails(marks)
+        self._marks = marks
+
+    def compose(self) -> ComposeResult:
+        """Yield who is where, the maze, and the keys."""
+        yield Static(id="walkers", markup=False)
+        yield MazePane(minimap=False, notes=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Make the maze, unless it is there."""
+        run = self._guest.run
+        maze = "" if self._prepared is None else self._prepared.maze
+        self.ask(lambda: Level.of(Recipe.parse(maze)) if run is None else run.level, self._made)
+        self.set_interval(FRAME_SECONDS, self.show_walks)
+
+    def _made(self, level: Level) -> None:
+        run = self._guest.run
+        if run is None:
+            for rival in self._rivals:
+                rival.on(level)
+        scene = Scene.of(level, *self._walkers)
+        if run is not None:
+            scene.show_tracks(run.tracks)
+        self.pane.show_scene(scene, level.start)
+        self.show_walks()
+
+    def show_walks(self) -> None:
+        """Show everybody's present place; close after the end of the round."""
+        guest, scene = self._guest, self.pane.scene
+        if guest.board is not None or guest.prepare is not self._prepared or self.client.over:
+            self.dismiss()
+        elif scene is not None:
+            now = time.monotonic()
+            begin = now if guest.start is None else self.client.here(guest.start)
+            seconds = max(now - begin, 0.0)
+            changed = self._trails.follow(self._rivals, seconds)
+            for walker, rival in zip(self._walkers, self._rivals, strict=True):
+                cell = rival.cell(seconds)
+                changed |= {one for one in (walker.cell, cell) if one not in {None, HIDDEN}}
+                walker.cell = None if cell == HIDDEN else cell
+            scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
+            with one_frame(self.app):
+                self.pane.repaint(changed - {HIDDEN})
+                self.query_one("#walkers", Static).update("   ".join(self._words(seconds)))
+
+    def _words(self, seconds: float) -> list[str]:
+        """Return the state of the race in parts, who has arrived first."""
+        order = sorted(
+            zip(self._rivals, self._marks, strict=True),
+            key=lambda one: (one[0].arrival, -one[0].taken(seconds)),
+        )
+        return [
+            spell_time(round(seconds * 1000)),
+            *(
+                f"{mark} {rival.name} at B {spell_time(round(rival.arrival * 1000))}"
+                if rival.arrival <= seconds
+                else f"{mark} {rival.name} {rival.taken(seconds)}"
+                for rival, mark in order
+            ),
+        ]
+
+    def action_leave_party(self) -> None:
+        """Ask, then leave the party."""
+        if not self.pane.leave_map():
+            self.confirm("Leave the party?", self._leave_party)
+
+    def _leave_party(self) -> None:
+        self.client.over = "you have left"
+
+    def action_end_round(self) -> None:
+        """Ask, then end the round for everybody."""
+        self.confirm("End this round?", lambda: self.client.send(Begin()), "The board comes next.")
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something; only the host ends a round."""
+        return action != "end_round" or self._guest.host

@@ -1,0 +1,369 @@
+"""A party: through a real server on this machine, in apps and in pseudo-terminals."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import subprocess
+import sys
+
+import aiohttp
+import pytest
+
+from mazegame import party
+from mazegame.app import MazeApp
+from mazegame.engine import Level, Recipe, draw_seed
+from mazegame.party import client, protocol, room
+from mazegame.party.client import Client
+from mazegame.party.opening import HERE, Opening
+from mazegame.screens import routes
+from tests.game.mazes import ahead
+from tests.ui.conftest import (
+    KEYS,
+    hides,
+    is_on,
+    notices,
+    on_form,
+    press_at_once,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+from tests.ui.test_terminal import ARROWS, open_terminal  # noqa: F401  a fixture
+from tests.waiting import LONGEST
+
+GAME_ID = "wilson:12x6:a"
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch):
+    """A race that starts as soon as the countdown is over."""
+    monkeypatch.setattr(room, "LEAD_SECONDS", 3.1)
+
+
+@contextlib.asynccontextmanager
+async def hosting(game_id=GAME_ID, *, size=(80, 24), **more):
+    """Run an app that has opened a room; yield it with its pilot and the room's address."""
+    plan = Opening(Recipe.parse(game_id), port=0, **more)
+    app = MazeApp(lambda: routes.Party(plan, name="Ada"))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: "Ada" in screen_text(app), pilot)
+        yield app, pilot, f"{HERE}:{app.screen._server.port}"
+
+
+@contextlib.asynccontextmanager
+async def joining(address, word, name="Bo", **more):
+    """Run an app that joins a room."""
+    app = MazeApp(lambda: routes.Party(address=address, word=word, name=name, **more))
+    async with app.run_test(size=(80, 24)) as pilot:
+        yield app, pilot
+
+
+@contextlib.asynccontextmanager
+async def two_apps():
+    """Run an app with a room, and one that has joined it."""
+    async with contextlib.AsyncExitStack() as both:
+        app, pilot, address = await both.enter_async_context(hosting())
+        word = app.screen._server.room.word
+        other, with_other = await both.enter_async_context(joining(address, word))
+        await shows(pilot, "2 players here")
+        yield app, pilot, other, with_other
+
+
+async def begin(*players):
+    """Start a round by the first app's player, and wait until all may walk."""
+    await players[0][1].press("enter")
+    for app, pilot in players:
+        await until(lambda app=app: is_on(app, routes.PartyRace), pilot)
+    for app, pilot in players:
+        race = app.screen
+        await until(
+            lambda race=race: race.session and race.session.running and not race.session.counting,
+            pilot,
+        )
+
+
+async def walk(app, pilot, first=0, last=None):
+    """Walk a part of the shortest path."""
+    level = app.screen.session.level
+    await press_at_once(pilot, *(KEYS[side] for side in ahead(level)[first:last]))
+
+
+async def quiet(condition):
+    """Wait for something without an app."""
+    async with asyncio.timeout(LONGEST):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def scripted(address, word, names):
+    """Connect players without a screen; yield their clients."""
+    clients = [Client(address, word, name) for name in names]
+    tasks = [asyncio.create_task(one.run()) for one in clients]
+    yield clients
+    for one in clients:
+        await one.leave()
+    await asyncio.gather(*tasks)
+
+
+async def test_a_round_to_the_board_its_replay_and_the_book():
+    async with hosting() as (app, pilot, address):
+        word = app.screen._server.room.word
+        assert f"mazegame join {address} --room {word}" in screen_text(app)
+        assert "for this machine only" in screen_text(app)
+        async with joining(address, word) as (other, with_other):
+            await shows(pilot, "2 players here")
+            await until(lambda: re.search("Ada +host", screen_text(other)), with_other)
+            await begin((app, pilot), (other, with_other))
+            race = app.screen
+            await walk(other, with_other, 0, 4)
+            bo = next(iter(race.guest.rivals.values()))
+            await until(lambda: race.session.rival_cells == [other.screen.run.position], pilot)
+            await until(lambda: race.session.rivals_seen == [other.screen.run.position], pilot)
+            await walk(other, with_other, 4)
+            await to_screen(with_other, routes.PartyWatch)
+            await until(lambda: bo.arrival < 60, pilot)
+            await shows(pilot, "Bo at B")
+            await walk(app, pilot, 0, 3)
+            await shows(with_other, "Ada 3")
+            await walk(app, pilot, 3)
+            for one, of in ((app, pilot), (other, with_other)):
+                await to_screen(of, routes.Party)
+                await shows(of, "points   total")
+                lines = [line for line in screen_text(one).splitlines() if "+0" in line]
+                assert [line.split()[:2] for line in lines] == [["1", "Bo"], ["2", "Ada"]]
+                assert [line.split()[-2:] for line in lines] == [["10", "10"], ["8", "8"]]
+            await until(lambda: bo.is_whole and bo.steps == ahead_of(race), pilot)
+            replay = await to_screen(pilot, routes.Replay, "space")
+            assert [rival.name for rival in replay.playback.rivals] == ["Bo"]
+            await to_screen(pilot, routes.Party, "escape")
+            (run, *_) = app.services.store.ask(lambda book: book.history(5)).result()
+            assert run.level == GAME_ID
+            assert [(one.rival, one.won) for one in run.rivals] == [("Bo", False)]
+
+
+def ahead_of(race):
+    return race.session.level.dist_min
+
+
+async def test_the_next_round_closes_a_replay():
+    async with two_apps() as (app, pilot, other, with_other):
+        await begin((app, pilot), (other, with_other))
+        await walk(other, with_other)
+        await walk(app, pilot)
+        await to_screen(pilot, routes.Party)
+        await to_screen(with_other, routes.Party)
+        await shows(with_other, "points   total")
+        await to_screen(with_other, routes.Replay, "space")
+        await pilot.press("enter")
+        await to_screen(with_other, routes.PartyRace)
+
+
+async def test_the_host_ends_a_round_and_the_others_see_the_board():
+    async with two_apps() as (app, pilot, other, with_other):
+        await begin((app, pilot), (other, with_other))
+        await to_screen(pilot, routes.Confirm, "ctrl+n")
+        await pilot.press("y")
+        await to_screen(with_other, routes.Party)
+        await shows(with_other, "not at B")
+        await shows(pilot, "not at B")
+
+
+async def test_the_clock_of_a_party_does_not_stop():
+    async with hosting() as (app, pilot, _):
+        await begin((app, pilot))
+        race = app.screen
+        await to_screen(pilot, routes.Help, "question_mark")
+        assert race.session.running
+        await to_screen(pilot, routes.PartyRace, "escape")
+        for key in ("p", "r", "n", "b", "i", "e", "t"):
+            await pilot.press(key)
+        assert app.screen is race
+        assert not race.run.hints
+        assert not race.run.assisted
+
+
+async def test_twelve_players_race_and_lost_ones_come_back():
+    names = [f"P{at}" for at in range(11)]
+    async with hosting(size=(170, 50)) as (app, pilot, address):
+        word = app.screen._server.room.word
+        async with scripted(address, word, names) as clients:
+            await shows(pilot, "12 players here")
+            await pilot.press("enter")
+            await quiet(lambda: all(one.guest.prepare for one in clients))
+            level = Level.of(Recipe.parse(GAME_ID))
+            for one in clients:
+                one.ready(1)
+            await quiet(lambda: all(one.guest.start for one in clients))
+            await until(lambda: is_on(app, routes.PartyRace), pilot)
+            await until(lambda: app.screen.session and app.screen.session.running, pilot)
+            race = app.screen
+            await clients[0]._socket.close()
+            await quiet(lambda: clients[0]._socket is not None and not clients[0]._socket.closed)
+            letters = "".join(protocol.LETTERS[side.value] for side in ahead(level))
+            for one in clients:
+                times = tuple(range(0, 20 * len(letters), 20))
+                one.send(protocol.Steps(1, 0, letters, times))
+            await until(lambda: all(one.arrival < 60 for one in race.guest.rivals.values()), pilot)
+            await shows(pilot, "at B after")
+            await walk(app, pilot)
+            await to_screen(pilot, routes.Party)
+            await shows(pilot, "12  Ada")
+            assert len(clients[3].guest.board.rows) == 12
+            assert not clients[0].over
+
+
+async def test_a_wrong_word_is_said_on_the_form():
+    async with hosting() as (_, _, address), joining(address, "wrong") as (other, with_other):
+        await until(lambda: "that is not the room word" in notices(other), with_other)
+
+
+async def test_where_nobody_answers_the_form_says_so():
+    async with joining(f"{HERE}:1", "word") as (other, with_other):
+        await to_screen(with_other, routes.NewGame)
+        await until(lambda: any("cannot be reached" in one for one in notices(other)), with_other)
+
+
+async def test_a_port_that_is_taken_is_said():
+    async with hosting() as (_, _, address):
+        port = int(address.rpartition(":")[2])
+        plan = Opening(Recipe.parse(GAME_ID), port=port)
+        app = MazeApp(lambda: routes.Party(plan, name="Bo"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await to_screen(pilot, routes.NewGame)
+            await until(lambda: any("no room can be opened" in one for one in notices(app)), pilot)
+
+
+async def test_the_party_ends_with_its_host_and_the_run_is_kept():
+    async with two_apps() as (app, pilot, other, with_other):
+        await begin((app, pilot), (other, with_other))
+        await walk(other, with_other, 0, 3)
+        await until(lambda: other.screen.run.steps == 3, with_other)
+        await to_screen(pilot, routes.Confirm, "escape")
+        await pilot.press("y")
+        await until(lambda: is_on(app, routes.NewGame), pilot)
+        await to_screen(with_other, routes.NewGame)
+        await until(lambda: any("the host is gone" in one for one in notices(other)), with_other)
+        await until(lambda: other.services.autosave.left_behind, with_other)
+        assert other.services.autosave.left_behind[0].heading.level == GAME_ID
+
+
+async def test_a_run_goes_on_without_the_network(monkeypatch):
+    monkeypatch.setattr(client, "LOST_SECONDS", -1.0)
+    async with two_apps() as (app, pilot, other, with_other):
+        lobby = app.screen
+        await begin((app, pilot), (other, with_other))
+        run = other.screen.run
+        await lobby._server.stop()
+        await until(lambda: "the connection is lost" in notices(other), with_other)
+        assert is_on(other, routes.PartyRace)
+        await walk(other, with_other)
+        await to_screen(with_other, routes.NewGame)
+        assert run.finished
+        (kept, *_) = other.services.store.ask(lambda book: book.history(5)).result()
+        assert kept.level == GAME_ID
+
+
+async def test_pages_of_other_sites_may_not_connect():
+    async with hosting() as (_, _, address), aiohttp.ClientSession() as session:
+        for origin, fits in ((f"http://{address}", True), ("http://evil.example", False)):
+            with (
+                contextlib.nullcontext() if fits else pytest.raises(aiohttp.WSServerHandshakeError)
+            ):
+                opened = await session.ws_connect(
+                    f"http://{address}/party", headers={"Origin": origin}
+                )
+                await opened.close()
+
+
+async def test_a_message_that_is_too_long_ends_its_connection():
+    async with hosting() as (_, pilot, address), aiohttp.ClientSession() as session:
+        opened = await session.ws_connect(f"http://{address}/party")
+        await opened.send_str("x" * 5000)
+        async for _ in opened:
+            pass
+        assert opened.closed
+        await shows(pilot, "1 player here")
+
+
+async def test_the_form_leads_to_a_room_of_its_own_and_back(monkeypatch):
+    monkeypatch.setattr("mazegame.party.opening.PORT", 0)
+    monkeypatch.setattr(Opening, "port", 0)
+    async with on_form() as (app, pilot):
+        await app.screen.run_action("mode('Party')")
+        await to_screen(pilot, routes.PartyDoor)
+        await pilot.press("enter")
+        await to_screen(pilot, routes.Party)
+        await shows(pilot, "1 player here")
+        await to_screen(pilot, routes.Confirm, "escape")
+        await to_screen(pilot, routes.NewGame, "y")
+
+
+async def test_the_door_says_what_is_missing(monkeypatch):
+    async with on_form() as (app, pilot):
+        await app.screen.run_action("mode('Party')")
+        await to_screen(pilot, routes.PartyDoor)
+        await pilot.press(*"host", "enter")
+        await shows(pilot, "the host's screen shows it")
+        await hides(pilot, "pip install")
+        monkeypatch.setattr(party, "find_spec", lambda _: None)
+        await shows(pilot, "pip install", "enter")
+
+
+# In terminals
+
+
+def turning():
+    """Return a maze whose path has a wall straight ahead after its first step."""
+    while True:
+        game_id = f"wilson:6x4:{draw_seed()}"
+        level = Level.of(Recipe.parse(game_id))
+        first = ahead(level)[0]
+        if not level.maze.is_open(first.step(level.start), first):
+            return game_id, level
+
+
+def test_two_terminals_play_a_round(open_terminal, tmp_path):  # noqa: F811
+    game_id, level = turning()
+    homes = [str(tmp_path / name) for name in ("ada", "bo")]
+    host = open_terminal(
+        "party", game_id, "--port", "0", "--rounds", "1", "--name", "Ada", MAZEGAME_HOME=homes[0]
+    )
+    host.until("--room ")
+    address, word = re.search(r"join (\S+) --room (\S+)", host.text).groups()
+    guest = open_terminal("join", address, "--room", word, "--name", "Bo", MAZEGAME_HOME=homes[1])
+    guest.until("Ada")
+    host.until("Bo")
+    host.send(b"\r")
+    keys = [ARROWS[side] for side in ahead(level)]
+    for terminal in (host, guest):
+        terminal.until("shortest")
+    for terminal in (guest, host):
+        while not re.search(" [1-9] steps? ", terminal.text.splitlines()[0]):
+            assert "0:09" not in terminal.text
+            terminal.send(keys[0])
+            terminal.drain(0.1)
+        for key in keys[1:]:
+            terminal.send(key)
+            terminal.read(0.02)
+    for terminal in (host, guest):
+        terminal.until("2  Ada")
+        board = [line.split() for line in terminal.text.splitlines() if "+0" in line]
+        assert [(row[0], row[1]) for row in board] == [("1", "Bo"), ("2", "Ada")]
+    for terminal in (guest, host):
+        terminal.send(b"\x11")
+        assert terminal.end() == 0
+        assert b"Traceback" not in terminal.output
+    for home in homes:
+        done = subprocess.run(
+            [sys.executable, "-m", "mazegame", "scores"],
+            env={**os.environ, "MAZEGAME_HOME": home},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert game_id in done.stdout
