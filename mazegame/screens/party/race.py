@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mazegame.game import events
     from mazegame.game.commands import Command
     from mazegame.game.run import Run
+    from mazegame.game.seat import Seat
     from mazegame.game.session import Session
     from mazegame.party.protocol import Message
 
@@ -91,9 +92,9 @@ class PartyRaceScreen(PlayScreen):
             self.session.animations = True
             self.session.run_speed = min(self.session.run_speed, RUN_SPEED)
 
-    def do(self, command: Command) -> list[events.Event]:
+    def do(self, command: Command, seat: Seat | None = None) -> list[events.Event]:
         """Give a command to the session; nobody moves before the countdown of all."""
-        return [] if self.session is None or self.session.resting else super().do(command)
+        return [] if self.session is None or self.session.resting else super().do(command, seat)
 
     def _heard(self, _: Message) -> None:
         self._follow()
