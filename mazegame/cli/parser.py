@@ -40,6 +40,7 @@ examples:
   mazegame duel wilson                   play for two at one keyboard
   mazegame party --lan                   open a room for a race with friends
   mazegame join HOST --room WORD         race in the room of somebody else
+  mazegame watch HOST --room WORD        show that room on the wall
   mazegame where                         print where scores and settings lie
   mazegame help generate                 print the help of a command
   mazegame completion bash               print a script that completes the rest

@@ -30,13 +30,14 @@ COMMANDS: Final = {
     "duel": "play for two at one keyboard, in the same maze",
     "party": "open a room, and race your friends in the same maze",
     "join": "race in the room of somebody else",
+    "watch": "show somebody's party on the wall",
     "where": "print where scores, saves and settings lie",
     "help": "print the help of a command",
     "completion": "print a script that completes the command line in bash, zsh or fish",
 }
 """One sentence on each command, in the order of ``mazegame --help``."""
 
-_FOLDERS: Final = dict.fromkeys(("party", "join"), "parties.")
+_FOLDERS: Final = dict.fromkeys(("party", "join", "watch"), "parties.")
 """The folders of commands that have one of their own."""
 
 

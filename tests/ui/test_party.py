@@ -150,6 +150,20 @@ def ahead_of(race):
     return race.session.level.dist_min
 
 
+async def test_the_screen_for_the_wall_shows_all_walks_and_the_board():
+    async with hosting() as (app, pilot, address):
+        word = app.screen._server.room.word
+        async with joining(address, word, "wall", watch=True) as (_, with_wall):
+            await shows(with_wall, "1 player here")
+            await begin((app, pilot))
+            await to_screen(with_wall, routes.PartyWatch)
+            await walk(app, pilot, 0, 4)
+            await shows(with_wall, "Ada 4")
+            await walk(app, pilot, 4)
+            await to_screen(with_wall, routes.Party)
+            await shows(with_wall, "1  Ada")
+
+
 async def test_the_next_round_closes_a_replay():
     async with two_apps() as (app, pilot, other, with_other):
         await begin((app, pilot), (other, with_other))

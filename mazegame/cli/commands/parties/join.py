@@ -18,16 +18,25 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    add_room_arguments(parser)
+    add_name_argument(parser)
+
+
+def add_room_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the address and the word of a room."""
     parser.add_argument(
         "address", metavar="ADDRESS", help="HOST[:PORT] as the host's screen shows it, or a URL"
     )
     parser.add_argument("--room", default="", metavar="WORD", help="the room word")
-    add_name_argument(parser)
 
 
-def run(arguments: argparse.Namespace, *, watch: bool = False) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Join the room; return the game's exit code."""
-    name = "wall" if watch else ready_for_party(arguments.name)
+    return enter(arguments, ready_for_party(arguments.name))
+
+
+def enter(arguments: argparse.Namespace, name: str, *, watch: bool = False) -> int:
+    """Go into a room; return the game's exit code."""
     from mazegame.app import run_game
     from mazegame.screens.routes import Party
 
