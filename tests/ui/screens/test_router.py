@@ -11,6 +11,8 @@ from mazegame.game.scoring.wrong_turns import WrongTurn
 from mazegame.game.series.duel import duel_match
 from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import designs, make_sample
+from mazegame.party.client import Client
+from mazegame.party.protocol import Prepare
 from mazegame.router import screen_class
 from mazegame.screens import routes
 from mazegame.store.values import EMPTY
@@ -23,6 +25,8 @@ SAMPLE = make_sample(designs()[0], LEVEL.recipe)
 
 def every_route(app):
     """A route of every kind."""
+    client = Client("127.0.0.1", "word", "Ann")
+    client.guest.take(Prepare(1, str(LEVEL.recipe), fog=False, players=()))
     return [
         routes.NewGame(),
         routes.Texture(LEVEL.recipe),
@@ -30,6 +34,10 @@ def every_route(app):
         routes.Play(free_play(LEVEL)),
         routes.Duel(duel_match(LEVEL.recipe)),
         routes.FirstSteps(),
+        routes.PartyDoor(),
+        routes.Party(address="127.0.0.1"),
+        routes.PartyRace(client),
+        routes.PartyWatch(client),
         routes.Pause(LEVEL, app.screen),
         routes.Result(Run(LEVEL, lambda: 0.0)),
         routes.Exits(Run(LEVEL, lambda: 0.0), WrongTurn(LEVEL.start, 2)),
