@@ -42,7 +42,7 @@ _NAMES: Final = {
 }
 
 _GAME_ID: Final = re.compile(rb"[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+")
-_SIZE: Final = re.compile(rb"[1-9][0-9]{0,8}[ \t]*[ \tx,][ \t]*[1-9][0-9]{0,8}[ \t]*\r?")
+_SIZE: Final = re.compile(rb"[1-9][0-9]{0,8}(?:[ \t]++[x,]?|[x,])[ \t]*+[1-9][0-9]{0,8}[ \t]*+\r?")
 _ENDS: Final = re.compile(rb"ends=(\S+)")
 
 

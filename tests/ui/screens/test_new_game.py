@@ -106,7 +106,7 @@ async def test_presets_are_chosen_with_the_arrows():
     ],
 )
 async def test_a_bad_size_is_reported_at_its_field(text, words):
-    async with on_form((100, 30)) as (app, pilot):
+    async with on_form((130, 30)) as (app, pilot):
         await fill(app, pilot, "size", text)
         field = form(app).query_one("#size", Field)
         assert field.wrong
