@@ -180,6 +180,11 @@ class MazeApp(App[None]):
         if not self._type_ahead.holds(event):
             await super().on_event(event)
 
+    def watch_app_focus(self, focused: bool) -> None:
+        """Tell the screen in front. A screen that watched it would be kept until it changes."""
+        if isinstance(self.screen, GameScreen):
+            self.screen.focus_changed(focused)
+
     def admits_key(self) -> bool:
         """Return whether one more key has room; for the driver's thread."""
         return self._type_ahead.admits()

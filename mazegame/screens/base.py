@@ -130,6 +130,9 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Close this screen if it is in front, so that a double click closes only one."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
+    def focus_changed(self, focused: bool) -> None:
+        """Handle that the terminal has got or lost the focus while this screen is in front."""
+
     @property
     def router(self) -> Opener:
         """The router, which opens other screens."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
 from dataclasses import replace
@@ -20,6 +21,7 @@ from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
+from mazegame.screens.playing.play import PlayScreen
 from mazegame.services import Services
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_settings
@@ -272,6 +274,22 @@ async def test_the_clock_stands_while_the_process_is_stopped(monkeypatch):
         driver._sigcont_application()
         await until(lambda: screen.run.stopwatch.running, pilot)
         assert screen.run.stopwatch.seconds == 2
+
+
+async def test_a_screen_that_was_left_is_not_kept():
+    def kept():
+        gc.collect()
+        return sum(isinstance(one, PlayScreen) for one in gc.get_objects())
+
+    async with opened(corridor(12)) as (app, _, pilot):
+        counts = []
+        for _ in range(3):
+            await to_screen(pilot, routes.Pause, "escape")
+            await to_screen(pilot, routes.NewGame, "m")
+            await to_screen(pilot, routes.Play, "enter")
+            await until(lambda: app.screen.ready, pilot)
+            counts.append(kept())
+        assert counts[2] == counts[0]
 
 
 # The small map, the heat map

@@ -109,7 +109,6 @@ class DuelScreen(GameScreen[None], SessionActions):
 
     def on_mount(self) -> None:
         """Make the first maze."""
-        self.watch(self.app, "app_focus", self._focus_changed, init=False)
         self.add_class("-resting")
         self._make(self.match)
 
@@ -289,9 +288,9 @@ class DuelScreen(GameScreen[None], SessionActions):
         """Stop the clocks while another screen is in front."""
         self.action_pause()
 
-    def _focus_changed(self, focused: bool) -> None:
+    def focus_changed(self, focused: bool) -> None:
         """Stop the clocks when the terminal loses the focus, if it reports that."""
-        if not focused and self.app.screen is self:
+        if not focused:
             self.action_pause()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:

@@ -80,7 +80,6 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.watch(self.app, "app_focus", self._focus_changed, init=False)
         self._begin()
 
     def _begin(self) -> None:
@@ -109,10 +108,9 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         """Continue."""
         self.do(Resume())
 
-    def _focus_changed(self, focused: bool) -> None:
+    def focus_changed(self, focused: bool) -> None:
         """Stop the clock while the terminal lacks the focus, if it reports that."""
-        if self.app.screen is self:
-            self.do(Resume() if focused else Pause())
+        self.do(Resume() if focused else Pause())
 
     def action_leave(self) -> None:
         """Go on to the form."""

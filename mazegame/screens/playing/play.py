@@ -132,7 +132,6 @@ class PlayScreen(LevelScreen):
         column = self.column
         self.pane.use_side_map(column.map)
         self.moment_keys = MomentKeys(self.query_one(KeyLine).put_first, column.keys.put_first)
-        self.watch(self.app, "app_focus", self._focus_changed, init=False)
         self._look = look_of(self.app)
         self.services.settings.changed.subscribe(self, self.config_changed)
         self._open_match(self._match)
@@ -227,9 +226,9 @@ class PlayScreen(LevelScreen):
         elif self.pauses:
             self.do(Resume())
 
-    def _focus_changed(self, focused: bool) -> None:
+    def focus_changed(self, focused: bool) -> None:
         """Stop the clock while the terminal lacks the focus, if it reports that."""
-        if self.app.screen is not self or not self.pauses:
+        if not self.pauses:
             return
         if focused:
             self.do(Resume())
