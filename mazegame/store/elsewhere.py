@@ -38,30 +38,33 @@ def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool 
     if not runs:
         return
     say(f"{counted(len(runs), 'finished run')} could not be written to the scores.")
-    written = False
+    left = list(runs)
     with contextlib.suppress(KeyboardInterrupt, OSError, ValueError):  # there is no input
-        while ask and not written and sys.stdin and sys.stdin.isatty():
+        while ask and left and sys.stdin and sys.stdin.isatty():
             say(QUESTION)
             line = sys.stdin.readline()
             answer = line.strip() or (FOLDER if line else "n")
             if answer.lower() in {"n", "no"}:
                 break
-            written = _write(runs, answer, say)
-    if not written:
+            _write(left, answer, say)
+    if len(left) == len(runs):
         say("Nothing is written.")
+    elif left:
+        say(f"Not written: {counted(len(left), 'run')}.")
 
 
-def _write(runs: Sequence[FinishedRun], folder: str, say: Callable[[str], None]) -> bool:
-    """Write each run into a folder; return whether all could be written."""
+def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> None:
+    """Write runs into a folder, and take each that is written off the list."""
     where = Path(os.path.expanduser(folder))  # noqa: PTH111  Path's fails where there is no home
     try:
-        for run in runs:
+        while left:
+            run = left[0]
             keys = [rival.key for rival in run.rivals]
             text = write_replay(run.record, run.maze, keys, run.ghost)
             name = replay_name(run.uid[:8], run.maze or run.record.level)
             write_whole(where / name, text)
+            del left[0]
     except OSError as error:
         say(f"They cannot be written there: {error.strerror or error}.")
-        return False
+        return
     say(f"Written to {os.path.realpath(where)}: mazegame replay shows them.")
-    return True

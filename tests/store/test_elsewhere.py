@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import sys
 
@@ -9,7 +10,9 @@ import pytest
 
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, prove
+from mazegame.store import elsewhere
 from mazegame.store.elsewhere import FOLDER, QUESTION, offer
+from mazegame.store.places import write_whole
 from tests.game.mazes import walked
 from tests.store.conftest import played
 
@@ -78,6 +81,18 @@ def test_ctrl_c_after_a_folder_that_cannot_be_written_is_answered(answer, tmp_pa
     (tmp_path / "file").touch()
     monkeypatch.setattr(Typed, "readline", readline)
     assert answer()[-2:] == [QUESTION, "Nothing is written."]
+
+
+def test_what_was_written_before_the_disk_was_full_is_not_denied(answer, tmp_path, monkeypatch):
+    def write(path, text):
+        if "-b." in path.name:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_whole(path, text)
+
+    monkeypatch.setattr(elsewhere, "write_whole", write)
+    refused = "They cannot be written there: No space left on device."
+    assert answer("there", "n") == [QUESTION, refused, QUESTION, "Not written: 1 run."]
+    assert files(tmp_path / "there") == ["-wilson-8x5-a.replay"]
 
 
 def test_nobody_is_asked_after_a_signal(answer):
