@@ -3,6 +3,9 @@
 A screen opens a route with ``GameScreen.open``; the router imports the screen and makes it. So no
 screen imports another one. What lives here: the routes, in the order of the keys in the settings,
 and the types of screens' answers.
+
+Nobody compares or prints a route, and the first frame waits for this module: what ``dataclass``
+would write for that is compiled at each start (17 of the 230 ms until the first frame).
 """
 
 from __future__ import annotations
@@ -67,7 +70,7 @@ class Opener(Protocol):
 # Playing
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Play(Route[None], screen="playing.play.PlayScreen", keys_change=True):
     """A match."""
 
@@ -76,7 +79,7 @@ class Play(Route[None], screen="playing.play.PlayScreen", keys_change=True):
     """An unfinished run of the match's level, to continue."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
     """A duel of two players at one keyboard."""
 
@@ -88,7 +91,7 @@ class FirstSteps(Route[None], screen="playing.first_steps.FirstStepsScreen"):
     """The maze of the first start, with its captions."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Result(Route[str], screen="ended.result.ResultScreen", keys_change=True):
     """A finished run. Answers with "next", "again", "ghost", "practice" or "menu"."""
 
@@ -103,7 +106,7 @@ class Result(Route[str], screen="ended.result.ResultScreen", keys_change=True):
     """The zoom that the player chose while walking; None for the one that fits."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class NewGame(Route[None], screen="new_game.NewGameScreen", keys_change=True):
     """The form for the next level."""
 
@@ -111,14 +114,14 @@ class NewGame(Route[None], screen="new_game.NewGameScreen", keys_change=True):
     """The initial recipe; None for a default that fits the terminal."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Texture(Route[tuple[tuple[str, str], ...]], screen="dialogs.texture.TextureScreen"):
     """The options of a texture. Answers with them; None for no change."""
 
     recipe: Recipe
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Race(Route["RaceChoice"], screen="dialogs.race.RaceScreen"):
     """The rivals and the series of a race. Answers with them."""
 
@@ -131,7 +134,7 @@ class Race(Route["RaceChoice"], screen="dialogs.race.RaceScreen"):
     """The player's pace in such runs, in cells of the shortest path a second, if it is known."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class LiveSetting:
     """A setting that the player can change during a match."""
 
@@ -147,7 +150,7 @@ class LiveSetting:
     """Whether it holds for all games from then on, and not for this game alone."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Pause(Route[str], screen="playing.pause.PauseScreen", keys_change=True):
     """The menu of a match. Answers with "resume", "restart", "next", "lab" or "menu"."""
 
@@ -159,7 +162,7 @@ class Pause(Route[str], screen="playing.pause.PauseScreen", keys_change=True):
     """Whether another maze can follow before this one is finished."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Exits(Route[bool], screen="ended.exits.ExitsScreen"):
     """The exits of a wrong turn. Answers with whether to walk on from there."""
 
@@ -167,7 +170,7 @@ class Exits(Route[bool], screen="ended.exits.ExitsScreen"):
     turn: WrongTurn
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class ProvenWalk:
     """A verified walk."""
 
@@ -178,7 +181,7 @@ class ProvenWalk:
     """The rivals of the race; empty for none."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     """A recorded walk to watch."""
 
@@ -193,7 +196,7 @@ class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     """Who walked it."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Export(Route[None], screen="dialogs.export.ExportScreen"):
     """Asks for a file name and writes a maze to it, with the visible layers."""
 
@@ -207,7 +210,7 @@ class Export(Route[None], screen="dialogs.export.ExportScreen"):
 # Parties
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Party(Route[None], screen="party.lobby.LobbyScreen"):
     """A party: its lobby, and the board after each round."""
 
@@ -221,14 +224,14 @@ class Party(Route[None], screen="party.lobby.LobbyScreen"):
     """Whether this is the screen for the wall, and nobody plays here."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class PartyRace(Route[None], screen="party.race.PartyRaceScreen"):
     """The present round of a party, to walk."""
 
     client: Client
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class PartyWatch(Route[None], screen="party.watching.PartyWatchScreen"):
     """The present round of a party, to watch."""
 
@@ -246,7 +249,7 @@ class Journey(Route[None], screen="series.journey.JourneyScreen", keys_change=Tr
     """The map of the journey."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class DailyMaze(Route[None], screen="series.daily.DailyScreen", keys_change=True):
     """The maze of the day, and the calendar."""
 
@@ -258,7 +261,7 @@ class DailyMaze(Route[None], screen="series.daily.DailyScreen", keys_change=True
     """Whether the week's marathon is played at once."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Solution(Route[None], screen="series.solution.SolutionScreen", keys_change=True):
     """A maze with its shortest path."""
 
@@ -274,7 +277,7 @@ class Statistics(Route[None], screen="career.statistics.StatisticsScreen", keys_
 # Watching
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Lab(Route[None], screen="lab.lab.LabScreen", keys_change=True):
     """Carvings and searches to watch."""
 
@@ -284,7 +287,7 @@ class Lab(Route[None], screen="lab.lab.LabScreen", keys_change=True):
     """The recipe of that maze, except for its size; None for a default."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Gallery(Route[None], screen="lab.gallery.GalleryScreen", keys_change=True):
     """All algorithms and presets side by side."""
 
@@ -292,7 +295,7 @@ class Gallery(Route[None], screen="lab.gallery.GalleryScreen", keys_change=True)
     """The seed of all mazes; drawn if empty."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Versus(Route[None], screen="lab.versus.VersusScreen", keys_change=True):
     """Two mazes side by side, with their statistics."""
 
@@ -300,7 +303,7 @@ class Versus(Route[None], screen="lab.versus.VersusScreen", keys_change=True):
     right: Sample
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Quiz(Route[None], screen="lab.quiz.QuizScreen", keys_change=True):
     """The quiz on the algorithms of mazes."""
 
@@ -308,7 +311,7 @@ class Quiz(Route[None], screen="lab.quiz.QuizScreen", keys_change=True):
     """Decides the questions; drawn if empty."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Choose(Route[str], screen="dialogs.questions.ChooseScreen"):
     """A list to pick from. Answers with the name of a line."""
 
@@ -323,7 +326,7 @@ class Choose(Route[str], screen="dialogs.questions.ChooseScreen"):
 # What lasts
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Scores(Route[None], screen="career.scores.ScoresScreen", keys_change=True):
     """The score book."""
 
@@ -340,7 +343,7 @@ class Saves(Route["SavedRun"], screen="dialogs.saves.SavesScreen"):
     """The runs to resume. Answers with one of them."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class SaveName(Route[str], screen="dialogs.questions.NameScreen"):
     """Asks for a name to keep something under. Answers with it."""
 
@@ -350,7 +353,7 @@ class SaveName(Route[str], screen="dialogs.questions.NameScreen"):
     """Most characters of the name."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Reopened:
     """A run to resume."""
 
@@ -358,7 +361,7 @@ class Reopened:
     match: Match
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Reopen(Route[Reopened], screen="dialogs.saves.OpeningScreen"):
     """Makes the level of a saved run and replays its steps. Answers with the run."""
 
@@ -369,7 +372,7 @@ class Settings(Route[None], screen="settings.SettingsScreen"):
     """All settings and keys."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class AskKey(Route[str], screen="dialogs.questions.KeyScreen"):
     """Asks for a key. Answers with its name; None for Escape."""
 
@@ -380,7 +383,7 @@ class AskKey(Route[str], screen="dialogs.questions.KeyScreen"):
 # Over any screen
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Confirm(Route[bool], screen="dialogs.questions.ConfirmScreen"):
     """A yes-or-no question. Answers with True for yes."""
 
@@ -392,21 +395,21 @@ class Confirm(Route[bool], screen="dialogs.questions.ConfirmScreen"):
     """Further lines; they are cut off rather than wrapped."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Help(Route[None], screen="dialogs.help.HelpScreen"):
     """The keys of a screen, and the rules."""
 
     about: Screen[Any]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Palette(Route[None], screen="palette.PaletteScreen"):
     """The list of commands, or of themes."""
 
     themes: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class TooSmall(Route[None], screen="too_small.TooSmallScreen"):
     """A message with the smallest size of the terminal."""
 
