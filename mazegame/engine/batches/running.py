@@ -4,7 +4,7 @@ What lives here: cutting a batch into parts, handing them out, and putting them 
 not: making a part (``making.py``), files (``folder.py``).
 
 Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
-from another process is packed, two bits for a cell.
+from another process is packed, four bits for a cell.
 """
 
 from __future__ import annotations

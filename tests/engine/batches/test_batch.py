@@ -207,13 +207,30 @@ def test_other_processes_make_the_same_mazes(small_parts):
     equal(batch("prim", 9, 8, 4, **EVERYTHING), made)
 
 
-def test_seeds_travel_as_ranges_and_mazes_as_two_bits_a_cell(monkeypatch):
+def test_seeds_travel_as_ranges_and_mazes_packed(monkeypatch):
     monkeypatch.setattr(running, "_part_size", lambda plan, count: 100)
     pool = Pickling()
     batch("sidewinder", 16, 16, 300, executor=pool)
-    for there, back in pool.sizes:
+    batch("sidewinder", 16, 16, 300, executor=pool, fields=True)
+    for there, back in pool.sizes[:3]:
         assert there < 1000
-        assert back < 100 * (16 * 16 // 4 + 4 * 5) + 2000
+        assert back < 100 * (16 * 16 // 2 + 4 * 5) + 2000
+    for _, back in pool.sizes[3:]:
+        assert back < 100 * (16 * 16 // 2 + 2 * 16 * 16 + 4 * 5) + 2000
+
+
+@pytest.mark.parametrize(("cols", "rows", "mask"), [(3, 3, None), (16, 8, None), (13, 11, "ring")])
+def test_packing_loses_nothing(cols, rows, mask, monkeypatch):
+    """Odd numbers of cells, distances at the limits of a byte, cells outside of a mask."""
+    monkeypatch.setattr(running, "_part_size", lambda plan, count: 1)
+    options = {} if mask is None else {"mask": mask}
+    here = batch("recursive-backtracker", cols, rows, 3, fields=True, **options)
+    there = batch(
+        "recursive-backtracker", cols, rows, 3, fields=True, executor=Pickling(), **options
+    )
+    assert there.fields.dtype == np.int32
+    for array in ("passages", "fields"):
+        assert np.array_equal(getattr(here, array), getattr(there, array)), array
 
 
 def test_progress_rises_to_one_and_can_stop_it(small_parts):
