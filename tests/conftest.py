@@ -18,8 +18,10 @@ os.environ["MAZEGAME_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Every app leaves cycles behind, and a full collection visits all that was ever imported.
-gc.set_threshold(50_000, 20, 100)
+RARELY = (50_000, 20, 100)
+"""When garbage is collected: every app leaves cycles behind, which are large."""
+
+gc.set_threshold(*RARELY)
 
 # The same examples in every run, so that failures can be repeated; more and others on request.
 settings.register_profile(
@@ -54,6 +56,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             begun.add(test)
 
 
+def pytest_runtest_teardown() -> None:
+    """Collect garbage as before the test: the game starts, stops and freezes that."""
+    gc.unfreeze()
+    gc.enable()
+    gc.set_threshold(*RARELY)
+
+
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers per processor and one more: tests of screens wait half of the time."""
-    return 2 * len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else 5
+    """Return two workers per processor: tests of screens wait half of the time."""
+    return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 4

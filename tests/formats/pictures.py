@@ -106,46 +106,53 @@ def sized(kind: str, width: int, height: int) -> bytes:
     return bytes(data)
 
 
-BOMBS = {
-    "svg, one stroke": STROKE % (b"16384x16384", 1, b"M0 0h16384"),
-    "svg, one row": STROKE % (b"268435456x1", 1, b"M0 0h268435456"),
-    "svg, no gap": STROKE
-    % (b"14000x14000", 1, b"".join(b"M0 %dh14000" % line for line in range(0, 14_000, 3))),
-    "svg, strokes one over the other": STROKE % (b"8192x8192", 1, b"M0 0h8192" * 50_000),
-    "svg, sides": STROKE % (b"999999999x999999999", 1, b"M0 0h9"),
-    "svg, no end of an attribute": b'<svg data-maze="9x9 1">' + b'<path id="walls"' * 60_000,
-    "npz, zeros": npz(header_of((1 << 15, 1 << 15), "|u1") + bytes(1 << 20), zipfile.ZIP_DEFLATED),
-    "npz, no A": npz(header_of((1 << 14, 1 << 13), "|u1") + bytes(1 << 27), zipfile.ZIP_DEFLATED),
-    "npz, rock": npz(
-        header_of((1 << 14, 1 << 13), "|u1") + bytes(1 << 27),
-        zipfile.ZIP_DEFLATED,
-        start=(0, 0),
-        goals=[(9, 9)],
-    ),
-    "npz, bzip2": npz(header_of((1 << 14, 1 << 14), "|u1") + bytes(1 << 28), zipfile.ZIP_BZIP2),
-    "npz, LZMA": npz(header_of((1 << 13, 1 << 13), "|u1") + bytes(1 << 26), zipfile.ZIP_LZMA),
-    "npz, bzip2 damaged": damaged_npz(zipfile.ZIP_BZIP2),
-    "npz, LZMA damaged": damaged_npz(zipfile.ZIP_LZMA),
-    "npz, deflate damaged": damaged_npz(zipfile.ZIP_DEFLATED),
-    "npz, wide items": npz(header_of((1 << 26,), "<i8") + bytes(99), zipfile.ZIP_DEFLATED),
-    "npy, sides": header_of((1 << 39, 0), "|u1"),
-    "npy, cut off": header_of((1 << 14, 1 << 14), "|u1"),
-    "png, wide": forged((1 << 31) - 1, 8, 1, 0, b""),
-    "png, square": forged(30_000, 30_000, 1, 0, b""),
-    "png, 16 bit": forged(20_000, 20_000, 16, 6, b""),
-    "text, one long line": b"+---+\n" * 9000 + b" " * 60_000 + b"+\n",
-    "text, another character": b"+---+\n" * 9000 + b"?" * 60_000 + b"+\n",
-    "pbm, sides": b"P4 999999999 999999999 ",
-    "pbm, gaps": b"P4" + b" " * 65_000,
-    "pbm, comments": b"P4" + b"#\n" * 32_000,
-    "pbm, plain": b"P1 30000 30000 1",
-    "webp": webp(16_384, 16_384),
-    "webp, animated": b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0" + bytes(4) + b"\xff" * 6,
-    "tiff": tiff(30_000, 30_000),
-    "tiff, samples": tiff(64, 64, samples=635),
-    "json, sides": json.dumps(
-        {"format": "mazegame maze", "version": 1, "cols": 1 << 30, "rows": 1 << 30, "passages": []}
-    ).encode(),
-    **{kind: sized(kind, 60_000, 60_000) for kind in ("GIF", "BMP", "JPEG", "PPM")},
-}  # fmt: skip
-"""Small files that declare much, by what is wrong with them."""
+DEFLATED = zipfile.ZIP_DEFLATED
+
+
+def bombs() -> dict[str, bytes]:
+    """Make small files that declare much, by what is wrong with them: it takes a while."""
+    return {
+        "svg, one stroke": STROKE % (b"16384x16384", 1, b"M0 0h16384"),
+        "svg, one row": STROKE % (b"268435456x1", 1, b"M0 0h268435456"),
+        "svg, no gap": STROKE
+        % (b"14000x14000", 1, b"".join(b"M0 %dh14000" % line for line in range(0, 14_000, 3))),
+        "svg, strokes one over the other": STROKE % (b"8192x8192", 1, b"M0 0h8192" * 50_000),
+        "svg, sides": STROKE % (b"999999999x999999999", 1, b"M0 0h9"),
+        "svg, no end of an attribute": b'<svg data-maze="9x9 1">' + b'<path id="walls"' * 60_000,
+        "npz, zeros": npz(header_of((1 << 15, 1 << 15), "|u1") + bytes(1 << 20), DEFLATED),
+        "npz, no A": npz(header_of((1 << 14, 1 << 13), "|u1") + bytes(1 << 27), DEFLATED),
+        "npz, rock": npz(
+            header_of((1 << 14, 1 << 13), "|u1") + bytes(1 << 27),
+            DEFLATED,
+            start=(0, 0),
+            goals=[(9, 9)],
+        ),
+        "npz, bzip2": npz(header_of((1 << 14, 1 << 14), "|u1") + bytes(1 << 28), zipfile.ZIP_BZIP2),
+        "npz, LZMA": npz(header_of((1 << 13, 1 << 13), "|u1") + bytes(1 << 26), zipfile.ZIP_LZMA),
+        "npz, bzip2 damaged": damaged_npz(zipfile.ZIP_BZIP2),
+        "npz, LZMA damaged": damaged_npz(zipfile.ZIP_LZMA),
+        "npz, deflate damaged": damaged_npz(DEFLATED),
+        "npz, wide items": npz(header_of((1 << 26,), "<i8") + bytes(99), DEFLATED),
+        "npy, sides": header_of((1 << 39, 0), "|u1"),
+        "npy, cut off": header_of((1 << 14, 1 << 14), "|u1"),
+        "png, wide": forged((1 << 31) - 1, 8, 1, 0, b""),
+        "png, square": forged(30_000, 30_000, 1, 0, b""),
+        "png, 16 bit": forged(20_000, 20_000, 16, 6, b""),
+        "text, one long line": b"+---+\n" * 9000 + b" " * 60_000 + b"+\n",
+        "text, another character": b"+---+\n" * 9000 + b"?" * 60_000 + b"+\n",
+        "pbm, sides": b"P4 999999999 999999999 ",
+        "pbm, gaps": b"P4" + b" " * 65_000,
+        "pbm, comments": b"P4" + b"#\n" * 32_000,
+        "pbm, plain": b"P1 30000 30000 1",
+        "webp": webp(16_384, 16_384),
+        "webp, animated": b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0" + bytes(4) + b"\xff" * 6,
+        "tiff": tiff(30_000, 30_000),
+        "tiff, samples": tiff(64, 64, samples=635),
+        "json, sides": json.dumps(
+            {
+                "format": "mazegame maze", "version": 1,
+                "cols": 1 << 30, "rows": 1 << 30, "passages": [],
+            }
+        ).encode(),
+        **{kind: sized(kind, 60_000, 60_000) for kind in ("GIF", "BMP", "JPEG", "PPM")},
+    }  # fmt: skip

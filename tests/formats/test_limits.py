@@ -16,7 +16,7 @@ from mazegame.cli import main
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.formats import from_bytes, load, to_bytes
 from mazegame.formats.errors import FormatError
-from tests.formats.pictures import BOMBS
+from tests.formats.pictures import bombs
 
 MOST_BYTES = 300 << 20
 """Most memory of a refusal."""
@@ -51,10 +51,11 @@ for name in {names!r}:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 def test_a_refusal_takes_little_memory_and_no_time(tmp_path):
     """One process reads all bombs, each with 300 MiB more address space than it has."""
-    for name, data in BOMBS.items():
+    made = bombs()
+    for name, data in made.items():
         (tmp_path / name).write_bytes(data)
     done = subprocess.run(
-        [sys.executable, "-c", READ.format(names=[*BOMBS], folder=tmp_path, most=MOST_BYTES)],
+        [sys.executable, "-c", READ.format(names=[*made], folder=tmp_path, most=MOST_BYTES)],
         capture_output=True,
         text=True,
         check=False,
@@ -62,7 +63,7 @@ def test_a_refusal_takes_little_memory_and_no_time(tmp_path):
     )
     answers = dict(line.split("\t", 1) for line in done.stdout.splitlines())
     assert done.returncode == 0, (answers, done.stderr)
-    assert set(answers) == set(BOMBS)
+    assert set(answers) == set(made)
     assert not [line for line in answers.values() if line.startswith("RAISED")]
     assert done.stderr == ""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 import textual._wait
 from textual import events
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot, wait_for_idle
 from textual.screen import Screen
 
@@ -56,6 +57,24 @@ LOOK_SECONDS = 0.005
 
 HOLD_LOOKS = 1.5 * LONGEST_HOLD_SECONDS / LOOK_SECONDS
 """Looks after which a frame that is still held is held by the test."""
+
+_parse = Stylesheet._parse_rules
+_parsed: dict[frozenset[tuple[str, str]], dict[tuple[object, ...], object]] = {}
+
+
+def _parse_once(self: Stylesheet, *args: object, **options: object) -> object:
+    """Parse a style sheet once for all apps with the same colours."""
+    variables, rules = vars(self).get("_rules_of_tests", (None, {}))
+    if variables is not self._variables:
+        rules = _parsed.setdefault(frozenset(self._variables.items()), {})
+        self._rules_of_tests = (self._variables, rules)  # type: ignore[attr-defined]
+    key = (*args, *sorted(options.items()))
+    if key not in rules:
+        rules[key] = _parse(self, *args, **options)  # type: ignore[arg-type]
+    return rules[key]
+
+
+Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
 
 _handled = Pilot._wait_for_screen
 _pause = Pilot.pause
@@ -273,5 +292,8 @@ def roomy_cells(own_home: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start no compiler in the background."""
+    """Start no compiler in the background, in games in a terminal neither: the cache seems full."""
     monkeypatch.setattr(WarmUp, "start", lambda self: None)
+    marker = kernel_cache.warm_marker()
+    if marker is not None and not marker.exists():
+        marker.touch()

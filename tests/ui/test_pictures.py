@@ -486,7 +486,14 @@ async def started() -> AsyncIterator[Album]:
 
 
 @pytest.mark.parametrize(
-    "scenario", [menu, pytest.param(game, marks=pytest.mark.core), rules, races, duel]
+    "scenario",
+    [
+        menu,
+        pytest.param(game, marks=pytest.mark.core),
+        rules,
+        pytest.param(races, marks=pytest.mark.long),
+        pytest.param(duel, marks=pytest.mark.long),
+    ],
 )
 async def test_screen(scenario, palette, snapshot):
     """Renew the pictures with ``python -m pytest tests/ui/test_pictures.py --snapshot-update``."""

@@ -240,7 +240,7 @@ def test_a_level_played_to_the_end(open_terminal, width, height):
     terminal.leave(b"q")
 
 
-@pytest.mark.parametrize("leave", [b"\x11", b"\x03", None])
+@pytest.mark.parametrize("leave", [b"\x11", pytest.param(b"\x03", marks=pytest.mark.long), None])
 def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, leave):
     home = tmp_path / "no folder"
     home.touch()
@@ -263,6 +263,7 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
     assert len(list((tmp_path / "here").glob("*-wilson-9x9-kite-7.replay"))) == 1
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("hand", [0, 1])
 def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     """One leans on a key that leads nowhere; the presses of the other lie in between."""
@@ -438,7 +439,8 @@ def test_clicks_and_keys_that_come_together_close_one_screen(play, steps):
     terminal.leave()
 
 
-@pytest.mark.parametrize("words", [("play", "wilson:9x9:kite-7"), ()])
+@pytest.mark.variants
+@pytest.mark.parametrize("words", [(), ("play", "wilson:9x9:kite-7")])
 def test_keys_that_nobody_can_handle_in_time_take_no_memory(open_terminal, words):
     """A flood of keys; the one that leaves overtakes it."""
     terminal = open_terminal(*words)

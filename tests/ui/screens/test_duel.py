@@ -181,12 +181,12 @@ async def test_the_keys_of_both_can_be_changed():
     [
         ((80, 24), "wilson:19x10:kite-7", False, 1),
         ((80, 24), "wilson:9x10:kite-7", False, 2),
-        ((80, 24), "wilson:60x40:kite-7", False, 2),
+        pytest.param((80, 24), "wilson:60x40:kite-7", False, 2, marks=pytest.mark.long),
         ((80, 24), "wilson:19x10:kite-7", True, 2),
-        ((45, 14), "wilson:10x5:kite-7", False, 1),
-        ((40, 12), "wilson:9x3:kite-7", False, 1),
-        ((120, 35), "wilson:14x15:kite-7", False, 2),
-        ((120, 35), "wilson:15x15:kite-7", False, 1),
+        pytest.param((45, 14), "wilson:10x5:kite-7", False, 1, marks=pytest.mark.long),
+        pytest.param((40, 12), "wilson:9x3:kite-7", False, 1, marks=pytest.mark.long),
+        pytest.param((120, 35), "wilson:14x15:kite-7", False, 2, marks=pytest.mark.long),
+        pytest.param((120, 35), "wilson:15x15:kite-7", False, 1, marks=pytest.mark.long),
     ],
 )
 async def test_there_are_two_views_where_both_fit(size, game_id, fog, views):
@@ -260,7 +260,8 @@ async def test_a_maze_that_cannot_be_made_leads_back(monkeypatch):
         await to_screen(pilot, routes.NewGame)
 
 
-@pytest.mark.parametrize(("size", "columns"), [((80, 24), 19), ((120, 35), 14)])
+@pytest.mark.variants
+@pytest.mark.parametrize(("size", "columns"), [((120, 35), 14), ((80, 24), 19)])
 async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
     write_settings_text("fog = true\n" if size[0] > 100 else "")
     async with on_form(size) as (app, pilot):

@@ -80,7 +80,8 @@ def runs_kept(app: MazeApp) -> int:
     return app.services.score_book.overview(history=1).result(LONGEST).runs
 
 
-@pytest.mark.parametrize("size", [(40, 12), (200, 60)])
+@pytest.mark.variants
+@pytest.mark.parametrize("size", [(200, 60), (40, 12)])
 async def test_a_caption_and_the_whole_maze_are_seen_in_every_size(first_home, welcome, size):
     app = MazeApp(welcome)
     async with app.run_test(size=size) as pilot:

@@ -49,7 +49,8 @@ async def back(pilot):
         await until(lambda before=before: pilot.app.screen is not before, pilot)
 
 
-@pytest.mark.parametrize("way", ["digit", "arrows", "click"])
+@pytest.mark.variants
+@pytest.mark.parametrize("way", ["arrows", "digit", "click"])
 async def test_every_mode_opens_and_escape_comes_back(way):
     async with on_form((120, 35)) as (app, pilot):
         assert {mode.title for mode in MODES} == set(SCREENS)
@@ -84,6 +85,7 @@ async def test_the_palette_of_the_form_finds_the_gallery_and_the_quiz():
             await to_screen(pilot, routes.NewGame, "escape")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("width", [40, 45, 64, 80, 120])
 async def test_the_highlighted_mode_is_always_in_sight(width):
     async with on_form((width, 24)) as (app, pilot):

@@ -289,7 +289,17 @@ async def test_the_chosen_rival_walks_in_a_maze_of_its_own_unless_nothing_is_to_
             assert walk.scene.walkers[0].cell == (0, 0)
 
 
-@pytest.mark.parametrize("size", [(45, 14), (45, 30), (79, 24), (80, 24), (80, 35), (200, 60)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (45, 14),
+        (80, 35),
+        *(
+            pytest.param(size, marks=pytest.mark.long)
+            for size in ((45, 30), (79, 24), (80, 24), (200, 60))
+        ),
+    ],
+)
 async def test_the_dialog_shows_its_border_and_its_way_out(size):
     async with on_form(size) as (app, pilot):
         _, dialog = await in_dialog(app, pilot)
