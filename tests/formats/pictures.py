@@ -106,6 +106,21 @@ def sized(kind: str, width: int, height: int) -> bytes:
     return bytes(data)
 
 
+def closed_png(cols: int, rows: int) -> bytes:
+    """Make a picture of this program in which all is wall."""
+    packer, line = zlib.compressobj(1), bytes(1 + (2 * cols + 8) // 8)
+    pieces = [packer.compress(line) for _ in range(2 * rows + 1)]
+    packed = b"".join([*pieces, packer.flush()])
+    return forged(2 * cols + 1, 2 * rows + 1, 1, 0, b"", chunks=[text(cols, rows)], packed=packed)
+
+
+def text(cols: int, rows: int, cell: int = 2, wall: int = 1) -> bytes:
+    """Make the chunk in which this program names the size of a maze."""
+    return _chunk(
+        b"iTXt", b"mazegame" + bytes(5) + b"size=%dx%d pixels=%d+%d" % (cols, rows, cell, wall)
+    )
+
+
 DEFLATED = zipfile.ZIP_DEFLATED
 
 
@@ -138,6 +153,7 @@ def bombs() -> dict[str, bytes]:
         "png, wide": forged((1 << 31) - 1, 8, 1, 0, b""),
         "png, square": forged(30_000, 30_000, 1, 0, b""),
         "png, 16 bit": forged(20_000, 20_000, 16, 6, b""),
+        "png, no A": closed_png(1 << 14, 1 << 13),
         "text, one long line": b"+---+\n" * 9000 + b" " * 60_000 + b"+\n",
         "text, another character": b"+---+\n" * 9000 + b"?" * 60_000 + b"+\n",
         "pbm, sides": b"P4 999999999 999999999 ",

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mazegame.formats.pictures.bitmap import Bitmap
     from mazegame.formats.pictures.lattices import Axis, Edges
 
-_BYTES_PER_CELL: Final = 9
+BYTES_PER_CELL: Final = 9
 """Peak memory of finding the cells, in bytes per cell, without the bits of the picture."""
 
 _BYTES_PER_BLOCK: Final = 9
@@ -73,7 +73,7 @@ _HINT: Final = (
     "0: every pixel is a cell)"
 )
 
-_LACKS: Final = (
+LACKS: Final = (
     "it has no {letter}: no two gaps in its boundary are found; name cells with --start and --goal"
 )
 
@@ -190,7 +190,7 @@ def _on_lattice(
     """
     vertical, horizontal = lattice
     rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
-    limits.require(f"a maze of {cols}x{rows}", rows * cols, rows * cols * _BYTES_PER_CELL)
+    limits.require(f"a maze of {cols}x{rows}", rows * cols, rows * cols * BYTES_PER_CELL)
 
     def place(row: int, col: int) -> str:
         y, x = _pixel(vertical, row, bitmap.top), _pixel(horizontal, col, bitmap.left)
@@ -226,7 +226,7 @@ def _found(
     if claims.ends:
         start, goals = read_ends(claims.ends)
     return Found(
-        maze, start, goals, claims.game_id, lacks=_LACKS, blank_is_rock=blank_is_rock, marks=goals
+        maze, start, goals, claims.game_id, lacks=LACKS, blank_is_rock=blank_is_rock, marks=goals
     )
 
 

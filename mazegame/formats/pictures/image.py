@@ -32,6 +32,8 @@ from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.limits import DEFLATE_RATIO
 from mazegame.formats.pictures.bitmap import Bitmap, Claims
 from mazegame.formats.pictures.finding import find_maze
+from mazegame.formats.pictures.outline import check_outline
+from mazegame.formats.source import Pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,7 +95,7 @@ def read_kind(source: Source, kinds: tuple[str, ...]) -> Found:
     digest = -1
     for by_shades in (False, True):
         with _quietly(), refusing_damage(f"a {kind}"):
-            words, walls = _walls(data, kind, source.limits, by_shades=by_shades)
+            words, walls = _walls(data, kind, source, by_shades=by_shades)
         before, digest = digest, zlib.crc32(walls[0].bits.data)
         if before == digest:
             break
@@ -162,23 +164,26 @@ def _quietly() -> Iterator[None]:
 
 
 def _walls(
-    data: bytes, kind: str, limits: Limits, *, by_shades: bool = False
+    data: bytes, kind: str, source: Source, *, by_shades: bool = False
 ) -> tuple[str, list[Bitmap]]:
     """Return the text of a picture, and what may be its walls, the likeliest first.
 
     Args:
         data: The file.
         kind: Its kind, one of ``IMAGES``.
-        limits: What reading it may take.
+        source: Where it comes from, with what reading it may take.
         by_shades: Whether walls are darker than the brightness that divides its pixels best, in
             place of medium grey.
     """
     if kind == "PNG":
         _open(data, kind).verify()  # checksums, which decoding does not look at
     with _open(data, kind) as picture:
-        _check_size(picture, data, kind, limits)
+        _check_size(picture, data, kind, source.limits)
+        words = _words(picture, kind)
+        if words and source.pixels == Pixels():  # else they do not count
+            check_outline(data, Claims.of(words.split()), source.limits)
         picture.load()
-        words = str(picture.info.get(_KEYWORD, "")) if kind == "PNG" else ""
+        words = _words(picture, kind)
         inks = {bytes.fromhex(colour) for _, colour in _INK.findall(words)}
         split: Callable[[Image.Image], list[NDArray[np.uint8]]] = _by_brightness
         if picture.mode == "P" and inks:
@@ -188,6 +193,11 @@ def _walls(
         bands = [split(band) for band in _bands(picture)]
         width = picture.width
     return words, [Bitmap.of_bits(np.concatenate(bits), width) for bits in zip(*bands, strict=True)]
+
+
+def _words(picture: Image.Image, kind: str) -> str:
+    """Return the text of a PNG, as far as it was read: what follows the pixels comes with them."""
+    return str(picture.info.get(_KEYWORD, "")) if kind == "PNG" else ""
 
 
 def _open(data: bytes, kind: str) -> Any:
