@@ -157,11 +157,6 @@ class ScoresScreen(GameScreen[None]):
         return sum(self.app.size.width >= least for least in (FULL, MEDALS))
 
     @property
-    def _is_full(self) -> bool:
-        """Whether efficiency and medal have columns."""
-        return self.app.size.width >= FULL
-
-    @property
     def _beside_level(self) -> int:
         """The columns of a listed run beside the name of its level and its date."""
         wider = RATING[1] - RATING[0] + EFFICIENCY, MEDAL
@@ -199,7 +194,7 @@ class ScoresScreen(GameScreen[None]):
     def _runs_width(self) -> int:
         """The columns of the runs: what the figures leave of the screen, or all of a narrow one."""
         width = self.app.size.width
-        return width - self._figures_width - 5 if width >= FULL else self._pane_width
+        return width - self._figures_width - 5 if self._more else self._pane_width
 
     @property
     def _figures_width(self) -> int:
@@ -210,7 +205,7 @@ class ScoresScreen(GameScreen[None]):
     def _pane_width(self) -> int:
         """The columns of the figures: a share of the screen, or all of a narrow one."""
         width, height = self.app.size
-        if width >= FULL:
+        if self._more:
             return self._figures_width - 5
         return (width // 2 if width >= WIDE else width) - (5 if height >= FRAMED else 3)
 
@@ -220,9 +215,10 @@ class ScoresScreen(GameScreen[None]):
         return max(self._pane_width - 1, 20)
 
     def _set_full(self) -> None:
-        pictured = self._is_full and self.app.size.height >= PICTURED
-        self.set_class(self._is_full, "-full").set_class(pictured, "-pictured")
-        self.styles.grid_columns = f"{self._figures_width} 1fr" if self._is_full else None
+        full = self._more > 0
+        pictured = full and self.app.size.height >= PICTURED
+        self.set_class(full, "-full").set_class(pictured, "-pictured")
+        self.styles.grid_columns = f"{self._figures_width} 1fr" if full else None
 
     def on_resize(self) -> None:
         """Draw plot and list in the new width."""
