@@ -10,7 +10,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from mazegame.drawing.inks import RIVALS, Ink
+from mazegame.drawing.inks import MEDALS, RIVALS, Ink
 from mazegame.drawing.palette import RGB, blend, parse_rgb
 
 if TYPE_CHECKING:
@@ -116,6 +116,12 @@ def adapted(palette: Palette, base: Palette) -> Palette:
         Ink.PLAYER: player,
         **dict(zip(RIVALS, rivals, strict=True)),
         Ink.BUMP: foreground,
+        **{
+            ink: readable(
+                readable(parse_rgb(base.inks[ink]), ground, TRAIL_CONTRAST), panel, TRAIL_CONTRAST
+            )
+            for ink in MEDALS
+        },
     }
     return replace(
         palette,

@@ -39,6 +39,11 @@ class Ink(IntEnum):
     RIVAL_3 = 27
     RIVAL_4 = 28
 
+    # Medals, on the pages that show them.
+    GOLD = 29
+    SILVER = 30
+    BRONZE = 31
+
     # What an algorithm does to a cell, in the lab. These fill the cell.
     CURRENT = 32
     """The active cell."""
@@ -73,6 +78,9 @@ BANDS = 10
 
 RIVALS: Final = (Ink.RUNNER, Ink.RIVAL_2, Ink.RIVAL_3, Ink.RIVAL_4)
 """The inks of the rivals of a race, in their order."""
+
+MEDALS: Final = (Ink.GOLD, Ink.SILVER, Ink.BRONZE)
+"""The inks of medals, the best first."""
 
 WALKERS: Final = frozenset({Ink.PLAYER, *RIVALS})
 """The inks of walkers."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from textual.geometry import Size
 from textual.theme import BUILTIN_THEMES
@@ -16,7 +18,7 @@ from mazegame.drawing.contrast import (
     difference,
     readable,
 )
-from mazegame.drawing.inks import RIVALS, WALKERS
+from mazegame.drawing.inks import MEDALS, RIVALS, WALKERS
 from mazegame.drawing.palette import parse_rgb
 from mazegame.engine import Level, Recipe
 from mazegame.themes import THEMES, palette_of
@@ -71,6 +73,15 @@ def test_inks_that_colour_distinguishes_look_different(palette):
         if difference(palette.rgb(one), palette.rgb(other)) < 20
     ]
     assert alike == []
+
+
+def test_medals_can_be_read_and_told_apart(palette):
+    """On the screen, and on the panel of the result."""
+    for ink in MEDALS:
+        for ground in (palette.background, palette.panel):
+            assert contrast(palette.rgb(ink), parse_rgb(ground)) >= TRAIL_CONTRAST, ink
+    for one, other in combinations(MEDALS, 2):
+        assert difference(palette.rgb(one), palette.rgb(other)) >= 15, (one, other)
 
 
 def test_the_countdown_has_the_colour_of_no_end_and_no_walker(palette):

@@ -165,8 +165,8 @@ def _medals(verdict: Verdict, moment: Moment, width: int, *, large: bool) -> lis
     if won is None:
         return [*lines, _centred([("time", Role.UNIT)], width)]
     spark = "✦ " if won in {Medal.AUTHOR, Medal.GOLD} else ""
-    role = Role.NUMBER if won is Medal.SILVER else MEDAL_ROLES[won]
-    words: Segments = [("time  ", Role.UNIT), (f"{spark}{won.value}{spark[::-1]}", role)]
+    name = f"{spark}{won.value}{spark[::-1]}"
+    words: Segments = [("time  ", Role.UNIT), (name, MEDAL_ROLES[won])]
     return [*lines, _centred(words, width)]
 
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 MEDAL_ROLES: Final = {
     Medal.AUTHOR: Role.WARMER,
-    Medal.GOLD: Role.STAR,
-    Medal.SILVER: Role.UNIT,
-    Medal.BRONZE: Role.WARNING,
+    Medal.GOLD: Role.GOLD,
+    Medal.SILVER: Role.SILVER,
+    Medal.BRONZE: Role.BRONZE,
 }
 """The colours of medals."""
 

@@ -34,9 +34,9 @@ MEDAL_SIGNS: Final[Mapping[str, str]] = {"author": "◆", "gold": "●", "silver
 
 MEDAL_INKS: Final[Mapping[str, Ink]] = {
     "author": Ink.HINT,
-    "gold": Ink.PLAYER,
-    "silver": Ink.FLOOR,
-    "bronze": Ink.TRAIL,
+    "gold": Ink.GOLD,
+    "silver": Ink.SILVER,
+    "bronze": Ink.BRONZE,
 }
 """The ink of each medal; the signs differ as well."""
 

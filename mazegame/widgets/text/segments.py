@@ -44,6 +44,9 @@ class Role(IntEnum):
     RIVAL_2 = 9
     RIVAL_3 = 10
     RIVAL_4 = 11
+    GOLD = 12
+    SILVER = 13
+    BRONZE = 14
 
 
 RIVALS: Final = (Role.RUNNER, Role.RIVAL_2, Role.RIVAL_3, Role.RIVAL_4)
@@ -62,12 +65,17 @@ _COLOURS: Final[Mapping[Role, str]] = MappingProxyType(
         Role.RIVAL_4: "maze-rival_4",
         Role.REST: "maze-rock",
         Role.STAR: "maze-key",
+        Role.GOLD: "maze-gold",
+        Role.SILVER: "maze-silver",
+        Role.BRONZE: "maze-bronze",
     }
 )
 """The variable of the theme for each role but ``UNIT``, which has the widget's own colour."""
 
 _BOLD: Final = Style(bold=True)
-_BOLD_ROLES: Final = frozenset({Role.NUMBER, Role.PLAYER, *RIVALS, Role.STAR})
+_BOLD_ROLES: Final = frozenset(
+    {Role.NUMBER, Role.PLAYER, *RIVALS, Role.STAR, Role.GOLD, Role.SILVER, Role.BRONZE}
+)
 
 Segments = list[tuple[str, Role]]
 
