@@ -130,6 +130,18 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Close this screen if it is in front, so that a double click closes only one."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
+    def on_screen_suspend(self) -> None:
+        """Hide the key line below a dialog: its keys do not work there."""
+        self._show_keys(shown=False)
+
+    def on_screen_resume(self) -> None:
+        """Show the key line again."""
+        self._show_keys(shown=True)
+
+    def _show_keys(self, *, shown: bool) -> None:
+        for line in self.query("KeyLine"):
+            line.visible = shown
+
     def focus_changed(self, focused: bool) -> None:
         """Handle that the terminal has got or lost the focus while this screen is in front."""
 

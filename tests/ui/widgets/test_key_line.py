@@ -14,7 +14,7 @@ from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play
 from mazegame.widgets.keys.key_line import KeyLine
 from tests.game.mazes import Clock, forked, walked
-from tests.ui.conftest import on_form, screen_text, shows, to_screen, until
+from tests.ui.conftest import is_on, on_form, screen_text, shows, to_screen, until
 from tests.waiting import LONGEST
 
 
@@ -36,6 +36,17 @@ async def test_the_key_that_closes_the_screen_is_always_shown():
         await pilot.pause()
         (line,) = filter(None, map(str.strip, screen_text(app).splitlines()))
     assert line == "a back  b something long  esc leave"
+
+
+async def test_no_keys_are_shown_below_a_dialog():
+    async with on_form() as (app, pilot):
+        assert keys_shown(app).startswith("⏎ play")
+        await pilot.press("question_mark")
+        await until(lambda: is_on(app, routes.Help), pilot)
+        assert "⏎ play" not in screen_text(app).splitlines()[-1]
+        await pilot.press("escape")
+        await until(lambda: is_on(app, routes.NewGame), pilot)
+        assert keys_shown(app).startswith("⏎ play")
 
 
 def keys_shown(app: App) -> str:
