@@ -50,10 +50,6 @@ LARGE_FROM: Final = (130, 40)
 """Fewest columns and lines of a large terminal."""
 
 
-WIDE: Final = 120
-"""Fewest columns of a terminal whose mazes are wider, so that they fill their row."""
-
-
 class GalleryScreen(GameScreen[None]):
     """Shows all designs side by side."""
 
@@ -93,6 +89,7 @@ class GalleryScreen(GameScreen[None]):
         self._samples: dict[str, Sample] = {}
         self._wanted: dict[str, Recipe] = {}
         self._marked: str | None = None
+        self._message = ""
         self._cells = SMALL
 
     def compose(self) -> ComposeResult:
@@ -129,8 +126,7 @@ class GalleryScreen(GameScreen[None]):
     def _fitting(self) -> tuple[int, int]:
         size = self.app.size
         large = size.width >= LARGE_FROM[0] and size.height >= LARGE_FROM[1]
-        cells = LARGE if large else SMALL
-        return self.grid.widened(cells, size.width) if size.width >= WIDE else cells
+        return self.grid.widened(LARGE if large else SMALL, size.width)
 
     # Mazes
 
@@ -224,8 +220,11 @@ class GalleryScreen(GameScreen[None]):
             sample = self._samples.get(design.name)
             label = (self._statistic or STATISTICS[0]).label
             number = f"{label} {self._note(sample)}   " if sample else ""
+            message, self._message = self._message, ""
             self.query_one("#feel", Static).update(
-                Content.assemble((more, "$text-muted"), (number, "bold"), design.feel)
+                Content.styled(message, "bold")
+                if message
+                else Content.assemble((more, "$text-muted"), (number, "bold"), design.feel)
             )
 
     # Actions
@@ -279,9 +278,9 @@ class GalleryScreen(GameScreen[None]):
             return
         if marked is None or marked == chosen:
             self._marked = None if marked == chosen else chosen
-            self._show_all()
             key = key_of(self, "compare")
-            self.say("unmarked" if marked else f"marked: {key} on another compares the two")
+            self._message = "unmarked" if marked else f"marked: {key} on another compares the two"
+            self._show_all()
             return
         self._marked = None
         self._show_all()

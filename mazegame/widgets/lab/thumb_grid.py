@@ -102,10 +102,10 @@ class ThumbGrid(InkCanvas, can_focus=False):
             self.repaint_all()
 
     def widened(self, cells: tuple[int, int], width: int) -> tuple[int, int]:
-        """Return the columns and rows of mazes of which as many fill a row of a width."""
+        """Return the columns and rows of mazes of which as many fill a row, at least two."""
         cols, rows = cells
         drawing, room = self._drawing, width - 2 + GAP
-        across = max(room // (drawing.size(cols, rows)[0] + GAP), 1)
+        across = max(room // (drawing.size(cols, rows)[0] + GAP), 2)
         return drawing.capacity(room // across - GAP, drawing.size(cols, rows)[1])[0], rows
 
     def move(self, right: int, down: int) -> None:
