@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
+from textual.content import Content
 from textual.theme import ThemeProvider
 
 from mazegame.screens.base import GameScreen
@@ -37,37 +39,57 @@ LAST: Final = frozenset({"quit", "forget", "give_up", "dismiss", "restart", "nex
 """Actions that end or delete something: they stand last."""
 
 
+class ScreenCommand(NamedTuple):
+    """One thing that can be done on a screen."""
+
+    title: str
+    key: str
+    """The name of its key; empty for none."""
+    about: str
+    """An explanation; empty for none."""
+    run: Callable[[], Any]
+
+
 class ScreenCommands(Provider):
     """The actions of the screen below; those that end something come last."""
 
     async def discover(self) -> Hits:
         """Yield every command."""
-        for title, about, callback in commands_of(self.screen, self._others()):
-            yield DiscoveryHit(title, callback, help=about)
+        for one, key in self._keyed():
+            line = Content.assemble(key, one.title, _about(one))
+            yield DiscoveryHit(line, one.run, one.title)
 
     async def search(self, query: str) -> Hits:
         """Yield the commands that match."""
         matcher = self.matcher(query)
-        for title, about, callback in commands_of(self.screen, self._others()):
-            match = max(matcher.match(title), 0.5 * matcher.match(about))
+        for one, key in self._keyed():
+            match = max(matcher.match(one.title), 0.5 * matcher.match(one.about or one.key))
             if match > 0:
-                yield Hit(match, matcher.highlight(title), callback, help=about)
+                line = Content.assemble(key, matcher.highlight(one.title), _about(one))
+                yield Hit(match, line, one.run, one.title)
 
-    def _others(self) -> Iterable[SystemCommand]:
-        return self.app.get_system_commands(self.screen)
+    def _keyed(self) -> Iterable[tuple[ScreenCommand, Content]]:
+        """Yield all commands, each with its key in a column as wide as the longest."""
+        found = commands_of(self.screen, self.app.get_system_commands(self.screen))
+        wide = max((cell_len(one.key) for one in found), default=0) + 2
+        for one in found:
+            blank = " " * (wide - cell_len(one.key))
+            yield one, Content.assemble((one.key, "bold $maze-key"), blank)
 
 
-def commands_of(
-    screen: Screen[Any], others: Iterable[SystemCommand]
-) -> list[tuple[str, str, Callable[[], Any]]]:
-    """Return title, explanation and callback of everything that can be done on a screen.
+def _about(command: ScreenCommand) -> Content:
+    return Content.styled(f"  {command.about}" if command.about else "", "$foreground 60%")
+
+
+def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[ScreenCommand]:
+    """Return everything that can be done on a screen.
 
     Args:
         screen: The screen.
         others: Commands that are not bound to keys there.
     """
-    first: list[tuple[str, str, Callable[[], Any]]] = []
-    last: list[tuple[str, str, Callable[[], Any]]] = []
+    first: list[ScreenCommand] = []
+    last: list[ScreenCommand] = []
     seen: set[str] = set()
     for binding, enabled in bindings_in_force(screen):
         name = binding.action.removeprefix("app.").partition("(")[0]
@@ -76,31 +98,33 @@ def commands_of(
         seen.add(binding.action)
         title = binding.tooltip or binding.description
         run = partial(screen.run_action, binding.action)
-        line = (title[0].upper() + title[1:], f"key {screen.app.get_key_display(binding)}", run)
+        key = screen.app.get_key_display(binding)
+        line = ScreenCommand(title[0].upper() + title[1:], key, "", run)
         (last if name in LAST else first).append(line)
-    titles = {title for title, _, _ in (*first, *last)}
+    titles = {one.title for one in (*first, *last)}
     for command in others:
         if command.title not in titles:
             place = last if command.title == "Quit" else first
-            place.append((command.title, command.help, command.callback))
+            place.append(ScreenCommand(command.title, "", command.help, command.callback))
     return first + last
 
 
 class PaletteScreen(CommandPalette, GameScreen[None]):
     """The list of commands, or of themes."""
 
-    # Without colours Textual wants the chosen line reversed, but option lists lose that style.
-    CSS = """
-    PaletteScreen CommandList:nocolor > .option-list--option-highlighted {
-        text-style: bold underline;
-    }
-    """
+    CSS_PATH = "palette.tcss"
 
     def __init__(self, route: routes.Palette) -> None:
         if route.themes:
             super().__init__([ThemeProvider], placeholder="Search for themes…")
         else:
             super().__init__([ScreenCommands])
+
+    def on_mount(self) -> None:
+        """Name the way out in the frame, as other dialogs do."""
+        frame = self.query_one("#--container")
+        frame.border_title = "Themes" if self._supplied_providers == [ThemeProvider] else "Commands"
+        frame.border_subtitle = "esc closes"
 
     def _action_command_list(self, action: str) -> None:
         """Move in the list, once it has lines to move over."""

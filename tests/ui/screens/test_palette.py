@@ -3,13 +3,13 @@
 from mazegame.engine import Recipe
 from mazegame.screens import routes
 from mazegame.screens.palette import commands_of
-from tests.ui.conftest import on_form, on_level, shows, to_screen, until
+from tests.ui.conftest import on_form, on_level, screen_text, shows, to_screen, until
 from tests.ui.picture import painted
 
 
 def titles(app):
     screen = app.screen
-    return [title for title, _, _ in commands_of(screen, app.get_system_commands(screen))]
+    return [command.title for command in commands_of(screen, app.get_system_commands(screen))]
 
 
 async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
@@ -22,15 +22,20 @@ async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
         assert len(offered) == len(set(offered))
         await until(lambda: app.screen.ready, pilot)
         await to_screen(pilot, routes.Palette, "ctrl+p")
-        await shows(pilot, "key ⏎")
+        await shows(pilot, "Play: the maze of the form")
+        lines = screen_text(app).splitlines()
+        assert sum("Play: the maze" in line for line in lines) == 1
+        assert any("⏎" in line and "Play: the maze of the form" in line for line in lines)
+        assert "esc closes" in screen_text(app)
         underlined = "".join(
             segment.text
             for line in painted(app)
             for segment in line
             if segment.style and segment.style.underline
         )
-        assert underlined.split()[-2:] == ["key", "⏎"], "seen without colours"
-        await shows(pilot, "key o", *"settings")
+        assert underlined.split()[-2:] == ["the", "form"], "seen without colours"
+        await pilot.press(*"settings")
+        await until(lambda: "Play: the maze" not in screen_text(app), pilot)
         await to_screen(pilot, routes.Settings, "enter")
 
 
@@ -40,6 +45,6 @@ async def test_a_game_offers_its_own_commands_and_ends_nothing_first():
         assert {"Hint", "Copy the game ID", "Show the whole shortest path"} <= set(offered)
         ending = ("Play the same maze again", "The next maze", "Quit")
         assert offered[-len(ending) :] == list(ending)
-        run = {title: run for title, _, run in commands_of(screen, ())}
+        run = {command.title: command.run for command in commands_of(screen, ())}
         await run["Hint"]()
         assert screen.run.hints == 1
