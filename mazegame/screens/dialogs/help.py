@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.content import Content
+from textual.containers import Grid, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from mazegame.game.score import RULE
@@ -42,25 +41,27 @@ class HelpScreen(GameDialog[None]):
     """The keys of a screen, read from its bindings, and the rules."""
 
     route: routes.Help
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (50, "-wide"), (116, "-double")]  # noqa: RUF012
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,q,enter", "dismiss", "back", id="help.back"),
     ]
 
     def compose(self) -> ComposeResult:
         """Yield the list."""
-        with VerticalScroll(classes="dialog wide") as box:
-            box.border_subtitle = "esc closes"
-            yield Static("Help", classes="heading")
-            yield Static(_WALK)
-            yield Static(RULE, classes="text")
-            yield Static(_MARKS, classes="text")
-            yield Static(keys_of(self.route.about), classes="keys")
-            yield Static(_LEAVE, classes="text")
-            yield Static(_OTHERS, classes="text")
+        with VerticalScroll(classes="dialog wide help") as box:
+            box.border_title, box.border_subtitle = "Help", "esc closes"
+            with Vertical(classes="rules"):
+                for text in (_WALK, RULE, _MARKS, _LEAVE, _OTHERS):
+                    yield Static(text)
+            with Grid():
+                for key, name in keys_of(self.route.about):
+                    yield Static(key, classes="key", markup=False)
+                    yield Static(name, markup=False)
 
 
-def keys_of(screen: Screen[Any]) -> Content:
-    """Return the active bindings of a screen, one line for each action."""
+def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
+    """Return the keys and the effect of each active binding of a screen."""
     keys: dict[str, list[str]] = {}
     for binding, enabled in bindings_in_force(screen):
         name = binding.tooltip or binding.description
@@ -70,9 +71,4 @@ def keys_of(screen: Screen[Any]) -> Content:
             entry = keys.setdefault(name, [])
             if shown not in entry:
                 entry.append(shown)
-    width = max((len(" ".join(k)) for k in keys.values()), default=0)
-    lines = [
-        Content.assemble((" ".join(shown).ljust(width), "bold $maze-key"), "  ", name)
-        for name, shown in keys.items()
-    ]
-    return Content("\n").join(lines)
+    return [(" ".join(shown), name) for name, shown in keys.items()]
