@@ -10,6 +10,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
 from mazegame.drawing import Scene
@@ -45,7 +46,7 @@ of day, and fewest lines of a screen whose panes have frames."""
 BESIDE_LEVEL, LEVEL_WIDE = 30, 12
 """Columns of a listed run beside the name of its level and its date; fewest for that name."""
 
-FULL, MEDALS, PICTURED = 120, 150, 45
+FULL, MEDALS, PICTURED = 120, 150, 30
 """Fewest columns of a screen with a column for efficiency, and of one for medals as well; fewest
 lines of one that shows the maze of the chosen run."""
 
@@ -62,7 +63,7 @@ BESIDE_BEST, RUNS = 23, 10
 """Columns of a personal best beside its name and the number of its runs, and of that number, which
 is left out where no name has room beside it."""
 
-BAR, BESIDE_BAR = 20, (15, 24)
+BAR, BESIDE_BAR = 36, (15, 24)
 """Most columns of a bar, and those beside the name and the bar of an algorithm, and of a rival."""
 
 
@@ -86,7 +87,7 @@ class ScoresScreen(GameScreen[None]):
     ]  # fmt: skip
 
     route: routes.Scores
-    _drawn_for = 0
+    _drawn_for = Size()
     _pictured: Played | None = None
 
     def compose(self) -> ComposeResult:
@@ -95,10 +96,10 @@ class ScoresScreen(GameScreen[None]):
         # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._set_full()
-        self._drawn_for = self.app.size.width
+        self._drawn_for = self.app.size
         yield FittingLine(headline(overview), id="title")
         self.add_class("-framed" if self.app.size.height >= FRAMED else "-low")
-        figured = LineText(figures(overview, self._plot_width), id="figures")
+        figured = LineText(self._figures(), id="figures")
         figured.border_title = "figures"
         yield figured
         if overview.history:
@@ -214,6 +215,12 @@ class ScoresScreen(GameScreen[None]):
         """The columns of the plot."""
         return max(self._pane_width - 1, 20)
 
+    def _figures(self) -> Content:
+        """Return the figures; a low screen begins with the bests, in place of the plot."""
+        width, overview = self._plot_width, self.route.overview
+        low = self.app.size.height < FRAMED
+        return lists(overview, width) if low else figures(overview, width)
+
     def _set_full(self) -> None:
         full = self._more > 0
         pictured = full and self.app.size.height >= PICTURED
@@ -226,11 +233,11 @@ class ScoresScreen(GameScreen[None]):
         self.set_class(framed, "-framed").set_class(not framed, "-low")
         self._set_full()
         self._make_picture(self.chosen)
-        if self._drawn_for == self.app.size.width:
+        if self._drawn_for == self.app.size:
             return
-        self._drawn_for = self.app.size.width
+        self._drawn_for = self.app.size
         for text in self.query(LineText):
-            text.show_text(figures(self.route.overview, self._plot_width))
+            text.show_text(self._figures())
         for runs in self.query(LineList):
             runs.show_lines(self._lines())
             self.query_one("#heading", Static).update(self._heading)

@@ -6,6 +6,7 @@ import datetime as dt
 import textwrap
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -18,6 +19,7 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book import statistics_report
 from mazegame.store.values import today
 from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.series.month import MONTHS
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.line_list import LineText, fitted
 from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
@@ -36,14 +38,27 @@ achievements."""
 LISTED: Final = 12
 """Most textures in the list."""
 
-NAME_WIDTH, BAR, SPARK = 24, 20, 16
-"""Columns for the name of a texture, of a bar, and most columns of a small curve."""
+NAME_WIDTH, BAR, SPARK = 24, (20, 48), 32
+"""Columns for the name of a texture, fewest and most of a bar where there is room, and most columns
+of a small curve."""
+
+BESIDE_BAR: Final = 38
+"""Columns beside a bar and a small curve: name, share, number of runs."""
+
+ABOUT: Final = 30
+"""Fewest columns for the words on an achievement beside its name; else they stand below it."""
+
+SPACED: Final = 52
+"""Fewest lines of a screen with a blank line between two achievements."""
 
 SPARKS, SPARK_LOW = "▁▂▃▄▅▆▇", 0.5
 """The blocks of a small curve, and the efficiency at its lower edge."""
 
 SHADES, SHADE_FROM = "·░▒▓█", (1, 2, 4, 7)
 """The signs of days by their number of runs, none first, and the least runs for each after it."""
+
+MONTH_LETTERS: Final = 3
+"""Letters of a month above the map of days."""
 
 _WEEKDAYS: Final = ("Mo", "  ", "We", "  ", "Fr", "  ", "Su")
 
@@ -102,12 +117,15 @@ class StatisticsScreen(GameScreen[None]):
         if known is None:
             return
         width = self.app.size.width
-        width = (width // 2 if width >= WIDE else width) - 4
+        width = (width // 2 - 2 if width >= WIDE else width) - 4
         self.query_one("#title", FittingLine).show(headline(known.found, len(known.earned)))
         self.query_one("#figures", LineText).show_text(
             figures(known.found, known.names, width, today())
         )
-        self.query_one("#achievements", LineText).show_text(achievements(known.earned, width))
+        spaced = self.app.size.height >= SPACED
+        self.query_one("#achievements", LineText).show_text(
+            achievements(known.earned, width, spaced=spaced)
+        )
 
     def action_other(self) -> None:
         """Move to the other half; on a narrow screen show it instead."""
@@ -179,7 +197,8 @@ def _over_time(found: Statistics, width: int) -> list[Content]:
 
 def _bar_width(width: int) -> int:
     """Return the columns of a bar beside a name and a percentage."""
-    return max(min(BAR, width - NAME_WIDTH - 6), 0)
+    half = min(max((width - BESIDE_BAR) // 2, BAR[0]), BAR[1])
+    return max(min(half, width - NAME_WIDTH - 6), 0)
 
 
 def _habits(found: Statistics, width: int) -> list[Content]:
@@ -216,7 +235,7 @@ def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[C
     if not found.textures:
         return []
     rows = [heading("Efficiency by texture, over time")]
-    spark = min(SPARK, max(width - NAME_WIDTH - BAR - 14, 0))
+    spark = min(SPARK, max(width - BESIDE_BAR - _bar_width(width), 0))
     for one in found.textures[:LISTED]:
         line = small_curve(buckets(one.efficiencies, spark))
         name, runs = f"{fitted(names[one.design], NAME_WIDTH - 1)} ", f" {one.runs:>5,}  "
@@ -257,14 +276,8 @@ def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
     weeks = min((width - 4) // pitch, 53)
     monday = day - dt.date.fromordinal(day).weekday()
     first = monday - 7 * (weeks - 1)
-    head = [" "] * (weeks * pitch)
-    before = 0
-    for week in range(weeks):
-        month = dt.date.fromordinal(max(first + 7 * week, 1)).month
-        if month != before and week * pitch + 3 <= len(head):
-            head[week * pitch : week * pitch + 3] = f"{dt.date(2000, month, 1):%b}"
-        before = month
-    rows = [heading("Days"), Content.styled(f"    {''.join(head)}".rstrip(), "$foreground 60%")]
+    names = _months([dt.date.fromordinal(max(first + 7 * week, 1)) for week in range(weeks)], pitch)
+    rows = [heading("Days"), Content.styled(f"    {names}", "$foreground 60%")]
     for weekday in range(7):
         cells = []
         for week in range(weeks):
@@ -280,16 +293,41 @@ def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
     return rows
 
 
-def achievements(done: Mapping[str, Played], width: int) -> Content:
-    """Return all achievements, earned ones with their dates."""
+def _months(weeks: Sequence[dt.date], pitch: int) -> str:
+    """Return the name of each month above its first week, unless the next name is too near."""
+    starts = [
+        (at * pitch, week)
+        for at, week in enumerate(weeks)
+        if not at or week.month != weeks[at - 1].month
+    ]
+    line = ""
+    for (at, week), (following, _) in pairwise([*starts, (len(weeks) * pitch + 1, weeks[-1])]):
+        if following - at > MONTH_LETTERS:
+            line = f"{line:{at}}{MONTHS[week.month][:MONTH_LETTERS]}"
+    return line
+
+
+def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False) -> Content:
+    """Return all achievements, earned ones with their dates.
+
+    Args:
+        done: The runs that earned some of them.
+        width: The columns available.
+        spaced: Whether there is a blank line between two of them.
+    """
     rows = [heading(f"Achievements, {len(done)} of {len(ACHIEVEMENTS)}")]
     wide = max(len(one.title) for one in ACHIEVEMENTS) + 2
     for one in ACHIEVEMENTS:
         row = done.get(one.name)
         date = "" if row is None else statistics_report.spell_date(row)
         dated = width >= DATED
-        about = fitted(one.about, max(width - wide - (14 if dated else 3), 10))
+        below = width - wide - 3 < ABOUT
+        about = fitted(one.about, max(width - wide - (14 if dated else 3), 0))
+        if below:
+            about = "\n  " + "\n  ".join(textwrap.wrap(one.about, max(width - 4, 10)))
         style = "$foreground 60%" if row is None else "bold $foreground"
+        if spaced and len(rows) > 1:
+            rows.append(Content())
         rows.append(
             Content.assemble(
                 ("★ " if row is not None else "☆ ", "$maze-key" if row else "$foreground 40%"),

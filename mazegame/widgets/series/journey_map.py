@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
     from mazegame.widgets.text.canvas import Codes, Numbers
 
-PITCHES: Final = ((16, 5), (14, 4), (10, 3), (8, 2), (6, 2), (5, 2), (4, 2))
+PITCHES: Final = ((20, 6), (16, 5), (14, 4), (10, 3), (8, 2), (6, 2), (5, 2), (4, 2))
 """Columns and lines from one room to the next, the largest first."""
 
 MEDAL_SIGNS: Final[Mapping[str, str]] = {"author": "◆", "gold": "●", "silver": "◐", "bronze": "○"}

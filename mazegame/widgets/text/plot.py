@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 CURVE_HEIGHT: Final = 4
 """Lines of a curve with labels."""
 
+WIDEST_COLUMN: Final = 3
+"""Most columns of one value of a curve with labels."""
+
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 
 
@@ -44,10 +47,15 @@ def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0)
 def labelled_curve(shares: Sequence[float], width: int) -> list[Content]:
     """Plot shares over time in ``CURVE_HEIGHT`` lines, the latest on the right, with two labels.
 
-    The lower edge is the lowest value rounded down to a tenth, at most 90 %.
+    Few values are plotted wide. The lower edge is the lowest value rounded down to a tenth, at most
+    90 %.
     """
     low = min(math.floor(min(shares) * 10), 9) / 10
-    lines = curve(shares, width - 6, CURVE_HEIGHT, low=low)
+    each = min(max((width - 6) // len(shares), 1), WIDEST_COLUMN)
+    lines = [
+        "".join(block * each for block in line)
+        for line in curve(shares, width - 6, CURVE_HEIGHT, low=low)
+    ]
     labels = ["100%", *[""] * (CURVE_HEIGHT - 2), f"{low:.0%}"]
     return [
         Content.assemble((f"{label:>4} ", "$foreground 60%"), (line, "$maze-path"))

@@ -5,9 +5,10 @@ import csv
 import json
 
 from mazegame.app import MazeApp
+from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.career.habits import habits
 from mazegame.screens import routes
-from mazegame.screens.career.statistics import days_map, small_curve
+from mazegame.screens.career.statistics import achievements, days_map, small_curve
 from mazegame.screens.routes import Statistics
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
@@ -78,6 +79,25 @@ def test_the_heat_map_ends_today_and_shades_by_runs():
     assert monday[2].endswith("·")
     assert monday[3].endswith("· ")
     assert days_map({}, sunday, 30) == []
+
+
+def test_names_of_months_never_touch():
+    """The first of the map may be that of a month of which a week is left."""
+    for day in range(740_000, 740_400):
+        for width in (30, 57, 60, 76, 116):
+            names = days_map({day: 1}, day, width)[1].plain
+            assert len(names) <= width
+            assert {len(name) for name in names.split()} <= {3}, names
+
+
+def test_achievements_use_two_lines_each_where_one_is_too_short():
+    lines = achievements({}, 41).plain.splitlines()
+    assert [line.strip() for line in lines[1:3]] == ["☆ First light", "finish a maze"]
+    assert not any("…" in line for line in lines)
+    wide = achievements({}, 92).plain.splitlines()
+    assert len(wide) == len(ACHIEVEMENTS) + 1
+    assert not any("…" in line for line in wide)
+    assert achievements({}, 92, spaced=True).plain.splitlines()[2] == ""
 
 
 def test_a_small_curve_stays_below_the_line_above():

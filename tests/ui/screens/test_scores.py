@@ -1,0 +1,42 @@
+"""The scores: what a low terminal begins with, and where the maze of a run has room."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.screens import routes
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.places import places
+from mazegame.widgets.maze.maze_pane import MazePane
+from tests.game.mazes import walked
+from tests.store.conftest import played
+from tests.ui.conftest import on_form, screen_text, to_screen, until
+
+
+@contextlib.asynccontextmanager
+async def on_scores(size):
+    book = ScoreBook(places().scores)
+    for number in range(5):
+        book.add(played(walked(f"wilson:8x6:k{number}", detours=number % 3)))
+    book.close()
+    async with on_form(size, app=MazeApp()) as (app, pilot):
+        await to_screen(pilot, routes.Scores, "0")
+        yield app, pilot
+
+
+@pytest.mark.parametrize(("size", "first"), [((45, 14), "Personal"), ((80, 24), "Efficiency")])
+async def test_a_low_screen_begins_with_the_bests_in_place_of_the_plot(size, first):
+    async with on_scores(size) as (app, _):
+        text = screen_text(app)
+        assert first == min(("Personal", "Efficiency"), key=lambda word: text.find(word) % 10_000)
+
+
+@pytest.mark.parametrize("size", [(120, 35), (200, 60)])
+async def test_the_maze_of_the_chosen_run_takes_the_room_below_the_list(size):
+    async with on_scores(size) as (app, pilot):
+        pane = app.screen.query_one(MazePane)
+        await until(lambda: pane.scene is not None, pilot)
+        assert pane.size.height > size[1] // 2
