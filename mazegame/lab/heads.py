@@ -50,9 +50,9 @@ def playhead(
 class Lock(Enum):
     """The coupling of two playheads."""
 
-    STEP = "step"
+    STEP = "same step"
     """Both are at the same step; the shorter one waits at its end."""
-    SHARE = "share"
+    SHARE = "same share"
     """Both are at the same share of their lengths."""
     NONE = "own speed"
     """Each moves independently."""

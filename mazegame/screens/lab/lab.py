@@ -322,6 +322,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         several = len(heads.heads) > 1
         note = heads.lock.value if several else ""
         self.query_one(TimeLine).show(heads.leader, note)
+        self.query_one(KeyLine).rename("play", "pause" if heads.playing else "play")
         for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):
             booth.tell(head, chosen=several and number == heads.chosen)
         if not several and self.shows:

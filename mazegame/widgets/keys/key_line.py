@@ -78,11 +78,18 @@ class KeyLine(ActiveKeys):
         self._of_focus = of_focus
         self._spans: list[tuple[int, int, Binding]] = []
         self._note = ""
+        self._names: dict[str, str] = {}
 
     def show_note(self, text: str) -> None:
         """Show a note before the keys; an empty text removes it."""
         self._note = text
         self.refresh()
+
+    def rename(self, action: str, what: str) -> None:
+        """Show other words for what the key of an action does now."""
+        if self._names.get(action) != what:
+            self._names[action] = what
+            self.refresh()
 
     def render(self) -> RenderResult:
         """Draw the line."""
@@ -143,7 +150,8 @@ class KeyLine(ActiveKeys):
         return list(entries.values())
 
     def _entry(self, binding: Binding) -> tuple[Binding, Content]:
-        return binding, _text(self.app.get_key_display(binding), binding.description)
+        what = self._names.get(binding.action, binding.description)
+        return binding, _text(self.app.get_key_display(binding), what)
 
     def _of_focused(self) -> Iterator[Binding]:
         for node, binding, enabled, _ in self.screen.active_bindings.values():

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.containers import Container
 
 from mazegame.widgets.lab.show_panel import MARK, ShowPanel
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length, truncate
+from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, truncate
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -39,9 +40,12 @@ class ShowTitle(SegmentLines):
 
     def lines(self, width: int) -> list[Segments]:
         """Return the line."""
-        right: Segments = [(self._step, Role.UNIT)]
         mark = MARK if self._chosen else " " * len(MARK)
-        title = truncate(mark + self._title, max(width - length(right) - 1, 0))
+        title = mark + self._title
+        steps = (self._step, self._step.partition(" ")[0])
+        step = next((step for step in steps if cell_len(f"{title} {step}") <= width), "")
+        right: Segments = [(step, Role.UNIT)]
+        title = truncate(title, max(width - len(step) - bool(step), 0))
         return [justify([(title, Role.PLAYER if self._chosen else Role.NUMBER)], right, width)]
 
 
@@ -54,7 +58,8 @@ class Booth(Container):
         height: 1fr;
         layout: horizontal;
         ShowTitle { display: none; }
-        ShowPanel { width: 38; }
+        ShowPanel { width: 40; border-left: solid $maze-rock; }
+        &.-beside ShowPanel { border-left: none; }
         &.-beside { layout: vertical; }
         &.-beside ShowTitle { display: block; }
         &.-beside ShowPanel { width: 1fr; height: 2; }

@@ -5,6 +5,7 @@ Here: the layout of these lines. Not here: their texts (``lab/``).
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine.recipes.ends import format_cell
@@ -29,8 +30,8 @@ MARK: Final = "▸ "
 COUNT_WIDTH: Final = 34
 """Most columns of a counter."""
 
-PANEL_WIDTH: Final = 38
-"""Columns of the panel beside a maze, as the booth's style sheet says."""
+PANEL_WIDTH: Final = 40
+"""Columns of the panel beside a maze and of the line before it, as the booth's style sheet says."""
 
 LOW: Final = 10
 """Most lines of a panel that shows its counters side by side and leaves out the queue."""
@@ -85,7 +86,9 @@ def _story(show: Show, width: int) -> list[Segments]:
 
 
 def _sentence(show: Show, width: int) -> Segments:
-    return [(truncate(show.sentence, width), Role.NUMBER)]
+    """Return the sentence on the last step, or as many of its words as fit."""
+    short = textwrap.shorten(show.sentence, max(width, 2), placeholder=" …")
+    return [(truncate(short, width), Role.NUMBER)]
 
 
 def _counts_row(show: Show, width: int) -> Segments:

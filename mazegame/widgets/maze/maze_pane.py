@@ -296,8 +296,13 @@ class MazePane(MazeView):
         self._side_map.show_map(window.scene if wanted else None, window.cells)
 
     def _choose_drawing(self, scene: Scene) -> Drawing:
-        if self.shows_map:
-            rows, cols = scene.shape
+        rows, cols = scene.shape
+        beside = self._painted and self._beside is not None
+        if beside and self.chosen_zoom is None and self._preference == AUTO:
+            crowded = best_fit(zooms_for(self.app), cols, rows, *self._shared_size()) is None
+        else:
+            crowded = False
+        if self.shows_map or crowded:  # two that are compared are seen as a whole
             return map_for(self.app, cols, rows, *self.size, painted=self._painted)
         return self._zoomed()
 

@@ -376,3 +376,40 @@ async def test_the_maze_fits_before_code_is_shown():
         await pilot.resize_terminal(120, 35)
         await until(lambda: panel.display, pilot)
         assert all(pane.sees(cell) for cell in ((0, 0), (14, 29)))
+
+
+async def test_two_mazes_that_fit_in_no_drawing_are_shown_as_maps_of_the_whole():
+    two = (CarvingOf(Recipe("wilson", 60, 40, "a")), CarvingOf(Recipe("kruskal", 60, 40, "a")))
+    for size in ((45, 14), (80, 24)):
+        async with in_lab(*two, size=size) as (screen, pilot):
+            await pilot.press("end")
+            for pane in screen.query(MazePane):
+                wide, high = pane.drawing.size(60, 40)
+                assert (wide, high) <= pane.size
+                assert high <= pane.size.height
+            await pilot.press("plus")
+            assert screen.query(MazePane)[0].drawing.size(60, 40)[0] > size[0] // 2, "a zoom"
+
+
+async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
+    two = (CarvingOf(Recipe("wilson", 9, 7, "a")), CarvingOf(Recipe("kruskal", 9, 7, "a")))
+    async with in_lab(*two, size=(45, 14)) as (screen, pilot):
+        await pilot.press("right", "right")
+        await until(lambda: "Kruskal" in screen_text(screen.app), pilot)
+        title = screen_text(screen.app).splitlines()[1]
+        steps = [show.length for show in screen.shows]
+        assert all(f"2 of {length}" in title for length in steps) or title.split().count("2") == 2
+        sentence = screen.shows[1].sentence
+        line = screen_text(screen.app).splitlines()[-2].partition("│")[2].strip()
+        words = line.removesuffix("…").split()
+        assert words
+        assert sentence.split()[: len(words)] == words
+
+
+async def test_the_key_line_says_pause_while_a_show_plays():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        assert "space play" in screen_text(screen.app)
+        await pilot.press("space")
+        await until(lambda: "space pause" in screen_text(screen.app), pilot)
+        await pilot.press("space")
+        await until(lambda: "space play" in screen_text(screen.app), pilot)
