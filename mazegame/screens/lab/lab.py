@@ -74,7 +74,7 @@ LEAST: Final = (12, 8)
 """Fewest columns and rows of a maze that the lab sizes itself, if a drawing has room for them."""
 
 NARROWEST: Final = 72
-"""Fewest columns of a terminal with code beside the maze."""
+"""Fewest columns of a terminal with code beside the maze, and with the lock of two shows."""
 
 LINES_AROUND: Final = 4
 """Lines of the screen above and below the maze."""
@@ -320,7 +320,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self._updated_at = time.monotonic()
         heads = self._heads
         several = len(heads.heads) > 1
-        note = heads.lock.value if several else ""
+        note = heads.lock.value if several and self.app.size.width >= NARROWEST else ""
         self.query_one(TimeLine).show(heads.leader, note)
         self.query_one(KeyLine).rename("play", "pause" if heads.playing else "play")
         for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):

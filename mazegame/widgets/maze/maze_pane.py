@@ -303,7 +303,7 @@ class MazePane(MazeView):
         else:
             crowded = False
         if self.shows_map or crowded:  # two that are compared are seen as a whole
-            return map_for(self.app, cols, rows, *self.size, painted=self._painted)
+            return map_for(self.app, cols, rows, *self._shared_size(), painted=self._painted)
         return self._zoomed()
 
     def _zoomed(self) -> Drawing:

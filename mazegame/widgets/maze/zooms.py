@@ -10,7 +10,7 @@ from mazegame.drawing import ASCII_ZOOMS, WALLS, Overview, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
-from mazegame.drawing.wall_map import fitting_map
+from mazegame.drawing.wall_map import WallMap, fitting_map
 from mazegame.widgets.maze.look import look_of
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def map_for(
     if has_unicode():
         glyphs = WALLS["rounded"]
         found = fitting_map(cols, rows, (width, height), glyphs, colour=colour)
-        if found is not None:
+        if found is not None and not (painted and isinstance(found, WallMap)):  # walls alone
             return found
         if painted:
             return DensityMap.fitting(cols, rows, (width, height), glyphs, colour=colour)

@@ -7,6 +7,7 @@ import contextlib
 import numpy as np
 
 from mazegame.app import MazeApp
+from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import ALGORITHMS, EventKind, Level, Maze, Recipe, generate, trace
 from mazegame.engine.recipes.recipe import forget_designs
 from mazegame.lab.gallery import designs
@@ -379,16 +380,19 @@ async def test_the_maze_fits_before_code_is_shown():
 
 
 async def test_two_mazes_that_fit_in_no_drawing_are_shown_as_maps_of_the_whole():
-    two = (CarvingOf(Recipe("wilson", 60, 40, "a")), CarvingOf(Recipe("kruskal", 60, 40, "a")))
+    cols, rows = 34, 15
+    two = [CarvingOf(Recipe(name, cols, rows, "a")) for name in ("wilson", "kruskal")]
     for size in ((45, 14), (80, 24)):
         async with in_lab(*two, size=size) as (screen, pilot):
             await pilot.press("end")
             for pane in screen.query(MazePane):
-                wide, high = pane.drawing.size(60, 40)
+                wide, high = pane.drawing.size(cols, rows)
                 assert (wide, high) <= pane.size
                 assert high <= pane.size.height
+            assert len({pane.drawing.size(cols, rows) for pane in screen.query(MazePane)}) == 1
+            assert not isinstance(pane.drawing, WallMap), "which shows no paint"
             await pilot.press("plus")
-            assert screen.query(MazePane)[0].drawing.size(60, 40)[0] > size[0] // 2, "a zoom"
+            assert screen.query(MazePane)[0].drawing.size(cols, rows)[0] > size[0] // 2, "a zoom"
 
 
 async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
