@@ -75,8 +75,8 @@ class ExportScreen(GameDialog[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the dialog."""
-        with VerticalScroll(classes="dialog wide", can_focus=False):
-            yield Static("Export the maze", classes="heading")
+        with VerticalScroll(classes="dialog wide export", can_focus=False) as frame:
+            frame.border_title = "Export the maze"
             yield Field("file")
             formats = MenuList((form.name, _line(form)) for form in OFFERED)
             formats.can_focus = False

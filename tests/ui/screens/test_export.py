@@ -143,3 +143,12 @@ async def test_in_fog_the_file_would_show_the_maze_so_it_asks_first():
         await to_screen(pilot, routes.Export, "y")
         assert screen.run.assisted
         assert screen.query_one(MazePane).scene.light is not None
+
+
+async def test_its_keys_are_in_sight_on_the_smallest_terminal():
+    async with on_level(LEVEL, size=(45, 14)) as (app, screen, pilot):
+        await finish(screen, pilot)
+        await asked(app, pilot)
+        text = screen_text(app)
+        assert "esc back" in text
+        assert "with " in text
