@@ -164,6 +164,26 @@ async def test_the_screen_for_the_wall_shows_all_walks_and_the_board():
             await shows(with_wall, "1  Ada")
 
 
+async def test_the_screen_for_the_wall_gives_nothing_away_in_fog():
+    """Two mazes that differ look the same, whoever walks where."""
+    seen = []
+    for game_id in (GAME_ID, "wilson:12x6:b"):
+        async with hosting(game_id, fog=True) as (app, pilot, address):
+            word = app.screen._server.room.word
+            async with joining(address, word, "wall", watch=True) as (wall, with_wall):
+                await shows(with_wall, "1 player here")
+                await begin((app, pilot))
+                await to_screen(with_wall, routes.PartyWatch)
+                await walk(app, pilot, 0, 3)
+                await shows(with_wall, "Ada 3")
+                seen.append(screen_text(wall).splitlines()[1:])
+                assert all(rival.cell(9) == protocol.HIDDEN for rival in wall.screen._rivals)
+                await walk(app, pilot, 3)
+                await shows(with_wall, "1  Ada")
+    assert seen[0] == seen[1]
+    assert "╭" in "".join(seen[0])
+
+
 async def test_the_next_round_closes_a_replay():
     async with two_apps() as (app, pilot, other, with_other):
         await begin((app, pilot), (other, with_other))

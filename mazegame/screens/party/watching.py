@@ -6,6 +6,7 @@ import time
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar, Final
 
+import numpy as np
 from textual import getters
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
@@ -85,6 +86,8 @@ class PartyWatchScreen(GameScreen[None], PaneActions):
         scene = Scene.of(level, *self._walkers)
         if run is not None:
             scene.show_tracks(run.tracks)
+        elif self._guest.rules.fog:  # those who still walk may see this screen
+            scene.light = np.zeros_like(scene.grid)
         self.pane.show_scene(scene, level.start)
         self.show_walks()
 
