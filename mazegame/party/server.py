@@ -70,7 +70,7 @@ class Server:
         if origin is not None and URL(origin).authority != request.host:
             raise web.HTTPForbidden(text="another site's page")
         socket = web.WebSocketResponse(
-            max_msg_size=LONGEST_MESSAGE, heartbeat=HEARTBEAT_SECONDS, compress=False
+            max_msg_size=LONGEST_MESSAGE + 1, heartbeat=HEARTBEAT_SECONDS, compress=False
         )
         await socket.prepare(request)
         link = next(self._numbers)

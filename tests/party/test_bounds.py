@@ -1,0 +1,185 @@
+"""The limits of a party: each is tried at its last good value, and one above."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+
+import aiohttp
+import pytest
+
+from mazegame.engine import Recipe
+from mazegame.party import protocol, room
+from mazegame.party.opening import HERE
+from mazegame.party.protocol import LONGEST_MESSAGE, LONGEST_NAME, ProtocolError, clean_name, parse
+from mazegame.party.room import MESSAGES_A_SECOND, MOST_LINKS, MOST_PLAYERS, Room
+from mazegame.party.server import Server
+from tests.party.parties import HOST, WORD, Party, hello
+from tests.waiting import LONGEST
+
+
+def ping(size):
+    """Return a question for the time in some bytes."""
+    text = '{"is":"ping","sent":1'
+    return text + " " * (size - len(text) - 1) + "}"
+
+
+# Players
+
+
+def test_64_players_fit_and_their_news_keep_to_a_message():
+    party = Party()
+    host = party.join("Host", key=HOST)
+    links = [party.join(f"{at:016}") for at in range(1, MOST_PLAYERS)]
+    assert all(party.members[link].number for link in links)
+    one_more = party.join("more")
+    assert party.told(one_more) == ["the room is full"]
+    assert one_more in party.ended
+    level = party.race()
+    for link in (host, *links):
+        party.walk(link, level, pace=0.01, most=2)
+        party.walk(link, level, pace=0.05, first=2)
+    assert len(party.members[links[-1]].board.rows) == MOST_PLAYERS
+
+
+def test_a_full_room_takes_back_who_was_lost_and_who_comes_for_one_that_left():
+    party = Party()
+    links = [party.join(f"p{at}") for at in range(MOST_PLAYERS)]
+    party.drop(links[7])
+    assert party.told(party.join("more")) == ["the room is full"]
+    assert party.members[party.join("p7", key=party.members[links[7]].key)].number
+    party.say(links[8], protocol.Leave())
+    assert party.members[party.join("more")].number
+
+
+def test_the_last_connection_that_fits_is_taken_and_one_more_is_not():
+    party = Party()
+    links = [party.connect() for _ in range(MOST_LINKS)]
+    party.say(links[-1], hello())
+    assert party.members[links[-1]].number
+    assert party.connect() in party.ended
+
+
+# Messages
+
+
+def test_a_message_of_4096_bytes_is_read_and_one_of_4097_is_not():
+    assert parse(ping(LONGEST_MESSAGE)) == protocol.Ping(1.0)
+    with pytest.raises(ProtocolError, match="4096 bytes"):
+        parse(ping(LONGEST_MESSAGE + 1))
+    wide = '{"is":"told","text":"' + "é" * 2036 + '"}'  # of two bytes each
+    assert len(wide.encode()) == LONGEST_MESSAGE - 1
+    parse(wide)
+    with pytest.raises(ProtocolError):
+        parse(wide.replace("é", "éé", 1))
+
+
+@pytest.mark.parametrize(("size", "fits"), [(LONGEST_MESSAGE, True), (LONGEST_MESSAGE + 1, False)])
+async def test_the_server_takes_4096_bytes_and_ends_a_connection_that_sends_more(size, fits):
+    server = Server(Room(lambda _: Recipe.parse("wilson:5x4:a"), word=WORD, host_key=HOST))
+    await server.start(HERE, 0)
+    try:
+        async with (
+            asyncio.timeout(LONGEST),
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"http://{HERE}:{server.port}/party") as socket,
+        ):
+            await socket.send_str(protocol.spell(hello()))
+            while not isinstance(parse((await socket.receive()).data), protocol.Lobby):
+                pass
+            await socket.send_str(ping(size))
+            answer = await socket.receive()
+            taken = answer.type is aiohttp.WSMsgType.TEXT
+            assert taken == fits
+            assert not taken or isinstance(parse(answer.data), protocol.Pong)
+    finally:
+        await server.stop()
+
+
+def test_60_messages_at_once_are_taken_and_one_more_ends_the_connection():
+    party = Party()
+    bo = party.join("Bo")
+    party.wait(2)
+    for _ in range(MESSAGES_A_SECOND):
+        party.say(bo, protocol.Ping(1.0))
+    assert len(party.of(bo, protocol.Pong)) == MESSAGES_A_SECOND
+    assert bo not in party.ended
+    party.say(bo, protocol.Ping(1.0))
+    assert party.told(bo) == ["more than 60 messages a second"]
+    assert bo in party.ended
+
+
+@pytest.mark.parametrize(("a_second", "stays"), [(60, True), (61, False)])
+def test_60_messages_a_second_can_go_on_for_ever_and_61_cannot(a_second, stays):
+    party = Party()
+    bo = party.join("Bo")
+    for _ in range(80 * a_second):
+        party.wait(1 / a_second)
+        party.say(bo, protocol.Ping(1.0))
+    assert (bo not in party.ended) == stays
+
+
+def test_200_steps_fit_into_a_message_and_more_do_not_as_they_are_too_long():
+    times = tuple(range(10**9, 10**9 + 200))
+    full = protocol.Steps(10**9, 10**9, "N" * 200, times)
+    assert len(protocol.spell(full).encode()) < LONGEST_MESSAGE
+
+
+# Names
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "Ж", "李", "e\u0301"])
+def test_a_name_of_16_letters_is_taken_and_one_of_17_is_not(letter):
+    assert len(clean_name(letter * LONGEST_NAME)) == LONGEST_NAME
+    with pytest.raises(ProtocolError):
+        clean_name(letter * (LONGEST_NAME + 1))
+
+
+MARKS = [
+    chr(code)
+    for code in range(0x110000)
+    if unicodedata.bidirectional(chr(code))
+    in {"LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+    or unicodedata.category(chr(code)) == "Cc"
+    or code in {0x200E, 0x200F, 0x061C}
+]
+
+
+def test_no_control_and_no_mark_of_direction_is_a_part_of_a_name():
+    assert len(MARKS) == 65 + 9 + 3
+    for mark in MARKS:
+        for name in (mark, f"a{mark}", f"{mark}a", f"a{mark}b"):
+            with pytest.raises(ProtocolError):
+                clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["", "x" * 17, "a\u202eb", "a\nb", "\u200f"])
+def test_who_comes_with_such_a_name_is_told_and_not_in_the_room(name):
+    party = Party()
+    link = party.join(name)
+    assert party.told(link) == ["a name has 1 to 16 characters that print"]
+    assert link in party.ended
+    assert not party.room.guests
+
+
+# Words
+
+
+def test_four_wrong_words_leave_the_fifth_try_and_a_fifth_one_ends_the_connection():
+    party = Party()
+    link = party.connect()
+    for _ in range(room.MOST_WRONG - 1):
+        party.say(link, hello(word="wrong"))
+        party.wait(1.1)
+    party.say(link, hello())
+    assert party.members[link].number
+
+
+def test_who_comes_back_after_29_seconds_has_its_place_and_after_30_has_none():
+    for seconds, there in ((room.LOST_SECONDS - 0.1, True), (room.LOST_SECONDS + 0.1, False)):
+        party = Party()
+        bo = party.join("Bo")
+        party.drop(bo)
+        party.wait(seconds)
+        back = party.join("Bo", key=party.members[bo].key, word="")
+        assert bool(party.members[back].number) == there
