@@ -12,6 +12,7 @@ from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.recording.record import level_key, record_of, walk_again
+from mazegame.party.room import MOST_PLAYERS
 from mazegame.store.journal import journal as journals
 from mazegame.store.journal.journal import Journal, left_behind, read, saved_runs
 from mazegame.store.journal.journal_lines import JournalError
@@ -179,6 +180,12 @@ class TestGhost:
 
 
 class TestLeftBehind:
+    def test_a_run_against_all_players_of_a_party_can_be_resumed(self, tmp_path):
+        rivals = tuple(f"P{at}" for at in range(MOST_PLAYERS - 1))
+        Journal(tmp_path, dataclasses.replace(HEADING, rivals=rivals)).close()
+        (path,) = tmp_path.iterdir()
+        assert read(path).heading.rivals == rivals
+
     def test_a_journal_that_is_held_is_not_left_behind(self, journal, run, tmp_path):
         keep(journal, run)
         assert left_behind(tmp_path) == ([], [])

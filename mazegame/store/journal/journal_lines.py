@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 """The version of new journals."""
 
-MAX_RIVALS: Final = 16
-"""More rivals than any race has."""
+MAX_RIVALS: Final = 64
+"""More rivals than any race has: a party has 63."""
 
 MAX_MARKS: Final = 1 << 12
 """Most marks stored of a run."""
