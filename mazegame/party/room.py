@@ -401,7 +401,9 @@ class Room:
         walk = guest.walk
         if walk is None or not guest.walks:
             return []
-        late, guest.late = guest.late, LATE
+        late = guest.late
+        if len(steps.moves) < STEPS_A_MESSAGE:  # after a full message more of the same come
+            guest.late = LATE
         try:
             walk.take(steps, now - self._due, guest.slack, late)
         except CheatError as error:

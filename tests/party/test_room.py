@@ -330,6 +330,21 @@ def test_who_comes_back_goes_on_at_the_same_step():
     assert party.members[host].players[number].here
 
 
+def test_all_that_was_walked_without_a_connection_has_its_own_time():
+    """More steps than a message holds: the arrival is in the second one."""
+    party, _, bo = two("binary-tree:260x1:a")
+    level = party.race()
+    key = party.members[bo].key
+    party.drop(bo)
+    party.wait(20)
+    back = party.join("Bo", key=key, word="")
+    moves, times = letters(level), range(0, 50 * level.dist_min, 50)
+    for first in range(0, level.dist_min, STEPS_A_MESSAGE):
+        part = slice(first, first + STEPS_A_MESSAGE)
+        party.steps(back, moves[part], times[part], first)
+    assert party.of(back, protocol.Arrived)[0].ms == times[-1]
+
+
 def test_known_steps_that_come_again_are_left_out():
     party, _, bo = two()
     level = party.race()
