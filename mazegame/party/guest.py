@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import Direction
 from mazegame.game.racing.ghost import shown_times
+from mazegame.game.racing.race_choice import GHOST
+from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.rules import Rules
 from mazegame.game.session import Session
 from mazegame.game.walking.countdown import Countdown
@@ -56,8 +58,9 @@ class RemotePlayer:
 
     @property
     def key(self) -> str:
-        """Its name in files."""
-        return self.name.replace(":", " ").replace("@", " ")
+        """Its name in files; it is never that of a kind of rival."""
+        name = self.name.replace(":", " ").replace("@", " ")
+        return f"{name} (player)" if name == GHOST or parse_rivals([name]) else name
 
     @property
     def is_whole(self) -> bool:

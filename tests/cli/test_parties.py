@@ -1,0 +1,82 @@
+"""The commands of parties: what they open, and what they refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazegame import app, party
+from mazegame.cli import terminal
+from mazegame.screens import routes
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The routes that commands open, instead of the game."""
+    opened = []
+    monkeypatch.setattr(terminal, "require_terminal", lambda: None)
+    monkeypatch.setattr(app, "run_game", lambda begin: opened.append(begin()) or 0)
+    return opened
+
+
+def test_party_opens_a_room_of_what_its_options_say(opened, run):
+    words = "party river-delta -s 40x20 --fog --rounds 5 --points 3,2,1 --port 0 --lan --name Ada"
+    assert run(*words.split()).code == 0
+    (route,) = opened
+    plan = route.opening
+    assert (plan.recipe.cols, plan.recipe.rows) == (40, 20)
+    assert (plan.fog, plan.rounds, plan.points, plan.port, plan.lan) == (
+        True,
+        5,
+        (3, 2, 1),
+        0,
+        True,
+    )
+    assert route.name == "Ada"
+    assert "fog" in plan.about
+
+
+def test_party_without_options_is_for_this_machine_alone(opened, run):
+    assert run("party").code == 0
+    plan = opened[0].opening
+    assert (plan.recipe.algorithm, plan.recipe.cols, plan.recipe.rows) == ("wilson", 30, 15)
+    assert (plan.lan, plan.port, plan.rounds, plan.fog) == (False, 4747, 3, False)
+
+
+def test_party_takes_a_game_id_for_its_first_round_and_draws_the_others(opened, run):
+    assert run("party", "eller:9x9:a").code == 0
+    plan = opened[0].opening
+    assert str(plan.maze(1)) == "eller:9x9:a"
+    seeds = {plan.maze(number).seed for number in (2, 3, 4)}
+    assert len(seeds) == 3
+    assert "a" not in seeds
+
+
+def test_join_and_watch_lead_to_the_room(opened, run):
+    assert run("join", "192.168.1.5", "--room", "ab3d-9xyz", "--name", "Bo").code == 0
+    assert run("watch", "192.168.1.5", "--room", "ab3d-9xyz").code == 0
+    join, watch = opened
+    assert (join.address, join.word, join.name, join.watch) == (
+        "192.168.1.5", "ab3d-9xyz", "Bo", False,
+    )  # fmt: skip
+    assert watch.watch
+    assert isinstance(watch, routes.Party)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["party --rounds 0", "party --rounds 100", "party --port 65536", "party --points 3,x",
+     "party eller:9x9:a -s 5x5", "party no-design", "join h --name " + "x" * 17],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused_in_a_line(opened, run, words):
+    done = run(*words.split())
+    assert done.code == 2
+    assert done.err.strip()
+    assert "Traceback" not in done.err
+    assert not opened
+
+
+def test_without_the_libraries_the_commands_say_what_to_install(opened, run, monkeypatch):
+    monkeypatch.setattr(party, "find_spec", lambda _: None)
+    for words in (["party"], ["join", "host"], ["watch", "host"]):
+        assert "pip install 'mazegame[party]'" in run(*words).err
+    assert not opened

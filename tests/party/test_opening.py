@@ -1,0 +1,90 @@
+"""Opening a room and going into one: addresses, names, the clock, and a guest's rivals."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from mazegame.engine import Level, Recipe
+from mazegame.game.racing.rivals import parse_rivals
+from mazegame.party.guest import RemotePlayer, best_offset
+from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
+from mazegame.party.protocol import Steps
+from mazegame.screens.party.lobby import _qr
+
+
+@pytest.mark.parametrize(
+    ("address", "url"),
+    [
+        ("192.168.1.5", "http://192.168.1.5:4747/party"),
+        ("192.168.1.5:80", "http://192.168.1.5:80/party"),
+        ("[::1]", "http://[::1]:4747/party"),
+        ("[::1]:99", "http://[::1]:99/party"),
+        ("https://maze.example/", "https://maze.example/party"),
+        ("http://10.0.0.1:4747/?room=ab3d-9xyz", "http://10.0.0.1:4747/party"),
+    ],
+)
+def test_an_address_leads_to_the_room(address, url):
+    assert url_of(address) == url
+
+
+def test_the_address_of_the_qr_code_has_the_word():
+    assert word_of("http://10.0.0.1:4747/?room=ab3d-9xyz") == "ab3d-9xyz"
+    assert word_of("10.0.0.1") == ""
+
+
+def test_the_qr_code_has_two_dark_or_light_squares_a_character_and_a_quiet_zone():
+    import segno
+
+    text = "http://192.168.1.5:4747/?room=ab3d-9xyz"
+    matrix = [list(map(bool, row)) for row in segno.make(text, micro=False, error="l").matrix]
+    squares = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+    lines = str(_qr(text)).splitlines()
+    shown = [[bool(squares[sign][half]) for sign in line] for line in lines for half in (0, 1)]
+    assert [row[2:-2] for row in shown[2 : 2 + len(matrix)]] == matrix
+    assert not any(map(any, (*shown[:2], *shown[2 + len(matrix) :])))
+    assert len(lines) < 20  # beside the names on 80x24
+
+
+def test_a_user_name_that_is_no_name_of_a_player_is_replaced(monkeypatch):
+    monkeypatch.setattr("getpass.getuser", lambda: "a\u202e")
+    assert usual_name() == "player"
+    monkeypatch.setattr("getpass.getuser", lambda: "x" * 40)
+    assert usual_name() == "x" * 16
+
+
+def test_the_quickest_of_the_trips_says_the_clock():
+    """The server's clock is 100 s ahead; the way there and back takes unequal times."""
+    trips = [(1.0, 101.3, 1.4), (2.0, 102.01, 2.02), (3.0, 103.0, 3.5)]
+    offset, slack = best_offset(trips)
+    assert offset == pytest.approx(100.0)
+    assert slack == pytest.approx(0.01)
+    for sent, there, came in trips:
+        assert sent <= there - 100 <= came  # which is all that can be known
+
+
+@pytest.mark.parametrize("name", ["ghost", "tremaux", "12", "jog", "Bo", "a:b"])
+def test_a_player_is_never_counted_as_a_kind_of_rival(name):
+    key = RemotePlayer(name).key
+    assert not parse_rivals([key])
+    assert key != "ghost"
+    assert ":" not in key
+    assert key.startswith(name.replace(":", " "))
+
+
+def test_what_comes_before_the_maze_is_made_is_kept():
+    level = Level.of(Recipe.parse("binary-tree:5x1:a"))
+    rival = RemotePlayer("Bo")
+    rival.walk(Steps(1, 0, "EE", (100, 200)))
+    rival.place(3, 300, (0, 3))
+    rival.on(level)
+    assert [rival.cell(at) for at in (0.0, 0.1, 0.25, 9.0)] == [(0, 0), (0, 1), (0, 2), (0, 3)]
+    assert rival.steps is None
+    assert rival.arrival == inf
+
+
+def test_a_room_is_described_in_words():
+    plan = Opening(Recipe.parse("wilson:30x15:a"), fog=True)
+    assert plan.about == "wilson 30x15, fog"
+    assert HERE == "127.0.0.1"
