@@ -16,14 +16,16 @@ from mazegame.engine import Direction
 from mazegame.game.racing.ghost import shown_times
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import parse_rivals
+from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.session import Session
+from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.party import protocol
 from mazegame.party.protocol import HIDDEN, SIDES, STEPS_A_MESSAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mazegame.engine import Cell, Level
     from mazegame.game.match import Match
@@ -34,6 +36,9 @@ USUAL_SHARE: Final = 2.0
 
 UNSURE_SHARE: Final = 0.9
 """The largest share of a walk that is done, before its length is known."""
+
+MOST_TOLD: Final = 5000
+"""Most messages with own steps before a round: more than any walk has."""
 
 
 class RemotePlayer:
@@ -152,11 +157,18 @@ class PartySession(Session):
     Args:
         match: The match.
         level: The level of the match.
+        resume: The walk before the game was killed.
     """
 
-    def __init__(self, match: Match, level: Level) -> None:
-        super().__init__(match, level)
+    def __init__(self, match: Match, level: Level, resume: Run | None = None) -> None:
+        super().__init__(match, level, resume=resume)
         self._countdown = Countdown(wanted=True)
+
+    def catch_up(self, seconds: float) -> None:
+        """Let the race have begun some seconds ago."""
+        run = self.players[0].run
+        run.stopwatch = Stopwatch(lambda: self._now, max(seconds, run.stopwatch.seconds))
+        self._countdown, self._clock_ran = Countdown(wanted=False), True
 
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:
         return cell != HIDDEN and super()._sees(player, rival, cell)
@@ -195,6 +207,8 @@ class Guest:
         self.run: Run | None = None
         """The member's own run of the present round, once it has begun."""
         self._sent = 0
+        self._told: list[protocol.Steps] = []
+        self._walked: list[protocol.Steps] = []
 
     @property
     def races(self) -> bool:
@@ -211,13 +225,14 @@ class Guest:
         match message:
             case protocol.Welcome(key, number, host):
                 self.key, self.number, self.host = key, number, host
+                self._told = []
             case protocol.Player(number, name, host, here, points):
                 self.players[number] = Known(number, name, host, here, points)
             case protocol.Lobby():
                 self.lobby = message
             case protocol.Prepare() if message != self.prepare or self.board is not None:
                 self.prepare, self.start, self.board = message, None, None
-                self.run, self._sent = None, 0
+                self.run, self._sent, self._walked = None, 0, self._told
                 names = {one: known.name for one, known in self.players.items()}
                 self.rivals = {
                     one: RemotePlayer(names.get(one, "?"))
@@ -228,6 +243,8 @@ class Guest:
                 self.board = message
             case protocol.Start(number, at) if self._is_now(number):
                 self.start = at
+            case protocol.Steps() if len(self._told) < MOST_TOLD:
+                self._told.append(message)
             case protocol.Taken(number, steps) if self._is_now(number):
                 self._sent = min(steps, self._sent)
             case protocol.Arrived(number, player, ms) if self._is_now(number):
@@ -240,6 +257,27 @@ class Guest:
                 for player, taken, ms, row, col in places:
                     if player in self.rivals:
                         self.rivals[player].place(taken, ms, (row, col))
+
+    def begin(self, run: Run) -> None:
+        """Send the steps of the member's own run from now on."""
+        self.run, self._sent = run, run.steps
+
+    def walked(self, level: Level, clock: Callable[[], float]) -> Run | None:
+        """Return the own walk of this round before the game was killed; None for none."""
+        moves, times = bytearray(), array("I")
+        try:
+            for steps in self._walked:
+                moves += bytes(SIDES[letter] for letter in steps.moves)
+                times.extend(steps.times)
+            if not moves:
+                return None
+            seconds = times[-1] / 1000
+            record = Record(
+                level_key(level), bytes(moves), times, 0, assisted=False, seconds=seconds
+            )
+            return walk_again(level, record, clock)
+        except (ForgedRecordError, LookupError, OverflowError):
+            return None
 
     @property
     def has_steps(self) -> bool:

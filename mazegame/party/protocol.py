@@ -151,7 +151,7 @@ class Start(Message):
 
 @dataclass(frozen=True)
 class Steps(Message):
-    """Steps of the sender."""
+    """Steps of the sender; from the server, those of the receiver before its game was killed."""
 
     round: int
     first: int

@@ -80,6 +80,11 @@ class Places:
         return self.data / "replays"
 
     @property
+    def parties(self) -> Path:
+        """The folder of the keys of parties that are played, one file each."""
+        return self.data / "parties"
+
+    @property
     def choices(self) -> Path:
         """The last choices of the New game screen, a file."""
         return self.data / "choices.json"

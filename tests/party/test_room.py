@@ -330,6 +330,43 @@ def test_who_comes_back_goes_on_at_the_same_step():
     assert party.members[host].players[number].here
 
 
+def test_a_killed_game_is_told_its_own_walk_before_the_round():
+    party, host, bo = two("binary-tree:260x1:a")
+    level = party.race()
+    party.wait(30)
+    moves, times = letters(level), range(0, 50 * level.dist_min, 50)
+    for first in (0, STEPS_A_MESSAGE):
+        part = slice(first, min(first + STEPS_A_MESSAGE, 250))
+        party.steps(bo, moves[part], times[part], first)
+    key = party.members[bo].key
+    party.drop(bo)
+    back = party.join("Bo", key=key, word="")
+    member = party.members[back]
+    assert member.races
+    kinds = [type(one) for one in party.got[back]]
+    assert kinds.count(Steps) == 2
+    assert kinds.index(Steps) < kinds.index(protocol.Prepare) < kinds.index(protocol.Start)
+    run = member.walked(level, lambda: 0.0)
+    assert (run.steps, list(run.times)) == (250, list(times[:250]))
+    assert run.position == level.path_from(level.start)[250]
+    member.begin(run)
+    assert not list(member.steps_to_send())
+    party.steps(back, moves[250:], times[250:], 250)
+    assert party.members[host].players[member.number].here
+    assert party.of(back, protocol.Arrived)[0].steps == level.dist_min
+
+
+def test_a_walk_that_cannot_be_is_not_gone_on_with():
+    party, _, bo = two()
+    level = party.race()
+    member = party.members[bo]
+    assert member.walked(level, lambda: 0.0) is None
+    for steps in (Steps(1, 0, wrong_side(level), (1,)), Steps(1, 0, "X", (1,)),
+                  Steps(1, 0, letters(level)[0], (-1,))):  # fmt: skip
+        member._walked = [steps]
+        assert member.walked(level, lambda: 0.0) is None
+
+
 def test_all_that_was_walked_without_a_connection_has_its_own_time():
     """More steps than a message holds: the arrival is in the second one."""
     party, _, bo = two("binary-tree:260x1:a")

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -393,11 +394,60 @@ def test_two_terminals_play_a_round(open_terminal, tmp_path):  # noqa: F811
         assert terminal.end() == 0
         assert b"Traceback" not in terminal.output
     for home in homes:
-        done = subprocess.run(
-            [sys.executable, "-m", "mazegame", "scores"],
-            env={**os.environ, "MAZEGAME_HOME": home},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert game_id in done.stdout
+        assert scores(home).count(game_id) == 1
+
+
+def scores(home):
+    """What the score book of a home says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mazegame", "scores", "--json"],
+        env={**os.environ, "MAZEGAME_HOME": home},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_a_killed_game_comes_back_to_the_same_step(open_terminal, tmp_path):  # noqa: F811
+    game_id, level = turning()
+    homes = [str(tmp_path / name) for name in ("ada", "bo")]
+    host = open_terminal(
+        "party", game_id, "--port", "0", "--rounds", "1", "--name", "Ada", MAZEGAME_HOME=homes[0]
+    )
+    host.until("--room ")
+    address, word = re.search(r"join (\S+) --room (\S+)", host.text).groups()
+    first = open_terminal("join", address, "--room", word, "--name", "Bo", MAZEGAME_HOME=homes[1])
+    host.until("Bo")
+    host.send(b"\r")
+    keys = [ARROWS[side] for side in ahead(level)]
+    first.until("shortest")
+    while " 1 step " not in first.text:
+        first.send(keys[0])
+        first.drain(0.1)
+    first.send(keys[1])
+    first.until(" 2 steps")
+    host.until("Bo 2 steps")
+    first.drain(0.5)  # so that the step is sent
+    (key,) = (tmp_path / "bo" / "parties").iterdir()
+    assert key.stat().st_mode & 0o777 == 0o600
+    os.kill(first.pid, signal.SIGKILL)
+    assert first.end() == -signal.SIGKILL
+    second = open_terminal("join", address, MAZEGAME_HOME=homes[1])
+    second.until(" 2 steps")
+    for key in keys[2:]:
+        second.send(key)
+        second.read(0.02)
+    second.until("Ada")
+    host.until("Bo at B")
+    for key in keys:
+        host.send(key)
+        host.read(0.02)
+    for terminal in (host, second):
+        terminal.until("2  Ada")
+        terminal.until("1  Bo")
+    second.leave()
+    assert not list((tmp_path / "bo" / "parties").iterdir())
+    host.leave()
+    assert scores(homes[1]).count(game_id) == 1
+    assert not list((tmp_path / "bo" / "running").iterdir())

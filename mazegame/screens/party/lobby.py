@@ -7,6 +7,7 @@ the screen. What does not: the race (``race.py``) and watching it (``watching.py
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -24,6 +25,7 @@ from mazegame.party.room import Room, draw_word
 from mazegame.party.server import Server
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
+from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
 
 if TYPE_CHECKING:
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
+
+LONGEST_LOOK: Final = 5.0
+"""Longest wait for the runs that a killed game has left, in seconds."""
 
 
 class LobbyScreen(GameScreen[None]):
@@ -57,6 +62,7 @@ class LobbyScreen(GameScreen[None]):
     client: Client | None = None
     """The connection; None before the room is open."""
     _server: Server | None = None
+    _key: PartyKey | None = None
     _raced: protocol.Prepare | None = None
     _news = ""
 
@@ -90,6 +96,8 @@ class LobbyScreen(GameScreen[None]):
             if route.opening is not None:
                 word, key = draw_word(), secrets.token_hex(16)
                 address = await self._open_room(route.opening, word, key)
+            elif not route.watch:
+                key = await self._left_key(opening.url_of(address))
             name = route.name or opening.usual_name()
             self.client = Client(address, word, name, key=key, watch=route.watch)
             self.client.listeners.append(self._heard)
@@ -104,6 +112,21 @@ class LobbyScreen(GameScreen[None]):
                 await talk
             if self._server is not None:
                 await self._server.stop()
+            if self._key is not None:
+                self._key.forget()
+
+    async def _left_key(self, url: str) -> str:
+        """Return the key that a killed game has left; then its runs are known as well."""
+        with contextlib.suppress(OSError):  # no home
+            self._key = PartyKey(self.services.store.places.parties, url)
+        if self._key is None or not self._key.key:
+            return ""
+        autosave, known = self.services.autosave, asyncio.Event()
+        autosave.recovered.subscribe(self, lambda _: known.set())
+        autosave.recover()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(known.wait(), LONGEST_LOOK)
+        return self._key.key
 
     async def _open_room(self, plan: Opening, word: str, key: str) -> str:
         """Open the room; return its address for this machine."""
@@ -132,6 +155,8 @@ class LobbyScreen(GameScreen[None]):
     # News
 
     def _heard(self, message: protocol.Message) -> None:
+        if isinstance(message, protocol.Welcome) and self._key is not None:
+            self._key.keep(message.key)
         if isinstance(message, protocol.Told):
             self._news = message.text
             self.say(message.text, "warning")

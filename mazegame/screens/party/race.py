@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from mazegame.engine import Recipe
 from mazegame.game.commands import Resume
 from mazegame.game.match import Match
+from mazegame.game.recording.record import level_key
 from mazegame.game.series.kinds import OneMaze
 from mazegame.game.session import RUN_SPEED
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
@@ -42,6 +43,8 @@ class PartyRaceScreen(PlayScreen):
 
     CSS_PATH = "../playing/play.tcss"
     pauses = False
+    _kept = False
+    """Whether the score book has the run already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave_round", "leave"),
@@ -71,11 +74,21 @@ class PartyRaceScreen(PlayScreen):
         """Close if the round has ended meanwhile."""
         self._follow()
 
+    def _begin(self, level: Level) -> None:
+        """Go on with the walk of a game that was killed, and with its journal."""
+        run = self._resume = self.guest.walked(level, self.clock)
+        if run is not None:
+            autosave, key = self.services.autosave, level_key(level)
+            left = next((one for one in autosave.left_behind if one.heading.level == key), None)
+            if left is not None:
+                autosave.resume(left)
+            self._kept = run.finished and left is None
+        super()._begin(level)
+
     def make_session(self, level: Level, resume: Run | None) -> Session:
         """Return the session of the round."""
-        del resume
-        session = PartySession(self._match, level)
-        self.guest.run = session.players[0].run
+        session = PartySession(self._match, level, resume)
+        self.guest.begin(session.players[0].run)
         return session
 
     def begun(self) -> None:
@@ -105,14 +118,17 @@ class PartyRaceScreen(PlayScreen):
         finished = session is not None and session.finished
         if finished or guest.board is not None or guest.prepare is not self.prepared:
             self.dismiss()
-        elif guest.start is not None and session is not None and session.resting:
-            begin = self.client.here(guest.start) - COUNTDOWN * COUNT_SECONDS
-            wait = begin - self.clock()
-            if wait > 0:
-                self.set_timer(wait, self._follow)
+        elif guest.start is not None and isinstance(session, PartySession) and session.resting:
+            start, now = self.client.here(guest.start), self.clock()
+            begin = start - COUNTDOWN * COUNT_SECONDS
+            if now < begin:
+                self.set_timer(begin - now, self._follow)
+            elif begin + COUNT_SECONDS / 2 < now < start:  # too late to count in
+                self.set_timer(start - now, self._follow)
             elif self.seat is not None:
-                late = wait < -COUNT_SECONDS / 2
-                self._show(self.seat.command(Resume(), self.clock() if late else begin))
+                if now >= start:
+                    session.catch_up(now - start)
+                self._show(self.seat.command(Resume(), now if now >= start else begin))
 
     def _show(self, happened: list[events.Event]) -> list[events.Event]:
         """Show events, and send the steps among them."""
@@ -122,7 +138,9 @@ class PartyRaceScreen(PlayScreen):
 
     def arrived(self) -> None:
         """Keep the run, and close: the lobby shows how the others walk on."""
-        if self.run is not None and self.session is not None:
+        if self._kept:  # by the game that was killed
+            self.services.autosave.rest()
+        elif self.run is not None and self.session is not None:
             self.services.autosave.finish(self.run, self.session.rivals)
         self._follow()
 

@@ -1,0 +1,86 @@
+"""Party key: what leads a killed game back to its place in a party.
+
+A game writes its key into a file of its own while it is in a party, and holds the file's lock. So
+a file that nobody holds is that of a game that was killed, and two games of one player never take
+each other's place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from mazegame.formats.writing import write_all
+from mazegame.store.lock import try_lock
+from mazegame.store.places import open_regular
+from mazegame.store.values import new_uid
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_FILE_BYTES: Final = 1 << 12
+"""Most bytes read of the file."""
+
+SUFFIX: Final = ".key"
+"""The suffix of the files."""
+
+OLD_SECONDS: Final = 86_400.0
+"""Age from which the file of a killed game is deleted."""
+
+
+class PartyKey:
+    """The key of one game in one party. Where nothing can be read or written, there is none.
+
+    Args:
+        folder: Where the files lie.
+        url: The address of the party.
+    """
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.key = ""
+        """The key that a killed game has left at this address; empty for none."""
+        self._folder, self._url = folder, url
+        self._path: Path | None = None
+        self._file: BinaryIO | None = None
+        with contextlib.suppress(OSError):
+            for path in sorted(folder.iterdir()):
+                if path.suffix == SUFFIX and self._file is None:
+                    self._look_at(path)
+
+    def _look_at(self, path: Path) -> None:
+        """Take over a file that a killed game has left for this address; delete an old one."""
+        with contextlib.suppress(OSError), contextlib.ExitStack() as opened:
+            file = opened.enter_context(open_regular(path, writing=True))
+            if not try_lock(file.fileno()):
+                return
+            url, _, key = file.read(MAX_FILE_BYTES).decode("ascii", "replace").partition("\n")
+            if url == self._url and key.strip():
+                self.key, self._path, self._file = key.strip(), path, file
+                opened.pop_all()
+            elif time.time() - path.stat().st_mtime > OLD_SECONDS:
+                path.unlink()
+
+    def keep(self, key: str) -> None:
+        """Write the key; only the user may read it."""
+        with contextlib.suppress(OSError, ValueError):
+            if self._file is None:
+                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._path = self._folder / f"{new_uid()}{SUFFIX}"
+                handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+                self._file = os.fdopen(handle, "rb")
+                try_lock(handle)
+            handle = self._file.fileno()
+            os.lseek(handle, 0, os.SEEK_SET)
+            os.ftruncate(handle, 0)
+            write_all(handle, f"{self._url}\n{key}\n".encode("ascii"))
+
+    def forget(self) -> None:
+        """Delete the file: the game has left the party."""
+        file, path = self._file, self._path
+        self._file = self._path = None
+        if file is not None and path is not None:
+            file.close()  # Windows deletes no open file
+            with contextlib.suppress(OSError):
+                path.unlink()
