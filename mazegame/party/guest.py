@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mazegame.engine import Direction
+from mazegame.engine import Direction, Recipe, RecipeError
 from mazegame.game.racing.ghost import shown_times
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
 from mazegame.game.rules import Rules
+from mazegame.game.run import LATEST
 from mazegame.game.session import Session
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.walking.countdown import Countdown
@@ -25,7 +26,7 @@ from mazegame.party import protocol
 from mazegame.party.protocol import HIDDEN, SIDES, STEPS_A_MESSAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from mazegame.engine import Cell, Level
     from mazegame.game.match import Match
@@ -37,8 +38,14 @@ USUAL_SHARE: Final = 2.0
 UNSURE_SHARE: Final = 0.9
 """The largest share of a walk that is done, before its length is known."""
 
-MOST_TOLD: Final = 5000
-"""Most messages with own steps before a round: more than any walk has."""
+MOST_KNOWN: Final = 5000
+"""Most players that were ever in the room."""
+
+MOST_STEPS: Final = 100_000
+"""Most steps of another player that are shown. What a host tells is not trusted either."""
+
+MOST_EARLY: Final = 5000
+"""Most messages that are kept of a walk before the maze is made, or before a round."""
 
 
 class RemotePlayer:
@@ -98,13 +105,21 @@ class RemotePlayer:
     def walk(self, steps: protocol.Steps) -> None:
         """Take steps; known ones are replaced, and those after a gap are dropped."""
         if self._level is None:
-            self._early.append(steps)
+            if len(self._early) < MOST_EARLY:
+                self._early.append(steps)
             return
-        if steps.first >= len(self._cells) or self._cells[steps.first] == HIDDEN:
+        first = steps.first
+        if not 0 <= first < len(self._cells) or self._cells[first] == HIDDEN:
+            return
+        if not (_are_times(steps.times) and len(steps.times) == len(steps.moves)):
             return
         times = shown_times(steps.times)
-        for at, letter in enumerate(steps.moves, start=steps.first):
+        for at, letter in enumerate(steps.moves, start=first):
+            if letter not in SIDES or at >= MOST_STEPS:
+                return
             cell = Direction(SIDES[letter]).step(self._cells[at])
+            if cell not in self._level.maze:
+                return
             if at + 1 < len(self._cells):
                 self._cells[at + 1], self._times[at] = cell, times[at - steps.first]
             else:
@@ -114,7 +129,11 @@ class RemotePlayer:
     def place(self, steps: int, ms: int, cell: Cell) -> None:
         """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
         if self._level is None:
-            self._early.append((steps, ms, cell))
+            if len(self._early) < MOST_EARLY:
+                self._early.append((steps, ms, cell))
+            return
+        fits = cell == HIDDEN or cell in self._level.maze
+        if not (fits and 0 <= steps <= MOST_STEPS and _are_times([ms])):
             return
         more = steps + 1 - len(self._cells)
         self._cells += [HIDDEN] * more
@@ -226,11 +245,17 @@ class Guest:
             case protocol.Welcome(key, number, host):
                 self.key, self.number, self.host = key, number, host
                 self._told = []
-            case protocol.Player(number, name, host, here, points):
+            case protocol.Player(number, name, host, here, points) if (
+                number in self.players or len(self.players) < MOST_KNOWN
+            ):
                 self.players[number] = Known(number, name, host, here, points)
             case protocol.Lobby():
                 self.lobby = message
             case protocol.Prepare() if message != self.prepare or self.board is not None:
+                try:
+                    Recipe.parse(message.maze)
+                except RecipeError:
+                    return
                 self.prepare, self.start, self.board = message, None, None
                 self.run, self._sent, self._walked = None, 0, self._told
                 names = {one: known.name for one, known in self.players.items()}
@@ -243,13 +268,13 @@ class Guest:
                 self.board = message
             case protocol.Start(number, at) if self._is_now(number):
                 self.start = at
-            case protocol.Steps() if len(self._told) < MOST_TOLD:
+            case protocol.Steps() if len(self._told) < MOST_EARLY:
                 self._told.append(message)
             case protocol.Taken(number, steps) if self._is_now(number):
                 self._sent = min(steps, self._sent)
             case protocol.Arrived(number, player, ms) if self._is_now(number):
                 if player in self.rivals:
-                    self.rivals[player].arrival = ms / 1000
+                    self.rivals[player].arrival = max(ms, 0) / 1000
             case protocol.Field(number, walks, places) if self._is_now(number):
                 for player, first, moves, times in walks:
                     if player in self.rivals:
@@ -297,6 +322,10 @@ class Guest:
 
     def _is_now(self, number: int) -> bool:
         return self.prepare is not None and self.prepare.round == number
+
+
+def _are_times(times: Iterable[int]) -> bool:
+    return all(0 <= ms <= LATEST for ms in times)
 
 
 def best_offset(trips: Sequence[tuple[float, float, float]]) -> tuple[float, float]:

@@ -223,6 +223,9 @@ class Leave(Message):
 KINDS: Final = {kind.__name__.lower(): kind for kind in Message.__subclasses__()}
 """The classes of messages, by name."""
 
+SHOWN: Final = {Player, Lobby, Told}
+"""The messages whose texts stand on a screen: they are printable."""
+
 
 def spell(message: Message) -> str:
     """Return the text of a message, at most ``LONGEST_MESSAGE`` bytes long."""
@@ -250,6 +253,8 @@ def parse(text: str) -> Message:
     hints = _hints(kind.__name__.lower())
     if not content.keys() <= hints.keys():
         raise ProtocolError(f"{kind.__name__.lower()} has no such field")
+    if kind in SHOWN and not all(str(value).isprintable() for value in content.values()):
+        raise ProtocolError(f"{kind.__name__.lower()} has characters that do not print")
     try:
         return kind(**{name: _checked(value, hints[name]) for name, value in content.items()})
     except TypeError:

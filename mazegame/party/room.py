@@ -284,7 +284,8 @@ class Room:
             from mazegame import __version__
 
             text = f"the room plays mazegame {__version__}, and yours is another one, with"
-            return self._end(link, f"{text} other mazes or messages: {message.game[:16]}", now)
+            theirs = message.game[:16] if message.game.isprintable() else "?"
+            return self._end(link, f"{text} other mazes or messages: {theirs}", now)
         if known:
             return self._back(known[0], link, now)
         if not message.watch and sum(not one.watch for one in self.guests.values()) >= MOST_PLAYERS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from itertools import count
 from typing import TYPE_CHECKING, Final
@@ -24,6 +25,11 @@ HEARTBEAT_SECONDS: Final = 10.0
 MOST_WAITING: Final = 2000
 """Most messages that wait for a slow connection, before it is ended."""
 
+_LOG: Final = logging.getLogger(__name__)
+"""Takes what aiohttp says of bytes that are no HTTP: none of it stands on the host's screen."""
+_LOG.addHandler(logging.NullHandler())
+_LOG.propagate = False
+
 
 class Server:
     """A room on the network.
@@ -42,7 +48,7 @@ class Server:
         app = web.Application()
         app.router.add_get("/", self._page)
         app.router.add_get("/party", self._socket)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, access_log=None, logger=_LOG, shutdown_timeout=1.0)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, host: str, port: int) -> None:
@@ -64,15 +70,18 @@ class Server:
     async def _page(self, _: web.Request) -> web.Response:
         return web.Response(text="A mazegame party. In a terminal: mazegame join ADDRESS\n")
 
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Carry the messages of one connection. A page of another site may not open one."""
         origin = request.headers.get("Origin")
-        if origin is not None and URL(origin).authority != request.host:
+        if origin is not None and not _is_of(origin, request.host):
             raise web.HTTPForbidden(text="another site's page")
         socket = web.WebSocketResponse(
             max_msg_size=LONGEST_MESSAGE + 1, heartbeat=HEARTBEAT_SECONDS, compress=False
         )
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionError:  # it has gone already
+            return web.Response()
         link = next(self._numbers)
         waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self._waiting[link] = waiting
@@ -115,6 +124,14 @@ class Server:
                     await asyncio.wait_for(self._wake.wait(), wait)
                 except TimeoutError:
                     continue
+
+
+def _is_of(origin: str, host: str) -> bool:
+    """Return whether a page of this origin was loaded from a host."""
+    try:
+        return URL(origin).authority == host
+    except ValueError:
+        return False
 
 
 async def _write(socket: web.WebSocketResponse, waiting: asyncio.Queue[str | None]) -> None:

@@ -30,6 +30,8 @@ SHARES: Final = {
     "command lines": 0.05,
     "keys": 0.2,
     "signals": 0.0005,
+    "party rooms": 0.09,
+    "party servers": 0.01,
 }
 """Share of the inputs for each target."""
 

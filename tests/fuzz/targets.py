@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tests.fuzz.command_lines import CommandLines
 from tests.fuzz.journals import Journals
 from tests.fuzz.maze_files import MazeFiles
+from tests.fuzz.parties import PartyRooms, PartyServers
 from tests.fuzz.score_books import ScoreBooks
 from tests.fuzz.settings_files import SettingsFiles
 from tests.fuzz.terminal import Keys, Signals
@@ -18,6 +19,16 @@ if TYPE_CHECKING:
 
 TARGETS: Final[dict[str, Callable[[], Target]]] = {
     target.name: target
-    for target in (SettingsFiles, Journals, ScoreBooks, MazeFiles, CommandLines, Keys, Signals)
+    for target in (
+        SettingsFiles,
+        Journals,
+        ScoreBooks,
+        MazeFiles,
+        CommandLines,
+        Keys,
+        Signals,
+        PartyRooms,
+        PartyServers,
+    )
 }
 """The classes of the targets by name."""

@@ -17,6 +17,8 @@ SHORT = {
     "command lines": 250,
     "keys": 300,
     "signals": 1,
+    "party rooms": 600,
+    "party servers": 300,
 }
 """Inputs of the short form."""
 

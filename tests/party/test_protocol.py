@@ -34,7 +34,15 @@ VALUES = {
     ).map(tuple),
 }
 messages = st.sampled_from(list(protocol.KINDS.values())).flatmap(
-    lambda kind: st.builds(kind, **{field.name: VALUES[field.type] for field in fields(kind)})
+    lambda kind: st.builds(
+        kind,
+        **{
+            field.name: texts.filter(str.isprintable)
+            if field.type == "str" and kind in protocol.SHOWN
+            else VALUES[field.type]
+            for field in fields(kind)
+        },
+    )
 )
 
 
@@ -69,6 +77,8 @@ def test_any_other_text_is_refused(text):
         '{"is":"ping"}',
         '{"is":"ping","sent":1,"more":1}',
         '{"is":"message"}',
+        '{"is":"told","text":"\\u001b[2J"}',
+        '{"is":"player","number":1,"name":"a\\u202eb","host":false,"here":true,"points":0}',
         '{"is":["ping"]}',
         '{"is":"steps","round":1,"first":0,"moves":"N","times":[1.5]}',
         '{"is":"steps","round":1,"first":99999999999999999999,"moves":"","times":[]}',

@@ -1,0 +1,344 @@
+"""Parties: garbage, and lies in the form of the protocol, to a room, to its server and to a guest.
+
+An honest player walks on meanwhile. A session ends well if nothing raises an error, who lies about
+steps is told and left out, the room keeps to its limits, and the honest player is at B at last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import Counter
+from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+from aiohttp.http_exceptions import HttpProcessingError
+
+from mazegame.engine import Level, Recipe
+from mazegame.game.recording.record import level_key, record_of, walk_again
+from mazegame.party import protocol
+from mazegame.party.guest import MOST_STEPS, Guest
+from mazegame.party.judge import BURST, FASTEST
+from mazegame.party.opening import HERE
+from mazegame.party.protocol import KINDS, LETTERS, Hello, Steps, parse, spell
+from mazegame.party.room import MOST_LINKS, MOST_PLAYERS, Room, Stage
+from mazegame.party.server import Server
+from tests.fuzz.harness import Finding
+from tests.fuzz.mutations import TOKENS, damage_bytes
+from tests.game.mazes import ahead
+from tests.party.parties import HOST, WORD, Party, hello
+
+if TYPE_CHECKING:
+    from random import Random
+
+SESSION: Final = 300
+"""Messages of a session."""
+
+LIARS: Final = 4
+"""Connections that lie in a session."""
+
+HANDSHAKE: Final = (
+    b"GET /party HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+"""What opens a WebSocket."""
+
+NUMBERS: Final = (-1, 0, 1, 2, 3, 7, 64, 240, 1000, 2**31, 2**32, 2**53, 2**53 + 1, 10**30)
+
+VALUES: Final[tuple[Any, ...]] = (
+    *NUMBERS, None, True, False, 0.5, -0.0, 1e308, float("nan"), float("inf"), "", "N", "NESW",
+    "X" * 300, WORD, HOST, "wilson:5x4:a", "wilson:99999x99999:a", [], [1], [[]], {}, *TOKENS,
+)  # fmt: skip
+"""Values of fields, most of them wrong."""
+
+
+def value_of(random: Random, hint: str, old: Any = None) -> Any:
+    """Return a value that may fit a field of a type."""
+    if random.random() < 0.1:
+        return random.choice(VALUES)
+    if hint == "int":
+        return old if old is not None and random.random() < 0.5 else random.choice(NUMBERS)
+    if hint == "float":
+        return random.choice((0.0, -1.0, 1e9, 2.0**53, 0.01, random.random()))
+    if hint == "bool":
+        return random.random() < 0.5
+    if hint == "str":
+        size = random.choice((1, 1, 2, 8, 200, 201))
+        return random.choice((WORD, HOST, "Bo", "".join(random.choices("NESW", k=size)), *TOKENS))
+    if hint.startswith("tuple[int"):
+        size, step = random.choice((0, 1, 2, 8, 200, 201)), random.choice((0, 1, 20, 400))
+        return [at * step for at in range(size)]
+    if hint.startswith("tuple[tuple"):
+        inner = hint.removeprefix("tuple[tuple[").rsplit("]", 2)[0].replace("tuple[int, ...]", "T")
+        kinds = ["tuple[int, ...]" if one == "T" else one for one in inner.split(", ")]
+        return [[value_of(random, one) for one in kinds] for _ in range(random.randrange(4))]
+    return None
+
+
+def lie(random: Random, number: int = 1) -> str:
+    """Return a text in the form of a message of any kind."""
+    kind = random.choice(list(KINDS.values()))
+    content: dict[str, Any] = {"is": kind.__name__.lower()}
+    for name, hint in kind.__annotations__.items():
+        content[name] = value_of(random, hint, number)
+    if random.random() < 0.05:
+        content.pop(random.choice(list(content)))
+    return json.dumps(content)
+
+
+def garbage(random: Random) -> str:
+    """Return a text that is no message, or nearly one."""
+    base = random.choice((lie(random), "[" * 5000, "", "{}", random.choice(TOKENS), "null"))
+    data = base.encode("utf-8", "surrogatepass")
+    return damage_bytes(random, data).decode("utf-8", random.choice(("replace", "ignore")))
+
+
+def wrong_steps(random: Random, run: Any, elapsed: int) -> Steps | None:
+    """Return steps of which one cannot be, after those of a walk."""
+    level, done, last = run.level, run.steps, run.times[-1] if run.times else 0
+    exits = level.maze.exits(run.position)
+    walls = [letter for side, letter in LETTERS.items() if not exits & side]
+    ways = [letter for side, letter in LETTERS.items() if exits & side]
+    way = random.choice(ways)
+    lies = [
+        Steps(1, done, "X", (elapsed,)),
+        Steps(1, done + 1 + random.randrange(9), way, (elapsed,)),
+        Steps(1, done, way, (elapsed + 500 + random.randrange(10**6),)),
+        Steps(1, done, way, (-1,)),
+        Steps(1, done, way * 2, (elapsed,)),
+        Steps(1, -1, way, (elapsed,)),
+    ]
+    if walls:
+        lies.append(Steps(1, done, random.choice(walls), (elapsed,)))
+    if last:
+        lies.append(Steps(1, done, way, (last - 1,)))
+    return random.choice(lies)
+
+
+class PartyRooms:
+    """Messages to a room, and to a guest."""
+
+    name = "party rooms"
+
+    def run(self, random: Random) -> Counter[str]:
+        """Let liars talk to a room in which somebody walks."""
+        counts = Counter[str]()
+        party = Party("wilson:6x5:a", fog=random.random() < 0.5, rounds=1)
+        host, bo = party.join("Host", key=HOST), party.join("Bo")
+        liars = [party.join(f"L{at}") for at in range(LIARS)]
+        level = party.race()
+        path = [LETTERS[side.value] for side in ahead(level)]
+        walked = 0
+        fooled = Guest()
+        fooled.take(protocol.Welcome("k", 1, host=False))
+        for at in range(SESSION):
+            place = random.randrange(LIARS)
+            liar = liars[place]
+            if liar in party.ended:
+                counts["ended"] += 1
+                liar = liars[place] = self._again(random, party, liar)
+            kind = random.choices(("lie", "garbage", "wrong steps", "hello"), (6, 3, 2, 1))[0]
+            counts[kind] += 1
+            if kind == "wrong steps":
+                self._cheat(random, party, liar)
+            elif kind == "hello":
+                party.say(liar, hello(random.choice(TOKENS)[:30], random.choice((WORD, "x")),
+                                      random.choice(("", "k"))))  # fmt: skip
+            else:
+                text = lie(random) if kind == "lie" else garbage(random)
+                party.say(liar, text)
+                with contextlib.suppress(protocol.ProtocolError):
+                    fooled.take(parse(text))
+            if random.random() < 0.05:
+                party.drop(liar)
+                party.ended.add(liar)
+            if at % 20 == 19 and walked < len(path) - 1:
+                party.steps(bo, path[walked], [party.elapsed], walked)
+                walked += 1
+            party.wait(random.choice((0, 0, 0.02, 0.1, 0.5)))
+            self._bounded(party)
+        self._fooled(fooled, level)
+        party.steps(bo, "".join(path[walked:]), [party.elapsed] * (len(path) - walked), walked)
+        number = party.members[bo].number
+        if bo in party.ended or party.told(bo) != [
+            one for one in party.told(bo) if "you are left out" not in one
+        ]:
+            raise Finding(f"the honest player is told {party.told(bo)}")
+        if not any(one.player == number for one in party.of(bo, protocol.Arrived)):
+            raise Finding("the honest player is not at B")
+        party.say(host, protocol.Begin())
+        if party.room.stage is not Stage.PODIUM or party.members[host].board is None:
+            raise Finding("the round does not end")
+        return counts
+
+    def close(self) -> None:
+        """Delete nothing."""
+
+    @staticmethod
+    def _again(random: Random, party: Party, before: int) -> int:
+        """Let a liar connect again, with its key or as somebody else."""
+        if random.random() < 0.3:
+            return party.connect()
+        key = party.members[before].key if random.random() < 0.5 else ""
+        return party.join("L", key="" if key == HOST else key)
+
+    @staticmethod
+    def _cheat(random: Random, party: Party, liar: int) -> None:
+        guest = party.room.guests.get(party.members[liar].number)
+        if guest is None or guest.walk is None or not guest.walks or guest.link != liar:
+            return
+        steps = wrong_steps(random, guest.walk.run, party.elapsed)
+        before = len(party.told(liar))
+        party.say(liar, steps)
+        said = party.told(liar)[before:]
+        if not (guest.out and "left out" in " ".join(said)) and liar not in party.ended:
+            raise Finding(f"{steps} is taken, and {said} is said")
+
+    @staticmethod
+    def _bounded(party: Party) -> None:
+        """Check that the room has no more of anything than it may have."""
+        room = party.room
+        players = sum(not guest.watch for guest in room.guests.values())
+        if players > MOST_PLAYERS or len(room._links) > MOST_LINKS:
+            raise Finding(f"{players} players, {len(room._links)} connections")
+        if len(room._answers) > 2 * len(room._links) + 2 * len(party.got):
+            raise Finding(f"{len(room._answers)} answers wait")
+        for guest in room.guests.values():
+            if guest.walk is None:
+                continue
+            run = guest.walk.run
+            if run.steps > BURST + FASTEST * max(party.elapsed, 0) / 1000 + 1:
+                raise Finding(f"{run.steps} steps in {party.elapsed} ms")
+            walk_again(run.level, record_of(run, level_key(run.level)))
+        for got in party.got.values():
+            del got[:-200]
+
+    @staticmethod
+    def _fooled(guest: Guest, level: Level) -> None:
+        """Check that a guest whom a host lies to can still be shown."""
+        for rival in guest.rivals.values():
+            rival.on(level)
+            for seconds in (0.0, 1.0, 1e6):
+                cell = rival.cell(seconds)
+                if cell != protocol.HIDDEN and cell not in level.maze:
+                    raise Finding(f"a rival in {cell}")
+                rival.left(seconds)
+                rival.share(rival.taken(seconds))
+            if rival.taken(1e9) > MOST_STEPS:
+                raise Finding("a walk without bounds")
+        asdict(guest.lobby)
+
+
+def _note(problems: list[str], record: logging.LogRecord) -> None:
+    """Note an error that the server reports, unless it is that bytes are no HTTP."""
+    error = record.exc_info[1] if record.exc_info else None
+    if not isinstance(error, HttpProcessingError):
+        problems.append(logging.Formatter().format(record))
+
+
+class PartyServers:
+    """Bytes to the server of a room: texts, frames, and what is no WebSocket at all."""
+
+    name = "party servers"
+    limit = 60.0
+
+    def run(self, random: Random) -> Counter[str]:
+        """Let liars connect to a server while somebody asks it for the time."""
+        return asyncio.run(self._session(random))
+
+    def close(self) -> None:
+        """Delete nothing."""
+
+    async def _session(self, random: Random) -> Counter[str]:
+        counts = Counter[str]()
+        problems: list[str] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: problems.append(str(context)))
+        heard = logging.Handler(logging.ERROR)
+        heard.emit = partial(_note, problems)  # type: ignore[method-assign]
+        log = logging.getLogger("mazegame.party.server")
+        log.addHandler(heard)
+        server = Server(
+            Room(lambda _: Recipe.parse("wilson:5x4:a"), word=WORD, host_key=HOST, rounds=1)
+        )
+        await server.start(HERE, 0)
+        url = f"http://{HERE}:{server.port}/party"
+        try:
+            async with aiohttp.ClientSession() as session, session.ws_connect(url) as honest:
+                await honest.send_str(spell(hello()))
+                while counts.total() < SESSION:
+                    if random.random() < 0.2:
+                        await self._raw(random, server.port)
+                        counts["raw"] += 1
+                    else:
+                        await self._talk(random, session, url, counts)
+                    await honest.send_str(spell(protocol.Ping(float(counts.total()))))
+                    await self._answer(honest, counts.total())
+        finally:
+            await server.stop()
+            log.removeHandler(heard)
+        if problems:
+            raise Finding(problems[0])
+        if server._waiting or server.room._links:
+            raise Finding(f"{len(server._waiting)} connections are left")
+        return counts
+
+    @staticmethod
+    async def _answer(honest: Any, sent: int) -> None:
+        async with asyncio.timeout(30):
+            while True:
+                message = await honest.receive()
+                if message.type is not aiohttp.WSMsgType.TEXT:
+                    raise Finding("the honest player's connection has ended")
+                if parse(message.data) == protocol.Pong(float(sent), 0.0):
+                    return
+                if f'"sent":{sent}.0' in message.data:
+                    return
+
+    @staticmethod
+    async def _raw(random: Random, port: int) -> None:
+        """Send what is no WebSocket, or a handshake and then frames of noise."""
+        reader, writer = await asyncio.open_connection(HERE, port)
+        start = random.choice((b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", HANDSHAKE))
+        origin = random.choice(TOKENS).encode("utf-8", "replace").split(b"\n")[0][:200]
+        if random.random() < 0.5:
+            origin = random.choice((b"http://[", b"http://x:y", b"//", b"null", b"http://x"))
+        if random.random() < 0.5:
+            start = start.replace(b"Host: x\r\n", b"Host: x\r\nOrigin: " + origin + b"\r\n")
+        with contextlib.suppress(ConnectionError):
+            writer.write(start + random.randbytes(random.choice((0, 1, 2, 30, 5000))))
+            await writer.drain()
+            if random.random() < 0.5:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(reader.read(4096), 0.01)
+        writer.close()
+
+    @staticmethod
+    async def _talk(random: Random, session: Any, url: str, counts: Counter[str]) -> None:
+        """Open a connection, and send it some messages."""
+        async with session.ws_connect(url) as socket:
+            if random.random() < 0.5:
+                await socket.send_str(spell(hello("L")))
+            for _ in range(random.randrange(1, 20)):
+                kind = random.choices(
+                    ("lie", "garbage", "long", "bytes", "hello"), (6, 3, 1, 1, 1)
+                )[0]
+                counts[kind] += 1
+                with contextlib.suppress(ConnectionError, aiohttp.ClientError):
+                    if kind == "bytes":
+                        await socket.send_bytes(random.randbytes(50))
+                    elif kind == "long":
+                        await socket.send_str("x" * random.choice((4096, 4097, 100_000)))
+                    elif kind == "hello":
+                        word, key = random.choice((WORD, "wrong")), random.choice(("", "k"))
+                        said = Hello(1, "x", protocol.fingerprint(), word, "L", key)
+                        await socket.send_str(spell(said))
+                    else:
+                        text = lie(random) if kind == "lie" else garbage(random)
+                        await socket.send_str(text)
+                if socket.closed:
+                    break
