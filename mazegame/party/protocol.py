@@ -12,7 +12,7 @@ import hashlib
 import json
 import math
 import unicodedata
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
@@ -229,7 +229,7 @@ SHOWN: Final = {Player, Lobby, Told}
 
 def spell(message: Message) -> str:
     """Return the text of a message, at most ``LONGEST_MESSAGE`` bytes long."""
-    content = {"is": type(message).__name__.lower(), **asdict(message)}
+    content = {"is": type(message).__name__.lower(), **vars(message)}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
