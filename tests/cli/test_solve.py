@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from mazegame.formats.files import load_level
 from tests.cli.conftest import NINE
 from tests.formats.texts import draw_ascii, draw_unicode
 from tests.store.conftest import no_superuser
+from tests.waiting import LONGEST
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 
@@ -153,6 +156,13 @@ class TestFiles:
         done = run("solve", GAME_ID, "--path", "-o", str(path))
         assert done.out == run("solve", GAME_ID).out
         assert path.read_text() == run("generate", GAME_ID, "--path").out
+
+    @pytest.mark.parametrize("output", [(), ("-o", "-")])
+    def test_a_picture_on_standard_output_is_alone_there(self, output):
+        words = [sys.executable, "-m", "mazegame", "solve", GAME_ID, "--path", "-f", "png"]
+        done = subprocess.run([*words, *output], capture_output=True, timeout=LONGEST, check=True)
+        assert done.stdout.startswith(b"\x89PNG")
+        assert done.stderr.decode() == f"{Level.of(Recipe.parse(GAME_ID)).dist_min}\n"
 
 
 class TestHugeFiles:

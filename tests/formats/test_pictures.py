@@ -277,6 +277,11 @@ class TestSvg:
         with pytest.raises(FormatError, match="its size 0x6 is none"):
             read(Source.of(data))
 
+    @pytest.mark.parametrize(("cell", "letters"), [(9, []), (10, ["A", "B"])])
+    def test_the_ends_have_letters_where_eight_pixels_are_free(self, cell, letters):
+        text = written("svg", Picture.of(LEVEL, cell=cell, wall=2)).decode()
+        assert re.findall(r">([AB])</text>", text) == letters
+
     def test_a_name_is_never_markup(self):
         level = Level(LEVEL.maze, (0, 0), ((5, 8),), name='<script>"&')
         text = written("svg", Picture.of(level, title=True)).decode()

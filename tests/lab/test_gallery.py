@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from statistics import fmean, stdev
 
 import pytest
 
@@ -17,9 +18,10 @@ from mazegame.lab.gallery import (
     Sliders,
     designs,
     make_sample,
+    measure,
     sort_samples,
 )
-from mazegame.lab.quiz import ALIKE, Question, Round, draw_questions, find_clue
+from mazegame.lab.quiz import ALIKE, SAMPLES, Question, Round, draw_questions, find_clue
 
 
 def test_every_algorithm_and_preset_is_a_design():
@@ -99,3 +101,23 @@ def test_a_clue_tells_the_right_answer_from_the_wrong_one():
     right, wrong = clue.usual["recursive-backtracker"], clue.usual["prim"]
     assert abs(clue.own - right.mean) < abs(clue.own - wrong.mean)
     assert abs(right.mean - wrong.mean) > 2 * max(right.spread, wrong.spread)
+
+
+@pytest.mark.parametrize("given", ["prim", "sidewinder", "binary-tree"])
+def test_a_clue_is_the_number_that_speaks_most_for_the_right_answer(given):
+    answers = ("recursive-backtracker", given)
+    clue = find_clue(Question(Recipe(answers[0], 15, 9, "kite-7"), answers), given)
+    own = measure(Recipe(answers[0], 15, 9, "kite-7"))[1]
+    samples = {
+        name: [measure(Recipe(name, 15, 9, f"usual-{at}"))[1] for at in range(SAMPLES)]
+        for name in answers
+    }
+
+    def misfit(statistic, name):
+        values = [statistic.value(sample) for sample in samples[name]]
+        off = abs(statistic.value(own) - fmean(values))
+        return min(off / stdev(values), 20.0) if stdev(values) else 20.0 * (off > 1e-9)
+
+    margins = {s.name: misfit(s, given) - misfit(s, answers[0]) for s in STATISTICS}
+    assert clue.statistic.name == max(margins, key=margins.get)
+    assert margins[clue.statistic.name] > 0

@@ -71,6 +71,17 @@ class TestAutosave:
             await until(lambda: app.recovered, pilot)
             assert autosave.take_offer() is None
 
+    async def test_after_the_end_of_a_run_none_is_offered_that_was_found_during_it(self):
+        leave_behind(walked(LEVEL, short=3))
+        app = Plain()
+        async with app.run_test() as pilot:
+            autosave = app.services.autosave
+            app.services.open()
+            autosave.start(Run(LEVEL, lambda: 0.0), free_play(LEVEL), resumed=False)
+            await until(lambda: app.recovered, pilot)
+            autosave.rest()
+            assert autosave.take_offer() is None
+
 
 class TestScoreBook:
     async def test_an_answer_after_the_end_of_the_app_is_dropped(self):

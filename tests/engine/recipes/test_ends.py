@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Level, Recipe, RecipeError
-from mazegame.engine.recipes.ends import parse_ends
+from mazegame.engine.recipes.ends import MAX_GOALS, parse_ends
 from tests import naive
 
 
@@ -106,3 +106,8 @@ def test_zeros_in_front_of_a_number_take_no_time():
         parse_ends(f"r0c0-r{zeros}12345678901c0")
     with pytest.raises(ValueError, match="such as r0c0-r9c9"):
         parse_ends(f"r{zeros}c")
+
+
+def test_as_many_goals_as_fit_are_taken():
+    goals = tuple((1, col) for col in range(MAX_GOALS))
+    assert parse_ends("r0c0-" + "+".join(f"r1c{col}" for _, col in goals)) == ((0, 0), goals)

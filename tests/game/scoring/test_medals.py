@@ -19,6 +19,11 @@ def test_two_exits_at_a_are_a_choice():
     assert medal_times(room(2, 2)).author_ms == 2 * 90 + 250 + 500
 
 
+def test_three_exits_at_a_are_one_choice():
+    level = Level(room(3, 3).maze, (0, 1), ((2, 1),))
+    assert medal_times(level).author_ms == 2 * 90 + 2 * 250 + 500
+
+
 def test_a_level_that_begins_at_b_has_times_too():
     level = Level.of(Recipe.parse("wilson:1x1:kite-7"))
     assert medal_times(level).author_ms == 500

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs, wrong_turns
-from tests.game.mazes import forked, walked
+from tests.game.mazes import forked, room, walked
 
 
 def test_a_perfect_run_has_none():
@@ -21,6 +21,12 @@ def test_visits_of_a_dead_end_add_up_and_the_costliest_comes_first():
 
 def test_turning_round_in_a_corridor_is_on_the_account_of_that_place():
     assert wrong_turns(walked(forked(), "ESWE" + "WSEENE")) == [WrongTurn((1, 0), 2)]
+
+
+def test_a_place_as_far_from_b_as_the_wrong_turn_ends_it_not():
+    # Back to A, down to another cell as near to B as the first one, and back to A again.
+    run = walked(room(), "EWSN" + "SSSEEEE")
+    assert wrong_turns(run) == [WrongTurn((0, 1), 4)]
 
 
 def test_costs_are_spelled_the_costliest_first():

@@ -54,6 +54,9 @@ def test_with_several_rivals_it_may_be_a_draw():
     three = replace(BestOf.begin(3, RIVALS), wins=(1, 1, 0))
     assert not three.decided
     assert replace(three, wins=(1, 1, 1)).decided
+    five = BestOf.begin(5, RIVALS)
+    assert not replace(five, wins=(2, 1, 1)).decided, "the second can draw level"
+    assert replace(five, wins=(3, 1, 0)).decided
     match = replace(free_play(RECIPE, rivals=RIVALS), series=replace(three, wins=(0, 1, 1)))
     run = ran(match, 0.1)
     assert match.series.about(run) == "best of 3 is a draw: you 1, tremaux 1, shortest 1"

@@ -18,7 +18,7 @@ from mazegame.screens import routes
 from mazegame.screens.routes import DailyMaze
 from mazegame.screens.series import daily as screen_module
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.series.month import Month
+from mazegame.widgets.series.month import HEAD_LINES, Month
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game, leave_behind
 from tests.ui.conftest import (
@@ -139,6 +139,18 @@ async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
             lambda book: book._base.execute("SELECT shown FROM mazes WHERE shown").fetchall()
         )
         assert seen == [(1,)]
+
+
+async def test_a_click_beside_the_days_chooses_none(noon):
+    async with on_daily() as (_, screen, pilot):
+        month, before = screen.query_one(Month), screen.chosen
+        line = HEAD_LINES + month._pitch[1]
+        month.styles.width = 7 * month._pitch[0] + 2
+        await until(lambda: month.size.width == 7 * month._pitch[0] + 2, pilot)
+        await pilot.click(Month, offset=(7 * month._pitch[0], line))
+        assert screen.chosen == before
+        await pilot.click(Month, offset=(7 * month._pitch[0] - 1, line))
+        assert screen.chosen == date(2028, 2, 13)
 
 
 async def test_another_day_is_not_played_because_one_before_it_was_wanted(noon, monkeypatch):

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.commands import TakeHint
 from mazegame.game.rules import Rules
-from mazegame.game.run import Run
+from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
@@ -74,6 +74,14 @@ def test_progress_says_how_many_steps_the_stars_still_allow():
     texts = ["".join(text for text, _ in line) for line in lines.lines(30)]
     assert f"{shortest} shortest" in texts[0]
     assert f"{most_steps(shortest, 0.95)} steps left" in texts[2]
+    for _ in range(most_steps(shortest, 0.95) // 2):
+        step(run, Direction.S)
+        step(run, Direction.N)
+    last = most_steps(shortest, 0.95) - run.steps
+    assert last in {0, 1}
+    if last:
+        step(run, Direction.S)
+    assert "0 steps left" in "".join(text for text, _ in lines.lines(30)[2])
     run.hints = 1
     assert "gone" in "".join(text for text, _ in lines.lines(30)[2])
     assert lines.lines(30)[2][0][1] is Role.REST

@@ -1,10 +1,16 @@
-"""The time line of a replay: the wrong turns stand on it where they were taken."""
+"""The time line: the bar is where its clicks are; wrong turns stand where they were taken."""
+
+import pytest
+from textual.app import App
 
 from mazegame.game.recording.playback import Playback
+from mazegame.game.recording.playhead import Playhead
 from mazegame.game.run import Run
 from mazegame.game.scoring.wrong_turns import wrong_turns
+from mazegame.themes import maze_colours
 from mazegame.widgets.ended.replay_line import ReplayLine
 from mazegame.widgets.text.segments import Role
+from mazegame.widgets.text.time_line import TimeLine
 from tests.game import mazes
 
 
@@ -27,3 +33,34 @@ def test_wrong_turns_stand_on_the_bar_at_their_times():
 def test_steps_are_the_players():
     text = "".join(part for part, _ in ReplayLine(Playback(walked()), []).lines(80)[1])
     assert text == "you 8 to go, 0 steps"
+
+
+class LineApp(App[None]):
+    sought = None
+
+    def get_theme_variable_defaults(self):
+        return maze_colours(self.current_theme)
+
+    def compose(self):
+        line = TimeLine()
+        line.show(Playhead(100, (1.0,), 1.0))
+        yield line
+
+    def on_time_line_sought(self, message):
+        self.sought = message.share
+
+
+async def test_a_click_seeks_the_middle_of_its_column_of_the_bar():
+    app = LineApp()
+    async with app.run_test(size=(60, 3)) as pilot:
+        line = app.query_one(TimeLine)
+        text = "".join(chr(code) for code in line._drawn[0].codes)
+        first, last = text.index("─"), text.rindex("─")
+        long = last - first + 1
+        for column, share in ((first, 0.5 / long), (last, 1 - 0.5 / long)):
+            await pilot.click(TimeLine, offset=(column, 0))
+            assert app.sought == pytest.approx(share)
+        app.sought = None
+        for column in (first - 1, last + 1):
+            await pilot.click(TimeLine, offset=(column, 0))
+        assert app.sought is None
