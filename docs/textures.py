@@ -1,4 +1,6 @@
-"""Measure and draw the textures: ``python docs/textures.py`` writes textures.md and presets.svg.
+"""Measure and draw the textures: ``python docs/textures.py``.
+
+It writes textures.md, presets.svg and a picture of each algorithm in textures/.
 
 The figures are means over the mazes of the seeds 0, 1, 2 and so on, so they come out the same on
 every machine.
@@ -9,8 +11,9 @@ from __future__ import annotations
 import statistics
 from pathlib import Path
 
-from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Recipe, texture
+from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Recipe, generate, texture
 from mazegame.engine.kernels.jit import compiled
+from mazegame.formats import to_bytes
 
 HERE = Path(__file__).parent
 
@@ -125,8 +128,16 @@ def picture(cols: int = 30, rows: int = 18, cell: int = 9) -> str:
     return "\n".join([*out, "</svg>\n"])
 
 
+def sample(name: str) -> bytes:
+    """Return a small SVG drawing of an algorithm's maze."""
+    return to_bytes(generate(f"{name}:18x9:kite-7"), "svg", cell=10, wall=2)
+
+
 def main() -> None:
-    """Write the page and the picture."""
+    """Write the page and the pictures."""
+    (HERE / "textures").mkdir(exist_ok=True)
+    for name in ALGORITHMS:
+        (HERE / "textures" / f"{name}.svg").write_bytes(sample(name))
     page = HEAD.format(mazes=MAZES, size=SIZE)
     with compiled():
         for name in ALGORITHMS:

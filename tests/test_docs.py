@@ -65,3 +65,8 @@ def test_the_figures_are_those_that_the_script_measures(script, name, variant):
 
 def test_the_picture_shows_every_preset_as_it_is_now(script):
     assert (DOCS / "presets.svg").read_text(encoding="utf-8") == script.picture()
+
+
+def test_every_algorithm_has_its_picture(script):
+    for name in ALGORITHMS:
+        assert (DOCS / "textures" / f"{name}.svg").read_bytes() == script.sample(name)

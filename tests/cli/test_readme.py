@@ -7,7 +7,9 @@ import doctest
 import io
 import re
 import shlex
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -23,12 +25,21 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 REPLAYS = ROOT / "docs" / "replays.md"
 COMMAND_LINE = ROOT / "docs" / "command-line.md"
 PLAYING = ROOT / "docs" / "playing.md"
+ALGORITHMS_PAGE = ROOT / "docs" / "algorithms.md"
 
 
 def blocks(language: str, file: Path = ROOT / "README.md") -> list[str]:
     """The code blocks in one language."""
     text = file.read_text(encoding="utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+COMMANDS = [
+    lines
+    for block in blocks("sh")
+    if (lines := [line for line in block.splitlines() if line.startswith("mazegame")])
+]
+"""The commands of the README, by block."""
 
 
 def transcript(command: str) -> str:
@@ -79,14 +90,80 @@ def test_the_score_is_quoted_from_the_rules():
         assert RULE in " ".join(text.replace("\n>", "\n").split())
 
 
-def test_the_table_lists_every_algorithm_with_its_options():
-    rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|([^|]*)\|$", README, re.MULTILINE)
+@pytest.fixture
+def opened(monkeypatch, tmp_path):
+    """The routes that commands open, on a terminal where nobody has played."""
+    routes = []
+    app = ModuleType("mazegame.app")
+
+    def run_game(first=None):
+        routes.append(None if first is None else first())
+        return 0
+
+    app.run_game = run_game
+    monkeypatch.setitem(sys.modules, "mazegame.app", app)
+    monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda _: True)
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return routes
+
+
+@pytest.mark.parametrize(
+    ("block", "opens"), [(COMMANDS[0], True), (COMMANDS[1], False)], ids=["game", "commands"]
+)
+def test_every_command_does_something(run, opened, block, opens):
+    for number, line in enumerate(block, 1):
+        done = run(*shlex.split(line, comments=True)[1:])
+        assert done.code == 0, (line, done.err)
+        assert len(opened) == (number if opens else 0), line
+        written = re.findall(r" -o (\S+)", line)
+        assert all(Path(name).exists() for name in written), line
+        assert opens or written or done.out, line
+
+
+def test_the_commands_are_those_of_the_blocks():
+    assert [len(block) for block in COMMANDS] == [10, 5]
+    assert {line.split()[1] for line in COMMANDS[1]} == set(
+        "generate solve stats convert batch".split()
+    )
+
+
+def test_the_table_shows_every_algorithm():
+    rows = re.findall(
+        r"^\| `([a-z-]+)` \| ([^|]+) \| !\[[^]]*\]\((.*?)\) \|$", README, re.MULTILINE
+    )
     assert [name for name, _, _ in rows] == list(ALGORITHMS)
-    for name, _, options in rows:
+    for name, feel, picture in rows:
+        assert feel == ALGORITHMS[name].feel
+        assert (ROOT / picture).name == f"{name}.svg"
+
+
+def test_every_link_leads_to_a_file():
+    found = re.findall(r"\]\(([^)#]+)", README)
+    assert len(found) > 20
+    assert [link for link in found if not (ROOT / link).exists()] == []
+
+
+def test_every_figure_is_one_of_the_page_on_performance():
+    page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    part = README.partition("## Performance")[2].partition("\n## ")[0]
+    rows = [line.split(" | ") for line in part.splitlines() if line.startswith("| ")][2:]
+    assert len(rows) == 5
+    for _, ours, others, command in rows:
+        for figure in re.findall(r"\d[\d.]+", ours + others):
+            assert re.search(rf"(?<![\d.]){re.escape(figure)}(?![\d.]\d)", page), figure
+        assert "the same" in command or command.strip("`| ") in page
+
+
+def test_every_option_is_on_the_page_on_algorithms():
+    page = ALGORITHMS_PAGE.read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| (`[a-z]+=[^|]*) \|$", page, re.MULTILINE))
+    assert set(rows) == {name for name in ALGORITHMS if ALGORITHMS[name].options}
+    for name, options in rows.items():
         shown = re.findall(r"`([^`]+)`", options)
         assert shown == [f"{o.name}={o.default}" for o in ALGORITHMS[name].options]
     for option in COMMON_OPTIONS:
-        assert f"`{option.name}=" in README
+        assert f"`{option.name}=" in page
 
 
 def test_the_replays_that_are_shown_as_refused_are_refused_so():

@@ -1,0 +1,97 @@
+"""CONTRIBUTING.md: what its examples add works as it says."""
+
+from __future__ import annotations
+
+import re
+import sys
+from types import ModuleType
+
+import pytest
+
+from mazegame.engine import Level, batch, generate
+from mazegame.engine.searching import METHODS
+from mazegame.formats import from_bytes, to_bytes
+from mazegame.formats.registry import FORMATS
+from mazegame.game.racing.rival_kinds import KINDS
+from tests.engine.snake import SNAKE
+from tests.game.mazes import forked
+from tests.programs import ROOT, run_code
+
+PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FILES = re.findall(r"<!-- file: (.*?) -->\n```python\n(.*?)```", PAGE, re.DOTALL)
+EXAMPLES = dict(re.findall(r"<!-- run: (\w+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))
+
+
+@pytest.fixture(autouse=True)
+def registries(monkeypatch):
+    """What a test registers is gone after it."""
+    from mazegame.engine import ALGORITHMS
+
+    for registry in (ALGORITHMS, METHODS, KINDS, FORMATS):
+        monkeypatch.setattr(registry, "_entries", dict(registry._entries))
+
+
+def module_of(name, monkeypatch) -> ModuleType:
+    """Run an example as a module."""
+    module = ModuleType(f"example_{name}")
+    exec(compile(EXAMPLES[name], module.__name__, "exec"), module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+def test_the_algorithm_is_shown_as_it_is_and_makes_mazes():
+    from mazegame.engine import register
+
+    assert len(FILES) == 2
+    for file, text in FILES:
+        assert text in (ROOT / file).read_text(encoding="utf-8")
+    register(SNAKE)
+    assert generate("snake:9x6:weights=40-10:kite-7").passage_count == 53
+    assert len(batch("snake", 9, 6, 3)) == 3
+
+
+def test_the_rival_walks_to_b(monkeypatch):
+    example = module_of("rival", monkeypatch)
+    METHODS.register(example.METHOD)
+    KINDS.register(example.RIVAL)
+    from mazegame.game.racing.rivals import parse_rival
+
+    level = forked()
+    rival = parse_rival("last-exit:8").on(level)
+    assert rival.cell(0.0) == level.start
+    rival.cell(100.0)
+    assert rival.arrival == pytest.approx(level.dist_min / 8)
+
+
+def test_the_format_is_written_and_read(monkeypatch):
+    example = module_of("format", monkeypatch)
+    FORMATS.register(example.FORMAT)
+    level = Level.of("wilson:7x4:kite-7")
+    data = to_bytes(level, "hex")
+    assert len(data.splitlines()) == 4
+    assert from_bytes(data, "hex").maze == level.maze
+
+
+def test_the_screen_opens_and_closes():
+    said = run_code(f"""
+import asyncio, sys
+from types import ModuleType
+module = ModuleType("mazegame.screens.greeting")
+sys.modules[module.__name__] = module
+exec({EXAMPLES["screen"]!r}, module.__dict__)
+
+async def main():
+    from mazegame.app import MazeApp
+    from tests.ui.conftest import on_form, screen_text, to_screen, until
+
+    async with on_form() as (app, pilot):
+        form = app.screen
+        app.router.open(module.Greeting("Ann"))
+        await to_screen(pilot, module.Greeting)
+        await until(lambda: "Hello, Ann" in screen_text(app), pilot)
+        await to_screen(pilot, form, "escape")
+        print("well")
+
+asyncio.run(main())
+""")
+    assert said == "well\n"
