@@ -20,7 +20,7 @@ from mazegame.drawing import (
 from mazegame.drawing.wall_map import BlockMap, WallMap
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import step
-from tests.drawing.pictures import lines, text, walked, whole
+from tests.drawing.pictures import assert_same, lines, text, walked, whole
 from tests.game.mazes import forked, room
 
 MAPS = [
@@ -150,6 +150,15 @@ def test_heat_is_a_digit_for_each_tenth_of_the_way():
     assert drawn[7] == "│ 5   3   2   1   B │"
     assert ground[1, 6] == Ink.BAND + 7
     assert ground.max() < Ink.BAND + BANDS
+
+
+@pytest.mark.parametrize("drawing", ZOOMS, ids=lambda drawing: drawing.name)
+def test_heat_alone_looks_like_heat_below_an_empty_layer_of_paint(drawing):
+    scene = Scene.of(room())
+    scene.heat = True
+    heat = whole(drawing, scene)
+    scene.paint = np.zeros(scene.shape, np.uint8)
+    assert_same(heat, whole(drawing, scene))
 
 
 @pytest.mark.parametrize("drawing", ZOOMS[2:], ids=lambda drawing: drawing.name)

@@ -18,6 +18,7 @@ from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.detection import IMAGES
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import FileError, load_mask, read
+from mazegame.formats.pictures.image import _dividing_grey
 from mazegame.formats.pictures.png import _chunk
 from mazegame.formats.source import Source
 from tests.formats.pictures import KINDS, forged, in_mode, saved
@@ -86,6 +87,12 @@ def test_a_png_of_ours_tells_its_walls_by_their_colour(theme):
     assert level.recipe == LEVEL.recipe
 
 
+def test_light_and_dark_are_parted_between_their_greys():
+    picture = Image.new("L", (40, 40), 90)
+    picture.paste(40, (0, 0, 40, 36))
+    assert 40 < _dividing_grey(picture) <= 90
+
+
 def test_other_kinds_of_pictures_are_not_read():
     for kind in ("ICO", "PCX", "TGA"):
         with pytest.raises(FormatError):
@@ -136,6 +143,13 @@ class TestBombs:
     def test_fewer_pixels_than_announced_are_no_maze(self):
         with pytest.raises(FormatError):
             read(Source.of(forged(80, 80, 8, 0, bytes(81 * 40))))
+
+    def test_more_memory_is_asked_for_than_the_pixels_take(self, monkeypatch):
+        asked = []
+        monkeypatch.setattr(engine_memory, "require", lambda size, what: asked.append(size))
+        picture = drawn().convert("RGB")
+        read(Source.of(saved(picture, "BMP")))
+        assert max(asked) > 3 * picture.width * picture.height
 
     def test_a_size_that_cannot_be_is_refused_before_anything_is_unpacked(self, monkeypatch):
         for side in (0, (1 << 31) - 1, 1 << 31, (1 << 32) - 1):

@@ -16,6 +16,7 @@ from mazegame.cli import main
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.formats import from_bytes, load, to_bytes
 from mazegame.formats.errors import FormatError
+from mazegame.formats.limits import Limits
 from tests.formats.pictures import bombs
 
 MOST_BYTES = 300 << 20
@@ -88,6 +89,12 @@ class TestMaxCells:
         assert load(tmp_path / "maze", max_cells=60).maze == level.maze
         with pytest.raises(ValueError, match="at most 53 are read, unless --max-cells"):
             load(tmp_path / "maze", max_cells=53)
+
+    def test_a_picture_that_holds_little_is_refused_by_its_pixels(self):
+        limits = Limits()
+        limits.require_pixels(8192, 8192, 0.0, held=8192.0 * 8192)
+        with pytest.raises(FormatError, match="8192x8192 pixels and holds too little for it"):
+            limits.require_pixels(8192, 8192, 0.0, held=1000.0)
 
     def test_the_commands_take_it(self, tmp_path, capsys):
         path = tmp_path / "maze.json"

@@ -6,6 +6,7 @@ import contextlib
 import io
 import re
 import zlib
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -281,6 +282,29 @@ class TestSvg:
     def test_the_ends_have_letters_where_eight_pixels_are_free(self, cell, letters):
         text = written("svg", Picture.of(LEVEL, cell=cell, wall=2)).decode()
         assert re.findall(r">([AB])</text>", text) == letters
+
+    def test_a_path_is_drawn_from_corner_to_corner(self):
+        text = written("svg", Picture.of(LEVEL, path=True, cell=10, wall=2)).decode()
+        points = re.search(r'<polyline id="path".* points="([^"]*)"', text)[1].split()
+        cells = LEVEL.path_from(LEVEL.start)
+        ahead = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)]
+        turns = [cell for cell, (a, b) in zip(cells[1:], pairwise(ahead), strict=False) if a != b]
+        corners = [cells[0], *turns, cells[-1]]
+        assert points == [f"{10 * col + 5},{10 * row + 5}" for row, col in corners]
+
+    def test_a_walk_is_wider_where_a_path_lies_on_it(self):
+        walk = LEVEL.path_from(LEVEL.start)
+        for path, width in ((False, "2.40"), (True, "4.00")):
+            picture = Picture.of(LEVEL, path=path, walk=walk, cell=10, wall=2)
+            text = written("svg", picture).decode()
+            assert re.search(r'<polyline id="walk".* stroke-width="([^"]*)"', text)[1] == width
+
+    def test_without_a_title_there_is_a_margin_alone(self):
+        text = written("svg", Picture.of(LEVEL, cell=10, wall=2)).decode()
+        assert f'width="{9 * 10 + 14}" height="{6 * 10 + 14}"' in text
+
+    def test_its_game_id_comes_back(self):
+        assert read(Source.of(written("svg", Picture.of(LEVEL)))).game_id == "wilson:9x6:kite-7"
 
     def test_a_name_is_never_markup(self):
         level = Level(LEVEL.maze, (0, 0), ((5, 8),), name='<script>"&')

@@ -117,6 +117,12 @@ def svg_at(root, share, shape):
     return found
 
 
+def test_a_gif_has_a_caption_below_the_maze():
+    picture = Image.open(io.BytesIO(b"".join(gif.write(film(), DARK)))).convert("RGB")
+    below = np.asarray(picture)[-gif.CAPTION + 2 :]
+    assert len(np.unique(below.reshape(-1, 3), axis=0)) == 2  # the ground and the text
+
+
 def test_an_svg_shows_each_step_at_its_time():
     root = ET.fromstring(b"".join(svg.write(film(), DARK)))
     wilson = film()

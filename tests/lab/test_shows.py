@@ -255,3 +255,36 @@ def test_a_circling_wall_follower_says_so():
     show = next(show for show in circling if not show.search.arrived)
     show.seek(show.length)
     assert "circles" in show.sentence
+
+
+@pytest.mark.parametrize("show", [searching("bfs"), carving("wilson")], ids=["search", "carving"])
+def test_the_camera_follows_the_cell_of_the_event(show):
+    assert show.heading is None
+    for position, event in enumerate(show.log, start=1):
+        show.seek(position)
+        assert show.heading == event.cell
+
+
+def test_a_hunt_paints_the_part_of_its_row_that_it_has_looked_through():
+    show = carving("hunt-and-kill")
+    longest = 0
+    for position, event in enumerate(show.log, start=1):
+        show.seek(position)
+        if event.kind is EventKind.HUNT and position < show.length:
+            row, col = event.cell
+            scanned = np.argwhere(show.scene.paint == Ink.SCAN).tolist()
+            assert scanned == [[row, before] for before in range(col)]
+            longest = max(longest, len(scanned))
+    assert longest > 1
+
+
+@pytest.mark.parametrize(
+    ("method", "ink", "other"), [("dfs", Ink.STACK, Ink.FRONTIER), ("bfs", Ink.FRONTIER, Ink.STACK)]
+)
+def test_what_waits_in_a_stack_and_in_a_queue_has_an_ink_of_its_own(method, ink, other):
+    show, seen = searching(method), set()
+    for position in range(show.length):
+        show.seek(position)
+        seen |= set(np.unique(show.scene.paint).tolist())
+    assert ink in seen
+    assert other not in seen

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from mazegame.engine import ALGORITHMS, Level, Recipe
-from mazegame.game.setup.tuning import OWN, TWISTS, Tuning
+from mazegame.game.setup.tuning import NEUTRAL, OWN, TWISTS, Tuning
 
 
 def tuned(game_id):
@@ -24,6 +24,11 @@ def tuned(game_id):
 def test_what_the_sliders_cannot_show_stays_as_it_is(options):
     tuning = tuned(f"wilson:30x20:{options}:kite-7")
     assert set(tuning.options) == set(tuning.recipe.options)
+
+
+def test_without_weights_every_side_has_the_same_one():
+    chosen = tuned("wilson:30x20:kite-7").chosen
+    assert {chosen[side] for side in ("north", "east", "south", "west")} == {str(NEUTRAL)}
 
 
 def test_zones_bring_weights_with_which_they_can_be_seen():
