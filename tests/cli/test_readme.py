@@ -19,6 +19,7 @@ from mazegame.engine.recipes.recipe import COMMON_OPTIONS
 from mazegame.formats.replay import prove, read_replay
 from mazegame.game.recording.record import ForgedRecordError
 from mazegame.game.score import RULE
+from mazegame.party.opening import PORT
 from tests.cli.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -119,6 +120,14 @@ def test_every_command_does_something(run, opened, block, opens):
         written = re.findall(r" -o (\S+)", line)
         assert all(Path(name).exists() for name in written), line
         assert opens or written or done.out, line
+
+
+def test_a_party_is_opened_as_it_is_asked_for(run, opened):
+    assert run("party", "kruskal", "--port", "4800", "--name", "Ann").code == 0
+    assert run("party", "wilson:5x4:kite-7", "--name", "Ann").code == 0
+    first, second = (route.opening for route in opened)
+    assert (first.recipe.algorithm, first.recipe.cols, first.port) == ("kruskal", 30, 4800)
+    assert (str(second.recipe), second.port) == ("wilson:5x4:kite-7", PORT)
 
 
 def test_the_commands_are_those_of_the_blocks():

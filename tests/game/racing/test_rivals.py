@@ -2,16 +2,17 @@ from dataclasses import replace
 from itertools import pairwise
 from math import inf
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe
+from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe, generate
 from mazegame.engine.searching import METHODS
 from mazegame.engine.searching.space import SIDES, SearchSpace
 from mazegame.game.racing.rival_kinds import KINDS, RivalKind
-from mazegame.game.racing.rivals.walker import Racer, walk_of
-from mazegame.game.racing.yours import measured_means
+from mazegame.game.racing.rivals.walker import LAST_SHARE, Racer, walk_of
+from mazegame.game.racing.yours import mean_steps, measured_means
 from tests.game.mazes import forked, room
 from tests.strategies import recipes
 
@@ -149,3 +150,16 @@ def test_the_table_of_mean_steps_is_what_was_measured():
 
 def test_every_texture_has_its_means():
     assert set(measured_means()) == {*ALGORITHMS, *PRESETS}
+
+
+def test_of_a_walk_without_an_end_the_share_is_what_such_a_walk_takes_on_average():
+    maze = generate("wilson", 6, 6, "kite-7", braid=100)
+    ends = ((a, b) for a in np.ndindex(6, 6) for b in np.ndindex(6, 6) if a != b)
+    levels = (Level(maze, a, (b,)) for a, b in ends)
+    level = next(
+        level for level in levels if walk_of(KINDS["left-hand"], level, 500)[-1] not in level.goals
+    )
+    rival = Racer(KINDS["left-hand"], 10.0).on(level)
+    mean = mean_steps(level, "left-hand") or 1.0
+    assert rival.share(1) == pytest.approx(1 / (mean * level.dist_min))
+    assert rival.share(10_000) == pytest.approx(1 - LAST_SHARE)

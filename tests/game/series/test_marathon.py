@@ -51,3 +51,9 @@ def test_weeks_that_begin_before_the_first_day_are_refused():
     with pytest.raises(ValueError, match="2026-W02"):
         parse_week("2026-W01")
     assert parse_week("2026-W02") == date(2026, 1, 5)
+
+
+def test_a_leg_is_named_by_its_design_and_its_rules():
+    legs = marathon("2026-W47")
+    assert legs[2].title.endswith("in fog")
+    assert ["fog" in leg.title for leg in legs] == [leg.rules.fog for leg in legs]

@@ -7,10 +7,16 @@ import json
 import pytest
 
 from mazegame import cli
-from mazegame.game.career.habits import habits
+from mazegame.game.career.habits import Habits, habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.book.statistics_report import COLUMNS, as_csv, as_json, as_text
+from mazegame.store.book.statistics_report import (
+    COLUMNS,
+    as_csv,
+    as_json,
+    as_text,
+    spell_habits,
+)
 from tests.game.mazes import walked
 from tests.store.conftest import played
 
@@ -114,3 +120,22 @@ class TestTheCommand:
     def test_conflicting_options_are_refused(self, home, capsys, words):
         assert cli.main(["scores", *words]) == 2
         assert capsys.readouterr().err.startswith("mazegame: --csv goes with --statistics")
+
+
+def test_habits_are_spelled_a_line_each():
+    spelled = spell_habits(
+        Habits(
+            junctions=4,
+            right=3,
+            corridor_steps=10,
+            corridor_ms=2000,
+            junction_steps=4,
+            junction_ms=1000,
+        )
+    )
+    assert spelled == [
+        "4 junctions: correct exit taken 75%",
+        "0.25 s at a junction",
+        "5.0 cells/s where there is no choice",
+    ]
+    assert spell_habits(Habits()) == []

@@ -88,6 +88,13 @@ def test_progress_says_how_many_steps_the_stars_still_allow():
     assert "steps left" in "".join(text for text, _ in lines.lines(30)[3])
 
 
+def test_a_maze_whose_a_is_b_fills_the_bar_and_no_more():
+    run = Run(Level.of(Recipe.parse("wilson:1x1:kite-7")), Clock())
+    lines = ProgressLines()
+    lines.show_seat(Seat(Session(free_play(run.level), run.level, resume=run), 0))
+    assert "".join(text for text, _ in lines.lines(30)[1]) == "━" * 30
+
+
 async def test_marks_are_there_again_after_a_pause_and_a_resume():
     run = Run(Level.of(SMALL), Clock())
     run.marks = {(0, 3), (2, 2)}
