@@ -56,9 +56,6 @@ class HalfBlocks:
         colour: Whether marks differ by colour; else they differ by shape.
     """
 
-    scale = 1
-    """The columns of a pixel, and half its lines."""
-
     def __init__(self, name: str, glyphs: Glyphs, *, colour: bool = True) -> None:
         self.name = name
         self.glyphs = glyphs
@@ -66,30 +63,23 @@ class HalfBlocks:
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
         """Return how many characters a maze takes: (width, height)."""
-        return (2 * cols + 1) * self.scale, -(-(2 * rows + 1) * self.scale // 2)
+        return 2 * cols + 1, rows + 1
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
         """Return how many cells fit into a window: (cols, rows), each at least 1."""
-        return (
-            max((width // self.scale - 1) // 2, 1),
-            max((2 * height // self.scale - 1) // 2, 1),
-        )
+        return max((width - 1) // 2, 1), max(height - 1, 1)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         """Return the character (x, y) in the middle of a cell."""
-        half = self.scale // 2
-        x, y = (2 * cell[1] + 1) * self.scale + half, (2 * cell[0] + 1) * self.scale + half
-        return x, y // 2
+        return 2 * cell[1] + 1, cell[0]
 
     def extent(self, cell: Cell) -> tuple[int, int, int, int]:
         """Return the characters that may change with a cell: (x, y, width, height)."""
-        top, bottom = 2 * cell[0] * self.scale, (2 * cell[0] + 3) * self.scale
-        first = top // 2
-        return 2 * cell[1] * self.scale, first, 3 * self.scale, -(-bottom // 2) - first
+        return 2 * cell[1], cell[0], 3, 2
 
     def cell_at(self, x: int, y: int) -> Cell:
         """Return the cell to which a character belongs (it may lie outside the maze)."""
-        return 2 * y // self.scale // 2, x // self.scale // 2
+        return y, x // 2
 
     def sample(self, ink: Ink) -> str:
         """Return a character that shows what a walk or a path of an ink looks like."""

@@ -112,7 +112,8 @@ class Minimap:
         inner_ground[:] = Ink.ROCK
         (left, top), (right, bottom) = corners
         window = (slice(max(top, 1) - 1, max(bottom, 0)), slice(max(left, 1) - 1, max(right, 0)))
-        inner[window], inner_ink[window], inner_ground[window] = ord("·"), Ink.LIT, Ink.FLOOR
+        dot = self._frame.glyphs.trail(".")
+        inner[window], inner_ink[window], inner_ground[window] = dot, Ink.LIT, Ink.FLOOR
         lit = braille_of(self._dots)
         there = lit > 0
         if self._braille:

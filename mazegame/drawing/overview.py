@@ -65,13 +65,12 @@ class Overview:
 
     Args:
         scale: Cells along a side of a dot.
-        braille: Whether the terminal has braille; else a character is a single dot.
+        braille: Whether the terminal has braille; else all is ASCII, and a character is a dot.
         density: Whether to shade unvisited cells.
         colour: Whether colours tell heat; else digits do.
     """
 
     name = "map"
-    glyphs: Glyphs = WALLS["rounded"]
 
     def __init__(
         self, scale: int, *, braille: bool = True, density: bool = False, colour: bool = True
@@ -79,6 +78,7 @@ class Overview:
         self.scale = scale
         self._density, self._colour = density, colour
         self._braille = braille
+        self.glyphs: Glyphs = WALLS["rounded" if braille else "ascii"]
         self._wide, self._high = (2 * scale, 4 * scale) if braille else (scale, 2 * scale)
 
     @classmethod
@@ -142,6 +142,8 @@ class Overview:
             line.glyphs[[0, -1]] = posts[5]
             line.ink[[0, -1]] = Ink.WALL
             inner = line.part(slice(1, -1))
+            if scene.light is not None:  # over these comes what was seen
+                inner.glyphs[:], inner.ink[:] = self.glyphs.dot(colour=self._colour), Ink.ROCK
             if self._density:
                 self._shades(scene, here - 1, inner)
             self._dots(scene, here - 1, inner)

@@ -1,4 +1,4 @@
-"""Maps on which every wall is seen: large half-block pixels, or dots of braille.
+"""Maps on which every wall is seen: the drawing that fits, or dots of braille.
 
 Here: maps whose cells are at least a dot. Not here: the one for mazes of more cells than dots
 (``overview.py``).
@@ -12,13 +12,16 @@ import numpy as np
 
 from mazegame.drawing.areas import Area, area_dark, hints, tokens
 from mazegame.drawing.drawing import Block
-from mazegame.drawing.half_blocks import HalfBlocks, half_blocks, pixel_inks
+from mazegame.drawing.glyphs import WALLS
+from mazegame.drawing.half_blocks import pixel_inks
 from mazegame.drawing.inks import BANDS, RIVALS, Ink
 from mazegame.drawing.overview import braille_of
+from mazegame.drawing.zoom import best_fit, zooms
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mazegame.drawing.drawing import Drawing
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
@@ -35,42 +38,6 @@ _PRIORITY: Final = np.zeros(256, np.uint8)
 _PRIORITY[list(_ORDER)] = np.arange(len(_ORDER))
 
 _INKS: Final = np.array(_ORDER, np.uint8)
-
-
-class BlockMap(HalfBlocks):
-    """A map of square pixels, some characters long: walls are as thick as passages.
-
-    Args:
-        scale: The columns of a pixel, and half its lines.
-        glyphs: Its characters.
-        colour: Whether marks differ by colour; else they differ by shape.
-    """
-
-    def __init__(self, scale: int, glyphs: Glyphs, *, colour: bool = True) -> None:
-        super().__init__("map", glyphs, colour=colour)
-        self.scale = scale
-
-    def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """Draw a rectangle of at least one character, all within the drawing's size."""
-        rows, cols = scene.shape
-        down = np.arange(2 * y, 2 * (y + height)) // self.scale
-        across = np.arange(x, x + width) // self.scale
-        row, col = int(down[0]) // 2, int(across[0]) // 2
-        area = Area(row, col, int(down[-1]) // 2 - row + 1, int(across[-1]) // 2 - col + 1)
-        inks = pixel_inks(scene, area)
-        if self._colour:
-            _paint_trails(scene, inks, row, col)
-        for cell, _, ink in tokens(scene, self.glyphs):
-            at = 2 * (cell[0] - row) + 1, 2 * (cell[1] - col) + 1
-            if 0 <= at[0] < len(inks) and 0 <= at[1] < inks.shape[1]:
-                inks[at] = ink
-        pixels = inks[np.ix_(down - 2 * row, across - 2 * col)]
-        pixels[down > 2 * rows] = Ink.FLOOR
-        pixels[:, across > 2 * cols] = Ink.FLOOR
-        block = half_blocks(pixels[::2], pixels[1::2], self.glyphs, colour=self._colour)
-        self._put_dots(scene, area, block, x, y)
-        _put_letters(scene, self, block, x, y)
-        return block
 
 
 class WallMap:
@@ -154,7 +121,7 @@ def _paint_trails(scene: Scene, inks: NDArray[np.uint8], row: int, col: int) -> 
             inks[at] = RIVALS[rival]
 
 
-def _put_letters(scene: Scene, drawing: BlockMap | WallMap, block: Block, x: int, y: int) -> None:
+def _put_letters(scene: Scene, drawing: WallMap, block: Block, x: int, y: int) -> None:
     """Put trails, hints, labels and letters into the middles of their cells, in place."""
 
     def place(cell: Cell) -> tuple[int, int]:
@@ -174,13 +141,20 @@ def _put_letters(scene: Scene, drawing: BlockMap | WallMap, block: Block, x: int
 
 
 def fitting_map(
-    cols: int, rows: int, size: tuple[int, int], glyphs: Glyphs, *, colour: bool
-) -> BlockMap | WallMap | None:
-    """Return the largest map with walls that fits a window of (width, height), or None."""
-    width, height = size
-    scale = min(width // (2 * cols + 1), 2 * height // (2 * rows + 1))
-    if scale:
-        return BlockMap(scale, glyphs, colour=colour)
-    found = WallMap(glyphs, colour=colour)
-    wide, high = found.size(cols, rows)
-    return found if wide <= width and high <= height else None
+    cols: int, rows: int, size: tuple[int, int], walls: str, *, colour: bool
+) -> Drawing | None:
+    """Return the largest map with walls that fits a window of (width, height), or None.
+
+    Args:
+        cols: The columns of the maze.
+        rows: Its rows.
+        size: That of the window.
+        walls: The style of walls; with "ascii" there is no map in braille.
+        colour: Whether colour alone may distinguish marks.
+    """
+    found = best_fit(zooms(walls, colour=colour), cols, rows, *size)
+    if found is not None or walls == "ascii":
+        return found
+    braille = WallMap(WALLS[walls], colour=colour)
+    wide, high = braille.size(cols, rows)
+    return braille if wide <= size[0] and high <= size[1] else None

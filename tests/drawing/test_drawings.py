@@ -2,7 +2,7 @@ import numpy as np
 
 from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Scene, Walker, best_fit, marks_in
 from mazegame.drawing.inks import RIVALS
-from mazegame.drawing.wall_map import BlockMap, WallMap
+from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import hint, step
 from tests.drawing.pictures import COLOURLESS_ZOOMS, assert_same, lines, text, walked, whole
@@ -207,7 +207,7 @@ def test_each_rival_and_its_trail_have_an_ink_of_their_own():
     walkers = [Walker((0, 1), RIVALS[1], "L"), Walker((0, 2), RIVALS[3], "G"), Walker((0, 3))]
     scene = Scene.of(corridor(9), *walkers)
     scene.trails = {(0, 5): (2, "t")}
-    for drawing in [*ZOOMS, BlockMap(1, GLYPHS), BlockMap(3, GLYPHS), WallMap(GLYPHS)]:
+    for drawing in [*ZOOMS, WallMap(GLYPHS)]:
         inks = {
             (chr(glyph), int(ink), int(ground))
             for glyph, ink, ground in zip(*map(np.ravel, whole(drawing, scene)), strict=True)
@@ -216,4 +216,3 @@ def test_each_rival_and_its_trail_have_an_ink_of_their_own():
         assert ("G", RIVALS[3], RIVALS[3]) in inks
         # A letter; or the colour of the cell, below a wall or among dots.
         assert any(RIVALS[2] in (ink, ground) for _, ink, ground in inks), drawing.name
-    assert "t" in "".join(text(BlockMap(3, GLYPHS, colour=False), scene))

@@ -17,7 +17,7 @@ from mazegame.drawing import (
     Walker,
     zooms,
 )
-from mazegame.drawing.wall_map import BlockMap, WallMap
+from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import step
 from tests.drawing.pictures import assert_same, lines, text, walked, whole
@@ -26,8 +26,6 @@ from tests.game.mazes import forked, room
 MAPS = [
     Overview(1),
     Overview(2, density=True),
-    BlockMap(1, WALLS["rounded"]),
-    BlockMap(2, WALLS["rounded"]),
     WallMap(WALLS["rounded"]),
 ]
 
@@ -61,7 +59,7 @@ def test_walls_in_sight_differ_from_those_seen_before():
     assert set(top[5:12]) == {Ink.ROCK}
 
 
-@pytest.mark.parametrize("drawing", [*ZOOMS, BlockMap(2, WALLS["rounded"])])
+@pytest.mark.parametrize("drawing", ZOOMS)
 def test_what_comes_to_light_glows(drawing):
     scene = in_fog((0, 3), lit=[(0, 0)])
     assert Ink.HEAD not in whole(drawing, scene).ink

@@ -22,10 +22,10 @@ def test_without_braille_a_character_is_one_dot():
     level = Level(Maze.from_floor([[1] * 6] * 4), (3, 0), ((3, 5),))
     _, scene = walked(level, "NNN" + "EEE")
     assert text(Overview(1, braille=False), scene) == [
-        "╭──────╮",
-        "│••••  │",
-        "│A    B│",
-        "╰──────╯",
+        "+------+",
+        "|oooo  |",
+        "|A    B|",
+        "+------+",
     ]
 
 

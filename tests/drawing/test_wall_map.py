@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazegame.drawing import WALLS, ZOOMS, Ink, Overview, Scene
-from mazegame.drawing.wall_map import BlockMap, WallMap, fitting_map
+from mazegame.drawing import WALLS, Ink, Overview, Scene, Walker, zooms
+from mazegame.drawing.half_blocks import HalfBlocks
+from mazegame.drawing.lines import LinesDrawing
+from mazegame.drawing.wall_map import WallMap, fitting_map
 from mazegame.engine import Direction, Level, Maze, Recipe
 from tests.drawing.pictures import text, whole
 from tests.game.mazes import forked
@@ -14,17 +16,29 @@ from tests.game.mazes import forked
 GLYPHS = WALLS["rounded"]
 
 
-def test_a_block_map_of_single_pixels_is_the_half_block_drawing():
-    scene = Scene.of(Level.of(Recipe.parse("wilson:9x6:map")))
-    assert text(BlockMap(1, GLYPHS), scene) == text(ZOOMS[-1], scene)
+@pytest.mark.parametrize("walls", ["heavy", "ascii"])
+@pytest.mark.parametrize("colour", [True, False])
+@pytest.mark.parametrize("width", [80, 60, 45, 120, 200])
+def test_a_b_and_the_player_are_drawn_on_the_map_as_in_play(walls, colour, width):
+    scene = Scene.of(Level.of(Recipe.parse("wilson:10x4:map")), Walker((1, 4)))
+    found = fitting_map(10, 4, (width, 24), walls, colour=colour)
+    assert found in zooms(walls, colour=colour)
+    cells = [end.cell for ends in scene.ends.values() for end in ends]
+    for cell, letter in [*zip(cells, "AB", strict=True), ((1, 4), None)]:
+        x, y, wide, high = found.extent(cell)
+        mark = found.block(scene, x + 1, y + 1, wide - 2, high - 2)
+        assert mark.ink.min() == mark.ink.max() != Ink.FLOOR, "all of the cell, and no wall"
+        if letter:
+            at = found.centre(cell)
+            assert chr(mark.glyphs[at[1] - y - 1, at[0] - x - 1]) == letter
+    if walls == "ascii":
+        assert "".join(text(found, scene)).isascii()
 
 
-def test_a_block_map_is_larger_by_its_scale():
-    scene = Scene.of(Level(Maze.from_walls([[0, 0]], [[1, 1]]), (0, 0), ((0, 1),)))
-    lines = text(BlockMap(2, GLYPHS), scene)
-    assert lines[0] == lines[2] == "█" * 10
-    assert lines[1].startswith("██")
-    assert lines[1].count("A") == lines[1].count("B") == 1
+def test_the_map_of_a_large_maze_is_ascii_where_walls_are():
+    assert fitting_map(60, 40, (80, 21), "ascii", colour=True) is None
+    drawing = Overview.fitting(60, 40, 80, 21, braille=False)
+    assert "".join(text(drawing, Scene.of(Level.of(Recipe.parse("wilson:60x40:map"))))).isascii()
 
 
 def test_braille_shows_every_wall():
@@ -55,23 +69,21 @@ def test_braille_shows_every_wall():
 @pytest.mark.parametrize(
     ("cols", "rows", "size", "kind"),
     [
-        (30, 12, (164, 57), BlockMap),
-        (19, 9, (80, 21), BlockMap),
+        (30, 12, (164, 57), LinesDrawing),
+        (19, 9, (80, 21), LinesDrawing),
+        (19, 9, (45, 11), HalfBlocks),
         (150, 80, (164, 57), WallMap),
         (79, 41, (80, 21), WallMap),
         (1000, 1000, (164, 57), type(None)),
     ],
 )
 def test_the_map_is_the_largest_that_fits(cols, rows, size, kind):
-    found = fitting_map(cols, rows, size, GLYPHS, colour=True)
+    found = fitting_map(cols, rows, size, "heavy", colour=True)
     assert isinstance(found, kind)
     if found is not None:
         wide, high = found.size(cols, rows)
         assert wide <= size[0]
         assert high <= size[1]
-    if isinstance(found, BlockMap):
-        wide, high = BlockMap(found.scale + 1, GLYPHS).size(cols, rows)
-        assert wide > size[0] or high > size[1]
 
 
 def test_shades_say_where_dead_ends_are():
@@ -90,7 +102,8 @@ def test_in_fog_there_is_no_shade_where_nothing_was_seen():
     scene.light = np.zeros(scene.shape, np.uint8)
     scene.light[:, :20] = 1
     block = whole(Overview(3, density=True), scene)
-    assert set(map(chr, block.glyphs[1:-1, 6:-1].ravel())) == {" "}
+    assert set(map(chr, block.glyphs[1:-1, 8:-1].ravel())) == {"·"}
+    assert set(block.ink[1:-1, 8:-1].ravel()) == {Ink.ROCK}, "dots, as in play"
     assert (block.ink[1:-1, 1:3] == Ink.WALL).any()
 
 
@@ -98,7 +111,6 @@ def test_in_fog_there_is_no_shade_where_nothing_was_seen():
 def test_heat_is_on_every_map(colour):
     level = Level.of(Recipe.parse("kruskal:120x40:shade"))
     for drawing in (
-        BlockMap(1, GLYPHS, colour=colour),
         WallMap(GLYPHS, colour=colour),
         Overview(3, density=True, colour=colour),
     ):

@@ -24,7 +24,7 @@ from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import Inset, Text, frame
-from mazegame.widgets.maze.zooms import has_unicode, map_for, zooms_for
+from mazegame.widgets.maze.zooms import has_lines, map_for, zooms_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -267,8 +267,13 @@ class MazePane(MazeView):
         region = Region(x - left, y - up, *size)
         ends = [end.cell for row in scene.ends.values() for end in row]
         marked = [self._followed, *filter(scene.knows, ends)]
-        gaps = {(x - left, y - up) for x, y in map(self.drawing.centre, marked)}
-        return frame(region, blocks=has_unicode(), gaps=gaps)
+        gaps = {
+            (x - left + across, y - up + down)
+            for x, y, wide, high in map(self.drawing.extent, marked)
+            for across in range(wide)
+            for down in range(high)
+        }
+        return frame(region, blocks=has_lines(self.app), gaps=gaps)
 
     def _show_heat_range(self) -> None:
         """Let heat tell the distances apart that are in the window."""
@@ -353,7 +358,7 @@ class MazePane(MazeView):
             max(min(long // share, most), INSET_LEAST)
             for long, share, most in zip(self.size, INSET_SHARE, INSET_MOST, strict=True)
         )
-        return Minimap(self.scene, width, height, braille=has_unicode())
+        return Minimap(self.scene, width, height, braille=has_lines(self.app))
 
     def _update_note(self) -> None:
         """Send the note if it has changed."""

@@ -13,7 +13,7 @@ import numpy as np
 from textual.message import Message
 
 from mazegame.drawing import Minimap
-from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.maze.zooms import has_lines
 from mazegame.widgets.text.ink_canvas import InkCanvas, are_equal, style_numbers
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class MinimapView(InkCanvas):
         if self._scene is None:
             return
         if self._minimap is None:
-            self._minimap = Minimap(self._scene, *self.size, braille=has_unicode())
+            self._minimap = Minimap(self._scene, *self.size, braille=has_lines(self.app))
         glyphs, ink, ground = self._minimap.draw(*self._window)
         self._drawn = glyphs, style_numbers(ink, ground)
 

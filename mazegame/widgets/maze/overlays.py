@@ -139,14 +139,14 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
 
 
 def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = ()) -> list[Text]:
-    """Return a rectangle, a text for each piece of its edge.
+    """Return a rectangle, a text for each piece of its edge; no map has walls like it.
 
     Args:
         region: Where it stands; of at least two columns and lines.
         blocks: Whether the terminal has box-drawing characters.
         gaps: The characters (x, y) that it leaves visible.
     """
-    corners, horizontal, vertical = ("┏┓┗┛", "━", "┃") if blocks else ("++++", "-", "|")
+    corners, horizontal, vertical = ("╔╗╚╝", "═", "║") if blocks else ("####", "#", "#")
     x, y, width, height = region
     across = horizontal * (width - 2)
     edges = {y: corners[0] + across + corners[1], y + height - 1: corners[2] + across + corners[3]}

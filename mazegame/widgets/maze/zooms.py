@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.ascii import is_unicode
-from mazegame.drawing import ASCII_ZOOMS, WALLS, Overview, zooms
+from mazegame.drawing import WALLS, Overview, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
@@ -19,16 +19,24 @@ if TYPE_CHECKING:
     from mazegame.drawing import Drawing
 
 
+MAP_WALLS: Final = "heavy"
+"""The walls of a map, so that it looks like no view of the maze."""
+
+
 def has_unicode() -> bool:
     """Return whether the terminal shows Unicode. Textual paints on standard error."""
     return is_unicode(sys.__stderr__)
 
 
+def has_lines(app: App[Any]) -> bool:
+    """Return whether mazes and maps are drawn in Unicode: if the terminal and the player do."""
+    return has_unicode() and look_of(app).walls != "ascii"
+
+
 def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
     """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
-    if not has_unicode():
-        return ASCII_ZOOMS
-    return zooms(look_of(app).walls, colour=_tells_by_colour(app))
+    walls = look_of(app).walls if has_unicode() else "ascii"
+    return zooms(walls, colour=_tells_by_colour(app))
 
 
 def _tells_by_colour(app: App[Any]) -> bool:
@@ -55,17 +63,15 @@ def map_for(
         height: Its lines.
         painted: Whether the map must show the paint of cells; only Unicode has one that does.
     """
-    colour = _tells_by_colour(app)
-    if has_unicode():
-        glyphs = WALLS["rounded"]
-        found = fitting_map(cols, rows, (width, height), glyphs, colour=colour)
-        if found is not None and not (painted and isinstance(found, WallMap)):  # walls alone
-            return found
-        if painted:
-            return DensityMap.fitting(cols, rows, (width, height), glyphs, colour=colour)
-    return Overview.fitting(
-        cols, rows, width, height, braille=has_unicode(), density=has_unicode(), colour=colour
-    )
+    colour, lines = _tells_by_colour(app), has_lines(app)
+    walls = MAP_WALLS if lines else "ascii"
+    found = fitting_map(cols, rows, (width, height), walls, colour=colour)
+    tells = not (painted and lines and isinstance(found, WallMap))  # which shows walls alone
+    if found is not None and tells:
+        return found
+    if painted and lines:
+        return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)
+    return Overview.fitting(cols, rows, width, height, braille=lines, density=lines, colour=colour)
 
 
 def enough_capacity(

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from mazegame.config import Config
-from mazegame.drawing import ZOOMS, Ink, Scene, Walker
+from mazegame.drawing import WALLS, ZOOMS, Ink, Scene, Walker
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import (
@@ -109,10 +109,25 @@ async def test_the_preferred_drawing_is_taken_at_once(wanted, drawing):
         app.config = like(app.config, drawing=wanted)
         pane.apply_look()
         await pilot.pause()
-        assert pane.drawing is drawing or (drawing is None and pane.drawing.name == "map")
+        assert pane.drawing is drawing or (
+            drawing is None and pane.drawing.glyphs is WALLS["heavy"]
+        )
         app.config = like(app.config, drawing="auto")
         pane.apply_look()
         assert pane.drawing is ROOMY
+
+
+@pytest.mark.parametrize("size", ["12x8", "60x40", "150x150"])
+async def test_with_walls_of_ascii_the_map_is_ascii(size):
+    async with on_pane(Scene.of(level(size), Walker((3, 3)))) as (app, pane, pilot):
+        app.config = like(app.config, walls="ascii")
+        pane.apply_look()
+        await pilot.press("tab")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "@" in text
+        assert "B" in text
+        assert "".join(text.split()).isascii()
 
 
 async def test_two_panes_side_by_side_follow_the_same_keys():
@@ -133,8 +148,8 @@ async def test_two_panes_side_by_side_follow_the_same_keys():
         assert right.heat
         await pilot.press("tab")
         lines = screen_text(app).splitlines()
-        assert left.drawing.name == right.drawing.name == "map"
-        assert sum(line.count("┏") for line in lines) == 2, "a frame around what each window held"
+        assert left.drawing.glyphs is right.drawing.glyphs is WALLS["heavy"]
+        assert sum(line.count("╔") for line in lines) == 2, "a frame around what each window held"
 
 
 async def test_each_pane_paints_its_own_scene_only():
@@ -223,14 +238,14 @@ async def test_the_frame_on_the_map_goes_with_the_player():
     scene = Scene.of(level("150x30", "frame"), Walker((2, 2)))
     async with on_pane(scene, size=(160, 40)) as (app, pane, pilot):
         await pilot.press("tab")
-        first = next(line.index("┓") for line in screen_text(app).splitlines() if "┓" in line)
+        first = next(line.index("╗") for line in screen_text(app).splitlines() if "╗" in line)
         pane.follow((2, 140))
         pane.repaint([(2, 140)])
         await pilot.pause()
-        moved = next(line.index("┓") for line in screen_text(app).splitlines() if "┓" in line)
+        moved = next(line.index("╗") for line in screen_text(app).splitlines() if "╗" in line)
         assert moved > first
         assert "@" in screen_text(app), "it does not hide the player"
         await pilot.resize_terminal(320, 70)
-        await hides(pilot, "┓")  # the window holds all of it
+        await hides(pilot, "╗")  # the window holds all of it
         await pilot.resize_terminal(160, 40)
-        await shows(pilot, "┓")
+        await shows(pilot, "╗")
