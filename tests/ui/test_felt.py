@@ -72,3 +72,24 @@ def test_of_several_goals_the_nearest_is_named():
     level = Level(forked().maze, (0, 0), ((1, 3), (0, 3)))
     hud.show(Run(level, Clock()))
     assert "3 to the nearest B" in text_of(hud.lines(80)[1])
+
+
+@pytest.mark.parametrize(
+    ("message", "width", "shown"),
+    [
+        ("▼ Trémaux overtakes you: 2nd of 4", 45, "▼ Trémaux overtakes you: 2nd of 4"),
+        ("▼ Trémaux overtakes you: 2nd of 4", 43, "▼ Trémaux overtakes you"),
+        ("▼ The random mouse overtakes you: 2nd of 4", 43, "▼ The random mouse overtakes you"),
+        ("Left hand is at B: first, after 4.6 s", 30, "Left hand is at B"),
+        ("You have not seen that cell yet", 30, "You have not seen…"),
+    ],
+)
+def test_a_message_is_shortened_by_whole_words_and_no_number_is_cut(message, width, shown):
+    run, hud = Run(forked(), Clock()), Hud()
+    step(run, E)
+    hud.show(run, message=message)
+    line = text_of(hud.lines(width)[0])
+    assert line.startswith(f"{shown} ")
+    assert line.split()[-2:] == ["1", "0:00"]
+    assert len(line) <= width
+    assert text_of(hud.lines(80)[0]).endswith("1 step   0:00"), "with units where there is room"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
+
 from mazegame.game.setup.designs import named_design
 from mazegame.game.words import clock
 from mazegame.widgets.maze.look import own_designs_of
@@ -21,6 +23,7 @@ from mazegame.widgets.text.segments import (
     length,
     number,
     row,
+    shorten,
     truncate,
 )
 
@@ -197,10 +200,13 @@ def _identity(
         items.insert(0, fork)
     numbers = row(items, width)
     room = max(width - length(numbers) - GAP, 0)
-    left = (title or _name_of(level, design, room), Role.NUMBER)
-    if message:
-        left = (message, Role.WARNING)
-    return justify([(truncate(left[0], room), left[1])], numbers, width)
+    if not message:
+        name = truncate(title or _name_of(level, design, room), room)
+        return justify([(name, Role.NUMBER)], numbers, width)
+    if cell_len(message) > room:  # numbers without their units
+        numbers = row([number(f"{run.steps:,}", ""), items[-1]], width)
+        room = max(width - length(numbers) - GAP, 0)
+    return justify([(shorten(message, room), Role.WARNING)], numbers, width)
 
 
 def _name_of(level: Level, design: str, room: int) -> str:

@@ -225,6 +225,17 @@ def truncate(text: str, width: int) -> str:
     return text + "…" if width > 0 else ""
 
 
+def shorten(text: str, width: int) -> str:
+    """Return a sentence in at most ``width`` columns: without its last clauses, or last words."""
+    if cell_len(text) <= width:
+        return text
+    ends = [at for at, sign in enumerate(text) if sign in ",:;" and cell_len(text[:at]) <= width]
+    if ends:
+        return text[: ends[-1]]
+    cut = text.rfind(" ", 0, max(width, 0))
+    return f"{text[:cut]}…" if cut > 0 else truncate(text, width)
+
+
 def justify(left: Segments, right: Segments, width: int) -> Segments:
     """Return a line with some segments at its left end and others at its right end."""
     return [*left, (" " * (width - length(left) - length(right)), Role.UNIT), *right]
