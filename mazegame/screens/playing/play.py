@@ -119,7 +119,7 @@ class PlayScreen(LevelScreen):
                 yield race
                 yield SessionPane(hud, race, column)
                 yield Making()
-                yield KeyLine(keys_unless="-wide")
+                yield KeyLine(keys_unless="-wide", always=("pause", "help"))
             yield column
 
     def on_resize(self, event: events.Resize) -> None:

@@ -54,9 +54,10 @@ class ActiveKeys(Widget, can_focus=False):
 class KeyLine(ActiveKeys):
     """Shows the screen's active bindings, as many as fit; a click acts like the key.
 
-    The key that closes the screen is always among them.
+    The keys of some actions are always among them.
 
     Args:
+        always: These actions; by default that which closes the screen.
         of_focus: Whether to show the bindings of the focused widget before the screen's.
         keys_unless: With this class on the screen, the keys are shown elsewhere, and the line
             shows notes only. Empty for none.
@@ -72,17 +73,24 @@ class KeyLine(ActiveKeys):
     }
     """
 
-    def __init__(self, *, of_focus: bool = False, keys_unless: str = "") -> None:
+    def __init__(
+        self,
+        *,
+        of_focus: bool = False,
+        keys_unless: str = "",
+        always: tuple[str, ...] = ("dismiss",),
+    ) -> None:
         super().__init__()
+        self._always = always
         self._keys_unless = keys_unless
         self._of_focus = of_focus
         self._spans: list[tuple[int, int, Binding]] = []
-        self._note = ""
+        self._note, self._alone = "", False
         self._names: dict[str, str] = {}
 
-    def show_note(self, text: str) -> None:
-        """Show a note before the keys; an empty text removes it."""
-        self._note = text
+    def show_note(self, text: str, *, alone: bool = False) -> None:
+        """Show a note before the keys, or in their place; an empty text removes it."""
+        self._note, self._alone = text, alone
         self.refresh()
 
     def rename(self, action: str, what: str) -> None:
@@ -96,7 +104,7 @@ class KeyLine(ActiveKeys):
         room = self.content_size.width
         line = Content.styled(self._note, "bold $foreground")
         self._spans = []
-        if self._keys_unless and self.screen.has_class(self._keys_unless):
+        if self._alone or (self._keys_unless and self.screen.has_class(self._keys_unless)):
             return line
         for binding, entry in self._fitting(room - (line.cell_length + GAP if self._note else 0)):
             start = line.cell_length + (GAP if line else 0)
@@ -106,24 +114,21 @@ class KeyLine(ActiveKeys):
         return line
 
     def _fitting(self, room: int) -> list[tuple[Binding | None, Content]]:
-        """Return the first entries that fit, and always the closing one.
+        """Return the first entries that fit, and those that are always shown.
 
         Each has its text, and its binding unless it stands for several.
         """
         entries = self._entries()
-        closing = (entry for entry in entries if entry[0] and entry[0].action == "dismiss")
-        back = next(closing, None)
-        left = room + GAP - (0 if back is None else back[1].cell_length + GAP)
+        kept = [entry for entry in entries if entry[0] and entry[0].action in self._always]
+        left = room + GAP - sum(text.cell_length + GAP for _, text in kept)
         fitting = []
         for entry in entries:
-            if entry is not back:
+            if entry not in kept:
                 left -= entry[1].cell_length + GAP
             if left < 0:
                 break
             fitting.append(entry)
-        if back is not None and back not in fitting:
-            fitting.append(back)
-        return fitting
+        return [*fitting, *(entry for entry in kept if entry not in fitting)]
 
     def _entries(self) -> list[tuple[Binding | None, Content]]:
         """Return the entries: of the focused widget, then those that come first, then the rest.

@@ -74,6 +74,8 @@ class MazePane(MazeView):
         """The note changed; an empty text removes it."""
 
         text: str
+        alone: bool = False
+        """Whether it names all keys that matter."""
 
     DEFAULT_CSS = """
     MazePane { width: 1fr; height: 1fr; }
@@ -364,7 +366,7 @@ class MazePane(MazeView):
         """Send the note if it has changed."""
         if not self._has_notes:
             return
-        note = ""
+        note, alone = "", self.looking or (self._over_maze and self.esc_leaves_map)
         if self.looking:
             note = "looking around: arrows move, Enter walks there, esc returns"
         elif self._over_maze and (key := key_of(self.screen, "overview")):
@@ -381,7 +383,7 @@ class MazePane(MazeView):
             )
         if note != self._note:
             self._note = note
-            self.post_message(self.NoteChanged(note))
+            self.post_message(self.NoteChanged(note, alone))
 
 
 class PaneActions(DOMNode):
@@ -395,7 +397,7 @@ class PaneActions(DOMNode):
     def on_maze_pane_note_changed(self, message: MazePane.NoteChanged) -> None:
         """Show the note in the key line, where it hides nothing of the maze."""
         for line in self.query(KeyLine):
-            line.show_note(message.text)
+            line.show_note(message.text, alone=message.alone)
 
     def action_zoom(self, by: int) -> None:
         """Draw the maze smaller (1) or larger (-1)."""

@@ -179,8 +179,10 @@ async def test_zoom_goes_through_the_drawings_and_stops_at_the_ends():
 
 
 async def test_esc_leaves_the_map_and_pauses_only_then():
-    async with on_level(Recipe.parse("wilson:60x40:map")) as (_, screen, pilot):
+    async with on_level(Recipe.parse("wilson:60x40:map")) as (app, screen, pilot):
         await shows(pilot, "map: tab or esc back, + - zoom", "tab")
+        line = screen_text(app).rstrip().rpartition("\n")[-1]
+        assert line.strip() == "map: tab or esc back, + - zoom", "no key has two meanings"
         await hides(pilot, "map: tab", "escape")
         assert not screen.pane.shows_map
         await to_screen(pilot, routes.Pause, "escape")
