@@ -63,7 +63,7 @@ class Meetings:
             {run.level.start, rival.cell(0.0), *rival.last_cells(0.0, rival.taken(0.0))}
             for rival in rivals
         ]
-        self._ahead = [bool(rival.start) for rival in rivals]
+        self._ahead = [rival.start is not None and rival.taken(0.0) > 0 for rival in rivals]
         self._near = [True] * len(rivals)  # who starts side by side is no news
         self._met: Meeting | None = None  # of the latest call
         self.last: Meeting | None = None
@@ -83,6 +83,10 @@ class Meetings:
         """The share of its walk that the rival of the latest meeting had done there, 0 to 1."""
         last = self.last
         return 0.0 if last is None else self._rivals[last.rival].share(last.step)
+
+    def has_begun(self, seconds: float) -> bool:
+        """Return whether anybody has taken a step; before, nobody has a place."""
+        return bool(self._run.steps) or any(rival.taken(seconds) for rival in self._rivals)
 
     def player_came(self) -> list[Event]:
         """Take the player's latest step; return a change of the place."""

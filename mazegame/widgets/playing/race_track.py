@@ -144,12 +144,16 @@ def place_words(
 ) -> Segments:
     """Return the player's place, and the latest meeting while it is fresh and has room.
 
+    There is none before the first step of anybody.
+
     Args:
         met: The player's meetings.
         rivals: The rivals.
         seconds: The time of the race.
         room: The columns available.
     """
+    if not met.has_begun(seconds):
+        return []
     change, last = met.change, met.last
     place, of = spell_place(met.place, len(rivals) + 1).split(" ", 1)
     sign, role = "", Role.NUMBER
@@ -260,10 +264,10 @@ def race_line(
     if remaining is None and met is not None:
         most = next(most for most in PLACE_COLUMNS if width - most - GAP >= LONG_TRACK or most < 12)
         words = place_words(met, rivals, seconds, room=most)
-        if len(rivals) == 1 and len(words) == PLACE_SEGMENTS:
+        if len(rivals) == 1 and len(words) in {0, PLACE_SEGMENTS}:
             (mark,) = marks_of(rivals)
             for name in (20, 0):
-                longer = [*words, (", ", Role.UNIT)]
+                longer = [*words, (", ", Role.UNIT)] if words else []
                 longer += titled(rivals[0], mark, seconds, None, name=name)
                 if length(longer) <= most:
                     words = longer

@@ -111,6 +111,20 @@ def test_who_has_a_start_is_ahead_until_it_is_overtaken():
     assert meetings.place == 1
 
 
+def test_a_start_of_less_than_a_step_puts_nobody_ahead():
+    session = pursue("tremaux@2:1.98")
+    (meetings,) = session.meetings
+    assert session.rivals[0].start > 0
+    assert session.rival_cells == [session.level.start]
+    assert not meetings.has_begun(0.0)
+    assert meetings.place == 1
+    session.command(0, Move(ahead(session.level)[0]), 160.0)
+    assert meetings.has_begun(0.0)
+    assert meetings.place == 1
+    (ahead_of_you,) = pursue("tremaux@2:1").meetings
+    assert ahead_of_you.has_begun(0.0), "a start of steps"
+
+
 def test_a_cell_that_the_rival_walked_in_its_start_is_not_new_to_it():
     """It comes back from a dead end to a cell that the player reached after it."""
     run = walked(corridor(40), short=30)

@@ -13,6 +13,7 @@ from mazegame.widgets.playing.race_lines import race_height
 from mazegame.widgets.playing.race_track import (
     field_track,
     place_words,
+    race_line,
     standing,
     summary,
     track,
@@ -173,3 +174,13 @@ def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
     ahead = {(0, col) for col in range(4, 16)}
     assert trails.follow(rivals, 2.0) == ahead | {(0, 0), (0, 1)}
     assert set(trails.marks) == ahead
+
+
+def test_nobody_has_a_place_before_the_first_step():
+    run, rivals = a_race(0, 0, "tremaux:4")
+    met = Meetings(run, rivals)
+    assert place_words(met, rivals, 0.0) == []
+    assert "of 2" not in text_of(race_line(rivals, 0.0, 40, None, 80, met))
+    assert "T Trémaux" in text_of(race_line(rivals, 0.0, 40, None, 80, met))
+    step(run, Direction.E)
+    assert text_of(place_words(met, rivals, 0.0)) == "1st of 2"
