@@ -67,7 +67,7 @@ SIDES: Final = {
 COMMANDS: Final[dict[str, commands.Command]] = {
     "explore": commands.ToUnexplored(),
     "back": commands.WalkBack(),
-    "back to the fork": commands.WalkBack(),
+    "back to the junction": commands.WalkBack(),
     "undo": commands.WalkBack(),
     "step back": commands.StepBack(),
     "hint": commands.TakeHint(),
@@ -90,16 +90,16 @@ SHORT: Final = {
 HELP: Final = """\
 north, east, south, west, or n, e, s, w: go one cell; up, right, down, left do the same.
 run east, or a capital E: follow the corridor to the next choice.
-on, on east: walk on through forks while only one way is new.
-explore: walk to the nearest fork with a new way.
+on, on east: walk on through junctions while only one way is new.
+explore: walk to the nearest junction with a new way.
 go 3 5: walk to row 3, column 5, through cells that you know.
-undo, or u, or back: back to the fork. step back: back by one cell.
+undo, or u, or back: back to the junction. step back: back by one cell.
 look: how far each exit leads. look east: one of them. look 3 5: the cell at row 3, column 5.
 where: position, steps, time, and where B and the rivals are. So does an empty line.
 hint, or i: the next steps of the shortest path, for points. path: all of it, unranked.
 mark: mark this cell, or take the mark away. pause, or p: stop the clock. resume: go on.
 restart: the same maze again. next: the next maze. quit, or q: stop; a run is kept if it can be.
-help, or ?: these lines. A is the start, B the goal; a fork has three exits or more.
+help, or ?: these lines. A is the start, B the goal; a junction has three exits or more.
 """
 """The answer to ``help``."""
 

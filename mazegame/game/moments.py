@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 BEGINNER_RUNS: Final = 5
 """Finished runs after which a player is no beginner."""
 
-_FORK_EXITS: Final = 3
+_JUNCTION_EXITS: Final = 3
 """Fewest exits of a junction."""
 
 
@@ -28,9 +28,9 @@ class Place(Enum):
     """Nothing was walked yet."""
     CORRIDOR = auto()
     """Only one way leads on."""
-    FORK = auto()
+    JUNCTION = auto()
     """Several exits, and some that were not taken."""
-    EXPLORED_FORK = auto()
+    EXPLORED_JUNCTION = auto()
     """Several exits, all of them taken before."""
     DEAD_END = auto()
     """The only way leads back."""
@@ -71,8 +71,8 @@ def _place_of(run: Run) -> Place:
     exits = int(run.level.maze.exits(run.position))
     if exits.bit_count() == 1 and run.position != run.level.start:
         return Place.DEAD_END
-    if exits.bit_count() < _FORK_EXITS:
+    if exits.bit_count() < _JUNCTION_EXITS:
         return Place.CORRIDOR
     row, col = run.position
     walked = run.tracks[row * run.level.maze.cols + col]
-    return Place.FORK if exits & ~walked else Place.EXPLORED_FORK
+    return Place.JUNCTION if exits & ~walked else Place.EXPLORED_JUNCTION

@@ -81,9 +81,10 @@ class Teller:
         here = run.position
         sides, walked = int(level.maze.exits(here)), _walked(run, here)
         end = "A" if here == level.start else "dead end" if sides.bit_count() == 1 else ""
-        fork = f"fork, {(sides & ~walked).bit_count()} untried" if sides.bit_count() > 2 else ""
+        untried = (sides & ~walked).bit_count()
+        junction = f"junction, {untried} untried" if sides.bit_count() > 2 else ""
         exits = [f"{word}{' walked' if walked & side else ''}" for side, word in _words(sides)]
-        what = ", ".join(filter(None, (_cell(here), end, fork)))
+        what = ", ".join(filter(None, (_cell(here), end, junction)))
         return f"{sentence(what)} Exits: {', '.join(exits) or 'none'}."
 
     def standing(self) -> list[str]:
@@ -116,7 +117,7 @@ class Teller:
             if not self.sees(cell):
                 return sentence(f"{name}: {counted(steps - 1, 'step')} in sight")
             ahead = level.maze.exits(cell) & ~heading.opposite
-            end = "" if ahead.bit_count() == 1 else "a fork" if ahead else "a dead end"
+            end = "" if ahead.bit_count() == 1 else "a junction" if ahead else "a dead end"
             ends = {level.start: "A", here: "where you are", **dict.fromkeys(level.goals, "B")}
             end = ends.get(cell, end)
             if end:

@@ -33,7 +33,7 @@ LETTERS: Final[Mapping[str, tuple[str, frozenset[str]]]] = MappingProxyType(
             ("q", "leave", "dismiss dismiss(None) dismiss(False) quit"),
             ("r", "restart", "restart again dismiss('restart') dismiss('again')"),
             ("t", "heat", "heat"),
-            ("u", "back to the fork", "undo"),
+            ("u", "back to the junction", "undo"),
             ("v", "look around", "look"),
             ("x", "explore", "to_unexplored"),
             ("y", "compare", "compare turn_layers"),

@@ -259,14 +259,14 @@ def test_a_walk_is_told_with_what_is_new(hear):
     assert heard.lines[0] == "forked."
     assert heard.lines[-1] == "Row 1, column 1, A. Exits: east."
     assert heard("n") == ["Wall to the north."]
-    assert heard("look") == ["East: 1 step to a fork."]
+    assert heard("look") == ["East: 1 step to a junction."]
     assert heard("right") == [
-        "1 east. Row 1, column 2, fork, 2 untried. Exits: east, south, west walked."
+        "1 east. Row 1, column 2, junction, 2 untried. Exits: east, south, west walked."
     ]
     assert heard("look south", "look 3 4") == ["Row 3, column 4: rock."]
     assert heard("E") == ["2 east. Row 1, column 4, dead end. Exits: west walked."]
     assert heard("u") == [
-        "2 west. Row 1, column 2, fork, 1 untried. Exits: east walked, south, west walked."
+        "2 west. Row 1, column 2, junction, 1 untried. Exits: east walked, south, west walked."
     ]
     assert heard("mark", "look 1 2") == [
         "Row 1, column 2: exits east, south, west, you, marked, walked."

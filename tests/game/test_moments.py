@@ -31,10 +31,10 @@ def test_each_place_of_a_walk(session):
     for direction in (E, E, E, W, W, S):
         session.command(0, Move(direction), 0.0)
         places.append(moment_of(Seat(session, 0)).place)
-    start, fork, corridor = Place.START, Place.FORK, Place.CORRIDOR
+    start, fork, corridor = Place.START, Place.JUNCTION, Place.CORRIDOR
     assert places == [start, fork, corridor, Place.DEAD_END, corridor, fork, corridor]
     session.command(0, Move(N), 0.0)
-    assert moment_of(Seat(session, 0)).place is Place.EXPLORED_FORK
+    assert moment_of(Seat(session, 0)).place is Place.EXPLORED_JUNCTION
 
 
 def test_a_is_no_dead_end(session):

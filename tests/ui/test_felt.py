@@ -44,10 +44,10 @@ def test_a_junction_has_a_sign_of_its_own():
     hud.show(run)
     assert "◆" not in text_of(hud.lines(80)[0])
     step(run, E)
-    assert "fork, 2 untried" in text_of(hud.lines(80)[0])
+    assert "junction, 2 untried" in text_of(hud.lines(80)[0])
     step(run, E)
     step(run, W)
-    assert "fork, 1 untried" in text_of(hud.lines(80)[0])
+    assert "junction, 1 untried" in text_of(hud.lines(80)[0])
     assert "◆" not in text_of(hud.lines(50)[0]), "where there is no room"
     step(run, S)
     assert "◆" not in text_of(hud.lines(80)[0])

@@ -53,14 +53,14 @@ def _flood(space: SearchSpace, left: dict[int, int]) -> tuple[dict[int, int], di
 METHOD = Method(
     name="dead-end-filling",
     title="dead-end filling",
-    about="Fill every dead end back to the last fork: what is left leads from A to B.",
+    about="Fill every dead end back to the last junction: what is left leads from A to B.",
     law="Leaves all paths from A to B in every maze, and the shortest of them is taken.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
     story=(
         ("look at every cell, row by row:", "visit"),
         "  if it is a dead end",
         ("    fill it, and go back", "fill"),
-        "    until there is a fork",
+        "    until there is a junction",
         ("what is left leads to B", "arrive"),
         ("  by this path", "path"),
     ),

@@ -30,7 +30,7 @@ METHOD = Method(
     law="Arrives sooner or later; the larger the maze, the later, so it may be cut off before.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
     story=(
-        "at a fork take any passage",
+        "at a junction take any passage",
         ("go on, turn back in dead ends only", "walk"),
         ("until you stand on B", "arrive"),
         ("the walk without loops is the path", "path"),

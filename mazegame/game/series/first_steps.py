@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mazegame.game.walking.player import Player
 
 GAME_ID: Final = "recursive-backtracker:9x5:first-48"
-"""The maze: three straight cells, a fork, a corridor of ten cells, a second fork, B."""
+"""The maze: three straight cells, a junction, a corridor of ten cells, a second junction, B."""
 
 WALKED: Final = 3
 """Steps after which a player knows how to walk."""

@@ -25,13 +25,13 @@ REST_SECONDS: Final = 0.2
 _FIRST: Final = {
     (Place.START, True): ("move", "glide", "hint", "pause", "help"),
     (Place.CORRIDOR, True): ("glide", "move", "hint", "undo", "pause", "help"),
-    (Place.FORK, True): ("move", "glide", "hint", "undo", "pause", "help"),
-    (Place.EXPLORED_FORK, True): ("undo", "move", "hint", "pause", "help"),
+    (Place.JUNCTION, True): ("move", "glide", "hint", "undo", "pause", "help"),
+    (Place.EXPLORED_JUNCTION, True): ("undo", "move", "hint", "pause", "help"),
     (Place.DEAD_END, True): ("undo", "step_back", "hint", "pause", "help"),
     (Place.START, False): ("overview", "look", "next", "pause", "help"),
     (Place.CORRIDOR, False): ("go_on", "to_unexplored", "undo", "overview", "hint", "pause"),
-    (Place.FORK, False): ("to_unexplored", "mark", "undo", "hint", "overview", "pause"),
-    (Place.EXPLORED_FORK, False): ("to_unexplored", "undo", "hint", "overview", "pause"),
+    (Place.JUNCTION, False): ("to_unexplored", "mark", "undo", "hint", "overview", "pause"),
+    (Place.EXPLORED_JUNCTION, False): ("to_unexplored", "undo", "hint", "overview", "pause"),
     (Place.DEAD_END, False): ("undo", "to_unexplored", "hint", "overview", "pause"),
 }
 """The first actions by place, and whether the player is a beginner."""

@@ -37,13 +37,13 @@ def walk_keys(screen: str) -> list[Binding]:
         Binding("space", "go_on", "go on", show=False, id=f"{screen}.go-on",
                 tooltip="go on while only one way leads on"),
         Binding("x", "to_unexplored", "explore", show=False, id=f"{screen}.explore",
-                tooltip="go to the next fork, or back to one that leads on"),
+                tooltip="go to the next junction, or back to one that leads on"),
         Binding("full_stop", "mark", "mark", show=False, id=f"{screen}.mark",
                 tooltip="drop a mark here, or take it up"),
         Binding("enter", "walk_there", "walk to the cursor", show=False, id=f"{screen}.walk-there"),
         Binding("i", "hint", "hint", id=f"{screen}.hint"),
-        Binding("u", "undo", "back to the fork", id=f"{screen}.undo",
-                tooltip="walk back to the fork"),
+        Binding("u", "undo", "back to the junction", id=f"{screen}.undo",
+                tooltip="walk back to the junction"),
         Binding("backspace", "step_back", "walk back one cell", show=False, id=f"{screen}.back"),
     ]  # fmt: skip
 

@@ -61,7 +61,7 @@ class Captions(SegmentLines):
             ),
             (
                 "Shift runs" if shift else f"{run} run",
-                (f"{with_arrow} goes on to the next fork", with_arrow),
+                (f"{with_arrow} goes on to the next junction", with_arrow),
             ),
             (
                 "reach B in few steps",

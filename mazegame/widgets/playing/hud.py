@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LINES_BESIDE_MAZE: Final = 4
 """Most lines besides the maze: three of numbers in a race and in a result, one of keys."""
 
-FORK_EXITS: Final = 3
+JUNCTION_EXITS: Final = 3
 """Fewest exits of a junction."""
 
 ROOMY: Final = 60
@@ -196,16 +196,17 @@ def _identity(
     if run.trend and compass and width >= ROOMY:
         warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
         items.insert(0, [warmer])
-    if width >= ROOMY and (fork := _fork(run)):
-        items.insert(0, fork)
+    if width >= ROOMY and (junction := _junction(run)):
+        items.insert(0, junction)
     numbers = row(items, width)
     room = max(width - length(numbers) - GAP, 0)
     if not message:
         name = truncate(title or _name_of(level, design, room), room)
         return justify([(name, Role.NUMBER)], numbers, width)
-    if cell_len(message) > room:  # numbers without their units
-        numbers = row([number(f"{run.steps:,}", ""), items[-1]], width)
-        room = max(width - length(numbers) - GAP, 0)
+    for fewer in (items[-2:], [number(f"{run.steps:,}", ""), items[-1]]):
+        if cell_len(message) > room:  # steps and time only, then without the unit
+            numbers = row(fewer, width)
+            room = max(width - length(numbers) - GAP, 0)
     return justify([(shorten(message, room), Role.WARNING)], numbers, width)
 
 
@@ -218,14 +219,14 @@ def _name_of(level: Level, design: str, room: int) -> str:
     return both if len(both) <= room else f"{design} {level.maze.cols}x{level.maze.rows}"
 
 
-def _fork(run: Run) -> Segments:
+def _junction(run: Run) -> Segments:
     """Return a sign for a junction with the number of its untaken exits; empty elsewhere."""
     sides = int(run.level.maze.exits(run.position))
-    if sides.bit_count() < FORK_EXITS or run.finished:
+    if sides.bit_count() < JUNCTION_EXITS or run.finished:
         return []
     row, col = run.position
     walked = run.tracks[row * run.level.maze.cols + col]
-    return [("◆ fork, ", Role.STAR), (f"{(sides & ~walked).bit_count()} untried", Role.UNIT)]
+    return [("◆ junction, ", Role.STAR), (f"{(sides & ~walked).bit_count()} untried", Role.UNIT)]
 
 
 def bar_width(run: Run, width: int) -> int:

@@ -79,7 +79,8 @@ async def test_the_keys_of_a_game_begin_with_what_the_moment_needs(monkeypatch):
             clock.now += 0.2
             screen.tick()
         await until(
-            lambda: keys_shown(app).startswith("u back to the fork  ⌫ walk back one cell"), pilot
+            lambda: keys_shown(app).startswith("u back to the junction  ⌫ walk back one cell"),
+            pilot,
         )
         await to_screen(
             pilot,
