@@ -112,11 +112,14 @@ async def test_nothing_glows_without_animations(own_home):
         assert not screen.pane.scene.glow.any()
 
 
-async def test_in_fog_a_cell_has_four_to_six_columns(own_home):
-    for game_id, pitch in (("wilson:5x4:one", 6), ("wilson:90x90:one", 4)):
+async def test_in_fog_a_maze_is_as_large_as_in_the_open_and_its_cells_have_four_columns(own_home):
+    for game_id, pitch in (("wilson:5x4:one", 8), ("wilson:12x6:one", 6), ("wilson:90x90:one", 4)):
         match = free_play(Recipe.parse(game_id), Rules(fog=True))
         async with on_match(match) as (_, screen, _pilot):
             assert screen.pane.drawing.size(1, 1)[0] == pitch + 1
+        if pitch > 4:
+            async with on_match(free_play(Recipe.parse(game_id))) as (_, screen, _pilot):
+                assert screen.pane.drawing.size(1, 1)[0] == pitch + 1
 
 
 def corner() -> Level:

@@ -48,8 +48,8 @@ INSET_LEAST: Final = 4
 """Fewest columns and lines of a minimap."""
 
 
-FOG_ZOOMS: Final = slice(1, 3)
-"""Which drawings are chosen from in fog: those with cells of 6 and 4 columns."""
+FOG_ZOOMS: Final = slice(0, 3)
+"""Which drawings are chosen from in fog: those with cells of 8, 6 and 4 columns."""
 
 MAP_CELLS: Final = 1 << 16
 """Most cells of a painted scene that does not begin with the map."""
