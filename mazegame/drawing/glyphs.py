@@ -82,8 +82,8 @@ class Glyphs:
         return int(self.walker(ink, letter, 1).codes[0, 0])
 
     def dot(self, *, colour: bool) -> int:
-        """Return the character of a cell in the dark, whose shape is no mark's without colours."""
-        return ord("·" if colour and self.has_blocks else "'")
+        """Return the character of a cell in the dark: a dot, without colours a shade."""
+        return ord(("·" if colour else "░") if self.has_blocks else ("'" if colour else ":"))
 
     def trail(self, mark: str) -> int:
         """Return the character of a trail: a dot of this style, or a letter as it is."""

@@ -52,6 +52,17 @@ def test_in_the_dark_there_are_the_frame_and_dots():
     ]
 
 
+@pytest.mark.parametrize("walls", ["rounded", "ascii"])
+def test_without_colours_the_dark_is_a_shade_and_no_mark_of_a_floor(walls):
+    glyphs = WALLS[walls]
+    for drawing in zooms(walls, colour=False):
+        drawn = "".join(text(drawing, in_fog((0, 0), (0, 1))))
+        assert drawn.count("░" if walls == "rounded" else ":") >= 7, "or a wall above"
+    marks = {*map(chr, glyphs.marks.tolist()), *map(chr, glyphs.arrows.values())}
+    assert not marks & {chr(glyphs.dot(colour=False))}
+    assert chr(glyphs.dot(colour=False)) not in "·.'•", "it looks like no dot at all"
+
+
 def test_walls_in_sight_differ_from_those_seen_before():
     top = lines(ZOOMS[2], in_fog((0, 3), lit=[(0, 0)]))[0].ink
     assert set(top[:4]) == {Ink.LIT}

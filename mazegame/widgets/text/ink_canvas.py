@@ -42,7 +42,7 @@ _BOLD: Final = {
     Ink.HINT,
     Ink.CURRENT,
 }
-_DIM_WITHOUT_COLOUR: Final = frozenset({Ink.WALL, Ink.BACKTRACK})
+_DIM_WITHOUT_COLOUR: Final = frozenset({Ink.WALL, Ink.BACKTRACK, Ink.ROCK})
 _PLAIN: Final = frozenset({Ink.FLOOR, Ink.BAND})
 """Inks in the colour of text."""
 
