@@ -37,6 +37,7 @@ examples:
   mazegame daily                         play the maze of the day
   mazegame marathon                      play the week's seven mazes in a row
   mazegame journey                       walk through forty levels
+  mazegame chase wilson                  flee from a hunter, level by level
   mazegame duel wilson                   play for two at one keyboard
   mazegame party --lan                   open a room for a race with friends
   mazegame join HOST --room WORD         race in the room of somebody else

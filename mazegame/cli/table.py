@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "daily": "play the maze of the day",
     "marathon": "play the week's seven mazes in a row",
     "journey": "walk through forty levels, each harder than the one before",
+    "chase": "flee from a hunter, level by level",
     "duel": "play for two at one keyboard, in the same maze",
     "party": "open a room, and race your friends in the same maze",
     "join": "race in the room of somebody else",
@@ -37,7 +38,10 @@ COMMANDS: Final = {
 }
 """One sentence on each command, in the order of ``mazegame --help``."""
 
-_FOLDERS: Final = dict.fromkeys(("party", "join", "watch"), "parties.")
+_FOLDERS: Final = {
+    **dict.fromkeys(("party", "join", "watch"), "parties."),
+    "chase": "modes.",
+}
 """The folders of commands that have one of their own."""
 
 

@@ -23,7 +23,7 @@ from mazegame.cli.refusals import DONE, INTERRUPTED, CliError, quoted, refusing,
 from mazegame.engine import Direction, Level
 from mazegame.game import commands
 from mazegame.game.career.statistics import rival_results
-from mazegame.game.events import Arrived
+from mazegame.game.events import Arrived, Caught
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
@@ -213,7 +213,8 @@ class WordGame:
         with self._lock:
             seat, self._seat = self._seat, None
             left = self._store.leave()
-            if seat is not None and seat.run.steps and not seat.run.finished:
+            over = seat is None or seat.run.finished or seat.session.caught
+            if seat is not None and seat.run.steps and not over:
                 kept = False
                 with contextlib.suppress(TimeoutError):
                     kept = left.result(CLOSE_SECONDS)
@@ -231,6 +232,11 @@ class WordGame:
     def _tell(self, happened: Sequence[Event]) -> None:
         for line in self._teller.news(happened):
             self._say(line)
+        if self._seat is not None and any(isinstance(event, Caught) for event in happened):
+            self._store.leave(discard=True)
+            match = self._seat.session.match
+            about, self._following = match.series.lost(match)
+            self._say(f"{about} {LAST if self._following is None else NEXT}".strip())
 
     def _walk(self, text: str, command: commands.Command, seat: Seat, *, sure: bool) -> None:
         """Carry out a command, unless it has to be asked for twice."""
@@ -268,15 +274,16 @@ class WordGame:
     def _leave_for(self, text: str, seat: Seat, *, sure: bool) -> None:
         """Begin the next maze, or this one again; ask first if something is lost."""
         played, run = seat.session.match, seat.run
+        over = run.finished or seat.session.caught
         if text == "restart":
             following: Match | None = played.series.again(played)
-        elif run.finished:
+        elif over:
             following = self._following
         else:
             following = played.series.next(played, None)
         if following is None:
-            self._say(f"No maze follows. {LAST}" if run.finished else "No maze follows this one.")
-        elif run.steps and not run.finished and not sure:
+            self._say(f"No maze follows. {LAST}" if over else "No maze follows this one.")
+        elif run.steps and not over and not sure:
             self._ask(text, f"This run of {counted(run.steps, 'step')} is lost then")
         elif text == "restart" and following is not played and not sure:
             self._ask(text, f"You leave {played.series.about(None)} then")

@@ -158,6 +158,10 @@ class RivalNear(Event):
     rival: int
 
 
+class Caught(SharedEvent):
+    """A hunter has the player: the match is lost."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class CountdownShown(SharedEvent):
     """The countdown shows another number."""

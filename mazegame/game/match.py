@@ -66,6 +66,9 @@ class Series(Protocol):
             The next match; None at the end of the series.
         """
 
+    def lost(self, match: Match) -> tuple[str, Match | None]:
+        """Return what a player has left whom a hunter caught, and the next match or None."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Match:

@@ -34,6 +34,8 @@ class Rival(Protocol):
 
     searches: ClassVar[bool]
     """Whether it must find its way; others know it, and show it to whoever sees them."""
+    hunts: ClassVar[bool]
+    """Whether it is a ``Hunter``: it wants the player, not B."""
 
     @property
     def name(self) -> str:
@@ -122,6 +124,7 @@ class OnCells(ABC):
     """
 
     searches: ClassVar[bool] = False
+    hunts: ClassVar[bool] = False
     start: float | None = None
 
     def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]]) -> None:

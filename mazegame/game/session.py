@@ -35,6 +35,7 @@ from mazegame.game.commands import (
 )
 from mazegame.game.events import (
     Bumped,
+    Caught,
     CountdownShown,
     Event,
     FogChanged,
@@ -51,7 +52,7 @@ from mazegame.game.events import (
     Stepped,
     TimePassed,
 )
-from mazegame.game.racing.field import Field
+from mazegame.game.racing.field import Field, hunters_in
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.run import Run
 from mazegame.game.walking.countdown import Countdown
@@ -120,6 +121,8 @@ class Session:
         """The rules by which the run is ranked: the easiest so far."""
         self.resting = True
         """Whether the session waits for ``Resume``."""
+        self.caught = False
+        """Whether a hunter has a player; nothing happens after it."""
         fresh = resume is None or not resume.steps
         self._countdown = Countdown(wanted=bool(match.rivals) and match.rules.countdown and fresh)
         self._now = 0.0
@@ -134,7 +137,10 @@ class Session:
         new = (Run(level, clock) for _ in range(runs - (resume is not None)))
         self.players = tuple(map(Player, (*([resume] if resume else []), *new)))
         """The players."""
-        self._field = Field((spec.on(level) for spec in match.rivals), self.seconds)
+        rivals = [spec.on(level) for spec in match.rivals]
+        for hunter in hunters_in(rivals):
+            hunter.hunt(self.players[0].run)
+        self._field = Field(rivals, self.seconds)
         for player in self.players:
             player.in_fog = self.rules.fog
         self.meetings = tuple(Meetings(player.run, self.rivals) for player in self.players)
@@ -214,7 +220,7 @@ class Session:
             The events since the last tick or command.
         """
         self._now = max(self._now, now)
-        if self.resting:
+        if self.resting or self.caught:
             return []
         events = [*self._count_in(), *self._advance_walks(), *self._expire_hints()]
         if self.running:
@@ -237,6 +243,8 @@ class Session:
             The events.
         """
         self._now = max(self._now, now)
+        if self.caught:
+            return []
         asking = self.players[player]
         if asking.walk is not None and asking.walk.command == command:
             return []
@@ -264,7 +272,9 @@ class Session:
             return events + self._hint(player)
         if self.counting:
             return events
-        events += [*self._move_rivals(), *self._walk(player, command)]
+        events += self._move_rivals()
+        if not self.caught:
+            events += self._walk(player, command)
         self._shown = self._now  # these events show the rivals: the next tick can wait
         return events
 
@@ -323,7 +333,7 @@ class Session:
         events = [event, *self._show_rivals()]
         if self.rivals:
             events += self._met(player, self.meetings[player].player_came())
-        return events
+        return events + self._end_if_caught()
 
     def _advance_walks(self) -> list[Event]:
         """Take the due steps of all glides, each at its own time, in order of time."""
@@ -337,7 +347,10 @@ class Session:
             if due > now + ROUNDING:
                 break
             self._now = min(due, now)
-            events += [*self._move_rivals(), *self._take(at, 1)]
+            events += self._move_rivals()
+            if self.caught:
+                break
+            events += self._take(at, 1)
             walk = self.players[at].walk
             if walk is not None:
                 walk.shown = now
@@ -355,7 +368,21 @@ class Session:
         for at, meetings in enumerate(self.meetings):
             came = meetings.rivals_came(self._field.passed, partial(self._sees, at), seconds)
             events += self._met(at, came)
-        return events
+        return events + self._end_if_caught()
+
+    def _end_if_caught(self) -> list[Event]:
+        """Stop the clocks at the moment at which a hunter has the player."""
+        seconds = self.seconds
+        caught = self._field.caught_at(seconds)
+        if caught is None or self.caught:
+            return []
+        self.caught = True
+        now, self._now = self._now, self._now - max(seconds - caught, 0.0)
+        for player in self.players:
+            player.walk = None
+            player.run.stopwatch.pause()
+        self._now = now
+        return [Caught()]
 
     def _met(self, player: int, events: list[Event]) -> list[Event]:
         """Add the rivals that have come near to what a player's meetings changed."""

@@ -192,6 +192,8 @@ class Teller:
                 return sentence(place_news(event, session.rivals))
             case events.RivalNear(rival=rival):
                 return sentence(near_news(session.rivals[rival]))
+            case events.Caught():
+                return "The hunter has you: the maze is lost."
             case events.CountdownShown(left=left) if left:
                 return f"{left}."
             case events.RaceStarted():

@@ -56,6 +56,7 @@ class RemotePlayer:
     """
 
     searches: ClassVar[bool] = True
+    hunts: ClassVar[bool] = False
     start: ClassVar[float | None] = None
     any_level: ClassVar[bool] = False
 

@@ -48,6 +48,9 @@ LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
 """The keys that end the game on every screen."""
 
 
+CALM_SECONDS: Final = 0.7
+"""Seconds after the end of a walk during which only Esc counts: other keys were typed for it."""
+
 LEAVE_STEPS: Final = 20
 """Fewest steps of a run that a single key leaves only after a question."""
 

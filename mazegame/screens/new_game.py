@@ -529,6 +529,14 @@ class NewGameScreen(DesignEditing):
         with contextlib.suppress(RecipeError):
             self.open(routes.Lab((CarvingOf(self.recipe),)))
 
+    def action_chase(self) -> None:
+        """Begin a chase on mazes of the form."""
+        from mazegame.game.series.chase import chase_match
+
+        with contextlib.suppress(RecipeError):
+            match = chase_match(self.recipe, fog=self.rules.fog)
+            self.open(routes.Play(match), closed=self._after_game)
+
     def action_duel(self) -> None:
         """Play for two; where the size is to fit, in a maze that fits the view of each."""
         from mazegame.game.series.duel import duel_match

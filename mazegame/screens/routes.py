@@ -87,6 +87,18 @@ class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
     """Its first round, as ``duel_match`` makes it."""
 
 
+@dataclass(frozen=True)
+class Caught(Route[str], screen="playing.caught.CaughtScreen"):
+    """A match that a hunter ended. Answers with "next", "again" or "menu"."""
+
+    run: Run
+    rivals: Sequence[Rival]
+    about: str = ""
+    """What the player has left in the series."""
+    following: str = ""
+    """The match that follows; empty for none."""
+
+
 class FirstSteps(Route[None], screen="playing.first_steps.FirstStepsScreen"):
     """The maze of the first start, with its captions."""
 

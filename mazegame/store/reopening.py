@@ -15,6 +15,7 @@ from mazegame.game.racing.rivals import parse_rivals, who_can_walk
 from mazegame.game.recording.record import can_be_walked, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.series.best_of import best_of
+from mazegame.game.series.chase import chase_of
 from mazegame.game.series.keys import level_number_of, marathon_of
 from mazegame.game.series.kinds import free_play, series_of
 from mazegame.store.book.errors import ScoreBookError
@@ -54,7 +55,8 @@ def reopen(store: Store, saved: SavedRun, clock: Callable[[], float]) -> tuple[R
             legs = weeks.get(leg.week, {}).get(leg.attempt, {})
             if legs.keys() >= set(range(1, leg.leg)):
                 scores = tuple(legs[number] for number in range(1, leg.leg))
-    series = best_of(key, match.rivals) or series_of(key, match.source, stars=stars, scores=scores)
+    known = chase_of(key) or best_of(key, match.rivals)
+    series = known or series_of(key, match.source, stars=stars, scores=scores)
     return run, replace(match, series=series)
 
 

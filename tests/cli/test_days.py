@@ -1,4 +1,4 @@
-"""``mazegame daily``, ``marathon``, ``journey``, ``gallery``, ``duel``: game IDs, and refusals."""
+"""``mazegame daily``, ``marathon``, ``journey``, ``gallery`` and others: IDs, and refusals."""
 
 from __future__ import annotations
 
@@ -43,6 +43,9 @@ def test_the_default_day_is_today_in_utc(run):
         ("journey", "a terminal"),
         ("gallery", "a terminal"),
         ("gallery --quiz", "a terminal"),
+        ("chase", "a terminal"),
+        ("chase wilson:9x9:kite-7 --by sight --fog", "a terminal"),
+        ("chase --by ear", "invalid choice"),
         ("duel", "a terminal"),
         ("duel wilson:9x9:kite-7 --fewest --fog", "a terminal"),
         ("duel wilsen", "did you mean wilson?"),

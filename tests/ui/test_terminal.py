@@ -289,6 +289,30 @@ def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     terminal.leave()
 
 
+def test_a_chase_goes_on_after_a_kill(open_terminal):
+    terminal = open_terminal("chase", GAME_ID)
+    terminal.until("chase 1 of 7")
+    path = ahead(Level.of(Recipe.parse(GAME_ID)))
+    terminal.send(b"".join(ARROWS[side] for side in path[:4]))
+    end = time.monotonic() + LONGEST
+    while not any(b'"steps"' in file.read_bytes() for file in places().running.glob("*.run")):
+        assert time.monotonic() < end
+        terminal.read(0.05)
+    os.kill(terminal.pid, signal.SIGKILL)
+    os.waitpid(terminal.pid, 0)
+    terminal.pid = 0
+    (saved,), problems = left_behind(places().running)
+    assert (saved.heading.series, problems) == ("chase:both:1:3", [])
+    assert saved.heading.rivals == ("scent-hunter:2",)
+    again = open_terminal()
+    again.until("Resume your last run?")
+    again.send(b"\r")
+    again.until("chase 1 of 7, by scent, 3 lives")
+    again.send(b"".join(ARROWS[side] for side in path[saved.steps :]))
+    again.until("next: by sight")
+    again.leave()
+
+
 def test_enter_pressed_during_the_start_starts_a_game(open_terminal):
     terminal = open_terminal()
     terminal.until("mazegame")

@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         if arguments.race:
             return Play(free_play(level, rivals=(GhostWalk.of(replay.record),)))
-        rivals = rivals_on(level, replay.rivals, replay.ghost)
+        rivals = rivals_on(level, replay.rivals, replay.ghost, run)
         return Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
 
     return run_game(first)

@@ -1,4 +1,4 @@
-"""Achievements: two dozen goals, each derived from the runs in the score book.
+"""Achievements: some two dozen goals, each derived from the runs in the score book.
 
 An achievement is a pure function of the finished runs: it returns the run that earned it. So
 nothing else is stored. What lives here: the list. What does not: the rows (``statistics.py``), and
@@ -12,11 +12,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS
+from mazegame.game.career.statistics import escaped
 from mazegame.game.racing.pace import PACES
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.rules import Rules
 from mazegame.game.runner import name_in
 from mazegame.game.scoring.medals import Medal
+from mazegame.game.series.chase import LEVELS
 from mazegame.game.series.journey import JOURNEY
 from mazegame.game.series.keys import day_of, level_number_of, marathon_of
 from mazegame.game.series.marathon import LEGS
@@ -192,6 +194,10 @@ def _never_wrong(row: Played) -> bool:
     return row.ranked and habits is not None and habits.junctions == habits.right >= 20
 
 
+def _escaped(level: int) -> Callable[[Played], bool]:
+    return lambda row: escaped(row) >= level
+
+
 def _honest(row: Played) -> bool:
     return not row.shown
 
@@ -238,5 +244,8 @@ ACHIEVEMENTS: Final = (
                 _different(len(JOURNEY), _levels)),
     Achievement("all-stars", "Every star", "three stars on every level of the journey",
                 _stars(3 * len(JOURNEY))),
+    Achievement("escaped", "Away", "escape from a hunter", _first(_escaped(1))),
+    Achievement("chase", "Out of reach", "escape from the last hunter of a chase",
+                _first(_escaped(LEVELS))),
 )  # fmt: skip
 """All achievements, in the order shown."""

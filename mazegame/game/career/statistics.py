@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
 from mazegame.game.runner import is_beaten
+from mazegame.game.series.chase import LEVELS, chase_of
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
@@ -204,6 +205,8 @@ class Statistics:
     """The habits of the ``LATEST`` ranked runs."""
     days: Mapping[int, int]
     """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
+    escaped: int
+    """The highest level of a chase that ended at B; 0 for none."""
 
     @property
     def efficiency(self) -> float | None:
@@ -250,7 +253,19 @@ def statistics(rows: Sequence[Played]) -> Statistics:
         _habits(ranked),
         _habits(ranked[-LATEST:]),
         Counter(row.day for row in rows),
+        max(map(escaped, rows), default=0),
     )
+
+
+def escaped(row: Played) -> int:
+    """Return the level of a chase whose hunter the player escaped; 0 for another run."""
+    chase = None if row.shown else chase_of(row.series)
+    return 0 if chase is None else chase.level
+
+
+def chase_line(found: Statistics) -> str:
+    """Return how far the player came in a chase; empty for none."""
+    return f"Best chase: level {found.escaped} of {LEVELS}" if found.escaped else ""
 
 
 def _habits(rows: Sequence[Played]) -> Habits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from mazegame.game.events import Event, RivalArrived, RivalMoved
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from mazegame.engine import Cell
+    from mazegame.game.racing.hunter import Hunter
     from mazegame.game.runner import Rival
 
 MOST_PASSED: Final = 64
@@ -45,8 +46,16 @@ class Field:
         """The steps of the rivals at the latest ``move``, those of one rival in their order."""
         self.taken = [rival.taken(seconds) for rival in self.rivals]
         """The steps of each rival at the latest ``move``."""
+        self._hunters = hunters_in(self.rivals)
         self._arrived: set[int] = set()
+        self._outside: set[int] = set()
         self._place(seconds)
+
+    def caught_at(self, seconds: float) -> float | None:
+        """Return the time until ``seconds`` at which a hunter has the player; None for never."""
+        for hunter in self._hunters:
+            hunter.taken(seconds)
+        return min((one.caught for one in self._hunters if one.caught is not None), default=None)
 
     @property
     def walking(self) -> bool:
@@ -69,7 +78,10 @@ class Field:
             sees: Returns whether a rival, by its number, is visible in a cell.
         """
         before = self.seen
-        self.seen = [cell if sees(at, cell) else None for at, cell in enumerate(self.cells)]
+        self.seen = [
+            cell if at not in self._outside and sees(at, cell) else None
+            for at, cell in enumerate(self.cells)
+        ]
         return [
             RivalMoved(cells=tuple(cell for cell in pair if cell is not None), rival=rival)
             for rival, pair in enumerate(zip(before, self.seen, strict=True))
@@ -78,6 +90,13 @@ class Field:
 
     def _place(self, seconds: float) -> None:
         self.cells = [rival.cell(seconds) for rival in self.rivals]
+        if self._hunters:
+            entered = {id(hunter) for hunter in self._hunters if hunter.has_entered(seconds)}
+            self._outside = {
+                at
+                for at, rival in enumerate(self.rivals)
+                if rival.hunts and id(rival) not in entered
+            }
         for at, rival in enumerate(self.rivals):
             before, taken = self.taken[at], rival.taken(seconds)
             if taken > before:
@@ -89,3 +108,8 @@ class Field:
                 )
             self.taken[at] = taken
         self._arrived = {at for at, rival in enumerate(self.rivals) if rival.arrival <= seconds}
+
+
+def hunters_in(rivals: Iterable[Rival]) -> list[Hunter]:
+    """Return the hunters among some rivals."""
+    return [cast("Hunter", rival) for rival in rivals if rival.hunts]

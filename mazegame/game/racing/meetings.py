@@ -114,6 +114,8 @@ class Meetings:
         """
         self._met = None
         for rival, before, cell, step in passed:
+            if self._rivals[rival].hunts:
+                continue  # nobody is ahead of a hunter
             if cell in self._run.level.goals or not sees(rival, cell):
                 continue  # who is at B is ahead only when a dead heat is out of the question
             visited = self._visited[rival]

@@ -169,12 +169,14 @@ def settle(rivals: Sequence[Rival]) -> None:
 
 
 def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
-    """Return the places of a finished race, the winner first.
+    """Return the places of a finished race, the winner first; none if all rivals hunt.
 
     Args:
         run: The player's run, at B.
-        rivals: The rivals; their arrivals are computed first.
+        rivals: The rivals; their arrivals are computed first. A hunter has no place.
     """
+    if rivals and all(rival.hunts for rival in rivals):
+        return []
     settle(rivals)
     field = [Place(0, "you", "", round(run.stopwatch.seconds, 3), run.steps)]
     field += [
@@ -182,6 +184,7 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
         for at, (rival, letter) in enumerate(
             zip(rivals, letters([rival.name for rival in rivals]), strict=True)
         )
+        if not rival.hunts
     ]
     field.sort(key=lambda one: one.seconds)  # in a tie the player comes first
     placed: list[Place] = []

@@ -33,7 +33,7 @@ class Playback(Playhead):
     """A run on a time line, with the rivals of its race. Positions are seconds of the stopwatch.
 
     Args:
-        run: The run; it is not changed.
+        run: The run, at B or where it ended; it is not changed.
         rivals: The rivals of the race; empty for none.
     """
 
@@ -44,7 +44,8 @@ class Playback(Playhead):
         self._times = shown_times(run.times)
         self._walker = Ghost(run.level, bytes(run.moves), run.times, "you")
         arrivals = (rival.arrival for rival in self.rivals if isfinite(rival.arrival))
-        super().__init__(max(self._walker.arrival, *arrivals, 0.0), SPEEDS, 1.0)
+        end = self._walker.arrival if run.finished else run.stopwatch.seconds
+        super().__init__(max(end, *arrivals, 0.0), SPEEDS, 1.0)
 
     @property
     def seconds(self) -> float:

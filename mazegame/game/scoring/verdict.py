@@ -11,6 +11,7 @@ from enum import Enum
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from mazegame.game.racing.field import hunters_in
 from mazegame.game.racing.race import capital, named, places, start_news
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, medal_of, medal_times
@@ -77,7 +78,8 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
     """
     result = run.result
     order = places(run, rivals) if rivals else []
-    headline, tone = _headline(result, order)
+    hunted = any(rival.hunts for rival in rivals)
+    headline, tone = _headline(result, order, hunted=hunted)
     lines = [Line("steps", _steps(result)), Line("shortest path", f"{result.dist_min:,}")]
     lines += [_race_line(place) for place in order]
     if turns:
@@ -86,6 +88,9 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
     timed, medal = not result.assisted and result.dist_min > 0, medal_of(run)
     if timed:
         lines.append(_medal_line(medal, medal_times(run.level)))
+    for at, rival in enumerate(rivals):
+        if rival.hunts:
+            lines.append(_hunter_line(rival, result.seconds, at))
     if result.hints:
         lost = f"{result.hints} (-{HINT_COST * result.hints})"
         lines.append(Line("hint" if result.hints == 1 else "hints", lost, Tone.BAD))
@@ -130,7 +135,7 @@ def race_sentence(order: Sequence[Place]) -> str:
     return f"{photo}{capital(order[0].name)} beat you by {_gap(order[0], own)}"
 
 
-def _headline(result: Result, order: Sequence[Place]) -> tuple[str, Tone]:
+def _headline(result: Result, order: Sequence[Place], *, hunted: bool) -> tuple[str, Tone]:
     if result.assisted:
         return "At B, with the path shown", Tone.PLAIN
     lost = any(place.is_player and place.place > 1 for place in order)
@@ -140,6 +145,8 @@ def _headline(result: Result, order: Sequence[Place]) -> tuple[str, Tone]:
         return ("Perfect, and first" if order else "Perfect"), Tone.PERFECT
     if order:
         return race_sentence(order), Tone.GOOD
+    if hunted:
+        return "You escaped", Tone.GOOD
     if result.over == 0:
         return "Not a step too many", Tone.GOOD
     return {3: "Nearly perfect", 2: "Well walked", 1: "You reached B"}[result.stars], (
@@ -159,6 +166,15 @@ def _race_line(place: Place) -> Line:
     when = spell_time(round(place.seconds * 1000)) if isfinite(place.seconds) else "never"
     label = f"{place.place}. {place.name}"
     return Line(label, f"{steps}{when}", tone, place.rival, place.is_player)
+
+
+def _hunter_line(rival: Rival, seconds: float, number: int) -> Line:
+    """Return the line on a hunter that the player escaped."""
+    (hunter,) = hunters_in([rival])
+    hunter.taken(seconds)
+    gap = hunter.gap()
+    far = "lost your track" if gap is None else f"{counted(gap, 'step')} behind"
+    return Line(hunter.name, far if hunter.has_entered(seconds) else "came too late", rival=number)
 
 
 def _medal_line(medal: Medal | None, times: MedalTimes) -> Line:

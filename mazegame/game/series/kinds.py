@@ -53,6 +53,11 @@ class OneMaze:
         del match, finished
         return None
 
+    def lost(self, match: Match) -> tuple[str, Match | None]:
+        """Return nothing to say, and no match."""
+        del match
+        return "", None
+
 
 @dataclass(frozen=True)
 class FreshSeeds(OneMaze):

@@ -278,7 +278,7 @@ class ScoresScreen(GameScreen[None]):
         def walk() -> routes.ProvenWalk:
             record = book.walk(line.id)
             run = prove(book.level(record.level), Replay(record))
-            rivals = rivals_on(run.level, line.keys, book.ghost(line.id))
+            rivals = rivals_on(run.level, line.keys, book.ghost(line.id), run)
             return routes.ProvenWalk(run, wrong_turns(run), rivals)
 
         self.ask(walk, known, refused=refused, group=group)

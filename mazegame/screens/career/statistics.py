@@ -13,7 +13,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from mazegame.game.career.achievements import ACHIEVEMENTS, earned
-from mazegame.game.career.statistics import LATEST, Statistics, advice, buckets, statistics
+from mazegame.game.career.statistics import (
+    LATEST,
+    Statistics,
+    advice,
+    buckets,
+    chase_line,
+    statistics,
+)
 from mazegame.game.words import counted
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book import statistics_report
@@ -179,6 +186,7 @@ def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -
         _habits(found, width),
         _textures(found, names, width),
         _hardest(found, names),
+        [Content(line)] if (line := chase_line(found)) else [],
         days_map(found.days, day, width),
     ]
     lines: list[Content] = []

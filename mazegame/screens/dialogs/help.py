@@ -31,7 +31,8 @@ _LEAVE = (
 
 _OTHERS = (
     "A rival has a letter of its own: R walks the shortest path at its pace, a ghost walks as "
-    "it walked then, the others search. In fog you see only what is or was in sight."
+    "it walked then, the others search. A hunter, H, wants you: in its cell you have "
+    "lost. In fog you see only what is or was in sight."
 )
 
 _MARKS = "• yours   · backtracked   → hint   ◇ shortest path"

@@ -101,7 +101,7 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
             level = Level.of(recipe, progress=lambda done: progress(f"carving {size} {done:4.0%}"))
         steps = counted(len(replay.record.moves), "step")
         run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
-        rivals = rivals_on(level, replay.rivals, replay.ghost)
+        rivals = rivals_on(level, replay.rivals, replay.ghost, run)
         return ProvenWalk(run, wrong_turns(run), rivals)
 
     def _opened(self, walk: ProvenWalk) -> None:

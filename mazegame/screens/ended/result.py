@@ -26,7 +26,7 @@ from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import sentence, verdict_of
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes
-from mazegame.screens.base import GameScreen
+from mazegame.screens.base import CALM_SECONDS, GameScreen
 from mazegame.widgets.ended.ending_card import CARD_COLUMNS, EndingCard
 from mazegame.widgets.ended.result_words import (
     LEGEND,
@@ -71,9 +71,6 @@ FRAME_SECONDS: Final = 1 / 30
 
 STEPS_AT_ONCE: Final = 2000
 """Most steps of the walk that are drawn in one frame, 8 microseconds each."""
-
-CALM_SECONDS: Final = 0.7
-"""Seconds after the arrival during which only Esc counts: other keys were typed for the walk."""
 
 LEAST_HEAD_LINES: Final = 2
 """Lines above the maze, without a race."""

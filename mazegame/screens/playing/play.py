@@ -332,6 +332,24 @@ class PlayScreen(LevelScreen):
             route = routes.Result(run, session.rivals, pane.region.y, note, pane.chosen_zoom)
             self.router.open(route, self._after_result)
 
+    def caught(self) -> None:
+        """Show that a hunter has the player, and what follows. The run is not kept."""
+        run, session, series = self.run, self.session, self._match.series
+        if run is not None and session is not None:
+            self.services.autosave.rest()
+            about, match = series.lost(self._match)
+            following = "" if match is None else match.series.about(None)
+            route = routes.Caught(run, session.rivals, about, following)
+            self.router.open(route, partial(self._after_caught, match))
+
+    def _after_caught(self, match: Match | None, chosen: str | None) -> None:
+        if chosen == "next" and match is not None:
+            self._open_match(match)
+        elif chosen == "again":
+            self._restart()
+        else:
+            self.dismiss()
+
     def _after_result(self, chosen: str | None) -> None:
         match chosen:
             case "next":

@@ -262,7 +262,9 @@ _ALGORITHMS: Final = """
 """
 """``total`` adds floats: ``sum`` ends in an error where damaged counts exceed 64 bits."""
 
-_RACES: Final = "SELECT rival, pace, races, won FROM races ORDER BY rival, pace"
+_RACES: Final = (
+    "SELECT rival, pace, races, won FROM races WHERE rival NOT LIKE '%-hunter' ORDER BY rival, pace"
+)
 
 _DAYS: Final = """
     WITH RECURSIVE days (day) AS (
@@ -305,7 +307,7 @@ def _race_count(row: tuple[Any, ...]) -> RaceCount:
 
 
 def _races(base: sqlite3.Connection) -> tuple[RaceCount, ...]:
-    """Return the races by rival and pace; those with a start count together."""
+    """Return the races by rival and pace; those with a start count together. No hunter races."""
     found: dict[tuple[str, float, bool], RaceCount] = {}
     for race in fitting(_race_count, base.execute(_RACES)):
         key = race.rival, race.pace, race.pursuit

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.career.achievements import ACHIEVEMENTS, earned
-from mazegame.game.career.statistics import Statistics, advice, statistics
+from mazegame.game.career.statistics import Statistics, advice, chase_line, statistics
 from mazegame.game.words import counted
 from mazegame.store.book.ranking import design_name
 from mazegame.store.values import Category
@@ -42,6 +42,7 @@ def as_text(rows: Sequence[Played]) -> str:
     """Return the statistics as text."""
     found, names = statistics(rows), design_names(rows)
     lines = [f"{counted(found.runs, 'run')}, {found.ranked:,} ranked", "", advice(found, names)]
+    lines += ["", line] if (line := chase_line(found)) else []
     lines += ["", "Efficiency by texture"]
     lines += [
         f"  {one.efficiency:6.1%}  {names[one.design]}  ({one.runs:,})" for one in found.textures
@@ -95,6 +96,7 @@ def as_json(rows: Sequence[Played]) -> str:
             }
             for one in found.textures
         ],
+        "chase": found.escaped,
         "days": _days(found),
         "achievements": [
             {

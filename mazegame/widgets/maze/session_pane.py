@@ -195,6 +195,8 @@ class SessionPane(MazePane):
                 self._announce(news, max(decided, session.seconds))
             case events.PlaceChanged():
                 self._show_place(event, session)
+            case events.Caught():
+                self._ring()
             case events.RivalNear() if session.seconds >= self._news_until:
                 self._announce(near_news(session.rivals[event.rival]), session.seconds)
             case events.HintShown():
@@ -390,10 +392,15 @@ class WalkActions(SessionActions):
         """Handle the arrival at B, after it is painted."""
         raise NotImplementedError
 
+    def caught(self) -> None:
+        """Handle the end of a match by a hunter, after it is painted."""
+
     def show_events(self, happened: list[events.Event]) -> None:
-        """Show what happened, and handle the player's arrival."""
+        """Show what happened, and handle the player's arrival or capture."""
         self.pane.show_events(happened)
         seat = self.seat
+        if any(isinstance(event, events.Caught) for event in happened):
+            self.caught()
         if seat and any(isinstance(e, events.Arrived) and seat.concerns(e) for e in happened):
             self.arrived()
 

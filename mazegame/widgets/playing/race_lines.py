@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game.racing.field import hunters_in
 from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.race_track import (
     field_track,
@@ -78,10 +79,14 @@ class RaceLines(SegmentLines):
         if run is None or not rivals:
             return ()
         seconds = run.stopwatch.seconds
-        gone = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
+        gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
         met = self._met
         place = None if met is None else (met.last, met.change, is_fresh(met.last, seconds))
         fresh = met is not None and is_fresh(met.change, seconds)
+        for hunter in hunters_in(rivals):
+            from mazegame.widgets.playing.hunt_track import gap_of
+
+            gone = gap_of(hunter, seconds)
         return run, rivals, gone, place, fresh, run.remaining if self._compass else None
 
     def lines(self, width: int) -> list[Segments]:
@@ -91,6 +96,12 @@ class RaceLines(SegmentLines):
             return []
         seconds, path = run.stopwatch.seconds, run.level.dist_min
         remaining, met = run.remaining if self._compass else None, self._met
+        for hunter in hunters_in(rivals):
+            from mazegame.widgets.playing.hunt_track import hunt_line, hunt_track, hunt_words
+
+            if self._stacked:
+                return [hunt_track(hunter, seconds, width), hunt_words(hunter, seconds, width)]
+            return [hunt_line(hunter, seconds, width)]
         if self._stacked:
             track = field_track(rivals, seconds, path, remaining, width, met)
             marks = islice(zip(rivals, marks_of(rivals), strict=True), MOST_LINES)

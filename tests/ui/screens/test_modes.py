@@ -29,6 +29,7 @@ SCREENS = {
     "Lab": routes.Lab,
     "Statistics": routes.Statistics,
     "Duel": routes.Duel,
+    "Chase": routes.Play,
     "Party": routes.PartyDoor,
 }
 """What each mode opens."""

@@ -33,6 +33,7 @@ def every_route(app):
         routes.Race(LEVEL.recipe, NO_RACE, {}),
         routes.Play(free_play(LEVEL)),
         routes.Duel(duel_match(LEVEL.recipe)),
+        routes.Caught(Run(LEVEL, lambda: 0.0), ()),
         routes.FirstSteps(),
         routes.PartyDoor(),
         routes.Party(address="127.0.0.1"),

@@ -2,14 +2,15 @@
 
 What lives here: parsing the names of rivals, and rivals on a level. What does not: those that
 search (``walker.py``; ``rival_kinds.py`` lists them), the runner on the shortest path
-(``runner.py``) and ghosts (``ghost.py``).
+(``runner.py``), ghosts (``ghost.py``) and hunters (``hunter.py``).
 """
 
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from mazegame.game.racing.field import hunters_in
 from mazegame.game.racing.pace import parse_pace
 from mazegame.game.racing.race_choice import GHOST, parse_rival_choice
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST
@@ -21,8 +22,12 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level
     from mazegame.game.match import RivalSpec
-    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.racing.ghost import GhostWalk, Walk
     from mazegame.game.runner import Rival
+
+
+HUNTER: Final = "-hunter"
+"""The end of the names of hunters."""
 
 
 def parse_rival(text: str) -> RivalSpec:
@@ -30,13 +35,19 @@ def parse_rival(text: str) -> RivalSpec:
 
     Args:
         text: ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog`` or ``12``. Without a pace it
-            is ``jog``. ``tremaux@3.2:8`` is pursued by a player whose usual pace is 3.2.
+            is ``jog``. ``tremaux@3.2:8`` is pursued by a player whose usual pace is 3.2;
+            ``scent-hunter:3`` hunts one.
 
     Raises:
         ValueError: Naming what fits.
     """
     name, colon, pace = text.partition(":")
     name, pursued, words = name.partition(PURSUED)
+    if name.endswith(HUNTER):
+        from mazegame.game.racing.hunter import HUNTERS, HunterSpec
+
+        if name in HUNTERS:
+            return HunterSpec(name, parse_pace(pace))
     choice = parse_rival_choice(f"{name}{colon}{pace}", yours=False)
     usual = parse_pace(words) if pursued else None
     if choice.name == GHOST:
@@ -60,7 +71,10 @@ def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
 
 
 def rivals_on(
-    level: Level, keys: Iterable[str], ghost: GhostWalk | None = None
+    level: Level,
+    keys: Iterable[str],
+    ghost: GhostWalk | None = None,
+    walk: Walk | None = None,
 ) -> tuple[Rival, ...]:
     """Return the rivals of a file on a level, without those that cannot walk it.
 
@@ -68,6 +82,7 @@ def rivals_on(
         level: The level.
         keys: Each as ``NAME:PACE`` or ``ghost``.
         ghost: The walk of the rival ``ghost``; without it that rival is left out.
+        walk: The player's walk, which hunters follow; without it they wait outside.
     """
     rivals: list[RivalSpec] = []
     for key in keys:
@@ -75,7 +90,10 @@ def rivals_on(
             rivals.append(ghost)
         else:
             rivals += parse_rivals([key])
-    return tuple(rival.on(level) for rival in who_can_walk(rivals, level)[0])
+    found = tuple(rival.on(level) for rival in who_can_walk(rivals, level)[0])
+    for hunter in hunters_in(found):
+        hunter.hunt(walk)
+    return found
 
 
 def who_can_walk(

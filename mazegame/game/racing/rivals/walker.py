@@ -87,6 +87,7 @@ class Walker:
     """
 
     searches: ClassVar[bool] = True
+    hunts: ClassVar[bool] = False
     start: float | None = None
 
     def __init__(self, level: Level, kind: RivalKind, pace: float) -> None:

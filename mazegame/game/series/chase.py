@@ -1,0 +1,123 @@
+"""Chase: fresh mazes with a hunter behind the player, each faster than the one before.
+
+What lives here: the series, its lives, and the hunter of each level. What does not: how a hunter
+finds its way (``game/racing/hunter.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Recipe, draw_seed
+from mazegame.game.match import Match
+from mazegame.game.rules import Rules
+from mazegame.game.series.kinds import InOrder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mazegame.game.racing.hunter import HunterSpec
+    from mazegame.game.run import Run
+
+LEVELS: Final = 7
+"""The levels of a chase."""
+
+LIVES: Final = 3
+"""The lives at the beginning of a chase."""
+
+SENSES: Final = ("scent", "sight")
+"""The senses by which hunters hunt, in turn."""
+
+FASTER_BY_SIGHT: Final = 1.5
+"""How much faster a hunter is that has to search."""
+
+_KEY: Final = re.compile(rf"chase:({'|'.join(SENSES)}|both):([1-{LEVELS}]):([1-{LIVES}])")
+
+
+@dataclass(frozen=True)
+class Chase(InOrder):
+    """Levels of a chase, each on a fresh maze of the same texture and size.
+
+    Who is caught loses a life, and tries the level again on another maze.
+    """
+
+    sense: str = "both"
+    """One of ``SENSES`` for every hunter, or ``both`` in turn."""
+    level: int = 1
+    """The present level, from 1 to ``LEVELS``."""
+    lives: int = LIVES
+    """The lives left, the present one included."""
+    draw: Callable[[], str] = draw_seed
+    """Returns the seed of the next maze."""
+
+    @property
+    def key(self) -> str:
+        """``chase:both:3:2``: the senses, the level, and the lives left."""
+        return f"chase:{self.sense}:{self.level}:{self.lives}"
+
+    @property
+    def hunter(self) -> HunterSpec:
+        """The hunter of the present level."""
+        from mazegame.game.racing.hunter import HunterSpec
+
+        pace = 1.0 + self.level
+        by_sight = self._by == "sight"
+        return HunterSpec(f"{self._by}-hunter", pace * FASTER_BY_SIGHT if by_sight else pace)
+
+    @property
+    def _by(self) -> str:
+        """The sense of the present hunter."""
+        return SENSES[(self.level - 1) % 2] if self.sense == "both" else self.sense
+
+    def about(self, finished: Run | None) -> str:
+        """Return the level and the lives left; after it, what was reached."""
+        lives = "last life" if self.lives == 1 else f"{self.lives} lives"
+        if finished is None:
+            return f"chase {self.level} of {LEVELS}, by {self._by}, {lives}"
+        if self.level == LEVELS:
+            return f"you escaped all {LEVELS} hunters"
+        faster = replace(self, level=self.level + 1)
+        pace = f"{faster.hunter.pace:g} cells a second"
+        return f"chase {self.level} of {LEVELS}, {lives}   next: by {faster._by}, {pace}"
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """Return the next level; None after the last one, or if this one is unfinished."""
+        if finished is None or self.level == LEVELS:
+            return None
+        return self._on(match, replace(self, level=self.level + 1))
+
+    def lost(self, match: Match) -> tuple[str, Match | None]:
+        """Return what is left, and the level on another maze, with a life less; or a new chase."""
+        if self.lives == 1:
+            over = f"The chase is over on level {self.level} of {LEVELS}."
+            return over, self._on(match, replace(self, level=1, lives=LIVES))
+        left = "one life" if self.lives == 2 else f"{self.lives - 1} lives"
+        again = self._on(match, replace(self, lives=self.lives - 1))
+        return f"You have {left} left for level {self.level} of {LEVELS}.", again
+
+    def _on(self, match: Match, series: Chase) -> Match | None:
+        """Return a level of a chase on a fresh maze."""
+        if match.recipe is None:
+            return None
+        recipe = replace(match.recipe, seed=self.draw())
+        return replace(match, source=recipe, rivals=(series.hunter,), series=series)
+
+
+def chase_match(recipe: Recipe, *, fog: bool = False, sense: str = "both") -> Match:
+    """Return the first level of a chase.
+
+    Args:
+        recipe: The recipe of its maze.
+        fog: Whether the player sees only what is or was in sight.
+        sense: As ``Chase.sense``.
+    """
+    chase = Chase(sense)
+    return Match(source=recipe, rules=Rules(fog=fog), rivals=(chase.hunter,), series=chase)
+
+
+def chase_of(key: str) -> Chase | None:
+    """Return the chase of a series' key; None for another key."""
+    found = _KEY.fullmatch(key)
+    return Chase(found[1], int(found[2]), int(found[3])) if found else None
