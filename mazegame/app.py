@@ -308,8 +308,13 @@ def _print_line(line: str) -> None:
 
 def _driver_class() -> type[Driver] | None:
     """Return the game's own driver on Unix; None for Textual's choice elsewhere."""
-    if sys.platform == "win32" or "TEXTUAL_DRIVER" in os.environ:
+    wanted = os.environ.get("TEXTUAL_DRIVER")
+    if sys.platform == "win32":
         return None
-    from mazegame.driver import MazeDriver
+    if wanted is None:
+        from mazegame.driver import MazeDriver
 
-    return MazeDriver
+        return MazeDriver
+    from mazegame.web_driver import NAME, MazeWebDriver
+
+    return MazeWebDriver if wanted == NAME else None

@@ -13,6 +13,7 @@ import signal
 from typing import TYPE_CHECKING, Any
 
 from textual import events
+from textual.driver import Driver
 from textual.drivers import linux_driver
 
 from mazegame.keyboard import Keyboard
@@ -24,16 +25,35 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 
-class MazeDriver(linux_driver.LinuxDriver):
+class KeyGate(Driver):
+    """The part of a driver that passes keys on to the game."""
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self.game: Any = app
+        """The ``MazeApp``, which stands above."""
+        self.call_soon = asyncio.get_running_loop().call_soon_threadsafe
+        """Calls something in the event loop, from any thread."""
+
+    def process_message(self, message: Message) -> None:
+        """Pass on an event; a key that ends the game overtakes all others.
+
+        Keys that come faster than the game handles them are lost, like those that a terminal has no
+        room for: else a key that is held down goes on for seconds after it is let go.
+        """
+        if isinstance(message, events.Key):
+            if message.key in LEAVE_KEYS:
+                self.call_soon(self.game.exit)
+            elif not self.game.admits_key():
+                return
+        super().process_message(message)
+
+
+class MazeDriver(KeyGate, linux_driver.LinuxDriver):
     """Textual's driver, with a keyboard that accepts any bytes."""
 
     _holds_terminal = False
     """Whether the terminal is in application mode: alternate screen, raw keys, mouse."""
-
-    def __init__(self, app: App[Any], **options: Any) -> None:
-        super().__init__(app, **options)
-        self._game: Any = app  # the MazeApp, which stands above
-        self._call_soon = asyncio.get_running_loop().call_soon_threadsafe
 
     def start_application_mode(self) -> None:
         """Take the terminal."""
@@ -51,20 +71,20 @@ class MazeDriver(linux_driver.LinuxDriver):
         Textual takes it whenever SIGCONT comes, even if it holds it already: then two threads read
         the keyboard, and the terminal is never given back.
         """
-        self._call_soon(self._continue)
+        self.call_soon(self._continue)
 
     def _sigtstp_application(self, *_: object) -> None:
         """Give the terminal back and stop, outside the signal handler, which may hold locks."""
-        self._call_soon(self._stop)
+        self.call_soon(self._stop)
 
     def _stop(self) -> None:
-        self._game.app_focus = False  # a run in progress pauses, as in a window without the focus
+        self.game.app_focus = False  # a run in progress pauses, as in a window without the focus
         if self._holds_terminal:
             self.suspend_application_mode()
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def _continue(self) -> None:
-        if is_ending(self._game):
+        if is_ending(self.game):
             return
         if self._holds_terminal:  # stopped by a signal that cannot be handled, or not at all
             if _is_in_background(self.fileno):
@@ -72,26 +92,13 @@ class MazeDriver(linux_driver.LinuxDriver):
                 return
             self.suspend_application_mode()
         self.resume_application_mode()
-        self._game.app_focus = True
-        self._game.refresh(layout=True)
+        self.game.app_focus = True
+        self.game.refresh(layout=True)
 
     def run_input_thread(self) -> None:
         """Read the keyboard until the app ends."""
-        use_keyboard(Keyboard)
+        use_keyboard(Keyboard, linux_driver)
         super().run_input_thread()
-
-    def process_message(self, message: Message) -> None:
-        """Pass on an event; a key that ends the game overtakes all others.
-
-        Keys that come faster than the game handles them are lost, like those that a terminal has no
-        room for: else a key that is held down goes on for seconds after it is let go.
-        """
-        if isinstance(message, events.Key):
-            if message.key in LEAVE_KEYS:
-                self._call_soon(self._game.exit)
-            elif not self._game.admits_key():
-                return
-        super().process_message(message)
 
 
 def _is_in_background(terminal: int) -> bool:

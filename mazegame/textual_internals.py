@@ -15,6 +15,7 @@ from textual import _parser, _xterm_parser
 if TYPE_CHECKING:
     from codecs import IncrementalDecoder
     from collections.abc import Callable, Iterable, Mapping
+    from types import ModuleType
 
     from textual.app import App
     from textual.driver import Driver
@@ -53,6 +54,7 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
         "_sigcont_application",
         "_sigtstp_application",
     ),
+    "textual.drivers.web_driver": ("XTermParser", "getincrementaldecoder"),
     "textual.keys": ("_character_to_key",),
     "textual.screen.Screen": (
         "_closing",
@@ -80,16 +82,14 @@ def holds_frames(app: App[Any]) -> bool:
     return app._sync_available
 
 
-def use_keyboard(parser: type[XTermParser]) -> None:
-    """Let Textual's drivers for Unix read the keyboard with another parser, and any bytes."""
+def use_keyboard(parser: type[XTermParser], drivers: ModuleType) -> None:
+    """Let Textual's drivers of a module read the keyboard with another parser, and any bytes."""
     from codecs import getincrementaldecoder
-
-    from textual.drivers import linux_driver
 
     def decoder(encoding: str) -> Callable[[], IncrementalDecoder]:
         return partial(getincrementaldecoder(encoding), errors="replace")
 
-    vars(linux_driver).update(getincrementaldecoder=decoder, XTermParser=parser)
+    vars(drivers).update(getincrementaldecoder=decoder, XTermParser=parser)
 
 
 def is_ending(app: App[Any]) -> bool:

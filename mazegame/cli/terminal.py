@@ -45,22 +45,33 @@ def no_garbage_collection() -> Iterator[None]:
 def require_terminal() -> None:
     """Refuse to play without a screen or a keyboard. Textual paints on standard error.
 
-    If there is one, no garbage is collected from here on: see ``no_garbage_collection``.
+    A page in a browser is one: then ``TEXTUAL_DRIVER`` names a web driver. If there is one, no
+    garbage is collected from here on: see ``no_garbage_collection``.
     """
-    names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
-    missing = [name for name, stream in names if not is_terminal(stream)]
-    if missing:
-        raise CliError(
-            f"playing needs a terminal, which standard {' and '.join(missing)} "
-            f"{'is' if len(missing) == 1 else 'are'} not; mazegame generate and solve need none"
-        )
-    if driver := os.environ.get("TEXTUAL_DRIVER"):
-        module, _, name = driver.partition(":")
-        try:
-            getattr(import_module(module), name)
-        except (ImportError, AttributeError, ValueError):
-            raise CliError(f"TEXTUAL_DRIVER is {quoted(driver)}, which is no driver") from None
+    if not _has_web_driver():
+        names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
+        missing = [name for name, stream in names if not is_terminal(stream)]
+        if missing:
+            raise CliError(
+                f"playing needs a terminal, which standard {' and '.join(missing)} "
+                f"{'is' if len(missing) == 1 else 'are'} not; mazegame generate and solve need none"
+            )
     gc.disable()
+
+
+def _has_web_driver() -> bool:
+    """Return whether the environment names a web driver; refuse a driver that is none."""
+    driver = os.environ.get("TEXTUAL_DRIVER")
+    if not driver:
+        return False
+    module, _, name = driver.partition(":")
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError):
+        raise CliError(f"TEXTUAL_DRIVER is {quoted(driver)}, which is no driver") from None
+    from textual.drivers.web_driver import WebDriver
+
+    return isinstance(found, type) and issubclass(found, WebDriver)
 
 
 def reopen_terminal() -> None:

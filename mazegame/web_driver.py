@@ -1,0 +1,41 @@
+"""The web driver: connects the app with a page in a browser, by packets on the standard streams.
+
+It is Textual's, with the game's own keyboard. ``TEXTUAL_DRIVER`` names Textual's; ``app.py`` takes
+this one in its place. ``party/visitors.py`` is at the other end.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.drivers import web_driver
+
+from mazegame.driver import KeyGate
+from mazegame.keyboard import Keyboard
+from mazegame.textual_internals import use_keyboard
+
+NAME: Final = "textual.drivers.web_driver:WebDriver"
+"""The value of ``TEXTUAL_DRIVER`` that stands for a browser."""
+
+_MODES: Final = "".join(f"\x1b[?{mode}" for mode in ("1049h", "25l", "2004h", "1003h", "1006h"))
+"""What the driver sends at its start: another screen, no cursor, pastes, and the mouse."""
+
+
+class MazeWebDriver(KeyGate, web_driver.WebDriver):
+    """Textual's web driver, which also paints anew for a page that has just been opened."""
+
+    def run_input_thread(self) -> None:
+        """Read the page's keys until the app ends."""
+        use_keyboard(Keyboard, web_driver)
+        super().run_input_thread()
+
+    def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
+        """Handle a packet that is no key."""
+        if packet_type == "repaint":
+            self.call_soon(self._repaint)
+        else:
+            super().on_meta(packet_type, payload)
+
+    def _repaint(self) -> None:
+        self.write(_MODES)
+        self.game.refresh(layout=True)

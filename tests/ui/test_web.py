@@ -1,0 +1,89 @@
+"""The game in a browser: a process that talks in packets rather than with a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+
+import pyte
+import pytest
+
+from mazegame.engine import Level, Recipe
+from mazegame.web_driver import NAME
+from tests.game.mazes import ahead
+from tests.ui.test_terminal import ARROWS
+from tests.waiting import LONGEST
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps Textual's driver")
+
+GAME_ID = "wilson:9x9:kite-7"
+
+
+class Packets:
+    """A game whose standard streams carry packets."""
+
+    def __init__(self, process):
+        self.process, self.painted, self.told = process, b"", []
+        self.screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self.screen)
+
+    @property
+    def text(self):
+        return "\n".join(self.screen.display)
+
+    def send(self, kind, content):
+        self.process.stdin.write(kind + len(content).to_bytes(4, "big") + content)
+
+    def tell(self, **meta):
+        self.send(b"M", json.dumps(meta).encode())
+
+    async def until(self, condition):
+        """Read packets until a condition holds, or until the end."""
+        read = self.process.stdout.readexactly
+        async with asyncio.timeout(LONGEST):
+            while not condition():
+                kind = await read(1)
+                content = await read(int.from_bytes(await read(4), "big"))
+                if kind == b"D":
+                    self.painted += content
+                    self._stream.feed(content.replace(b"\x1b[?2026$p", b""))
+                elif kind == b"M":
+                    self.told.append(json.loads(content))
+
+
+async def game(tmp_path, *words, **environment):
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "mazegame", *words),
+        env={**os.environ, "MAZEGAME_HOME": str(tmp_path), "TEXTUAL_DRIVER": NAME, **environment},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    return Packets(process)
+
+
+async def test_a_page_in_a_browser_is_a_terminal(tmp_path):
+    packets = await game(tmp_path, "play", GAME_ID)
+    assert await packets.process.stdout.readline() == b"__GANGLION__\n"
+    await packets.until(lambda: " 0 steps" in packets.text)
+    (side, *_) = ahead(Level.of(Recipe.parse(GAME_ID)))
+    packets.send(b"D", b"\xff" + ARROWS[side])  # a byte that is no UTF-8 ends nothing
+    await packets.until(lambda: " 1 step " in packets.text)
+    packets.screen.reset()
+    packets.painted = b""
+    packets.tell(type="repaint")
+    await packets.until(lambda: " 1 step " in packets.text and "┼" in packets.text)
+    assert b"\x1b[?1003h" in packets.painted
+    packets.send(b"D", b"\x11")
+    await packets.until(lambda: {"type": "exit"} in packets.told)
+    assert await packets.process.wait() == 0
+    assert await packets.process.stderr.read() == b""
+
+
+async def test_a_driver_that_is_none_is_refused_without_a_terminal(tmp_path):
+    packets = await game(tmp_path, "play", GAME_ID, TEXTUAL_DRIVER="nope")
+    _, said = await packets.process.communicate()
+    assert said == b"mazegame: TEXTUAL_DRIVER is 'nope', which is no driver\n"
+    assert packets.process.returncode == 2
