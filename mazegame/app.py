@@ -169,6 +169,8 @@ class MazeApp(App[None]):
 
     def on_mount(self) -> None:
         """Schedule what can start later."""
+        # Behind a browser the server's own game compiles, for all visitors at once.
+        self._warm_up.compiles = not self.is_web
         self.set_timer(WARM_UP_AFTER, self._warm_up.start)
         self.set_timer(STORE_LATEST, self._open_services)
         self.services.notices.subscribe(self, self._show_notice)
@@ -221,8 +223,10 @@ class MazeApp(App[None]):
             self._show_notice(Notice(line, "warning"))
 
     def _show_notice(self, notice: Notice) -> None:
-        seconds = SECONDS[notice.severity]
-        self.notify(notice.text, severity=notice.severity, timeout=seconds, markup=False)
+        seconds, text = SECONDS[notice.severity], notice.text
+        if self.is_web:  # no path of the server is shown
+            text = text.replace(os.environ.get("HOME", "~"), "~")
+        self.notify(text, severity=notice.severity, timeout=seconds, markup=False)
 
     def _apply_config(self, config: Config) -> None:
         """Apply the theme and the keys of a config."""
@@ -262,7 +266,8 @@ class MazeApp(App[None]):
 
         After a signal nobody is asked.
         """
-        if runs := self.services.unkept:
+        runs = self.services.unkept
+        if runs and "TEXTUAL_DRIVER" not in os.environ:  # nobody reads it behind a browser
             from mazegame.store.elsewhere import offer
 
             signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -8,8 +8,13 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 
-def missing() -> str:
+def missing(*, browsers: bool = False) -> str:
     """Return what to install for a party, in a sentence; empty if it is there."""
-    if all(map(find_spec, ("aiohttp", "segno"))):
+    wanted = ["aiohttp", "segno", *(["textual_serve"] if browsers else [])]
+    absent = [name.replace("_", "-") for name in wanted if find_spec(name) is None]
+    if not absent:
         return ""
-    return "a party takes aiohttp and segno: pip install 'mazegame[party]' brings them"
+    takes = " and ".join(absent)
+    return (
+        f"{'browsers take' if browsers else 'a party takes'} {takes}: pip install 'mazegame[party]'"
+    )

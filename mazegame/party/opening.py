@@ -35,6 +35,8 @@ class Opening:
     """0 for any free one."""
     lan: bool = False
     """Whether other machines reach it."""
+    browsers: bool = False
+    """Whether it serves the game to browsers."""
 
     def maze(self, number: int) -> Recipe:
         """Return the maze of a round, counted from 1."""

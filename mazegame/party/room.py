@@ -192,6 +192,7 @@ class Room:
         """When the stage ends by itself; of a race, its start."""
         self._field_due = 0.0
         self._penalty = 0
+        self._wrong_pages = 0
         self._answers: list[tuple[float, Out]] = []
         self._prepare: protocol.Prepare | None = None
         self._board: protocol.Board | None = None
@@ -278,7 +279,7 @@ class Room:
             return []
         known = [one for one in self.guests.values() if _same(one.key, message.key)]
         host = _same(self._host_key, message.key)
-        if not (known or host or _same(_plain(self.word), _plain(message.word))):
+        if not (known or host or self._is_word(message.word)):
             return self._wrong_word(link, by, now)
         if message.version != protocol.VERSION or message.mazes != protocol.fingerprint():
             from mazegame import __version__
@@ -302,7 +303,7 @@ class Room:
         by.wrong += 1
         by.waits = True
         over = by.wrong >= MOST_WRONG
-        due = now + min(WRONG_SECONDS * (1 + self._penalty), LONGEST_WRONG)
+        due = now + self._wrong_seconds
         by.since = max(by.since, due)  # the wait is no silence
         told = protocol.Told("that is not the room word", over=over)
         self._answers.append((due, Out(link, told)))
@@ -310,6 +311,25 @@ class Room:
             self._penalty += 1
             self._answers.append((due, Out(link, None)))
         return []
+
+    def wait_after(self, word: str) -> float:
+        """Take a word that came by a page; return the seconds until the answer, 0 if it is right.
+
+        Pages have no connection of their own to end: each fifth wrong word slows down the next.
+        """
+        if self._is_word(word):
+            return 0.0
+        wait = self._wrong_seconds
+        self._wrong_pages += 1
+        self._penalty += self._wrong_pages % MOST_WRONG == 0
+        return wait
+
+    def _is_word(self, word: str) -> bool:
+        return _same(_plain(self.word), _plain(word))
+
+    @property
+    def _wrong_seconds(self) -> float:
+        return min(WRONG_SECONDS * (1 + self._penalty), LONGEST_WRONG)
 
     def _free_name(self, name: str) -> str:
         taken = {guest.name for guest in self.guests.values()}

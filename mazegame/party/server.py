@@ -36,9 +36,10 @@ class Server:
 
     Args:
         room: The room.
+        browsers: Whether it serves the game to browsers as well.
     """
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, *, browsers: bool = False) -> None:
         self.room = room
         self.port = 0
         """The port; 0 before ``start``."""
@@ -46,8 +47,14 @@ class Server:
         self._waiting: dict[int, asyncio.Queue[str | None]] = {}
         self._wake = asyncio.Event()
         app = web.Application()
-        app.router.add_get("/", self._page)
         app.router.add_get("/party", self._socket)
+        if browsers:
+            from mazegame.party.browsers import Browsers
+
+            self.browsers = Browsers(room, lambda: self.port)
+            self.browsers.mount(app)
+        else:
+            app.router.add_get("/", self._page)
         self._runner = web.AppRunner(app, access_log=None, logger=_LOG, shutdown_timeout=1.0)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -72,9 +79,7 @@ class Server:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Carry the messages of one connection. A page of another site may not open one."""
-        origin = request.headers.get("Origin")
-        if origin is not None and not _is_of(origin, request.host):
-            raise web.HTTPForbidden(text="another site's page")
+        refuse_other_sites(request)
         socket = web.WebSocketResponse(
             max_msg_size=LONGEST_MESSAGE + 1, heartbeat=HEARTBEAT_SECONDS, compress=False
         )
@@ -124,6 +129,13 @@ class Server:
                     await asyncio.wait_for(self._wake.wait(), wait)
                 except TimeoutError:
                     continue
+
+
+def refuse_other_sites(request: web.Request) -> None:
+    """Refuse a request that a page of another site makes."""
+    origin = request.headers.get("Origin")
+    if origin is not None and not _is_of(origin, request.host):
+        raise web.HTTPForbidden(text="another site's page")
 
 
 def _is_of(origin: str, host: str) -> bool:

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import gc
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -217,6 +218,21 @@ class GameScreen(Screen[ScreenResultType], Asking):
     def say(self, text: str, severity: Severity = "information") -> None:
         """Show a line to the player for a moment."""
         self.services.notices.publish(Notice(text, severity))
+
+    def give(self, path: Path, content: str) -> str:
+        """Write a file that the player asked for, or let the browser download it. For threads.
+
+        Returns:
+            What to say about it.
+        """
+        if not self.app.is_web:
+            return f"written: {self.services.score_book.export(path, content)}"
+        self.call_later(self.download, path.name, BytesIO(content.encode()))
+        return f"downloaded: {path.name}"
+
+    def download(self, name: str, file: BinaryIO) -> None:
+        """Let the browser download a file, which is closed at the end."""
+        self.app.deliver_binary(file, save_filename=name, mime_type="application/octet-stream")
 
     def complain(self, error: Exception) -> None:
         """Show an error; one of the score book is a warning, since the game goes on without it."""

@@ -17,6 +17,9 @@ STOP_SECONDS: Final = 1.0
 class WarmUp:
     """The child process that compiles."""
 
+    compiles = True
+    """Whether it does; if not, the cache is somebody else's to fill."""
+
     def __init__(self) -> None:
         self._compiler: subprocess.Popen[bytes] | None = None
 
@@ -34,7 +37,8 @@ class WarmUp:
         from mazegame.engine.kernels.jit import never_wait
 
         never_wait()
-        self._compiler = start_compiler()
+        if self.compiles:
+            self._compiler = start_compiler()
 
     def stop(self) -> None:
         """End the child process, if it still compiles."""

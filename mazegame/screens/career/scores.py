@@ -296,7 +296,7 @@ class ScoresScreen(GameScreen[None]):
 
         def write(line: Played) -> str:
             text = write_replay(book.walk(line.id), line.maze, line.keys, book.ghost(line.id))
-            return f"written: {book.export(book.exports / replay_name(line.id, line.name), text)}"
+            return self.give(book.exports / replay_name(line.id, line.name), text)
 
         if line is not None:
             self.ask(partial(write, line), self.say, group="export")
@@ -307,7 +307,9 @@ class ScoresScreen(GameScreen[None]):
         return "" if self.chosen is None else self.chosen.level
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something; some need a highlighted run."""
+        """Return whether a key does something; some need a run, or files."""
+        if action == "open_replay":
+            return not self.app.is_web
         return action not in {"watch", "race", "export", "copy"} or bool(
             self.route.overview.history
         )

@@ -149,9 +149,9 @@ class StatisticsScreen(GameScreen[None]):
 
         def write(rows: Sequence[Played]) -> str:
             path = book.exports.parent / "statistics.json"
-            book.export(path, statistics_report.as_json(rows))
-            book.export(path.with_suffix(".csv"), statistics_report.as_csv(rows))
-            return f"written: {path} and .csv"
+            said = self.give(path, statistics_report.as_json(rows))
+            self.give(path.with_suffix(".csv"), statistics_report.as_csv(rows))
+            return f"{said} and .csv"
 
         if known is not None:
             self.ask(partial(write, known.rows), self.say, group="export")

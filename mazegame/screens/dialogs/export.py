@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import re
 from functools import partial
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, Final, cast
 
 import numpy as np
 from textual import getters, on
@@ -149,13 +151,15 @@ class ExportScreen(GameDialog[None]):
     @on(Input.Submitted)
     def _submitted(self) -> None:
         field, form = self.field, self._format
-        path = Path(typed_path(field.text))
+        # A browser downloads it: nobody there names, or learns of, a path of the server.
+        web = self.app.is_web
+        path = Path(os.path.basename(field.text.strip()) if web else typed_path(field.text))  # noqa: PTH119
         if form is None:
             endings = ", ".join(form.suffixes[0] for form in OFFERED)
             field.complain(f"the name's ending says the format: {endings}")
             return
         # Unlike Path's, this never fails: writing says what is wrong with a name.
-        if os.path.isfile(path) and path != self._confirmed:  # noqa: PTH113
+        if not web and os.path.isfile(path) and path != self._confirmed:  # noqa: PTH113
             self._confirmed = path
             field.complain("there is a file of this name: ⏎ once more replaces it")
             return
@@ -167,28 +171,44 @@ class ExportScreen(GameDialog[None]):
         theme = look_of(self.app).theme
         if form.name in _COLOURED and theme in THEMES:
             layers["theme"] = theme
-        self.ask(partial(self._write, path, form, layers), self._written)
+        if web:
+            done = partial(self._downloaded, path.name)
+            self.ask(partial(self._write, None, form, layers), done)
+        else:
+            self.ask(partial(self._write, path, form, layers), partial(self._written, path))
 
-    def _write(self, path: Path, form: Format, layers: dict[str, Any]) -> Path:
+    def _write(self, path: Path | None, form: Format, layers: dict[str, Any]) -> BinaryIO:
+        """Write to a file; without a path, to one without a name, which is returned."""
+
         def pieces() -> Iterator[bytes]:
             for piece in form.load().write(Picture.of(self._level, **layers)):
                 if not is_wanted():
                     raise CancelledError
                 yield piece
 
+        file: BinaryIO = BytesIO()
         try:
-            save_pieces(path, pieces())
+            if path is not None:
+                save_pieces(path, pieces())
+            else:
+                file = cast("BinaryIO", TemporaryFile())  # noqa: SIM115  the driver closes it
+                file.writelines(pieces())
         except OSError as error:
             raise OSError(f"it cannot be written: {sentence(error)}") from error
-        return path
+        return file
 
     def complain(self, error: Exception) -> None:
         """Show an error at the field."""
         self.keys.update(_KEYS)
         self.field.complain(sentence(error))
 
-    def _written(self, path: Path) -> None:
+    def _written(self, path: Path, _: BinaryIO) -> None:
         self.say(f"written: {path}")
+        self.dismiss()
+
+    def _downloaded(self, name: str, file: BinaryIO) -> None:
+        self.download(name, file)
+        self.say(f"downloaded: {name}")
         self.dismiss()
 
 

@@ -48,6 +48,9 @@ class PartyDoorScreen(GameDialog[None]):
         address, word, name = (
             self.query_one(f"#{field}", Field) for field in ("address", "word", "name")
         )
+        if self.app.is_web:  # it would connect from the server, and listen there
+            address.complain("in a browser the party's own page leads to it")
+            return
         if problem := missing():
             address.complain(problem)
             return

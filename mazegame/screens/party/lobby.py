@@ -139,7 +139,7 @@ class LobbyScreen(GameScreen[None]):
             rounds=plan.rounds,
             points=plan.points,
         )
-        self._server = Server(room)
+        self._server = Server(room, browsers=plan.browsers)
         await self._server.start("0.0.0.0" if plan.lan else opening.HERE, plan.port)  # noqa: S104
         address = f"{opening.lan_address() if plan.lan else opening.HERE}:{self._server.port}"
         who = (
@@ -147,7 +147,10 @@ class LobbyScreen(GameScreen[None]):
             if plan.lan
             else "this machine only: --lan lets others in"
         )
-        how = f"mazegame join {address} --room {word}\nroom word {word}   for {who}"
+        join = f"mazegame join {address} --room {word}"
+        if plan.browsers:
+            join += f"\nin a browser http://{address}"
+        how = f"{join}\nroom word {word}   for {who}"
         self.query_one("#how", Static).update(how)
         self.query_one("#code", Static).update(_qr(f"http://{address}/?room={word}"))
         return f"{opening.HERE}:{self._server.port}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.commands.parties.party import add_name_argument, ready_for_party
@@ -27,7 +28,12 @@ def add_room_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "address", metavar="ADDRESS", help="HOST[:PORT] as the host's screen shows it, or a URL"
     )
-    parser.add_argument("--room", default="", metavar="WORD", help="the room word")
+    parser.add_argument(
+        "--room",
+        default=os.environ.get("MAZEGAME_ROOM", ""),
+        metavar="WORD",
+        help="the room word (default: $MAZEGAME_ROOM)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

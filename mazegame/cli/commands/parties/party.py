@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.refusals import CliError, cut, refusing, whole_number
@@ -15,6 +16,7 @@ examples:
   mazegame party
   mazegame party river-delta -s 40x20 --rounds 5
   mazegame party --lan --fog
+  mazegame party --lan --browsers
   mazegame join 192.168.1.5 --room ab3d-9xyz
 """
 
@@ -50,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let other machines in; without it this machine alone reaches the room",
     )
+    parser.add_argument(
+        "--browsers", action="store_true", help="serve the whole game to browsers on this port"
+    )
     add_name_argument(parser)
 
 
@@ -60,7 +65,7 @@ def add_name_argument(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the room; return the game's exit code."""
-    name = ready_for_party(arguments.name)
+    name = ready_for_party(arguments.name, browsers=arguments.browsers)
     from mazegame.app import run_game
     from mazegame.cli import targets
     from mazegame.party.opening import PORT, Opening
@@ -82,17 +87,20 @@ def run(arguments: argparse.Namespace) -> int:
         points=arguments.points or POINTS,
         port=PORT if arguments.port is None else arguments.port,
         lan=arguments.lan,
+        browsers=arguments.browsers,
     )
     return run_game(lambda: Party(plan, name=name))
 
 
-def ready_for_party(name: str) -> str:
+def ready_for_party(name: str, *, browsers: bool = False) -> str:
     """Return the player's name, checked; refuse without a terminal or the libraries of parties."""
     from mazegame.cli import terminal
     from mazegame.party import missing
 
-    if problem := missing():
+    if problem := missing(browsers=browsers):
         raise CliError(problem)
+    if browsers and sys.platform == "win32":
+        raise CliError("--browsers takes Linux or macOS on this machine; players may have any")
     with refusing():
         from mazegame.party.protocol import clean_name
 

@@ -1,0 +1,203 @@
+"""Browsers: the pages on which visitors join a party and play, for the server's application.
+
+What lives here: addresses, forms and WebSockets. What does not: the processes behind the pages
+(``visitors.py``). The terminal in the page is textual-serve's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import html
+from importlib.util import find_spec
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
+
+from aiohttp import WSMsgType, web
+
+from mazegame.party.opening import HERE
+from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
+from mazegame.party.server import refuse_other_sites
+from mazegame.party.visitors import Visitors, game_command, page_size
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from mazegame.party.room import Room
+
+LONGEST_FORM: Final = 4096
+"""Most bytes of the form."""
+
+LONGEST_MESSAGE: Final = 1 << 15
+"""Most bytes of a message of a page: a paste has 4096 characters."""
+
+MESSAGES_A_SECOND: Final = 400
+"""Most messages of a page in a second; a mouse sends some 100."""
+
+HEARTBEAT_SECONDS: Final = 10.0
+"""Seconds between two signs of life; half of it later a silent page counts as gone."""
+
+LOOK_SECONDS: Final = 1.0
+"""Seconds between two looks at who is idle."""
+
+_PAGES: Final = Path(__file__).with_name("pages")
+
+_HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "connect-src 'self' ws: wss:; frame-ancestors 'none'; form-action 'self'; base-uri 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # without a referrer at all a form has no origin
+    "Cache-Control": "no-store",
+}
+
+
+class Browsers:
+    """The pages of a party.
+
+    Args:
+        room: The room.
+        port: Returns the server's port.
+    """
+
+    def __init__(self, room: Room, port: Callable[[], int]) -> None:
+        self.visitors = Visitors()
+        self._room, self._port = room, port
+
+    def mount(self, app: web.Application) -> None:
+        """Add the pages to the server's application."""
+        spec = find_spec("textual_serve")
+        terminal = Path(next(iter((spec and spec.submodule_search_locations) or ()))) / "static"
+        app.add_routes(
+            [
+                web.get("/", self._door),
+                web.post("/", self._enter),
+                web.get("/visit/{secret}", self._visit),
+                web.get("/visit/{secret}/socket", self._socket),
+                web.get("/download/{key}", self._download),
+                web.static("/pages", _PAGES),
+                web.static("/static", terminal),
+            ]
+        )
+        app.on_response_prepare.append(_add_headers)
+        app.cleanup_ctx.append(self._look_after)
+        app.on_shutdown.append(self._end)
+
+    async def _look_after(self, _: web.Application) -> AsyncIterator[None]:
+        async def look() -> None:
+            while True:
+                await asyncio.sleep(LOOK_SECONDS)
+                await self.visitors.end_overdue()
+
+        task = asyncio.create_task(look())
+        yield
+        task.cancel()
+
+    async def _end(self, _: web.Application) -> None:
+        await self.visitors.end_all()
+
+    # The form
+
+    async def _door(self, request: web.Request) -> web.Response:
+        return _form("", request.query.get("room", ""))
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        """Check name and word; lead to the visitor's own page."""
+        refuse_other_sites(request)
+        if (request.content_length or 0) > LONGEST_FORM:
+            raise web.HTTPRequestEntityTooLarge(LONGEST_FORM, request.content_length or 0)
+        sent = await request.post()
+        name, word = str(sent.get("name", "")), str(sent.get("room", ""))
+        wait = self._room.wait_after(word)
+        if wait:
+            await asyncio.sleep(wait)
+            return _form(name, "", "that is not the room word", 403)
+        try:
+            name = clean_name(name)
+        except ProtocolError as error:
+            return _form(name, word, str(error), 400)
+        secret = self.visitors.admit(
+            game_command("join", f"{HERE}:{self._port()}", f"--name={name}"),
+            {"MAZEGAME_ROOM": self._room.word},
+        )
+        if not secret:
+            return _form(name, word, "there is no place left for one more browser", 503)
+        raise web.HTTPSeeOther(f"/visit/{secret}")
+
+    async def _visit(self, request: web.Request) -> web.Response:
+        if request.match_info["secret"] not in self.visitors.here:
+            return _form("", "", "that game has ended: join again", 404)
+        return web.Response(
+            text=(_PAGES / "visit.html").read_text(encoding="utf-8"), content_type="text/html"
+        )
+
+    # The game
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        """Carry the messages between a page and its process."""
+        refuse_other_sites(request)
+        secret = request.match_info["secret"]
+        if secret not in self.visitors.here:
+            raise web.HTTPNotFound
+        page = web.WebSocketResponse(
+            max_msg_size=LONGEST_MESSAGE, heartbeat=HEARTBEAT_SECONDS, timeout=1.0
+        )
+        await page.prepare(request)
+        size = page_size(*(_number(request.query.get(side, "")) for side in ("width", "height")))
+        visitor = await self.visitors.enter(secret, page, size)
+        if visitor is None:
+            await page.close()
+            return page
+        clock, free, heard = self.visitors.clock, float(MESSAGES_A_SECOND), 0.0
+        try:
+            async for message in page:
+                now = clock()
+                free = min(free + (now - heard) * MESSAGES_A_SECOND, MESSAGES_A_SECOND) - 1
+                heard = now
+                if message.type is not WSMsgType.TEXT or free < 0:
+                    break
+                with contextlib.suppress(ValueError, RecursionError):
+                    await visitor.take(message.data, now)
+        finally:
+            self.visitors.leave(visitor, page)
+        return page
+
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """Send a file that a visitor's process offers, once."""
+        key = request.match_info["key"]
+        for visitor, *_ in self.visitors.here.values():
+            if (name := visitor.files.pop(key, None)) is not None:
+                break
+        else:
+            raise web.HTTPNotFound
+        response = web.StreamResponse(
+            headers={
+                "Content-Type": "application/octet-stream",
+                "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
+            }
+        )
+        await response.prepare(request)
+        async for part in visitor.chunks(key):
+            await response.write(part)
+        await response.write_eof()
+        return response
+
+
+async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+
+
+def _form(name: str, word: str, problem: str = "", status: int = 200) -> web.Response:
+    """Return the page that asks for a name and the room word."""
+    page = Template((_PAGES / "door.html").read_text(encoding="utf-8"))
+    values = {"name": name, "word": word, "problem": problem, "longest": str(LONGEST_NAME)}
+    text = page.substitute({key: html.escape(value[:99]) for key, value in values.items()})
+    return web.Response(text=text, content_type="text/html", status=status)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 80

@@ -1,0 +1,351 @@
+"""Visitors: each page in a browser has a process of the game behind it, in a home of its own.
+
+What lives here: starting and ending the processes, their limits, and the packets between them and
+the pages. What does not: the pages themselves (``browsers.py``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import signal
+import site
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+
+    from aiohttp import web
+
+MOST_VISITORS: Final = 40
+"""Most visitors at once: each is a process."""
+
+MEMORY_MIB: Final = 1536
+"""Most address space of a visitor's process, in MiB; it begins with some 600."""
+
+SPARE_MIB: Final = 256
+"""Memory that the machine has to have left for one more visitor, in MiB."""
+
+FILE_MIB: Final = 64
+"""Largest file that a visitor's process can write, in MiB."""
+
+AWAY_SECONDS: Final = 30.0
+"""Seconds without a page after which a visitor is ended."""
+
+IDLE_SECONDS: Final = 900.0
+"""Seconds without a key or a click after which a visitor is ended."""
+
+END_SECONDS: Final = 2.0
+"""Longest wait for a process to end by itself."""
+
+COLUMNS, LINES = 400, 150
+"""The largest page, in characters."""
+
+PACKET_BYTES: Final = 1 << 24
+"""Longest packet of a process."""
+
+CHUNK_BYTES: Final = 1 << 16
+"""Bytes of a download that are asked for at a time."""
+
+CHUNK_SECONDS: Final = 10.0
+"""Longest wait for them."""
+
+_KEPT: Final = ("PATH", "TZ", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+_KEPT_PREFIXES: Final = ("PYTHON", "NUMBA_")
+"""The variables of the environment that a visitor's process gets as well."""
+
+_SHELL: Final = """
+home=$1; ulimit -v "$2"; ulimit -f "$3"; shift 3
+"$@"
+cd / && rm -rf "$home" && rmdir "${home%/*}" 2>/dev/null
+"""
+"""Runs a process within limits, and removes its home, also when the server was killed."""
+
+
+class Visitor:
+    """A process of the game, and the page that shows it.
+
+    Args:
+        home: Its folder.
+        now: The time.
+    """
+
+    def __init__(self, home: Path, now: float) -> None:
+        self.home = home
+        self.page: web.WebSocketResponse | None = None
+        """None while no page is there."""
+        self.heard = self.left = now
+        """When the latest key came, and when the page has left."""
+        self.files: dict[str, str] = {}
+        """The names of the files that it offers, by key."""
+        self.why = ""
+        """Why it was ended; empty if it ended by itself."""
+        self.is_started = False
+        """Whether its process was started."""
+        self._chunks: dict[str, asyncio.Queue[bytes]] = {}
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        """The process; 0 before it is started."""
+        return 0 if self._process is None else self._process.pid
+
+    def overdue(self, now: float) -> str:
+        """Return why it is to be ended; empty if it is not."""
+        if self.page is None and now - self.left >= AWAY_SECONDS:
+            return "the page was gone"
+        if now - self.heard >= IDLE_SECONDS:
+            return f"nothing was pressed for {IDLE_SECONDS / 60:.0f} minutes"
+        return ""
+
+    async def start(self, command: Sequence[str], environment: dict[str, str]) -> None:
+        """Start the process."""
+        limits = str(MEMORY_MIB * 1024), str(FILE_MIB * 2048)
+        self._process = await asyncio.create_subprocess_exec(
+            *("/bin/sh", "-c", _SHELL, "mazegame", str(self.home), *limits, *command),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            cwd=self.home,
+            env=environment,
+            start_new_session=True,
+        )
+
+    async def show(self) -> None:
+        """Carry what the process sends to its page, until it ends."""
+        process = self._process
+        if process is None or process.stdout is None:
+            return
+        read = process.stdout.readexactly
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, ValueError):
+            await process.stdout.readline()  # the word by which a driver says that it is one
+            while True:
+                kind, length = await read(1), int.from_bytes(await read(4), "big")
+                if length > PACKET_BYTES:
+                    break
+                content = await read(length)
+                if kind == b"D":
+                    await self._send(content)
+                elif kind == b"M":
+                    await self._handle(json.loads(content))
+                elif kind == b"P":
+                    self._take_chunk(content)
+
+    async def _send(self, content: bytes | str) -> None:
+        page = self.page
+        if page is not None:
+            with contextlib.suppress(ConnectionError):
+                await (
+                    page.send_bytes(content)
+                    if isinstance(content, bytes)
+                    else page.send_str(content)
+                )
+
+    async def _handle(self, told: dict[str, Any]) -> None:
+        if told.get("type") == "deliver_file_start":
+            key = str(told["key"])
+            self.files[key] = os.path.basename(str(told["path"]))  # noqa: PTH119
+            await self._send(json.dumps(["deliver_file_start", key]))
+
+    def _take_chunk(self, content: bytes) -> None:
+        from textual_serve._binary_encode import load
+
+        match load(content):
+            case ("deliver_chunk", str(key), bytes(chunk)) if key in self._chunks:
+                self._chunks[key].put_nowait(chunk)
+
+    async def chunks(self, key: str) -> AsyncIterator[bytes]:
+        """Yield a file that the process offers, in parts."""
+        came = self._chunks[key] = asyncio.Queue()
+        try:
+            part = b"?"
+            while part:
+                await self.tell(type="deliver_chunk_request", key=key, size=CHUNK_BYTES)
+                part = await asyncio.wait_for(came.get(), CHUNK_SECONDS)
+                yield part
+        except TimeoutError:
+            return
+        finally:
+            del self._chunks[key]
+
+    # From the page
+
+    async def take(self, text: str, now: float) -> None:
+        """Take a message of the page.
+
+        Raises:
+            ValueError: If it is none.
+        """
+        message = json.loads(text)
+        match message:
+            case ["stdin", str(keys)]:
+                self.heard = now
+                await self._write(b"D", keys.encode("utf-8", "replace"))
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                width, height = page_size(width, height)
+                await self.tell(type="resize", width=width, height=height)
+            case ["focus" | "blur" as kind]:
+                await self.tell(type=kind)
+            case ["ping", str(sent)]:
+                await self._send(json.dumps(["pong", sent[:20]]))
+            case _:
+                raise ValueError("no message of a page")
+
+    async def tell(self, **meta: object) -> None:
+        """Tell the process something that is no key."""
+        await self._write(b"M", json.dumps(meta).encode())
+
+    async def _write(self, kind: bytes, content: bytes) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            with contextlib.suppress(ConnectionError, RuntimeError):
+                self._process.stdin.write(kind + len(content).to_bytes(4, "big") + content)
+                await self._process.stdin.drain()
+
+    async def end(self) -> None:
+        """End the process: ask it, then kill it; remove its home."""
+        process = self._process
+        if process is not None and process.returncode is None:
+            if process.stdin is not None:  # its end is the end of the game
+                process.stdin.close()
+            try:
+                await asyncio.wait_for(process.wait(), END_SECONDS)
+            except TimeoutError:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                await process.wait()
+        await asyncio.to_thread(shutil.rmtree, self.home, ignore_errors=True)
+
+
+class Visitors:
+    """Everybody who plays in a browser.
+
+    Args:
+        clock: Returns a monotonic time in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.here: dict[str, tuple[Visitor, tuple[str, ...], dict[str, str]]] = {}
+        """Each visitor with its command and environment, by the secret of its address."""
+        self._folder: Path | None = None
+        self._shows: dict[str, asyncio.Task[None]] = {}
+
+    def admit(self, command: Sequence[str], environment: dict[str, str]) -> str:
+        """Take a new visitor; its process starts with its page.
+
+        Returns:
+            The secret of its address; empty if there is no place.
+        """
+        from mazegame.engine.support.memory import available_bytes
+
+        left = available_bytes()
+        if len(self.here) >= MOST_VISITORS or (left is not None and left < SPARE_MIB << 20):
+            return ""
+        if self._folder is None:
+            self._folder = Path(tempfile.mkdtemp(prefix="mazegame-party-"))
+        secret = secrets.token_urlsafe(16)
+        home = Path(tempfile.mkdtemp(dir=self._folder))
+        own = {**_environment(home), **environment}
+        self.here[secret] = Visitor(home, self.clock()), tuple(command), own
+        return secret
+
+    async def enter(
+        self, secret: str, page: web.WebSocketResponse, size: tuple[int, int]
+    ) -> Visitor | None:
+        """Show a visitor's game on a page; an earlier page of it is closed."""
+        if secret not in self.here:
+            return None
+        visitor, command, environment = self.here[secret]
+        before, visitor.page = visitor.page, page
+        if before is not None:
+            await before.close(message=b"the game is shown on another page")
+        if not visitor.is_started:
+            visitor.is_started = True
+            start = visitor.start(
+                command, {**environment, "COLUMNS": str(size[0]), "ROWS": str(size[1])}
+            )
+            self._shows[secret] = asyncio.create_task(self._show(secret, visitor, start))
+        else:
+            await visitor.tell(type="resize", width=size[0], height=size[1])
+            await visitor.tell(type="repaint")
+        return visitor
+
+    def leave(self, visitor: Visitor, page: web.WebSocketResponse) -> None:
+        """Take note that a page is closed; its visitor may come back for a while."""
+        if visitor.page is page:
+            visitor.page, visitor.left = None, self.clock()
+
+    async def _show(self, secret: str, visitor: Visitor, start: Awaitable[None]) -> None:
+        try:
+            with contextlib.suppress(OSError):  # no process can be started
+                await start
+                await visitor.show()
+        finally:
+            await self._end(secret, visitor)
+            del self._shows[secret]
+
+    async def _end(self, secret: str, visitor: Visitor) -> None:
+        self.here.pop(secret, None)
+        page, visitor.page = visitor.page, None
+        why = visitor.why or "the game has ended"
+        await asyncio.gather(visitor.end(), *([page.close(message=why.encode())] if page else []))
+
+    async def end_overdue(self) -> None:
+        """End those who are idle, and those whose page has not come back."""
+        for secret, (visitor, *_) in list(self.here.items()):
+            visitor.why = visitor.overdue(self.clock())
+            if visitor.why:
+                await self._end(secret, visitor)
+
+    async def end_all(self) -> None:
+        """End everybody, and remove all homes."""
+        for visitor, *_ in self.here.values():
+            visitor.why = "the party is over"
+        await asyncio.gather(*(self._end(secret, one[0]) for secret, one in self.here.items()))
+        await asyncio.gather(*self._shows.values(), return_exceptions=True)
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def page_size(width: int, height: int) -> tuple[int, int]:
+    """Return the size of a page in characters, within reason."""
+    return min(max(width, 1), COLUMNS), min(max(height, 1), LINES)
+
+
+def _environment(home: Path) -> dict[str, str]:
+    """Return the environment of a visitor's process: nothing of the user who runs the server."""
+    from mazegame.engine.kernels.kernel_cache import cache_directory
+
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in _KEPT or name.startswith(_KEPT_PREFIXES)
+    }
+    cache = cache_directory()
+    if cache is not None:  # one for all: nobody compiles what another one has compiled
+        kept["NUMBA_CACHE_DIR"] = str(cache.parent.parent)
+    return {
+        **kept,
+        "HOME": str(home),
+        "TMPDIR": str(home),
+        "MAZEGAME_HOME": str(home),
+        "PYTHONUSERBASE": site.getuserbase(),
+        "PYTHONUTF8": "1",
+        "LANG": "C.UTF-8",
+        "MALLOC_ARENA_MAX": "2",
+        "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
+        "TEXTUAL_COLOR_SYSTEM": "truecolor",
+    }
+
+
+def game_command(*words: str) -> tuple[str, ...]:
+    """Return the command that runs this game."""
+    return sys.executable, "-m", "mazegame", *words

@@ -1,0 +1,381 @@
+"""The pages of a party: who gets in, what is exposed, and what ends when."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mazegame.engine import Recipe
+from mazegame.party import room as rooms
+from mazegame.party import visitors
+from mazegame.party.protocol import clean_name
+from mazegame.party.room import Room
+from tests.waiting import LONGEST
+
+pytest.importorskip("textual_serve", reason="pip install 'mazegame[party]' brings it")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it takes Unix")
+
+import aiohttp  # noqa: E402
+from yarl import URL  # noqa: E402
+
+from mazegame.party.server import Server  # noqa: E402
+
+WORD = "ab3d-9xyz"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch, tmp_path):
+    """Homes in a folder of the test, and answers to wrong words that come soon."""
+    monkeypatch.setattr(rooms, "WRONG_SECONDS", 0.05)
+    monkeypatch.setattr(visitors.tempfile, "tempdir", str(tmp_path))
+
+
+@contextlib.asynccontextmanager
+async def serving(**more):
+    """Run a room with pages; yield its server and a session of its address."""
+    room = Room(lambda _: Recipe.parse("wilson:12x6:a"), word=WORD, host_key="host")
+    server = Server(room, browsers=True)
+    await server.start("127.0.0.1", 0)
+    try:
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}", **more) as session:
+            yield server, session
+    finally:
+        await server.stop()
+
+
+def as_program(monkeypatch, *words):
+    """Let visitors run another program than the game."""
+    monkeypatch.setattr("mazegame.party.browsers.game_command", lambda *_: words)
+
+
+async def join(session, name="Bo", word=WORD, **more):
+    """Fill in the form; return the answer, which was followed if it leads on."""
+    return await session.post("/", data={"name": name, "room": word}, **more)
+
+
+async def enter(session, **more):
+    """Join, and open the page's socket."""
+    answer = await join(session)
+    return await session.ws_connect(f"{answer.url.path}/socket?width=80&height=24", **more)
+
+
+async def until(condition):
+    async with asyncio.timeout(LONGEST):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def painted(page, words):
+    """Read what a page gets until some bytes were among it; return the rest of the messages."""
+    texts, seen = [], b""
+    async with asyncio.timeout(LONGEST):
+        while words not in seen:
+            message = await page.receive()
+            if message.type is aiohttp.WSMsgType.BINARY:
+                seen += message.data
+            elif message.type is aiohttp.WSMsgType.TEXT:
+                texts.append(json.loads(message.data))
+            else:
+                raise AssertionError(f"{message} came before {words!r}: {seen[-500:]!r}")
+    return texts
+
+
+# Who gets in
+
+
+async def test_a_name_and_the_word_lead_to_a_page_of_ones_own():
+    async with serving() as (server, session):
+        door = await (await session.get(f"/?room={WORD}")).text()
+        assert f'value="{WORD}"' in door
+        answer = await join(session)
+        assert answer.status == 200
+        assert answer.url.path == f"/visit/{next(iter(server.browsers.visitors.here))}"
+        assert WORD not in str(answer.url)
+        assert 'id="terminal"' in await answer.text()
+        assert (await join(session, word="AB3D 9XYZ")).status == 200
+
+
+async def test_a_wrong_word_starts_nothing_and_slows_down_the_next(monkeypatch):
+    async with serving() as (server, session):
+        waits = []
+        wait_after = server.room.wait_after
+        monkeypatch.setattr(
+            server.room, "wait_after", lambda word: waits.append(wait_after(word)) or waits[-1]
+        )
+        for _ in range(rooms.MOST_WRONG + 1):
+            answer = await join(session, word="wrong")
+            assert answer.status == 403
+            assert "that is not the room word" in await answer.text()
+        assert waits[0] == waits[rooms.MOST_WRONG - 1] == 0.05 < waits[-1]
+        await join(session)
+        assert waits[-1] == 0
+        assert len(server.browsers.visitors.here) == 1
+
+
+@pytest.mark.parametrize("name", ["", "x" * 17, "a\u202eb", "<b>"])
+async def test_names_are_checked_and_never_markup(name):
+    async with serving() as (server, session):
+        answer = await join(session, name)
+        with contextlib.suppress(ValueError):
+            clean_name(name)
+            assert answer.url.path.startswith("/visit/")
+            return
+        assert answer.status == 400
+        assert "a name has 1 to 16 characters" in await answer.text()
+        assert not server.browsers.visitors.here
+        text = await (await join(session, "<b>", "wrong")).text()
+        assert "<b>" not in text
+        assert "&lt;b&gt;" in text
+
+
+async def test_pages_of_other_sites_are_refused():
+    async with serving() as (server, session):
+        foreign = {"Origin": "http://evil.example"}
+        assert (await join(session, headers=foreign)).status == 403
+        own = {"Origin": f"http://127.0.0.1:{server.port}"}
+        answer = await join(session, headers=own)
+        assert answer.status == 200
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(f"{answer.url.path}/socket", headers=foreign)
+        assert refused.value.status == 403
+        headers = (await session.get("/")).headers
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+async def test_no_path_leads_out_of_the_pages():
+    async with serving() as (_, session):
+        assert (await session.get("/static/js/textual.js")).status == 200
+        assert (await session.get("/pages/page.js")).status == 200
+        for way in (
+            "/static/../../pyproject.toml",
+            "/static/..%2f..%2f__init__.py",
+            "/static/%2e%2e/server.py",
+            "/static//etc/passwd",
+            "/pages/../browsers.py",
+            "/pages/..%2fbrowsers.py",
+            "/pages/%2e%2e/%2e%2e/%2e%2e/pyproject.toml",
+            "/static/",
+            "/pages/",
+            "/download/..%2f..%2fetc%2fpasswd",
+            "/visit/../static/js/textual.js%00",
+        ):
+            answer = await session.get(URL(way, encoded=True))
+            assert answer.status in {403, 404}, way
+
+
+async def test_an_address_that_nobody_was_given_shows_the_form():
+    async with serving() as (_, session):
+        answer = await session.get("/visit/nobody")
+        assert answer.status == 404
+        assert "that game has ended" in await answer.text()
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect("/visit/nobody/socket")
+
+
+async def test_there_are_no_pages_unless_they_are_asked_for():
+    room = Room(lambda _: Recipe.parse("wilson:12x6:a"), word=WORD, host_key="host")
+    server = Server(room)
+    await server.start("127.0.0.1", 0)
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as session:
+        assert "In a terminal" in await (await session.get("/")).text()
+        for way in ("/static/js/textual.js", "/pages/page.js", "/visit/x"):
+            assert (await session.get(way)).status == 404
+        assert (await join(session)).status == 405
+    await server.stop()
+
+
+# Processes
+
+LISTENS = "import sys; print('x', flush=True); sys.stdin.buffer.read()"
+"""A program that does nothing until its input ends."""
+
+
+async def test_no_more_than_so_many_visitors_come_in(monkeypatch):
+    monkeypatch.setattr(visitors, "MOST_VISITORS", 2)
+    async with serving() as (server, session):
+        assert [(await join(session)).status for _ in range(3)] == [200, 200, 503]
+        assert len(server.browsers.visitors.here) == 2
+
+
+async def test_nobody_comes_in_where_the_memory_is_used_up(monkeypatch):
+    monkeypatch.setattr("mazegame.engine.support.memory.available_bytes", lambda: 100 << 20)
+    async with serving() as (_, session):
+        answer = await join(session)
+        assert answer.status == 503
+        assert "no place left" in await answer.text()
+
+
+async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, tmp_path):
+    monkeypatch.setenv("SECRET", "of the user")
+    told = "import json, os, resource as r; print(json.dumps([dict(os.environ), os.getcwd(), "
+    told += "r.getrlimit(r.RLIMIT_AS)[0], r.getrlimit(r.RLIMIT_FSIZE)[0]]), flush=True)"
+    out = tmp_path / "told.json"
+    as_program(monkeypatch, "/bin/sh", "-c", f'"$0" -c "$1" > {out}', sys.executable, told)
+    async with serving() as (server, session):
+        page = await enter(session)
+        message = await page.receive()
+        assert message.type is aiohttp.WSMsgType.CLOSE
+        assert message.extra == "the game has ended"
+        await until(lambda: not server.browsers.visitors.here)
+    environment, folder, memory, file = json.loads(out.read_text())
+    assert "SECRET" not in environment
+    assert environment["MAZEGAME_ROOM"] == WORD
+    assert environment["HOME"] == environment["MAZEGAME_HOME"] == folder
+    assert Path(folder).parent.parent == tmp_path
+    assert environment["NUMBA_CACHE_DIR"]
+    assert not Path(folder).exists()
+    assert memory == visitors.MEMORY_MIB << 20
+    assert file == visitors.FILE_MIB << 20
+
+
+async def test_idle_visitors_end_and_their_homes_are_removed(monkeypatch):
+    as_program(monkeypatch, sys.executable, "-c", LISTENS)
+    now = 1000.0
+    async with serving() as (server, session):
+        here = server.browsers.visitors
+        here.clock = lambda: now
+        page = await enter(session)
+        ((visitor, *_),) = here.here.values()
+        await until(lambda: visitor.pid)
+        now += visitors.IDLE_SECONDS - 1
+        await here.end_overdue()
+        assert visitor.home.exists()
+        await page.send_json(["stdin", "x"])
+        await until(lambda: visitor.heard == now)
+        now += visitors.IDLE_SECONDS - 1
+        await here.end_overdue()
+        assert here.here
+        now += 1
+        await here.end_overdue()
+        message = await page.receive()
+        assert message.extra == "nothing was pressed for 15 minutes"
+        assert not here.here
+        assert not visitor.home.exists()
+        with pytest.raises(ProcessLookupError):
+            os.kill(visitor.pid, 0)
+
+
+async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while(monkeypatch):
+    as_program(monkeypatch, sys.executable, "-c", LISTENS)
+    now = 1000.0
+    async with serving() as (server, session):
+        here = server.browsers.visitors
+        here.clock = lambda: now
+        address = (await join(session)).url.path
+        page = await session.ws_connect(f"{address}/socket")
+        ((visitor, *_),) = here.here.values()
+        await until(lambda: visitor.pid)
+        pid = visitor.pid
+        await page.close()
+        await until(lambda: visitor.page is None)
+        now += visitors.AWAY_SECONDS - 1
+        await here.end_overdue()
+        page = await session.ws_connect(f"{address}/socket")
+        await until(lambda: visitor.page is not None)
+        assert visitor.pid == pid
+        other = await session.ws_connect(f"{address}/socket")
+        assert (await page.receive()).extra == "the game is shown on another page"
+        await other.close()
+        await until(lambda: visitor.page is None)
+        now += visitors.AWAY_SECONDS
+        await here.end_overdue()
+        assert not here.here
+        assert not visitor.home.exists()
+
+
+async def test_a_process_that_does_not_end_is_killed(monkeypatch, tmp_path):
+    monkeypatch.setattr(visitors, "END_SECONDS", 0.1)
+    own = tmp_path / "pid"
+    script = f"import os, pathlib, time; pathlib.Path({str(own)!r}).write_text(str(os.getpid()))"
+    as_program(monkeypatch, sys.executable, "-c", f"{script}; time.sleep(600)")
+    async with serving() as (server, session):
+        await enter(session)
+        ((visitor, *_),) = server.browsers.visitors.here.values()
+        await until(lambda: own.exists() and own.read_text())
+        assert is_running(own.read_text())
+    await until(lambda: not is_running(own.read_text()))
+    assert not visitor.home.parent.exists()
+
+
+def is_running(pid):
+    """Return whether a process is there, and more than an entry that nobody has asked for."""
+    asked = ["ps", "-o", "stat=", "-p", pid]
+    shown = subprocess.run(asked, check=False, capture_output=True, text=True)
+    return bool(shown.stdout.strip(" \nZ+sl"))
+
+
+async def test_messages_that_are_none_are_dropped_and_floods_end_the_page(monkeypatch):
+    as_program(monkeypatch, sys.executable, "-c", LISTENS)
+    async with serving() as (server, session):
+        page = await enter(session)
+        ((visitor, *_),) = server.browsers.visitors.here.values()
+        for text in ("", "[", "5", '["stdin", 5]', '["resize", {"width": "a"}]', "[" * 5000):
+            await page.send_str(text)
+        await page.send_json(["resize", {"width": 10**9, "height": -5}])
+        await page.send_json(["stdin", "\ud800"])
+        await page.send_json(["ping", "1"])
+        assert (await page.receive()).data == '["pong", "1"]'
+        for _ in range(1000):
+            await page.send_json(["ping", "1"])
+        async with asyncio.timeout(LONGEST):
+            async for _ in page:
+                pass
+        await until(lambda: visitor.page is None)
+    assert visitors.page_size(10**9, -5) == (visitors.COLUMNS, 1)
+
+
+async def test_a_killed_server_leaves_no_process_and_no_home(tmp_path):
+    script = f"""
+import asyncio, tempfile
+from mazegame.engine import Recipe
+from mazegame.party.room import Room
+from mazegame.party.server import Server
+async def main():
+    tempfile.tempdir = {str(tmp_path)!r}
+    room = Room(lambda _: Recipe.parse("wilson:12x6:a"), word={WORD!r}, host_key="host")
+    server = Server(room, browsers=True)
+    await server.start("127.0.0.1", 0)
+    print(server.port, flush=True)
+    await asyncio.sleep(600)
+asyncio.run(main())
+"""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", script), stdout=asyncio.subprocess.PIPE
+    )
+    port = int(await process.stdout.readline())
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
+        page = await enter(session)
+        await painted(page, b"Bo")
+        assert list(tmp_path.glob("mazegame-party-*/*"))
+        process.kill()
+        await process.wait()
+        await until(lambda: not list(tmp_path.glob("mazegame-party-*")))
+
+
+# The game on a page
+
+
+async def test_an_export_is_a_download_and_nothing_else(monkeypatch, tmp_path):
+    as_program(monkeypatch, *(sys.executable, "-m", "mazegame", "play", "wilson:9x9:kite-7"))
+    async with serving() as (_, session):
+        page = await enter(session)
+        await painted(page, b"shift+arrows")
+        await page.send_json(["stdin", "e"])
+        await painted(page, b"Export the maze")
+        for _ in range(60):
+            await page.send_json(["stdin", "\x7f"])
+        await page.send_json(["stdin", "/etc/../../maze.txt\r"])
+        ((kind, key),) = [text for text in await painted(page, b"downloaded") if text[0] != "pong"]
+        assert kind == "deliver_file_start"
+        answer = await session.get(f"/download/{key}")
+        assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''maze.txt"
+        assert (await answer.text()).startswith("┌──")
+        assert (await session.get(f"/download/{key}")).status == 404
+        assert not list(tmp_path.rglob("maze.txt"))
