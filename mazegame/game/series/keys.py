@@ -1,8 +1,8 @@
 """Series keys: the names of series in files.
 
-``daily:2026-11-22``, ``journey:12``, ``marathon:2026-W47:kite:3``; empty for free play. What lives
-here: writing and reading them, and the rule for ranked tries of daily mazes. What does not: the
-series (``kinds.py``).
+``daily:2026-11-22``, ``journey:12``, ``marathon:2026-W47:kite:3``, ``endless:kite-7``; empty for
+free play. What lives here: writing and reading them, and the rule for ranked tries of daily mazes.
+What does not: the series (``kinds.py``).
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ JOURNEY_PREFIX: Final = "journey:"
 
 MARATHON: Final = "marathon:"
 """The prefix of the keys of a marathon's legs."""
+
+ENDLESS: Final = "endless:"
+"""The prefix of the keys of endless mazes; their seeds follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +98,8 @@ def ranked_day(key: str, began_ms: int) -> date | None:
     except (OverflowError, OSError, ValueError):  # a wrong clock
         return None
     return day if day == began else None
+
+
+def endless_key(seed: str) -> str:
+    """Return the key of the descents in the endless maze of a seed."""
+    return f"{ENDLESS}{seed}"

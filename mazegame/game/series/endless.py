@@ -1,0 +1,369 @@
+"""Endless: a way down through rows that never end, while the rows behind the player fall.
+
+What lives here: the descent, a walk through a window of Eller's rows, and when rows fall. What does
+not: the screen, and keeping the walk (``store/descents.py``).
+
+A seed is one maze for all depths. What counts is the way to the first cell in the deepest row
+reached: its depth, then its steps over the shortest way down to that row. So a descent is a walk from
+A to B in a maze that ends at that row, all of which is B; ``level_of`` is its recipe.
+
+A descent is a state machine without a clock, as a session is, and it follows from the seed and the
+times of its steps. Its memory does not grow: ``take`` hands over the steps since the last time.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from itertools import chain
+from math import isqrt
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine import Direction, Recipe, eller_rows
+from mazegame.engine.measures.way_down import WayDown
+from mazegame.engine.recipes.ends import format_ends
+from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
+from mazegame.game.events import Bumped, Paused, Resumed, Stepped, TimePassed
+from mazegame.game.recording.record import ForgedRecordError, Record
+from mazegame.game.run import LATEST, leave_track
+from mazegame.game.series.keys import endless_key
+from mazegame.game.session import CLOCK_SECONDS, FRAME_SECONDS, MAX_JUMP_CELLS, RUN_SPEED
+from mazegame.game.stopwatch import Stopwatch
+from mazegame.game.walking.player import ROUNDING, AutoWalk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell
+    from mazegame.game.commands import Command
+    from mazegame.game.events import Event
+
+COLS: Final = 16
+"""Columns of the maze, the same for everybody: as many as a recipe can have goals."""
+
+START: Final = (0, COLS // 2)
+"""The cell where a descent begins."""
+
+AHEAD: Final = 16
+"""Rows in view below the deepest row reached, on a screen of any size."""
+
+BEHIND: Final = 24
+"""Most rows between the collapse and the deepest row reached: it never falls farther behind."""
+
+HEAD_START: Final = 8
+"""Rows by which the collapse begins above the first row."""
+
+_RING: Final = 64
+"""Rows in memory: more than ``BEHIND + AHEAD``."""
+
+_BLOCK: Final = 32
+"""Rows carved at once."""
+
+_SLOW, _FAST = 120_000, 240_000_000
+"""The collapse begins with half a row a second, and gains half of one every minute."""
+
+
+def rows_fallen(ms: int) -> int:
+    """Return how many rows fall in some milliseconds: t/2 + t²/240 in t seconds."""
+    return ms * (ms + _SLOW) // _FAST
+
+
+def ms_of_rows(rows: int) -> int:
+    """Return the first millisecond in which ``rows_fallen`` is that many rows."""
+    ms = max(isqrt(_SLOW**2 // 4 + _FAST * max(rows, 0)) - _SLOW // 2 - 1, 0)
+    while rows_fallen(ms) < rows:
+        ms += 1
+    return ms
+
+
+def level_of(seed: str, depth: int) -> Recipe:
+    """Return the recipe of the maze of a seed down to a depth, at least 1: its last row is B."""
+    ends = format_ends(START, tuple((depth, col) for col in range(COLS)))
+    return Recipe("eller", COLS, depth + 1, seed, (("ends", ends),))
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What a descent comes to: the way to its first cell in its deepest row."""
+
+    rows: int = 0
+    steps: int = 0
+    way_down: int = 0
+    """The steps of the shortest way down to that row."""
+
+    @property
+    def over(self) -> int:
+        """The steps beyond the shortest way."""
+        return self.steps - self.way_down
+
+
+class _Ring(bytearray):
+    """A byte for each cell of the latest ``_RING`` rows, by the number that it has in the maze."""
+
+    def __init__(self) -> None:
+        super().__init__(_RING * COLS)
+
+    def __getitem__(self, at: int) -> int:  # type: ignore[override]
+        return super().__getitem__(at % (_RING * COLS))
+
+    def __setitem__(self, at: int, value: int) -> None:  # type: ignore[override]
+        super().__setitem__(at % (_RING * COLS), value)
+
+    def rows(self, first: int, end: int) -> NDArray[np.uint8]:
+        """Return a copy of some rows: uint8 (rows, cols)."""
+        layer = np.frombuffer(self, np.uint8).reshape(_RING, COLS)
+        return layer[np.arange(first, end) % _RING]
+
+    def put(self, row: int, values: NDArray[np.uint8]) -> None:
+        """Replace a row."""
+        np.frombuffer(self, np.uint8).reshape(_RING, COLS)[row % _RING] = values
+
+
+class Descent:
+    """A descent. It rests until the first ``Resume``; the first step starts its stopwatch.
+
+    Args:
+        seed: The seed of the maze.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.run_speed = RUN_SPEED
+        """The speed of a glide, in cells per second."""
+        self.animations = True
+        """Whether to show a glide step by step; otherwise it arrives at once."""
+        self.resting = True
+        """Whether it waits for ``Resume``."""
+        self.position: Cell = START
+        self.route: list[Cell] = [START]
+        """The cells to the player without detours, as far as they stand."""
+        self.steps = 0
+        self.depth = Depth()
+        self.over = False
+        """Whether the collapse has caught the player."""
+        self._rows = chain.from_iterable(eller_rows(COLS, seed, block=_BLOCK))
+        self._way = WayDown(COLS, START[1])
+        self._open, self._tracks = _Ring(), _Ring()
+        self.end = 0
+        """The first row that is not in view yet."""
+        self._lift = -HEAD_START
+        self._now = self._shown = 0.0
+        self._walk: AutoWalk | None = None
+        self._moves, self._times = bytearray(), array("I")
+        self.stopwatch = Stopwatch(lambda: self._now)
+        self._stream()
+
+    @classmethod
+    def resumed(cls, seed: str, record: Record) -> Descent:
+        """Return a descent at the end of a record of its steps, which counts as taken.
+
+        Raises:
+            ForgedRecordError: If a step is impossible.
+        """
+        descent = cls(seed)
+        for number, (move, ms) in enumerate(zip(record.moves, record.times, strict=True), start=1):
+            descent.stopwatch = Stopwatch(lambda: descent._now, ms / 1000)
+            descent._fall()
+            if descent.over or isinstance(descent._step(Direction(move)), Bumped):
+                raise ForgedRecordError(number, f"step {number} is impossible in {record.level}")
+        descent.stopwatch = Stopwatch(lambda: descent._now, record.seconds)
+        descent._fall()
+        descent.take()
+        return descent
+
+    # State
+
+    @property
+    def front(self) -> int:
+        """The first row that stands; below 0 before the first one has fallen."""
+        return rows_fallen(self.ms) + self._lift
+
+    @property
+    def top(self) -> int:
+        """The first row that stands and exists."""
+        return max(self.front, 0)
+
+    @property
+    def ms(self) -> int:
+        """The time in milliseconds of the stopwatch."""
+        return min(round(self.stopwatch.seconds * 1000), LATEST)
+
+    @property
+    def passages(self) -> NDArray[np.uint8]:
+        """The open sides of the cells from ``top`` to ``end``: uint8 (rows, cols)."""
+        return self._open.rows(self.top, self.end)
+
+    @property
+    def tracks(self) -> NDArray[np.uint8]:
+        """The tracks in these cells, as ``Run.tracks``."""
+        return self._tracks.rows(self.top, self.end)
+
+    def exits(self, cell: Cell) -> int:
+        """Return the sides of a cell that lead to a cell that stands."""
+        sides = self._open[cell[0] * COLS + cell[1]]
+        return sides if cell[0] > self.top else sides & ~Direction.N.value
+
+    def take(self) -> Record:
+        """Return the steps since the last call, and let go of them."""
+        record = Record(
+            endless_key(self.seed),
+            bytes(self._moves),
+            self._times,
+            0,
+            assisted=False,
+            seconds=self.stopwatch.seconds,
+        )
+        self._moves, self._times = bytearray(), array("I")
+        return record
+
+    def next_wake(self, now: float) -> float | None:
+        """Return the time at which ``tick`` has work to do; None while nothing moves by itself."""
+        if self.resting or self.over:
+            return None
+        times = []
+        if self._walk is not None:
+            times.append(max(self._walk.due(self.run_speed), self._walk.shown + FRAME_SECONDS))
+        if self.stopwatch.running:
+            falls = (ms_of_rows(self.front + 1 - self._lift) - self.ms) / 1000
+            times += [self._shown + CLOCK_SECONDS, self._now + falls]
+        return max(min(times), now) if times else None
+
+    # Input
+
+    def tick(self, now: float) -> list[Event]:
+        """Advance to a time; return the events since the last tick or command."""
+        self._now = max(self._now, now)
+        if self.resting or self.over:
+            return []
+        end, events = self._now, []
+        walk = self._walk
+        if walk is not None:
+            walk.let_go(end, self.run_speed)
+            while self._walk is walk and walk.due(self.run_speed) <= end + ROUNDING:
+                self._now = min(max(walk.due(self.run_speed), walk.shown), end)
+                events += self._take(1)
+                walk.shown = self._now
+            self._now = end
+        self._fall()
+        if self.stopwatch.running or self.over:
+            events.append(TimePassed())
+            self._shown = end
+        return events
+
+    def command(self, command: Command, now: float) -> list[Event]:
+        """Carry out a command; return the events. A step ends a pause."""
+        self._now = max(self._now, now)
+        if self.over or (self._walk is not None and self._walk.command == command):
+            return []
+        self._walk = None
+        if isinstance(command, Pause):
+            return self._rest()
+        events = self._go_on()
+        if isinstance(command, Resume):
+            return events
+        self._walk = AutoWalk(command, self._steps_of(command), self._now)
+        one = isinstance(command, Move | StepBack)
+        events += self._take(1 if one or self.animations else MAX_JUMP_CELLS)
+        if one or not self.animations:
+            self._walk = None
+        self._shown = self._now
+        return events
+
+    def _rest(self) -> list[Event]:
+        if self.resting:
+            return []
+        self._fall()
+        self.resting = True
+        self.stopwatch.pause()
+        return [Paused()]
+
+    def _go_on(self) -> list[Event]:
+        if not self.resting:
+            return []
+        self.resting = False
+        if self.steps:
+            self.stopwatch.go()
+        return [Resumed()]
+
+    # Walking
+
+    def _steps_of(self, command: Command) -> Iterator[Event]:
+        """Yield the events of a command; each request for one takes a step."""
+        match command:
+            case Move(side):
+                yield self._step(side)
+            case Glide(side):
+                heading: Direction | None = side
+                while heading is not None:
+                    yield self._step(heading)
+                    ahead = self.exits(self.position) & ~heading.opposite
+                    heading = Direction(ahead) if ahead.bit_count() == 1 else None
+            case StepBack() | WalkBack():
+                while len(self.route) > 1:
+                    yield self._step(Direction.between(self.position, self.route[-2]))
+                    if isinstance(command, StepBack) or self.exits(self.position).bit_count() > 2:
+                        return
+
+    def _take(self, steps: int) -> list[Event]:
+        """Take some steps of the walk in progress; it ends at a wall or where it stops."""
+        events: list[Event] = []
+        for _ in range(steps):
+            self._fall()
+            walk = self._walk
+            if walk is None or self.over:
+                break
+            event = next(walk.steps, None)
+            walk.cells += 1
+            if not isinstance(event, Stepped):
+                self._walk = None
+            if event is not None:
+                events.append(event)
+        return events
+
+    def _step(self, side: Direction) -> Event:
+        if not self.exits(self.position) & side:
+            return Bumped(side=side)
+        here = self.position
+        self.stopwatch.go()
+        self._moves.append(side)
+        self._times.append(self.ms)
+        self.steps += 1
+        dropped = leave_track(self._tracks, COLS, self.route, side)
+        self.position = self.route[-1]
+        if self.position[0] > self.depth.rows:
+            above = self.position[0] - 1
+            length = self._way.add(self._open.rows(above, above + 1)[0].tolist())
+            self.depth = Depth(above + 1, self.steps, length)
+            self._lift = max(self._lift, above + 1 - BEHIND - rows_fallen(self.ms))
+            self._cut_route()
+            self._stream()
+        return Stepped(cells=(here, self.position, *dropped))
+
+    # Rows
+
+    def _stream(self) -> None:
+        """Take rows from the stream, as far as they are in view."""
+        while self.end <= self.depth.rows + AHEAD:
+            self._open.put(self.end, next(self._rows))
+            self._tracks.put(self.end, np.zeros(COLS, np.uint8))
+            self.end += 1
+
+    def _fall(self) -> None:
+        """Let rows fall up to the present time; the player's own ends the descent."""
+        if self.over:
+            return
+        self._cut_route()
+        if self.front > self.position[0]:
+            self.over, self._walk = True, None
+            self.stopwatch.pause()
+
+    def _cut_route(self) -> None:
+        """Forget the part of the route that fell, and all before it."""
+        top = self.top
+        fallen = [at for at, cell in enumerate(self.route) if cell[0] < top]
+        if fallen:
+            del self.route[: fallen[-1] + 1]

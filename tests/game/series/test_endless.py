@@ -1,0 +1,251 @@
+"""Endless: the descent, its rows, the collapse, and what it comes to."""
+
+import hashlib
+import tracemalloc
+from array import array
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazegame.engine import Direction, Level, generate
+from mazegame.engine.kernels.jit import compiled
+from mazegame.engine.layers import ON_ROUTE
+from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
+from mazegame.game.events import Bumped, Stepped
+from mazegame.game.recording.record import ForgedRecordError, walk_again
+from mazegame.game.series.endless import (
+    AHEAD,
+    BEHIND,
+    COLS,
+    HEAD_START,
+    START,
+    Depth,
+    Descent,
+    level_of,
+    ms_of_rows,
+    rows_fallen,
+)
+from tests.engine.cases import needs_compiler, plain
+from tests.game.series.descents import descend, way_ahead
+
+
+def joined(parts, seed="kite-7"):
+    """One record of the parts of a walk."""
+    times = array("I")
+    for part in parts:
+        times.extend(part.times)
+    return replace(parts[-1], moves=b"".join(part.moves for part in parts), times=times)
+
+
+def told(descent):
+    """All that a descent shows, as one line."""
+    digest = hashlib.sha256(descent.passages.tobytes() + descent.tracks.tobytes()).hexdigest()[:16]
+    return f"{descent.depth} {descent.position} {descent.front} {descent.end} {digest}"
+
+
+GOLDEN = "Depth(rows=200, steps=391, way_down=368) (200, 11) 176 217 1f562b5a8edc20f8"
+
+
+def test_the_same_seed_is_the_same_maze_for_ever():
+    with plain():
+        descent = Descent("kite-7")
+        descend(descent, 200, 100)
+    assert told(descent) == GOLDEN
+
+
+@needs_compiler
+def test_compiled_rows_are_the_same():
+    with compiled():
+        descent = Descent("kite-7")
+        descend(descent, 200, 100)
+    assert told(descent) == GOLDEN
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 999), st.integers(1, 60), st.sampled_from([5, 30, 300]))
+def test_a_descent_is_a_walk_from_a_to_b_in_a_maze_of_its_depth(seed, rows, pace):
+    descent, parts = Descent(str(seed)), []
+    descend(descent, rows, pace, taken=parts)
+    depth, record = descent.depth, joined(parts)
+    assert depth.rows > 0
+    level = Level.of(level_of(str(seed), depth.rows))
+    assert level.start == START
+    assert level.dist_min == depth.way_down
+    first = replace(
+        record,
+        level=str(level.recipe),
+        moves=record.moves[: depth.steps],
+        times=record.times[: depth.steps],
+        seconds=record.times[depth.steps - 1] / 1000,
+    )
+    run = walk_again(level, first)
+    assert run.finished
+    assert run.result.over == depth.over >= 0
+
+
+def test_what_is_in_view_are_the_rows_of_the_maze():
+    descent = Descent("view")
+    descend(descent, 100, 50)
+    maze = generate("eller", COLS, 200, "view").passages
+    assert descent.end == 100 + AHEAD + 1
+    assert np.array_equal(descent.passages, maze[descent.top : descent.end])
+    assert descent.top > 0
+    assert len(descent.passages) <= AHEAD + BEHIND + 1
+
+
+def test_the_collapse_begins_above_and_falls_faster_and_faster():
+    assert rows_fallen(0) == 0
+    seconds = [ms_of_rows(rows) / 1000 for rows in range(400)]
+    gaps = np.diff(seconds)
+    assert gaps[0] == pytest.approx(2, abs=0.05)
+    assert (np.diff(gaps) <= 0.002).all()  # whole milliseconds
+    assert gaps[-1] < gaps[0] / 3
+    for rows in range(400):
+        assert rows_fallen(ms_of_rows(rows)) >= rows
+        assert rows == 0 or rows_fallen(ms_of_rows(rows) - 1) < rows
+
+
+def test_who_stands_still_is_caught_in_the_millisecond_in_which_the_row_falls():
+    descent = Descent("kite-7")
+    descent.command(Resume(), 0.0)
+    assert descent.next_wake(0.0) is None  # no clock runs before the first step
+    descent.tick(500.0)
+    assert not descent.over
+    assert isinstance(descent.command(Move(way_ahead(descent)[0]), 500.0)[-1], Stepped)
+    row = descent.position[0]
+    falls = 500 + ms_of_rows(row + 1 + HEAD_START) / 1000
+    now = 500.0
+    while not descent.over:
+        now = descent.next_wake(now)
+        descent.tick(now)
+    assert now == pytest.approx(falls, abs=0.0011)
+    assert descent.next_wake(now) is None
+    before = told(descent)
+    assert descent.command(Move(Direction.S), now + 1) == []
+    assert descent.tick(now + 9) == []
+    assert told(descent) == before
+
+
+def test_the_collapse_stays_near_whoever_runs_ahead_and_gains_on_them_from_there():
+    descent = Descent("kite-7")
+    now = descend(descent, 60, 1000)
+    assert descent.front == 60 - BEHIND
+    passed = ms_of_rows(rows_fallen(descent.ms) + 5) / 1000 - descent.ms / 1000
+    descent.tick(now + passed + 0.001)
+    assert descent.front == 60 - BEHIND + 5
+
+
+def test_no_way_leads_into_a_row_that_fell():
+    descent = Descent("kite-7")
+    descend(descent, 60, 1000)
+    top = descent.top
+    up = next(col for col in range(COLS) if descent.passages[0, col] & Direction.N)
+    assert not descent.exits((top, up)) & Direction.N
+    assert all(row >= top for row, _ in descent.route)
+    tracks = descent.tracks
+    assert all(tracks[row - top, col] & ON_ROUTE for row, col in descent.route[1:])
+
+
+def test_a_pause_stops_the_collapse():
+    descent = Descent("kite-7")
+    now = descend(descent, 10, 50)
+    descent.command(Pause(), now)
+    assert descent.next_wake(now) is None
+    descent.tick(now + 3600)
+    front = descent.front
+    descent.command(Resume(), now + 3600)
+    assert descent.front == front
+    assert not descent.over
+    assert descent.next_wake(now + 3600) is not None
+
+
+def test_a_glide_follows_the_corridor_at_its_speed_and_walks_back_to_the_fork():
+    descent = Descent("c")  # three cells down to a crossing
+    descent.command(Resume(), 0.0)
+    assert len(descent.command(Glide(Direction.S), 0.0)) == 1
+    assert descent.command(Glide(Direction.S), 0.0) == []  # the key repeats
+    assert descent.next_wake(0.0) == pytest.approx(1 / descent.run_speed)
+    for passed, steps in ((1, 2), (2, 3), (3, 3)):
+        descent.tick(passed / descent.run_speed)
+        assert descent.steps == steps
+    assert descent.position == (3, 8)
+    descent.command(StepBack(), 1.0)
+    assert descent.position == (2, 8)
+    descent.animations = False
+    assert len(descent.command(WalkBack(), 2.0)) == 2
+    assert (descent.position, descent.steps) == (START, 6)
+    assert descent.command(WalkBack(), 3.0) == []
+
+
+def test_a_wall_stops_a_step_and_takes_none():
+    descent = Descent("kite-7")
+    descent.command(Resume(), 0.0)
+    assert descent.command(Move(Direction.N), 0.0) == [Bumped(side=Direction.N)]
+    assert (descent.steps, descent.depth) == (0, Depth())
+
+
+@pytest.mark.parametrize("pace", [6, 100])
+def test_a_record_leads_to_the_same_descent(pace):
+    descent, parts = Descent("kite-7"), []
+    now = descend(descent, 90, pace, taken=parts)
+    descent.command(Pause(), now)
+    parts.append(descent.take())
+    again = Descent.resumed("kite-7", joined(parts))
+    assert told(again) == told(descent)
+    assert again.ms == descent.ms
+    assert not again.take().moves
+    later = descend(descent, 120, pace, now=now)
+    assert descend(again, 120, pace, now=now) == later
+    assert told(again) == told(descent)
+
+
+def test_a_caught_descent_is_caught_again():
+    descent, parts = Descent("kite-7"), []
+    descend(descent, 900, 2, taken=parts)
+    assert descent.over
+    assert Descent.resumed("kite-7", joined(parts)).over
+
+
+def test_an_impossible_record_is_refused():
+    descent, parts = Descent("kite-7"), []
+    descend(descent, 30, 20, taken=parts)
+    record = joined(parts)
+    with pytest.raises(ForgedRecordError, match="step 1 is"):
+        Descent.resumed("kite-7", replace(record, moves=b"\1" + record.moves[1:]))
+    late = array("I", [ms + 60_000 * (at > 9) for at, ms in enumerate(record.times)])
+    with pytest.raises(ForgedRecordError, match="step 11 is"):
+        Descent.resumed("kite-7", replace(record, times=late))
+
+
+def test_a_game_id_of_a_deep_descent_fits_a_replay_file():
+    assert len(str(level_of("x" * 64, 99_999))) <= 300
+
+
+def peak_of(rows):
+    """The most memory that a descent takes down to a row, after its first 100."""
+    descent = Descent("deep")
+    now = descend(descent, 100, 200, taken=[])
+    tracemalloc.start()
+    try:
+        for depth in range(100, rows + 1, 100):
+            now = descend(descent, depth, 200, now=now, taken=[])
+        return descent, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_memory_stays_flat():
+    descent, peak = peak_of(300)
+    assert descent.depth.rows == 300
+    assert peak < 200_000
+
+
+@pytest.mark.long
+def test_ten_thousand_rows_take_no_more_memory():
+    descent, peak = peak_of(10_000)
+    assert descent.depth.rows == 10_000
+    assert descent.depth.over >= 0
+    assert peak < 200_000
