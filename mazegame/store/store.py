@@ -27,6 +27,7 @@ from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
 from mazegame.store.book.book_thread import BookThread
+from mazegame.store.descents import DescentLog
 from mazegame.store.journal import journal as journals
 from mazegame.store.journal.journal import Journal
 from mazegame.store.journal.journal_lines import Heading, SavedRun
@@ -273,6 +274,10 @@ class Store:
             return journals.save(self.places.saves, heading, kept, progress.rules, progress.ghost)
 
         return self._writer.do(work)
+
+    def descent(self, seed: str, continues: SavedRun | None = None) -> DescentLog:
+        """Return the log of a descent, new or resumed."""
+        return DescentLog(self._notices, self._writer, self._book, seed, continues)
 
     def close(self) -> None:
         """Write all changes, and end the threads; a run in progress can be resumed later."""

@@ -78,7 +78,7 @@ class FinishedRun:
     series: str = ""
     """The key of its series, e.g. ``daily:2026-03-01``; empty for free play."""
     maze: str = ""
-    """The name of a loaded maze; empty for a generated one."""
+    """The name of a loaded maze or a descent; empty for another generated maze."""
     ghost: Walk | None = None
     """The walk of the rival ``ghost``; None without one."""
     medal: str = ""
@@ -226,6 +226,8 @@ class Overview:
     """Days in a row, until today or yesterday, on which something was finished."""
     longest_streak: int = 0
     """The largest number of consecutive days so far."""
+    descents: tuple[Played, ...] = ()
+    """The first descents of seeds, the deepest first."""
 
 
 EMPTY: Final = Overview()

@@ -22,6 +22,7 @@ from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
 from mazegame.game.runner import is_beaten
 from mazegame.game.series.chase import LEVELS, chase_of
+from mazegame.game.series.keys import ENDLESS
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Played:
     level: str
     """The game ID, or ``maze:`` and a hash."""
     maze: str
-    """The name of a loaded maze; empty for a generated one."""
+    """The name of a loaded maze or a descent; empty for another generated maze."""
     algorithm: str
     design: str
     """Algorithm and options without the seed, or ``loaded``."""
@@ -152,6 +153,16 @@ class Played:
     def cells(self) -> int:
         """The cells of its maze."""
         return self.cols * self.rows
+
+    @property
+    def depth(self) -> int:
+        """The rows that a descent came down; 0 for another run."""
+        return self.rows - 1 if self.series.startswith(ENDLESS) else 0
+
+    @property
+    def over(self) -> int:
+        """The steps beyond the shortest path."""
+        return self.steps - self.dist_min
 
     @property
     def perfect(self) -> bool:

@@ -4,8 +4,8 @@ What lives here: the descent, a walk through a window of Eller's rows, and when 
 not: the screen, and keeping the walk (``store/descents.py``).
 
 A seed is one maze for all depths. What counts is the way to the first cell in the deepest row
-reached: its depth, then its steps over the shortest way down to that row. So a descent is a walk from
-A to B in a maze that ends at that row, all of which is B; ``level_of`` is its recipe.
+reached: its depth, then its steps over the shortest way down to that row. So a descent is a walk
+from A to B in a maze that ends at that row, all of which is B; ``level_of`` is its recipe.
 
 A descent is a state machine without a clock, as a session is, and it follows from the seed and the
 times of its steps. Its memory does not grow: ``take`` hands over the steps since the last time.

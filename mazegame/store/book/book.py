@@ -290,6 +290,7 @@ class ScoreBook:
     history = _asking(questions.history)
     row = _asking(questions.row)
     series = _asking(questions.series)
+    descents = _asking(questions.descents)
     played = _asking(questions.played)
     count = _asking(questions.count)
     walk = _asking(questions.walk)

@@ -17,6 +17,7 @@ from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import Played, RivalResult
 from mazegame.game.recording.record import Record
 from mazegame.game.runner import name_in
+from mazegame.game.series.keys import ENDLESS
 from mazegame.game.series.streaks import current_streak, longest_streak
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.checked import (
@@ -248,8 +249,12 @@ def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = 
         tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (history,))),
         current_streak(days, today() if day is None else day),
         longest_streak(days),
+        descents(base, LISTED_DESCENTS),
     )
 
+
+LISTED_DESCENTS: Final = 10
+"""Most descents of the summary."""
 
 _CATEGORIES: Final = """
     SELECT algorithm, design, cols, rows, rules, ranked, best_score, best_pace, perfect
@@ -368,6 +373,19 @@ def series(base: sqlite3.Connection, prefix: str) -> tuple[Played, ...]:
     """Return the runs whose series begins with a text, the oldest first."""
     sql = f"{_ROWS} WHERE {IN_SERIES} ORDER BY runs.id"
     return tuple(_played(base, sql, series_range(prefix)))
+
+
+def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
+    """Return the first descent of each seed: the deepest first, then the fewest steps too many.
+
+    Args:
+        base: The book.
+        most: How many at most; negative for all.
+    """
+    first = f"SELECT min(id) FROM runs WHERE {IN_SERIES} GROUP BY series"  # noqa: S608
+    order = "rows DESC, steps - dist_min, ms LIMIT ?"
+    sql = f"{_ROWS} WHERE runs.id IN ({first}) ORDER BY {order}"
+    return tuple(_played(base, sql, (*series_range(ENDLESS), most)))
 
 
 def count(base: sqlite3.Connection) -> int:

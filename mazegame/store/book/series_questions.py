@@ -18,6 +18,7 @@ from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry
 from mazegame.game.series.journey import JOURNEY, LevelBest
 from mazegame.game.series.keys import (
     DAILY,
+    ENDLESS,
     JOURNEY_PREFIX,
     MARATHON,
     day_of,
@@ -50,10 +51,13 @@ def note_try(base: sqlite3.Connection, series: str, walk: str, began: int) -> No
 
 
 def may_rank(base: sqlite3.Connection, series: str, walk: str) -> bool:
-    """Return whether a walk may be ranked as its series goes: of a daily maze only the try may."""
+    """Return whether a walk may be ranked as its series goes.
+
+    Of a daily maze only the try may; descents are ranked among themselves, by depth.
+    """
     day = day_of(series)
     if day is None:
-        return True
+        return not series.startswith(ENDLESS)
     found = base.execute(
         "SELECT 1 FROM dailies WHERE date = ? AND walk = ?", (day.isoformat(), walk)
     )

@@ -1,0 +1,186 @@
+"""Descents: an endless walk on the disk while it goes on, and in the score book after it.
+
+What lives here: the journal of a descent, which keeps no step in memory that is on the disk, and
+the finished run that a descent comes to. What does not: its rules (``game/series/endless.py``),
+resuming one (``journal/``), and the ranking (``book/series_questions.py``).
+"""
+
+from __future__ import annotations
+
+from array import array
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.series.endless import COLS, level_of
+from mazegame.game.series.keys import endless_key
+from mazegame.store.journal import journal as journals
+from mazegame.store.journal.journal_lines import Heading
+from mazegame.store.values import OPEN_RULES, Category, FinishedRun, new_uid, now_ms, today
+
+if TYPE_CHECKING:
+    from mazegame.game.career.statistics import Played
+    from mazegame.game.recording.record import Record
+    from mazegame.game.series.endless import Depth
+    from mazegame.store.book.book_thread import BookThread
+    from mazegame.store.journal.journal_lines import SavedRun
+    from mazegame.store.notices import Notices
+    from mazegame.store.worker import Worker
+
+TIME_SECONDS: Final = 0.9
+"""Seconds between two writes of the time without steps."""
+
+
+def name_of(seed: str, depth: int = 0) -> str:
+    """Return the displayed name of a descent."""
+    return f"endless {seed}" + (f", {depth:,} deep" if depth else "")
+
+
+@dataclass(frozen=True)
+class DescentRanking:
+    """A descent in the score book, among the others."""
+
+    run: FinishedRun
+    ranked: tuple[Played, ...]
+    """The first descent of each seed, the best first."""
+
+
+class DescentLog:
+    """Writes a descent down, in the thread of the journals.
+
+    Args:
+        notices: Says what cannot be written.
+        writer: The thread.
+        book: The score book.
+        seed: The seed of the maze.
+        continues: The descent on the disk that it goes on with.
+    """
+
+    def __init__(
+        self,
+        notices: Notices,
+        writer: Worker,
+        book: BookThread,
+        seed: str,
+        continues: SavedRun | None = None,
+    ) -> None:
+        self._notices, self._writer, self._book = notices, writer, book
+        self._seed, self._continues = seed, continues
+        key = endless_key(seed)
+        self._heading = Heading(
+            new_uid(),
+            key,
+            Category("eller", "eller", COLS, 1),
+            0,
+            origin="" if continues is None else continues.heading.walk,
+            series=key,
+            maze=name_of(seed),
+            began=now_ms() if continues is None else continues.heading.began,
+        )
+        self._journal: journals.Journal | None = None
+        self._waiting = None if continues is None else continues.record
+        self._seconds = 0.0
+
+    def keep(self, part: Record) -> None:
+        """Write the steps since the last call. To be called twice a second."""
+        if part.moves or part.seconds - self._seconds >= TIME_SECONDS:
+            self._seconds = part.seconds
+            self._writer.do(partial(self._keep, part))
+
+    def leave(self, part: Record) -> None:
+        """Write the last steps; the descent can be resumed later."""
+        self._writer.do(partial(self._keep, part))
+        self._writer.do(self._close)
+
+    def finish(self, part: Record, depth: Depth) -> Future[DescentRanking]:
+        """Write the last steps, and add the descent to the score book.
+
+        Args:
+            part: The last steps.
+            depth: What the descent came to, at least a row deep.
+
+        Returns:
+            Its place among the others, as soon as the book has it.
+        """
+        ranking: Future[DescentRanking] = Future()
+        self._writer.do(partial(self._keep, part))
+        self._writer.do(partial(self._finish, depth, ranking))
+        return ranking
+
+    def discard(self) -> None:
+        """Delete the journal: the book has the descent, or it came to nothing."""
+        self._writer.do(self._delete)
+
+    # In the thread
+
+    def _keep(self, part: Record) -> None:
+        before = self._waiting
+        if before is not None:
+            times = array("I", before.times)
+            times.extend(part.times)
+            part = replace(part, moves=before.moves + part.moves, times=times)
+        self._waiting = part
+        if self._journal is None and not part.moves:
+            return
+        with self._notices.saying("the descent is not saved as it goes"):
+            if self._journal is None:
+                self._journal = journals.Journal(self._notices.places.running, self._heading)
+            self._journal.keep(part, OPEN_RULES)
+            self._waiting = None
+            if self._continues is not None:
+                self._continues.path.unlink(missing_ok=True)
+                self._continues = None
+
+    def _close(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
+
+    def _delete(self) -> None:
+        if self._journal is not None:
+            self._journal.discard()
+
+    def _finish(self, depth: Depth, ranking: Future[DescentRanking]) -> None:
+        try:
+            run = self._finished(depth)
+        except (OSError, ValueError) as error:
+            ranking.set_exception(error)
+            return
+        self._book.add(run, self.discard)
+        asked = self._book.ask(lambda book: book.descents())
+        asked.add_done_callback(partial(_hand_on, ranking, run))
+
+    def _finished(self, depth: Depth) -> FinishedRun:
+        """Return the finished run: the way to the first cell of the deepest row."""
+        moves, times = b"", array("I")
+        parts = [] if self._waiting is None else [self._waiting]
+        if self._journal is not None:
+            parts.insert(0, journals.read(self._journal.path).record)
+        for part in parts:
+            moves, times = moves + part.moves, times + part.times
+        recipe, key = level_of(self._seed, depth.rows), self._heading.series
+        moves, times = moves[: depth.steps], times[: depth.steps]
+        record = replace(
+            parts[0], level=str(recipe), moves=moves, times=times, seconds=times[-1] / 1000
+        )
+        return FinishedRun(
+            self._heading.walk,  # the same name if a kill comes before the journal is deleted
+            record,
+            Category.of(recipe),
+            depth.way_down,
+            series=key,
+            maze=name_of(self._seed, depth.rows),
+            began=self._heading.began,
+            done=now_ms(),
+            day=today(),
+        )
+
+
+def _hand_on(
+    ranking: Future[DescentRanking], run: FinishedRun, asked: Future[tuple[Played, ...]]
+) -> None:
+    error = asked.exception()
+    if error is None:
+        ranking.set_result(DescentRanking(run, asked.result()))
+    else:
+        ranking.set_exception(error)

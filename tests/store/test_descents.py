@@ -1,0 +1,168 @@
+"""Descents on the disk: written as they go, resumed after a kill, ranked by depth."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mazegame.engine import Level, Recipe
+from mazegame.formats.replay import prove, read_replay, write_replay
+from mazegame.game.commands import Pause
+from mazegame.game.series.endless import Descent, level_of
+from mazegame.store.descents import DescentLog
+from mazegame.store.places import Places
+from mazegame.store.store import Store
+from tests.game.series.descents import descend
+from tests.waiting import LONGEST
+
+
+def came_down(store, seed, rows, pace=100):
+    """Play a descent down to a row and give it up; return how it stands."""
+    descent, log = Descent(seed), store.descent(seed)
+    descend(descent, rows, pace)
+    return log.finish(descent.take(), descent.depth).result(LONGEST)
+
+
+def test_a_descent_is_a_run_of_the_book_that_can_be_watched(store, where):
+    ranking = came_down(store, "kite-7", 40)
+    (row,) = store.ask(lambda book: book.played()).result(LONGEST)
+    assert (row.depth, row.over) == (40, ranking.run.steps - ranking.run.dist_min)
+    assert (row.series, row.maze, row.ranked) == (
+        "endless:kite-7",
+        "endless kite-7, 40 deep",
+        False,
+    )
+    assert row.level == str(level_of("kite-7", 40))
+    record = store.ask(lambda book: book.walk(row.id)).result(LONGEST)
+    replay = read_replay(write_replay(record, row.maze))
+    run = prove(Level.of(Recipe.parse(replay.record.level)), replay)
+    assert run.finished
+    assert run.result.dist_min == row.dist_min
+    store.close()
+    assert not list(where.running.iterdir())
+
+
+def test_descents_are_ranked_by_depth_then_by_steps_and_only_the_first_of_a_seed(store):
+    for seed, rows in (("one", 20), ("two", 30), ("three", 20), ("one", 60)):
+        last = came_down(store, seed, rows)
+    assert last.run.record.level == str(level_of("one", 60))
+    first, *others = last.ranked
+    assert (first.series, first.depth) == ("endless:two", 30)
+    assert sorted(row.series for row in others) == ["endless:one", "endless:three"]
+    assert [row.depth for row in others] == [20, 20]
+    assert others[0].over <= others[1].over
+    overview = store.ask(lambda book: book.overview()).result(LONGEST)
+    assert overview.descents == last.ranked
+    assert (overview.runs, overview.categories) == (4, ())
+
+
+def test_the_log_keeps_no_step_in_memory_that_is_on_the_disk(store, where):
+    descent, log = Descent("kite-7"), store.descent("kite-7")
+    now, sizes = 0.0, []
+    for rows in range(20, 120, 20):
+        now = descend(descent, rows, 50, now=now)
+        log.keep(descent.take())
+        store.do(lambda: None).result(LONGEST)
+        assert log._waiting is None
+        (path,) = where.running.iterdir()
+        sizes.append(path.stat().st_size)
+    assert sizes == sorted(set(sizes))
+    log.leave(descent.take())
+    (saved,) = store.recover().result(LONGEST)
+    assert saved.steps == descent.steps
+    assert saved.heading.maze == "endless kite-7"
+
+
+def test_the_time_without_steps_is_written_as_well(store):
+    descent, log = Descent("kite-7"), store.descent("kite-7")
+    now = descend(descent, 10, 50)
+    log.keep(descent.take())
+    descent.tick(now + 3)
+    log.keep(descent.take())
+    log.leave(descent.take())
+    (saved,) = store.recover().result(LONGEST)
+    assert saved.record.seconds == pytest.approx(descent.stopwatch.seconds, abs=0.001)
+
+
+def resumed(store):
+    """The descent that was left behind, and its log."""
+    (saved,) = store.recover().result(LONGEST)
+    seed = saved.heading.series.removeprefix("endless:")
+    return Descent.resumed(seed, saved.record), store.descent(seed, saved)
+
+
+def test_a_descent_goes_on_where_it_was_left_and_is_one_walk_in_the_book(store, where):
+    descent, log = Descent("kite-7"), store.descent("kite-7")
+    now = descend(descent, 30, 20)
+    descent.command(Pause(), now)
+    log.leave(descent.take())
+    for rows in (45, 60):
+        descent, log = resumed(store)
+        assert descent.resting
+        now = descend(descent, rows, 20)
+        log.keep(descent.take())
+        log.leave(descent.take())
+        store.do(lambda: None).result(LONGEST)
+        assert len(list(where.running.iterdir())) == 1
+    descent, log = resumed(store)
+    run = log.finish(descent.take(), descent.depth).result(LONGEST).run
+    whole = Descent("kite-7")
+    descend(whole, 60, 20)
+    assert run.steps == whole.depth.steps
+    assert prove(Level.of(level_of("kite-7", 60)), read_replay(write_replay(run.record))).finished
+
+
+def test_a_descent_that_the_book_has_is_not_added_twice(store, where, monkeypatch):
+    monkeypatch.setattr(DescentLog, "discard", DescentLog._close)
+    came_down(store, "kite-7", 12)
+    assert list(where.running.iterdir())  # as after a kill before it is deleted
+    store.close()
+    again = Store(print, where)
+    descent, log = resumed(again)
+    log.finish(descent.take(), descent.depth).result(LONGEST)
+    assert len(again.ask(lambda book: book.played()).result(LONGEST)) == 1
+    again.close()
+
+
+PLAYER = """
+import sys, time
+from pathlib import Path
+from mazegame.game.series.endless import Descent
+from mazegame.store.places import Places
+from mazegame.store.store import Store
+from tests.game.series.descents import descend
+home = Path(sys.argv[1])
+store = Store(print, Places(home, home / "s", home))
+descent, log = Descent("kite-7"), store.descent("kite-7")
+now = rows = 0
+while True:
+    rows += 5
+    now = descend(descent, rows, 30, now=now)
+    log.keep(descent.take())
+    store.do(lambda: None).result()
+    print(descent.depth.rows, descent.steps, flush=True)
+"""
+
+
+def test_a_killed_descent_is_resumed(tmp_path):
+    game = subprocess.Popen(
+        [sys.executable, "-c", PLAYER, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    said = [game.stdout.readline().split() for _ in range(8)]
+    os.kill(game.pid, signal.SIGKILL)
+    said += [line.split() for line in game.communicate()[0].splitlines()]
+    depth, steps = map(int, said[-1])
+    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
+    descent, log = resumed(store)
+    assert descent.depth.rows >= depth
+    assert descent.steps >= steps
+    descend(descent, descent.depth.rows + 10, 30)
+    ranking = log.finish(descent.take(), descent.depth).result(LONGEST)
+    assert ranking.ranked[0].depth == descent.depth.rows
+    store.close()
