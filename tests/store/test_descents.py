@@ -1,5 +1,6 @@
 """Descents on the disk: written as they go, resumed after a kill, ranked by depth."""
 
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +13,8 @@ from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import prove, read_replay, write_replay
 from mazegame.game.commands import Pause
 from mazegame.game.series.endless import Descent, level_of
+from mazegame.store.book import statistics_report
+from mazegame.store.book.report import as_json, as_text
 from mazegame.store.descents import DescentLog
 from mazegame.store.places import Places
 from mazegame.store.store import Store
@@ -57,6 +60,23 @@ def test_descents_are_ranked_by_depth_then_by_steps_and_only_the_first_of_a_seed
     overview = store.ask(lambda book: book.overview()).result(LONGEST)
     assert overview.descents == last.ranked
     assert (overview.runs, overview.categories) == (4, ())
+
+
+def test_scores_and_statistics_name_the_descents(store):
+    came_down(store, "kite-7", 30, pace=5)
+    came_down(store, "owl", 12)
+    text, content, rows = store.ask(
+        lambda book: (as_text(book), json.loads(as_json(book)), book.played())
+    ).result(LONGEST)
+    deep, other = content["descents"]
+    assert (deep["seed"], deep["rows"], deep["over"]) == ("kite-7", 30, rows[0].over)
+    assert other["seed"] == "owl"
+    listed = text.partition("Deepest descents")[2].split()
+    assert listed[:5] == ["30", "deep", str(rows[0].over), "over", "kite-7"]
+    assert "30 deep" in text.partition("Latest runs")[2]
+    assert "Endless\n  2 descents, the deepest 30 rows\n" in statistics_report.as_text(rows)
+    counts = json.loads(statistics_report.as_json(rows))
+    assert (counts["descents"], counts["deepest"], counts["ranked"]) == (2, 30, 0)
 
 
 def test_the_log_keeps_no_step_in_memory_that_is_on_the_disk(store, where):

@@ -1,4 +1,4 @@
-"""Achievements: some two dozen goals, each derived from the runs in the score book.
+"""Achievements: goals, each derived from the runs in the score book.
 
 An achievement is a pure function of the finished runs: it returns the run that earned it. So
 nothing else is stored. What lives here: the list. What does not: the rows (``statistics.py``), and
@@ -240,6 +240,10 @@ ACHIEVEMENTS: Final = (
                 _first(_sunday)),
     Achievement("marathon", "Seven mazes", "finish a marathon", _points(0)),
     Achievement("fast-marathon", "Six thousand", "6,000 points in a marathon", _points(6000)),
+    Achievement("deep", "Bottomless", "an endless maze, 200 rows deep",
+                _first(lambda r: r.depth >= 200)),
+    Achievement("straight-down", "Plumb line", "30 endless rows by the shortest way down",
+                _first(lambda r: r.depth >= 30 and not r.over)),
     Achievement("journey", "The end of the road", "solve all levels of the journey",
                 _different(len(JOURNEY), _levels)),
     Achievement("all-stars", "Every star", "three stars on every level of the journey",

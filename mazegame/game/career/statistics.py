@@ -160,6 +160,11 @@ class Played:
         return self.rows - 1 if self.series.startswith(ENDLESS) else 0
 
     @property
+    def seed(self) -> str:
+        """The seed of a descent; empty for another run."""
+        return self.series.removeprefix(ENDLESS) if self.depth else ""
+
+    @property
     def over(self) -> int:
         """The steps beyond the shortest path."""
         return self.steps - self.dist_min
@@ -214,6 +219,10 @@ class Statistics:
     """The habits of all ranked runs."""
     latest: Habits
     """The habits of the ``LATEST`` ranked runs."""
+    descents: int
+    """Descents, those of the same seed too."""
+    deepest: int
+    """The most rows that a descent came down; 0 without one."""
     days: Mapping[int, int]
     """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
     escaped: int
@@ -263,6 +272,8 @@ def statistics(rows: Sequence[Played]) -> Statistics:
         tuple(row.efficiency for row in ranked),
         _habits(ranked),
         _habits(ranked[-LATEST:]),
+        sum(row.depth > 0 for row in rows),
+        max((row.depth for row in rows), default=0),
         Counter(row.day for row in rows),
         max(map(escaped, rows), default=0),
     )

@@ -21,7 +21,7 @@ from mazegame.game.words import clock, counted
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.store.book.ranking import algorithm_name, category_name
-from mazegame.store.book.report import rival_name, when
+from mazegame.store.book.report import descent_line, rival_name, when
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
@@ -367,6 +367,9 @@ def lists(overview: Overview, width: int) -> Content:
         )
     if not bests:
         rows.append(Content("None yet: the first walk of a maze is ranked."))
+    if overview.descents:
+        rows += [Content(), heading("Deepest descents")]
+        rows += [Content(fitted(descent_line(row), width)) for row in overview.descents]
     rows += [Content(), heading("Efficiency by algorithm, and runs")]
     shares = [(algorithm_name(one.algorithm), one) for one in overview.algorithms]
     races = [(rival_name(race), race) for race in overview.races]
@@ -417,6 +420,8 @@ def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
     rating = f"{row.score:>4} {stars}" if more or row.ranked else stars
     if row.shown:
         rating = "path shown" if more else "shown"
+    if row.depth:
+        rating = f"{row.depth:,} deep" if row.depth < 1000 or more else f"{row.depth:,}"
     race = "" if row.won is None else ("won" if row.won else "lost")
     done = when(row.done)
     shown = done[DATE - DAY : DATE] if date == DAY else done[:date]

@@ -187,6 +187,7 @@ def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -
         _textures(found, names, width),
         _hardest(found, names),
         [Content(line)] if (line := chase_line(found)) else [],
+        _descents(found),
         days_map(found.days, day, width),
     ]
     lines: list[Content] = []
@@ -268,6 +269,14 @@ def _hardest(found: Statistics, names: Mapping[str, str]) -> list[Content]:
         return []
     words = [f"{names[one.design]} {one.efficiency:.0%}" for one in found.hardest[:3]]
     return [heading("Hardest for you"), Content(", ".join(words))]
+
+
+def _descents(found: Statistics) -> list[Content]:
+    """Return how often the player went down the endless maze, and how far."""
+    if not found.descents:
+        return []
+    text = f"{counted(found.descents, 'descent')}, the deepest {counted(found.deepest, 'row')}"
+    return [heading("Endless"), Content(text)]
 
 
 def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:

@@ -55,6 +55,9 @@ def as_text(book: ScoreBook) -> str:
             about = f": {', '.join(paces)}" if len(paces) > 1 else ""
             name = rival_title(rival) if about else rival_name(races[0])
             lines.append(f"  {won / total:4.0%}  {name}  ({won:,} of {total:,}{about})")
+    if overview.descents:
+        lines += ["", "Deepest descents"]
+        lines += [f"  {descent_line(row)}" for row in overview.descents]
     lines += ["", "Latest runs"]
     for row in overview.history:
         name, day = row.name, when(row.done)
@@ -98,6 +101,10 @@ def as_json(book: ScoreBook | None) -> str:
             }
             for rival, races in by_rival(overview.races)
         ],
+        "descents": [
+            {"seed": row.seed, "rows": row.depth, "over": row.over, "run": row.id}
+            for row in overview.descents
+        ],
         "history": [_row(row) for row in overview.history],
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -114,7 +121,14 @@ def rating(row: Played) -> str:
     """Return a run's score and stars, or why it is not ranked."""
     if row.shown:
         return "path shown"
+    if row.depth:
+        return f"{row.depth:,} deep"
     return f"{row.score:4} {'*' * row.stars if row.ranked else 'practice'}"
+
+
+def descent_line(row: Played) -> str:
+    """Return a descent on one line: its rows, the steps too many, its seed."""
+    return f"{row.depth:>7,} deep {row.over:>7,} over  {row.seed}"
 
 
 def rival_name(race: RaceCount) -> str:

@@ -48,6 +48,9 @@ def as_text(rows: Sequence[Played]) -> str:
         f"  {one.efficiency:6.1%}  {names[one.design]}  ({one.runs:,})" for one in found.textures
     ]
     lines += ["", "Reading at first sight", *(f"  {line}" for line in spell_habits(found.habits))]
+    if found.descents:
+        times, deepest = counted(found.descents, "descent"), counted(found.deepest, "row")
+        lines += ["", "Endless", f"  {times}, the deepest {deepest}"]
     done = earned(rows)
     lines += ["", f"Achievements: {len(done)} of {len(ACHIEVEMENTS)}"]
     lines += [
@@ -97,6 +100,8 @@ def as_json(rows: Sequence[Played]) -> str:
             for one in found.textures
         ],
         "chase": found.escaped,
+        "descents": found.descents,
+        "deepest": found.deepest,
         "days": _days(found),
         "achievements": [
             {
