@@ -39,6 +39,7 @@ examples:
   mazegame journey                       walk through forty levels
   mazegame chase wilson                  flee from a hunter, level by level
   mazegame duel wilson                   play for two at one keyboard
+  mazegame endless                       go down while the top collapses
   mazegame party --lan                   open a room for a race with friends
   mazegame join HOST --room WORD         race in the room of somebody else
   mazegame watch HOST --room WORD        show that room on the wall

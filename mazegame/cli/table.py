@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "journey": "walk through forty levels, each harder than the one before",
     "chase": "flee from a hunter, level by level",
     "duel": "play for two at one keyboard, in the same maze",
+    "endless": "go down rows without end while the top collapses",
     "party": "open a room, and race your friends in the same maze",
     "join": "race in the room of somebody else",
     "watch": "show somebody's party on the wall",
@@ -38,10 +39,9 @@ COMMANDS: Final = {
 }
 """One sentence on each command, in the order of ``mazegame --help``."""
 
-_FOLDERS: Final = {
-    **dict.fromkeys(("party", "join", "watch"), "parties."),
-    "chase": "modes.",
-}
+_FOLDERS: Final = dict.fromkeys(("party", "join", "watch"), "parties.") | dict.fromkeys(
+    ("chase", "endless"), "modes."
+)
 """The folders of commands that have one of their own."""
 
 

@@ -21,7 +21,7 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
-from mazegame.screens.routes import Confirm, Help, Play, Reopen
+from mazegame.screens.routes import Confirm, Endless, Help, Play, Reopen
 from mazegame.services.notice import Notice
 from mazegame.textual_internals import (
     forget_all_lines,
@@ -252,6 +252,11 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
         """Go on with a run that was left behind or saved; call back after the game."""
+        from mazegame.game.series.keys import ENDLESS
+
+        if saved.heading.series.startswith(ENDLESS):
+            self.open(Endless(saved=saved), closed=closed)
+            return
 
         def reopened(answer: Reopened) -> None:
             self.services.autosave.resume(saved)

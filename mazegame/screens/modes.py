@@ -57,6 +57,7 @@ MODES: Final = (
     Mode("Lab", "watch it being carved", own_action="lab"),
     Mode("Statistics", "what your runs say, and your achievements", routes.Statistics),
     Mode("Duel", "two at one keyboard, best of five", own_action="duel"),
+    Mode("Endless", "rows without end, and the top collapses", routes.Endless),
     Mode("Chase", "a hunter behind you, faster each time", own_action="chase"),
     Mode("Party", "race your friends in the same maze", routes.PartyDoor),
 )

@@ -104,6 +104,8 @@ class NewGameScreen(DesignEditing):
         *MODE_KEYS,
         Binding("ampersand", "duel", "duel", show=False, id="new.duel",
                 tooltip=BY_TITLE["Duel"].words),
+        Binding("percent_sign", "mode('Endless')", "endless", show=False, id="new.endless",
+                tooltip=BY_TITLE["Endless"].words),
         Binding("slash", "focus_game_id", "ID", id="new.game-id",
                 tooltip="type or paste a game ID"),
         Binding("c", "copy", "copy the game ID", show=False, id="new.copy"),

@@ -87,7 +87,7 @@ class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
     """Its first round, as ``duel_match`` makes it."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Caught(Route[str], screen="playing.caught.CaughtScreen"):
     """A match that a hunter ended. Answers with "next", "again" or "menu"."""
 
@@ -97,6 +97,15 @@ class Caught(Route[str], screen="playing.caught.CaughtScreen"):
     """What the player has left in the series."""
     following: str = ""
     """The match that follows; empty for none."""
+
+
+@dataclass(eq=False, repr=False)
+class Endless(Route[None], screen="playing.endless.EndlessScreen", keys_change=True):
+    """A descent; without a seed the one that was left, or a new one."""
+
+    seed: str = ""
+    saved: SavedRun | None = None
+    """The descent to go on with."""
 
 
 class FirstSteps(Route[None], screen="playing.first_steps.FirstStepsScreen"):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.services.score_book import ScoreBookService
+    from mazegame.store.descents import DescentLog
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.store import Store
 
@@ -55,7 +56,7 @@ class Autosave:
         self.left_behind: list[SavedRun] = []
         """The interrupted runs, the latest first."""
         self._declined: frozenset[str] = frozenset()
-        self._to_offer = False
+        self._to_offer = self._descended = False
         self._run: Run | None = None
         self._rivals: tuple[str, ...] = ()
         self._series: Series | None = None
@@ -177,7 +178,7 @@ class Autosave:
 
     def _publish(self, runs: list[SavedRun], declined: frozenset[str]) -> None:
         self.left_behind, self._declined = runs, declined
-        self._to_offer = self._run is None
+        self._to_offer = self._run is None and not self._descended
         self.recovered.publish(runs)
 
     def take_offer(self) -> SavedRun | None:
@@ -208,6 +209,23 @@ class Autosave:
     def left_in(self, series: str) -> SavedRun | None:
         """Return the latest run of a series that was left behind; None if there is none."""
         return next((run for run in self.left_behind if run.heading.series == series), None)
+
+    def find_left(self, series: str, *, any_of: bool = False) -> SavedRun | None:
+        """Look for the latest run of a series that was left behind. Blocks until it is found.
+
+        Args:
+            series: The key of the series.
+            any_of: Whether it is only the beginning of the key.
+        """
+        runs = self._store().recover().result()
+        fits = (run for run in runs if run.heading.series.startswith(series))
+        return next((run for run in fits if any_of or run.heading.series == series), None)
+
+    def descent(self, seed: str, resumed: SavedRun | None) -> DescentLog:
+        """Return the log of a descent; one that was resumed is no longer offered."""
+        self.left_behind = [other for other in self.left_behind if other is not resumed]
+        self._descended = True
+        return self._store().descent(seed, resumed)
 
     def resume(self, saved: SavedRun) -> None:
         """Let the next run that starts continue an interrupted or saved one."""

@@ -1,4 +1,4 @@
-"""``mazegame daily``, ``marathon``, ``journey``, ``gallery`` and others: IDs, and refusals."""
+"""``mazegame daily``, ``gallery`` and the commands of other modes: game IDs, and refusals."""
 
 from __future__ import annotations
 
@@ -50,6 +50,9 @@ def test_the_default_day_is_today_in_utc(run):
         ("duel wilson:9x9:kite-7 --fewest --fog", "a terminal"),
         ("duel wilsen", "did you mean wilson?"),
         ("duel wilson:0x9:kite-7", "0x9"),
+        ("endless", "a terminal"),
+        ("endless kite-7", "a terminal"),
+        ("endless a:b", "the seed 'a:b'"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(run, words, said):

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from mazegame.game.commands import Command
     from mazegame.game.events import Event
 
-COLS: Final = 16
-"""Columns of the maze, the same for everybody: as many as a recipe can have goals."""
+COLS: Final = 14
+"""Columns of the maze, the same for everybody: as many as the smallest terminal shows."""
 
 START: Final = (0, COLS // 2)
 """The cell where a descent begins."""

@@ -322,24 +322,72 @@ class SessionPane(MazePane):
             board.show_seat(seat, message)
 
 
-class SessionActions(PaneActions):
-    """A screen with a session: it gives commands, keeps the time, and shows events."""
+class Timed(Protocol):
+    """Something that is played and moves by itself: a session, a descent."""
 
-    seat: Seat | None = None
-    """The place of the player at this keyboard; None before the first session."""
+    def next_wake(self, now: float) -> float | None:
+        """Return the time at which ``tick`` has work to do; None while nothing moves by itself."""
+
+    def tick(self, now: float) -> list[events.Event]:
+        """Advance to a time; return the events."""
+
+
+class TimedActions(PaneActions):
+    """A screen that keeps the time of what is played, and shows its events."""
+
     clock: Callable[[], float] = staticmethod(time.monotonic)
     """Returns a monotonic time in seconds."""
     _alarm: Timer | None = None
     _alarm_at = 0.0
 
     @property
-    def session(self) -> Session | None:
-        """The present session; None before the first one."""
-        return None if self.seat is None else self.seat.session
+    def timed(self) -> Timed | None:
+        """What is played now; None before the first."""
+        raise NotImplementedError
 
     def show_events(self, happened: list[events.Event]) -> None:
         """Show what happened."""
         raise NotImplementedError
+
+    def tick(self) -> None:
+        """Advance to the present time, and show the events."""
+        self._alarm = None
+        if self.timed is not None:
+            self._show(self.timed.tick(self.clock()))
+
+    def _show(self, happened: list[events.Event]) -> list[events.Event]:
+        """Show events, return them, and wait for the next."""
+        self.show_events(happened)
+        self._set_alarm()
+        return happened
+
+    def _set_alarm(self) -> None:
+        """Set a timer for the next tick; a tick that is too early is harmless."""
+        now = self.clock()
+        wake = None if self.timed is None else self.timed.next_wake(now)
+        if wake is None or (self._alarm is not None and self._alarm_at <= wake):
+            return
+        if self._alarm is not None:
+            self._alarm.stop()
+        self._alarm_at = wake
+        self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
+
+
+class SessionActions(TimedActions):
+    """A screen with a session: it gives commands, keeps the time, and shows events."""
+
+    seat: Seat | None = None
+    """The place of the player at this keyboard; None before the first session."""
+
+    @property
+    def session(self) -> Session | None:
+        """The present session; None before the first one."""
+        return None if self.seat is None else self.seat.session
+
+    @property
+    def timed(self) -> Session | None:
+        """The session, which says when it moves by itself."""
+        return self.session
 
     def take_look(self) -> None:
         """Let the session glide and animate as the player's look says."""
@@ -356,28 +404,6 @@ class SessionActions(PaneActions):
         """
         giver = seat or self.seat
         return [] if giver is None else self._show(giver.command(command, self.clock()))
-
-    def tick(self) -> None:
-        """Advance the session to the present time, and show its events."""
-        self._alarm = None
-        if self.session is not None:
-            self._show(self.session.tick(self.clock()))
-
-    def _show(self, happened: list[events.Event]) -> list[events.Event]:
-        self.show_events(happened)
-        self._set_alarm()
-        return happened
-
-    def _set_alarm(self) -> None:
-        """Set a timer for the session's next tick; a tick that is too early is harmless."""
-        now = self.clock()
-        wake = None if self.session is None else self.session.next_wake(now)
-        if wake is None or (self._alarm is not None and self._alarm_at <= wake):
-            return
-        if self._alarm is not None:
-            self._alarm.stop()
-        self._alarm_at = wake
-        self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
 
 
 class WalkActions(SessionActions):

@@ -104,6 +104,7 @@ def test_every_key_that_can_be_changed_has_a_name_of_its_own():
     # Of two that share a key one says when the key is its own.
     assert {min(pair): things[min(pair)].about for pair in shared} == {
         "duel.leave": "leave; while the card is shown",
+        "endless.leave": "leave; while the card is shown",
         "play.give-up": "stop making a large maze",
         "result.again": "again; Enter too, if no maze follows",
     }

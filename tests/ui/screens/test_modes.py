@@ -29,10 +29,14 @@ SCREENS = {
     "Lab": routes.Lab,
     "Statistics": routes.Statistics,
     "Duel": routes.Duel,
+    "Endless": routes.Endless,
     "Chase": routes.Play,
     "Party": routes.PartyDoor,
 }
 """What each mode opens."""
+
+SIGNS = ("ampersand", "percent_sign")
+"""The keys of the modes after those with a digit."""
 
 
 def bar(app):
@@ -55,9 +59,9 @@ async def back(pilot):
 async def test_every_mode_opens_and_escape_comes_back(way):
     async with on_form((120, 35)) as (app, pilot):
         assert {mode.title for mode in MODES} == set(SCREENS)
-        for number, mode in enumerate(MODES[: DIGITS + 1 if way == "digit" else None]):
+        for number, mode in enumerate(MODES[: DIGITS + len(SIGNS) if way == "digit" else None]):
             if way == "digit":
-                await pilot.press("ampersand" if number == DIGITS else str(number + 1))
+                await pilot.press(SIGNS[number - DIGITS] if number >= DIGITS else str(number + 1))
             elif way == "arrows":
                 app.screen.query_one(DesignList).focus()
                 await pilot.press(*["right"] * number, "enter")

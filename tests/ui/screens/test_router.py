@@ -34,6 +34,7 @@ def every_route(app):
         routes.Play(free_play(LEVEL)),
         routes.Duel(duel_match(LEVEL.recipe)),
         routes.Caught(Run(LEVEL, lambda: 0.0), ()),
+        routes.Endless(),
         routes.FirstSteps(),
         routes.PartyDoor(),
         routes.Party(address="127.0.0.1"),

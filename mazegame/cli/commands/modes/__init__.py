@@ -1,1 +1,1 @@
-"""The commands of modes of play."""
+"""The commands of modes, one file each."""

@@ -1,0 +1,367 @@
+"""Endless: a way down while the rows above fall, for as long as it goes well.
+
+What lives here: descents one after the other, the card over them, and when they are kept. What
+does not: the rules (``game/series/endless.py``), what is shown (``widgets/playing/endless.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.engine import Direction, Level, Recipe, draw_seed
+from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
+from mazegame.game.recording.record import ForgedRecordError, walk_again
+from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
+from mazegame.game.series.endless import COLS, Descent
+from mazegame.game.series.keys import ENDLESS, endless_key
+from mazegame.game.words import counted
+from mazegame.lab.subject import CarvingOf
+from mazegame.screens import routes
+from mazegame.screens.base import LEAVE_STEPS, GameScreen
+from mazegame.store.store import KEEP_SECONDS
+from mazegame.widgets.input.making import SHOW_AFTER
+from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
+from mazegame.widgets.keys.walk_keys import walk_keys
+from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.maze_pane import zoom_keys
+from mazegame.widgets.maze.session_pane import TimedActions
+from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
+from mazegame.widgets.text.canvas import one_frame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import ComposeResult
+
+    from mazegame.game.commands import Command
+    from mazegame.game.events import Event
+    from mazegame.store.descents import DescentLog, DescentRanking
+    from mazegame.store.journal.journal_lines import SavedRun
+
+WALKS: Final = frozenset({"move", "glide", "undo", "step_back"})
+"""The actions that walk in a descent."""
+
+LAB_ROWS: Final = 60
+"""Most rows that the lab shows."""
+
+
+class EndlessScreen(GameScreen[None], TimedActions):
+    """Plays one descent after the other.
+
+    Args:
+        route: The seed, or the descent to go on with.
+        clock: Returns a monotonic time in seconds.
+    """
+
+    route: routes.Endless
+
+    CSS_PATH = "endless.tcss"
+    AUTO_FOCUS = ""
+
+    pane = getters.query_one(EndlessPane)
+    card = getters.query_one("#card", Static)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(key for key in walk_keys("endless") if key.action.partition("(")[0] in WALKS),
+        Binding("enter", "start", "go on", id="endless.start", key_display="⏎",
+                tooltip="go on, or down another maze"),
+        Binding("escape,p", "pause", "pause", id="endless.pause", key_display="esc"),
+        Binding("escape", "dismiss", "leave", id="endless.leave", key_display="esc",
+                tooltip="leave; while the card is shown"),
+        Binding("n", "next", "new maze", id="endless.next",
+                tooltip="end this descent, and go down another maze"),
+        Binding("r", "restart", "again", id="endless.restart",
+                tooltip="end this descent, and go down the same maze again"),
+        Binding("space", "replay", "replay", id="endless.replay", tooltip="watch the way down"),
+        Binding("f", "lab", "lab", id="endless.lab", tooltip="watch its first rows being carved"),
+        *zoom_keys("endless", show=True),
+        Binding("question_mark", "help", "help", id="endless.help"),
+    ]  # fmt: skip
+
+    def __init__(
+        self, route: routes.Endless, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(route)
+        self.clock = clock
+        self.descent: Descent | None = None
+        self.ended = False
+        """Whether the descent is over, or was given up."""
+        self.ranking: DescentRanking | None = None
+        """The place of a descent that ended, as soon as it is known."""
+        self._log: DescentLog | None = None
+        self._let_go: Callable[[], None] = lambda: None
+
+    @property
+    def timed(self) -> Descent | None:
+        """The descent, which says when it moves by itself."""
+        return self.descent
+
+    @property
+    def resting(self) -> bool:
+        """Whether the card lies over the maze, so that nobody walks."""
+        return self.has_class("-resting")
+
+    @property
+    def _walking(self) -> bool:
+        """Whether a descent has begun and goes on."""
+        return self.descent is not None and self.descent.steps > 0 and not self.resting
+
+    def compose(self) -> ComposeResult:
+        """Yield the numbers, the maze, the keys, and the card."""
+        yield EndlessLines()
+        yield EndlessPane()
+        yield KeyLine()
+        yield Static(id="card")
+
+    # Descents
+
+    def on_mount(self) -> None:
+        """Go on with the descent that was left, or begin one."""
+        self.set_interval(KEEP_SECONDS, self._keep)
+        self._open(self.route.seed, self.route.saved)
+
+    def _open(self, seed: str, saved: SavedRun | None = None, *, fresh: bool = False) -> None:
+        """Begin a descent, or resume the latest one that was left.
+
+        Args:
+            seed: Its seed; empty for any that was left, else a drawn one.
+            saved: The one to resume.
+            fresh: Whether none is resumed.
+        """
+        self._let_go()
+        self._let_go = self.hold_frame(SHOW_AFTER)
+
+        def work() -> tuple[Descent, SavedRun | None]:
+            autosave = self.services.autosave
+            key = endless_key(seed)
+            left = saved or (None if fresh else autosave.find_left(key, any_of=not seed))
+            if left is not None:
+                with contextlib.suppress(ForgedRecordError):
+                    its_seed = left.heading.series.removeprefix(ENDLESS)
+                    return Descent.resumed(its_seed, left.record), left
+            return Descent(seed or draw_seed()), None
+
+        self.ask(work, lambda found: self._begin(*found))
+
+    def _begin(self, descent: Descent, saved: SavedRun | None) -> None:
+        look = look_of(self.app)
+        descent.run_speed, descent.animations = look.run_speed, look.animations
+        self.descent, self.ended, self.ranking = descent, False, None
+        self._log = self.services.autosave.descent(descent.seed, saved)
+        self.pane.show_descent(descent)
+        self.query_one(EndlessLines).show_descent(descent)
+        if descent.over:
+            self._end()
+        elif descent.steps or self.app.screen is not self:
+            self._rest()
+        else:
+            self.action_start()
+        self.refresh_bindings()
+        self._let_go()
+
+    def _keep(self) -> None:
+        """Write the steps since the last time."""
+        if self.descent is not None and self._log is not None:
+            self._log.keep(self.descent.take())
+
+    def _end(self) -> None:
+        """End the descent, and add it to the score book unless it came to nothing."""
+        descent, log = self.descent, self._log
+        if descent is None or log is None:
+            return
+        self.ended, self._log = True, None
+        if descent.depth.rows:
+            ranking = log.finish(descent.take(), descent.depth)
+            self.ask(ranking.result, partial(self._ranked, descent), group="ranking")
+        else:
+            log.discard()
+        self._rest()
+
+    def _ranked(self, descent: Descent, ranking: DescentRanking) -> None:
+        if descent is self.descent:
+            self.ranking = ranking
+            self._rest()
+
+    def on_unmount(self) -> None:
+        """Leave the descent, which can be resumed."""
+        if self.descent is not None and self._log is not None:
+            self.descent.command(Pause(), self.clock())
+            self._log.leave(self.descent.take())
+            self._log = None
+        self.services.autosave.leave()
+
+    # Commands and time
+
+    def do(self, command: Command) -> None:
+        """Give a command to the descent, and show what happens."""
+        if self.descent is not None:
+            self._show(self.descent.command(command, self.clock()))
+
+    def show_events(self, happened: list[Event]) -> None:
+        """Show what happened; the collapse may have ended the descent."""
+        if self.descent is None:
+            return
+        with one_frame(self.app):
+            self.pane.show_events(happened)
+            self.query_one(EndlessLines).show_descent(self.descent)
+        if self.descent.over and not self.ended:
+            self._end()
+
+    # The card
+
+    def action_pause(self) -> None:
+        """Stop the collapse, and lay the card over the maze; before a step nothing falls."""
+        if self._walking:
+            self._rest()
+
+    def _rest(self) -> None:
+        self.do(Pause())
+        self.add_class("-resting")
+        self.card.update(self._words())
+        self.refresh_bindings()
+
+    def _words(self) -> Content:
+        """Return what the card says now."""
+        descent = self.descent
+        if descent is None:
+            return Content()
+        depth = descent.depth
+        title = f"Paused: {counted(depth.rows, 'row')} deep"
+        if self.ended:
+            title = "The collapse caught you" if descent.over else "This descent ends here"
+        lines = [Content.styled(title, "bold $maze-key")]
+        keys = [(key_of(self, "start"), "go on"), (key_of(self, "next"), "new maze")]
+        if self.ended:
+            lines += self._result(descent)
+            keys = [(key_of(self, "start"), "new maze"), (key_of(self, "restart"), "same maze")]
+            if self.ranking is not None:
+                keys.append((key_of(self, "replay"), "replay"))
+        return Content("\n").join([*lines, Content(), named_keys(*keys)])
+
+    def _result(self, descent: Descent) -> list[Content]:
+        """Return what the descent came to."""
+        depth = descent.depth
+        over = f"{depth.over:,} more than" if depth.over else "by"
+        lines = [
+            Content.styled(f"{counted(depth.rows, 'row')} deep", "bold $success"),
+            Content(f"{counted(depth.steps, 'step')}, {over} the shortest way down"),
+        ]
+        if self.ranking is not None:
+            lines.append(Content(place_of(self.ranking)))
+        return lines
+
+    # Keys
+
+    def action_move(self, side: str) -> None:
+        """Go one cell."""
+        self._walk(Move(Direction[side]))
+
+    def action_glide(self, side: str) -> None:
+        """Follow the corridor."""
+        self._walk(Glide(Direction[side]))
+
+    def action_undo(self) -> None:
+        """Walk back to the last junction."""
+        self._walk(WalkBack())
+
+    def action_step_back(self) -> None:
+        """Walk one cell back."""
+        self._walk(StepBack())
+
+    def _walk(self, command: Command) -> None:
+        if not self.resting:
+            self.do(command)
+
+    def action_start(self) -> None:
+        """Go on; after the end, go down another maze."""
+        if self.ended:
+            self._open("", fresh=True)
+            return
+        self.remove_class("-resting")
+        self.do(Resume())
+        self.refresh_bindings()
+
+    def action_next(self) -> None:
+        """Go down another maze."""
+        self._leave_for("")
+
+    def action_restart(self) -> None:
+        """Go down the same maze again."""
+        self._leave_for("" if self.descent is None else self.descent.seed)
+
+    def _leave_for(self, seed: str) -> None:
+        """End the descent as it is, and begin one; ask first if many steps were taken."""
+
+        def go() -> None:
+            if not self.ended:
+                self._end()
+            self._open(seed, fresh=True)
+
+        steps = 0 if self.descent is None or self.ended else self.descent.steps
+        if steps < LEAVE_STEPS:
+            go()
+        else:
+            self.confirm("End this descent?", go, "It counts as far as it came.")
+
+    def action_replay(self) -> None:
+        """Watch the way down to the deepest row."""
+        ranking = self.ranking
+        if ranking is None:
+            return
+        record = ranking.run.record
+
+        def work() -> routes.Replay:
+            run = walk_again(Level.of(Recipe.parse(record.level)), record)
+            return routes.Replay(run, turns=wrong_turns(run)[:MARKED_TURNS])
+
+        self.ask(work, self.open)
+
+    def action_lab(self) -> None:
+        """Watch the first rows being carved: they are those of a maze of the same seed."""
+        if self.descent is not None:
+            rows = min(self.descent.depth.rows + 2, LAB_ROWS)
+            self.open(routes.Lab((CarvingOf(Recipe("eller", COLS, rows, self.descent.seed)),)))
+
+    def on_screen_suspend(self) -> None:
+        """Stop the collapse while another screen is in front."""
+        self.action_pause()
+
+    def focus_changed(self, focused: bool) -> None:
+        """Stop the collapse when the terminal loses the focus, if it reports that."""
+        if not focused:
+            self.action_pause()
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        match action:
+            case "pause":
+                return self._walking
+            case "dismiss":
+                return not self._walking
+            case "start" | "next" | "restart" | "lab":
+                return self.descent is not None and self.resting
+            case "replay":
+                return self.ranking is not None
+            case _ if action in WALKS:
+                return not self.resting
+        return True
+
+
+def place_of(ranking: DescentRanking) -> str:
+    """Return the place of a descent among the others, in words."""
+    run, ranked = ranking.run, ranking.ranked
+    first = next(row for row in ranked if row.series == run.series)
+    if first.level != run.record.level or first.done != run.done:
+        return f"practice: the first descent here counts, {first.depth:,} deep"
+    place = ranked.index(first) + 1
+    if place == 1:
+        return "your deepest" if len(ranked) > 1 else "your first descent"
+    return f"number {place} of your {len(ranked)} descents, the deepest {ranked[0].depth:,}"

@@ -1,0 +1,153 @@
+"""The pane and the numbers of a descent.
+
+Here: the window that follows the player down, and the line above it. Not here: when rows fall
+(``game/series/endless.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.drawing import Scene, Walker
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.scene import End
+from mazegame.game.events import Bumped
+from mazegame.game.series.endless import COLS, START
+from mazegame.game.words import clock, counted
+from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.events import Event
+    from mazegame.game.series.endless import Descent
+
+LEAST_ROWS: Final = 8
+"""Fewest rows that the chosen drawing shows; the smallest drawing may show fewer."""
+
+CLOSE: Final = 4
+"""Rows between the collapse and the player from which the number warns."""
+
+
+class EndlessPane(MazePane):
+    """Shows the rows of a descent that stand, with the camera on what lies below the player."""
+
+    _descent: Descent | None = None
+
+    def __init__(self) -> None:
+        super().__init__(minimap=False, notes=False)
+        self._player = Walker(None)
+        self._rows = (0, 0)
+
+    def show_descent(self, descent: Descent) -> None:
+        """Show a descent from now on."""
+        self._descent, self._rows = descent, (descent.top, descent.end)
+        scene = Scene(descent.passages, [End(START, "A", Ink.START)], row_offset=descent.top)
+        self._player = Walker(descent.position)
+        scene.walkers = [self._player]
+        self._show_rows(scene, descent)
+        scene.show_head(descent.route)
+        self.show_scene(scene, descent.position)
+
+    def show_events(self, happened: Sequence[Event]) -> None:
+        """Paint the changes of some events."""
+        descent, scene = self._descent, self.scene
+        if descent is None or scene is None or not happened:
+            return
+        cells = {cell for event in happened for cell in event.cells}
+        (top, end), self._rows = self._rows, (descent.top, descent.end)
+        for first, last in ((top, descent.top), (end - 1, descent.end - 1)):
+            rows = range(first, last + 1) if first < last else ()
+            cells |= {(row, col) for row in rows for col in range(COLS)}
+        self._show_rows(scene, descent)
+        if cells:
+            self._player.cell = descent.position
+            cells |= scene.show_head(descent.route)
+            self.follow(descent.position)
+            self.repaint(cells)
+        for event in happened:
+            if isinstance(event, Bumped) and event.side is not None:
+                self.show_bump(descent.position, event.side)
+
+    @staticmethod
+    def _show_rows(scene: Scene, descent: Descent) -> None:
+        """Show the rows that stand; the next one to fall is marked."""
+        scene.grid, scene.row_offset = descent.passages, descent.top
+        scene.tracks = descent.tracks
+        scene.paint = np.zeros_like(scene.grid)
+        if descent.front >= 0:
+            scene.paint[:1] = Ink.SCAN
+
+    def _preferred(self) -> int:
+        """Return the index of the roomiest drawing that shows all columns and enough rows."""
+        zooms = zooms_for(self.app)
+        for at, drawing in enumerate(zooms):
+            cols, rows = drawing.capacity(*self.size)
+            if cols >= COLS and rows >= LEAST_ROWS:
+                return at
+        return len(zooms) - 1
+
+    def _aim(self, *, centre: bool) -> bool:
+        """Point the camera; it jumps when the player comes to the lower half or the upper edge."""
+        before = self.camera
+        super()._aim(centre=centre)
+        if self.drawing is None or self._followed is None:
+            return self.camera != before
+        _, y = self.drawing.centre(self._followed)
+        height, top = self.size.height, before[1]
+        if centre or y - top > height * 3 // 5:
+            top = y - height // 4
+        elif y - top < height // 8:
+            top = y - height // 2
+        self.camera = (self.camera[0], max(top, 0))
+        return self.camera != before
+
+
+class EndlessLines(SegmentLines):
+    """Depth, time and steps of a descent, and below them the steps too many and the collapse."""
+
+    DEFAULT_CSS = """
+    EndlessLines { height: 2; }
+    """
+
+    _descent: Descent | None = None
+
+    def show_descent(self, descent: Descent) -> None:
+        """Show the present numbers of a descent."""
+        self._descent = descent
+        self.repaint_lines()
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the two lines."""
+        descent = self._descent
+        if descent is None:
+            return []
+        depth, above = descent.depth, max(descent.position[0] - descent.front, 0)
+        where: Segments = [
+            (f"{depth.rows:,}", Role.NUMBER),
+            (" deep", Role.UNIT),
+            (f"   endless {descent.seed}", Role.UNIT),
+        ]
+        time: Segments = [
+            (clock(descent.ms, tenths=False), Role.NUMBER),
+            (f"   {counted(descent.steps, 'step')}", Role.UNIT),
+        ]
+        over: Segments = [
+            (f"{depth.over:,}", Role.NUMBER),
+            (" over the shortest way down", Role.UNIT),
+        ]
+        role = Role.WARNING if above <= CLOSE else Role.NUMBER
+        falls: Segments = [
+            ("▲ " if above <= CLOSE else "", Role.WARNING),
+            (f"{counted(above, 'row')}", role),
+            (" to the collapse", Role.UNIT),
+        ]
+        if length(where) + length(time) + 1 > width:
+            where = where[:2]
+        if length(over) + length(falls) + 1 > width:
+            over = [over[0], (" over", Role.UNIT)]
+        return [justify(where, time, width), justify(over, falls, width)]

@@ -1,0 +1,215 @@
+"""Endless: a descent on its screen, its end, and going on with one."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.drawing.inks import Ink
+from mazegame.engine import Direction
+from mazegame.game.series.endless import AHEAD, COLS, Descent
+from mazegame.screens import routes
+from mazegame.screens.playing.endless import EndlessScreen
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.places import places
+from mazegame.store.store import Store
+from tests.game.mazes import Clock
+from tests.game.series.descents import descend, way_ahead
+from tests.ui.conftest import hides, notices, on_form, screen_text, shows, to_screen, until
+from tests.waiting import LONGEST
+
+KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
+
+
+@contextlib.asynccontextmanager
+async def on_endless(seed="kite-7", *, size=(80, 24), clock=time.monotonic):
+    """Begin a descent over the form."""
+    async with on_form(size) as (app, pilot):
+        screen = EndlessScreen(routes.Endless(seed), clock=clock)
+        app.push_screen(screen)
+        await until(lambda: screen.descent and screen.ready, pilot)
+        yield app, screen, pilot
+
+
+@contextlib.asynccontextmanager
+async def beginning_with(seed):
+    """Begin the game with a descent, as the command does."""
+    app = MazeApp(lambda: routes.Endless(seed))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_screen(pilot, routes.Endless)
+        await until(lambda: screen.descent and screen.ready, pilot)
+        yield app, screen, pilot
+
+
+async def walk(screen, pilot, rows, clock=None):
+    """Walk down to a row with the keys."""
+    while screen.descent.depth.rows < rows:
+        if clock is not None:
+            clock.now += 0.05
+        await pilot.press(KEYS[way_ahead(screen.descent)[0]])
+
+
+async def caught(screen, pilot, clock):
+    """Wait in the game's time until the collapse has caught the player."""
+    while not screen.ended:
+        clock.now += 0.5
+        screen.tick()
+    await shows(pilot, "The collapse caught you")
+
+
+def leave_one(seed="kite-7", rows=30):
+    """Leave a descent behind, as a killed game does; return its depth."""
+    store = Store(print)
+    descent, log = Descent(seed), store.descent(seed)
+    descend(descent, rows, 20)
+    log.leave(descent.take())
+    store.close()
+    return descent.depth
+
+
+async def test_rows_stream_in_from_below_while_the_top_falls():
+    async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):
+        scene = screen.pane.scene
+        assert (scene.row_offset, scene.shape) == (0, (AHEAD + 1, COLS))
+        assert "0 deep" in screen_text(app)
+        assert "8 rows to the collapse" in screen_text(app)
+        await walk(screen, pilot, 12, clock)
+        assert scene.shape[0] == 12 + AHEAD + 1
+        assert "12 deep" in screen_text(app)
+        assert screen.pane.sees(screen.descent.position)
+        while screen.descent.front < 2:
+            clock.now += 0.5
+            screen.tick()
+        assert scene.row_offset == screen.descent.front
+        assert (scene.paint[0] == Ink.SCAN).all()  # what falls next
+        assert not scene.paint[1:].any()
+        assert not screen.ended
+
+
+async def test_a_step_repaints_a_few_cells_and_a_new_row():
+    async with on_endless(size=(200, 60), clock=Clock()) as (_, screen, pilot):
+        await walk(screen, pilot, 2)
+        painted = []
+        screen.pane.repaint_regions = painted.extend
+        rows = screen.descent.end
+        while screen.descent.end == rows:
+            painted.clear()
+            await pilot.press(KEYS[way_ahead(screen.descent)[0]])
+        area = sum(region.area for region in painted)
+        assert 0 < area < screen.pane.size.area / 3
+        assert len(painted) <= 2 * COLS + 8
+
+
+async def test_the_end_names_depth_steps_and_place_and_stands_in_the_scores():
+    async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):
+        await walk(screen, pilot, 5, clock)
+        await caught(screen, pilot, clock)
+        await shows(pilot, "your first descent")
+        depth = screen.descent.depth
+        assert f"{depth.rows} rows deep" in screen_text(app)
+        assert "more than" in screen_text(app) if depth.over else "by the shortest way down"
+        assert "0 rows to the collapse" in screen_text(app)
+        await to_screen(pilot, routes.Replay, "space")
+        assert app.screen.route.run.finished
+        await to_screen(pilot, screen, "escape")
+        await to_screen(pilot, routes.Lab, "f")
+        await to_screen(pilot, screen, "escape")
+        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, routes.Scores, "0")
+        assert "Deepest descents" in screen_text(app)
+        assert f"{depth.rows} deep" in screen_text(app)
+        await to_screen(pilot, routes.Replay, "enter")
+    (row,) = ScoreBook(places().scores).played()
+    assert (row.depth, row.over, row.seed) == (depth.rows, depth.over, "kite-7")
+
+
+async def test_the_same_maze_again_is_practice_and_another_one_is_ranked():
+    async with on_endless(clock=(clock := Clock())) as (_, screen, pilot):
+        for key, said in (("r", "your first"), ("enter", "practice: the first descent here counts"),
+                          (None, "number 2 of your 2 descents, the deepest 3")):  # fmt: skip
+            first = screen.descent
+            await walk(screen, pilot, 3 if "2" not in said else 1, clock)
+            await caught(screen, pilot, clock)
+            await shows(pilot, said)
+            if key:
+                await pilot.press(key)
+                await until(lambda first=first: screen.descent is not first, pilot)
+                assert (screen.descent.seed == "kite-7") == (key == "r")
+                await until(lambda: not screen.resting, pilot)
+
+
+async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on():
+    async with on_endless(clock=(clock := Clock())) as (_, screen, pilot):
+        await walk(screen, pilot, 4, clock)
+        await shows(pilot, "Paused: 4 rows deep", "escape")
+        steps = screen.descent.steps
+        clock.now += 600
+        screen.tick()
+        await pilot.press("down", "up", "left", "right")
+        assert screen.descent.steps == steps
+        assert not screen.ended
+        await hides(pilot, "Paused", "enter")
+        await shows(pilot, "Paused", "p")
+        await to_screen(pilot, routes.NewGame, "escape")
+        await until(lambda: pilot.app.services.autosave.left_behind, pilot)
+        await to_screen(pilot, routes.Endless, "percent_sign")
+        await shows(pilot, "Paused: 4 rows deep")
+        assert pilot.app.screen.descent.seed == "kite-7"
+        assert pilot.app.screen.descent.steps == steps
+
+
+@pytest.mark.parametrize("seed", ["", "kite-7", "other"])
+async def test_a_descent_that_was_left_goes_on(seed):
+    depth = leave_one()
+    async with beginning_with(seed) as (app, screen, pilot):
+        if seed == "other":
+            assert (screen.descent.seed, screen.descent.steps) == ("other", 0)
+            return
+        assert screen.descent.depth == depth
+        assert screen.descent.stopwatch.seconds > 0
+        await shows(pilot, "Paused: 30 rows deep")
+        await hides(pilot, "Paused", "enter")
+        await walk(screen, pilot, 31)
+        assert "31 deep" in screen_text(app)
+
+
+async def test_the_question_at_the_start_leads_back_to_a_descent():
+    leave_one()
+    app = MazeApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "Resume your last run?")
+        assert "endless kite-7" in screen_text(app)
+        await to_screen(pilot, routes.Endless, "y")
+        await shows(pilot, "Paused: 30 rows deep")
+
+
+async def test_another_maze_ends_the_descent_after_a_question():
+    leave_one(rows=30)
+    async with beginning_with("") as (app, screen, pilot):
+        before = screen.descent
+        await shows(pilot, "Paused: 30 rows deep")
+        await to_screen(pilot, routes.Confirm, "n")
+        await to_screen(pilot, screen, "y")
+        await until(lambda: screen.descent is not before, pilot)
+        assert screen.descent.seed != "kite-7"
+        book = app.services.store.ask_afterwards(lambda book: book.played())
+        assert [row.depth for row in book] == [30]
+        assert not notices(app)
+
+
+async def test_a_glide_runs_by_itself():
+    async with on_endless("f") as (_, screen, pilot):
+        await pilot.press("S")
+        await until(lambda: screen.descent.position[0] >= 2, pilot, LONGEST)
+
+
+@pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
+async def test_every_terminal_shows_all_columns_and_rows_below(size):
+    async with on_endless(size=size, clock=Clock()) as (_, screen, pilot):
+        await walk(screen, pilot, 20)
+        for col in (0, COLS - 1):
+            assert screen.pane.sees((screen.descent.position[0], col))
+        assert screen.pane.sees((screen.descent.position[0] + 3, 0))
