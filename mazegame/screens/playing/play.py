@@ -124,7 +124,10 @@ class PlayScreen(LevelScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fill the side column once the terminal is wide enough for it."""
-        if event.size.width >= WIDE:
+        hud = self.query_one(Hud)
+        hud.brief = event.size.width >= WIDE
+        hud.repaint_lines()
+        if hud.brief:
             self.column.furnish()
 
     def on_mount(self) -> None:

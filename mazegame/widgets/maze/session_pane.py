@@ -24,6 +24,7 @@ from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.segments import SegmentLines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -59,6 +60,9 @@ SHORTEST_SLEEP: Final = 0.001
 
 CURSOR, MARK = "+", "*"
 """The signs of the cursor and of marked cells."""
+
+LEAST_COLUMNS: Final = 78
+"""Columns that the numbers above a maze take at least, if the terminal has them."""
 
 CURSOR_JUMP: Final = 10
 """Cells by which the keys that glide move the cursor."""
@@ -257,6 +261,16 @@ class SessionPane(MazePane):
         """Ring, if the player wants to hear it."""
         if look_of(self.app).bell:
             self.app.bell()
+
+    def _lay_out(self) -> None:
+        """Let the numbers above the maze end where the maze does, if they have room there."""
+        super()._lay_out()
+        if self.scene is None or self.drawing is None or self.shows_map:
+            return
+        rows, cols = self.scene.shape
+        for board in self._boards:
+            if isinstance(board, SegmentLines):
+                board.limit(max(self.drawing.size(cols, rows)[0], LEAST_COLUMNS))
 
     # Looking around
 

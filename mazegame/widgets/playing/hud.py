@@ -5,7 +5,7 @@ Here: the player's lines. Not here: the rivals' lines (``race_lines.py``).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
@@ -47,13 +47,12 @@ ROOMY: Final = 60
 class Hud(SegmentLines):
     """Shows a run's numbers in two lines; a change repaints without a new layout."""
 
-    MOST_COLUMNS: ClassVar[int | None] = 100
-    """Most columns of a line; the numbers stay together above a wide maze."""
-
     DEFAULT_CSS = """
     Hud { height: 2; }
     """
 
+    brief = False
+    """Whether a column beside the maze shows steps, hints and medals."""
     _run: Run | None = None
     _race = _compass = False
     _to_go: int | None = None
@@ -127,6 +126,7 @@ class Hud(SegmentLines):
             self._counts_as,
             self._times,
             self._best_ms,
+            self.brief,
         )
 
     def lines(self, width: int) -> list[Segments]:
@@ -135,7 +135,13 @@ class Hud(SegmentLines):
         if run is None:
             return []
         first = _identity(
-            run, self._design, width, compass=self._compass, title=self._title, message=message
+            run,
+            self._design,
+            width,
+            compass=self._compass,
+            title=self._title,
+            message=message,
+            brief=self.brief,
         )
         return [first, self._progress(run, width)]
 
@@ -143,13 +149,15 @@ class Hud(SegmentLines):
         """Return the second line: the target, and with the compass the distance to B and a bar."""
         dist_min, race = run.level.dist_min, self._race
         shown: list[Segments] = []
-        if run.assisted:
+        if run.assisted and not self.brief:
             shown.append([("not ranked", Role.WARNING)])
         elif self._counts_as:
             shown.append([(f"counts as {self._counts_as}", Role.WARNING)])
         several = len(run.level.goals) > 1
         shortest = number(f"{dist_min:,}", "to the nearest B" if several else "shortest")
         hints = number(run.hints, "hint" if run.hints == 1 else "hints")
+        if self.brief:
+            shortest, hints = shortest if several else [], []
         if not self._compass:
             if self._to_go is not None:
                 shown.append(number(f"{self._to_go:,}", "to go"))
@@ -177,7 +185,7 @@ class Hud(SegmentLines):
 
     def _medals(self, run: Run, width: int) -> Segments:
         """Return the times to beat; during the run the medal that is still possible."""
-        if self._times is None or run.assisted or not run.level.dist_min:
+        if self._times is None or self.brief or run.assisted or not run.level.dist_min:
             return []
         if not run.steps:
             return to_beat(self._times, self._best_ms, width)
@@ -185,7 +193,7 @@ class Hud(SegmentLines):
 
 
 def _identity(
-    run: Run, design: str, width: int, *, compass: bool, title: str, message: str
+    run: Run, design: str, width: int, *, compass: bool, title: str, message: str, brief: bool
 ) -> Segments:
     """Return the first line: series or level, time, steps. Cut the name if they do not fit."""
     level = run.level
@@ -193,6 +201,8 @@ def _identity(
         number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
         number(clock(round(run.stopwatch.seconds * 1000), tenths=False), ""),
     ]
+    if brief:
+        del items[0]
     if run.trend and compass and width >= ROOMY:
         warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
         items.insert(0, [warmer])
@@ -203,7 +213,9 @@ def _identity(
     if not message:
         name = truncate(title or _name_of(level, design, room), room)
         return justify([(name, Role.NUMBER)], numbers, width)
-    for fewer in (items[-2:], [number(f"{run.steps:,}", ""), items[-1]]):
+    for fewer in (
+        (items[-1:],) if brief else (items[-2:], [number(f"{run.steps:,}", ""), items[-1]])
+    ):
         if cell_len(message) > room:  # steps and time only, then without the unit
             numbers = row(fewer, width)
             room = max(width - length(numbers) - GAP, 0)

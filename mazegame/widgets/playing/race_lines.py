@@ -10,7 +10,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.racing.field import hunters_in
-from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.race_track import (
     field_track,
     is_fresh,
@@ -46,8 +45,6 @@ class RaceLines(SegmentLines):
     Args:
         stacked: Whether the place and each rival have lines of their own below the track.
     """
-
-    MOST_COLUMNS = Hud.MOST_COLUMNS
 
     DEFAULT_CSS = """
     RaceLines { height: 0; }

@@ -109,6 +109,14 @@ class SegmentLines(Canvas):
         """The last drawn contents of each line."""
         self._up_to_date = False
         self._state: object = None
+        self._most: int | None = None
+
+    def limit(self, columns: int) -> None:
+        """Set the most columns of a line; a wider widget centres its lines."""
+        if columns != self._most:
+            self._most, self._state = columns, None
+            self._drawn.clear()
+            self.repaint_lines()
 
     def state(self) -> object:
         """Return all that decides the lines, in one value; None to draw them anew each time.
@@ -151,7 +159,7 @@ class SegmentLines(Canvas):
     def _draw(self, shown: range) -> list[int]:
         """Draw some lines; return those that differ from what they were."""
         whole = self.size.width
-        long = min(whole - 2, self.MOST_COLUMNS or whole)
+        long = min(whole - 2, self._most or whole, self.MOST_COLUMNS or whole)
         lines = self.lines(long) if shown else []
         return [
             y for y in shown if self._draw_line(y, lines[y] if y < len(lines) else [], whole, long)

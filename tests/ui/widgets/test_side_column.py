@@ -54,6 +54,29 @@ async def test_a_wide_terminal_has_a_column_beside_the_maze(recipe):
         assert not column.display
 
 
+async def test_what_the_column_shows_is_not_said_above_the_maze():
+    async with on_level(SMALL, size=(200, 60)) as (app, screen, pilot):
+        await shows(pilot, "such mazes")
+        await pilot.press("down", "right")
+        for words in (f"{screen.run.level.dist_min} shortest", "0 hints", "author"):
+            assert screen_text(app).count(words) == 1, words
+        assert screen_text(app).splitlines()[0].rstrip().count("steps") == 0
+        await pilot.resize_terminal(120, 35)
+        await until(lambda: "0 hints" in screen_text(app).splitlines()[1], pilot)
+
+
+@pytest.mark.parametrize("size", [(120, 35), (200, 60)])
+async def test_the_numbers_above_a_maze_begin_and_end_where_it_does(size):
+    async with on_level(Recipe.parse("wilson:19x9:kite-7"), size=size) as (app, screen, pilot):
+        await until(lambda: "0:00" in screen_text(app), pilot)
+        pane = screen.pane
+        first = -pane.camera[0]
+        last = first + pane.drawing.size(19, 9)[0]
+        line = screen_text(app).splitlines()[0][: pane.size.width]
+        assert line.index("wilson") == first
+        assert len(line.rstrip()) == last
+
+
 async def test_the_column_shows_rivals_and_follows_the_walk():
     match = free_play(Level.of(SMALL), Rules(), (PaceRunner(4.0),))
     async with on_match(match, clock=Clock(), size=(160, 45)) as (app, screen, pilot):
