@@ -71,9 +71,12 @@ class PauseScreen(GameDialog[str]):
     @staticmethod
     def _heading(lasts: bool, *, first: bool) -> Static:
         """Return the line that says how long the settings below it hold."""
-        words = "display, kept for all games" if lasts else "this game only"
-        key = ("tab", "bold $maze-key") if first else "   "
-        return Static(Content.assemble(key, f"  {words}"), classes="text" if first else "")
+        name, words = ("display", "kept for all games") if lasts else ("rules", "this game only")
+        key = "tab " if first else ""
+        return Static(
+            Content.assemble((f"{key}{name}", "bold $maze-key"), (f"  {words}", "$foreground 60%")),
+            classes="text" if first else "",
+        )
 
     def _choices(self) -> list[tuple[str, str]]:
         """Return the entries, each with the key that it has now."""

@@ -154,6 +154,14 @@ async def test_the_pause_menu(key, does):
             assert same == (does == "restart")
 
 
+async def test_the_pause_names_what_its_settings_hold_for_under_headings():
+    async with on_level(Recipe.parse("wilson:9x9:first")) as (_, screen, pilot):
+        await to_screen(pilot, routes.Pause, "escape")
+        await shows(pilot, "tab display  kept for all games")
+        await shows(pilot, "rules  this game only")
+        await shows(pilot, "Paused  wilson:9x9:first")
+
+
 async def test_the_camera_follows_on_a_maze_larger_than_the_screen():
     async with on_level(corridor(300)) as (app, screen, pilot):
         view = screen.query_one(MazeView)
