@@ -23,6 +23,7 @@ import datetime as dt
 import secrets
 import time
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -40,7 +41,14 @@ from mazegame.game.rules import Rules
 from mazegame.game.series.duel import duel_match
 from mazegame.game.series.journey import JOURNEY
 from mazegame.game.series.kinds import free_play
+from mazegame.party import opening, protocol
+from mazegame.party.client import Client
+from mazegame.party.opening import Opening
+from mazegame.party.server import Server
 from mazegame.screens import routes
+from mazegame.screens.party import race as party_race
+from mazegame.screens.party import watching
+from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.playing.duel import DuelScreen
 from mazegame.screens.playing.first_steps import FirstStepsScreen
 from mazegame.screens.playing.play import PlayScreen
@@ -509,6 +517,88 @@ async def test_what_brings_a_player_back(palette, snapshot):
         await book.shows("journey 11 of 40")
         await book.settled()
         await series(book)
+    book.compare(snapshot)
+
+
+PARTY_SIZES = (SMALL, (120, 35))
+
+
+async def take_part(lobby: LobbyScreen) -> None:
+    """Open a room that listens nowhere: the test tells the lobby what the server would."""
+    await lobby._open_room(lobby.route.opening, "ab3d-9xyz", "key")
+    lobby.client = Client(opening.HERE, "ab3d-9xyz", "Ada")
+    lobby.client.listeners.append(lobby._heard)
+
+
+async def test_a_party(palette, snapshot, monkeypatch):
+    """Its lobby, race and board, and the screen for the wall."""
+
+    async def listen(server: Server, _: str, port: int) -> None:
+        server.port = port
+
+    clock = Clock()
+    clock.now = 100.0
+    monkeypatch.setattr(Server, "start", listen)
+    monkeypatch.setattr(LobbyScreen, "_take_part", take_part)
+    for module in (party_race, watching):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=clock))
+    maze = "wilson:24x11:kite-7"
+    level = Level.of(Recipe.parse(maze))
+    moves = "".join(side.name for side in ahead(level))
+    walks = tuple(
+        (number, 0, moves[:steps], tuple(range(0, steps * 300, 300)))
+        for number, steps in ((2, 14), (3, 9))
+    )
+    players = [
+        protocol.Player(number, name, host=number == 1, here=True, points=0)
+        for number, name in enumerate(("Ada", "Bo", "Clementine"), start=1)
+    ]
+    lobby = protocol.Lobby(0, 3, "wilson 24x11", fog=False)
+
+    def tell(client: Client, *messages: protocol.Message) -> None:
+        for message in messages:
+            client.guest.take(message)
+            for listener in list(client.listeners):
+                listener(message)
+
+    async with started() as book:
+        await book.press("n")
+        app, pilot = book.pilot.app, book.pilot
+        screen = LobbyScreen(routes.Party(Opening(Recipe.parse(maze), port=4747), name="Ada"))
+        app.push_screen(screen)
+        await until(lambda: screen.client is not None, pilot)
+        ada, wall = screen.client, Client(opening.HERE, "ab3d-9xyz", "Wall")
+        tell(ada, protocol.Welcome("k", 1, host=True), *players, lobby)
+        await book.take("lobby of a party", "3 players here", PARTY_SIZES)
+        begin = (
+            protocol.Prepare(1, maze, fog=False, players=(1, 2, 3)),
+            protocol.Start(1, clock.now + 3),
+        )
+        tell(ada, begin[0])
+        await until(lambda: is_on(app, routes.PartyRace) and app.screen.session, pilot)
+        race = app.screen
+        tell(ada, begin[1])
+        await until(lambda: race.session.counting, pilot)
+        while race.session.counting:
+            clock.now += 0.25
+            await pilot.pause(0.05)
+        clock.now = 110.0
+        await until(lambda: race.session.running, pilot)
+        tell(ada, protocol.Field(1, walks, ()))
+        await book.walk([KEYS[side] for side in ahead(level)[:6]])
+        clock.now += 4
+        await book.take("race of a party", "6 steps", PARTY_SIZES)
+        tell(wall, protocol.Welcome("k", 9, host=False), *players, lobby, *begin)
+        app.push_screen(watching.PartyWatchScreen(routes.PartyWatch(wall)))
+        await until(lambda: is_on(app, routes.PartyWatch) and app.screen.query("MazePane"), pilot)
+        await until(lambda: app.screen.pane.scene, pilot)
+        tell(wall, protocol.Field(1, ((1, 0, moves[:6], (0,) * 6), *walks), ()))
+        await book.take("watching a party", "Bo 14", PARTY_SIZES)
+        app.screen.dismiss()
+        rows = ((2, 1, 9_100, 62, 10, 10), (1, 2, 12_400, 70, 8, 8), (3, 0, 0, 0, 0, 0))
+        tell(ada, protocol.Board(1, len(moves), rows, 30.0))
+        await until(lambda: app.screen is screen, pilot)
+        await book.take("board of a party", "not at B", PARTY_SIZES)
     book.compare(snapshot)
 
 
