@@ -569,7 +569,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
         await until(lambda: screen.client is not None, pilot)
         ada, wall = screen.client, Client(opening.HERE, "ab3d-9xyz", "Wall")
         tell(ada, protocol.Welcome("k", 1, host=True), *players, lobby)
-        await book.take("lobby of a party", "3 players here", PARTY_SIZES)
+        await book.take("lobby of a party", "3 players here", ((45, 14), *PARTY_SIZES))
         begin = (
             protocol.Prepare(1, maze, fog=False, players=(1, 2, 3)),
             protocol.Start(1, clock.now + 3),
@@ -598,7 +598,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
         rows = ((2, 1, 9_100, 62, 10, 10), (1, 2, 12_400, 70, 8, 8), (3, 0, 0, 0, 0, 0))
         tell(ada, protocol.Board(1, len(moves), rows, 30.0))
         await until(lambda: app.screen is screen, pilot)
-        await book.take("board of a party", "not at B", PARTY_SIZES)
+        await book.take("board of a party", "not at B", ((45, 14), *PARTY_SIZES))
     book.compare(snapshot)
 
 

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from mazegame.party.guest import Guest
     from mazegame.party.opening import Opening
 
+BOARD_COLUMNS: Final = 68
+"""Fewest columns of a screen with steps, detours and points of the round, and with the code."""
+
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
 
@@ -51,6 +54,11 @@ class LobbyScreen(GameScreen[None]):
     route: routes.Party
     CSS_PATH = "party.tcss"
     AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
+        (0, "-narrow"),
+        (BOARD_COLUMNS, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (24, "-high")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "start the round", key_display="⏎"),
@@ -176,6 +184,10 @@ class LobbyScreen(GameScreen[None]):
                 break
             await self.app.pop_screen()
 
+    def on_resize(self) -> None:
+        """Show as much of the board as fits."""
+        self.call_later(self._follow)
+
     def on_screen_resume(self) -> None:
         """Show what has happened meanwhile."""
         self.call_later(self._follow)
@@ -217,17 +229,19 @@ class LobbyScreen(GameScreen[None]):
                 "",
                 *(f"  {_wide(one.name)}  {self._what(guest, one.number)}" for one in here),
             ]
-        lines = [f"     {_wide('player')}      time   steps  detour  points   total", ""]
+        whole = self.app.size.width >= BOARD_COLUMNS
+        more = "   steps  detour  points" * whole
+        lines = [f"     {_wide('player')}      time{more}   total", ""]
         for number, place, ms, steps, won, total in board.rows:
             known = guest.players.get(number)
             name = _wide("?" if known is None else known.name)
             if place:
                 over = f"+{steps - board.shortest}"
-                lines.append(
-                    f"{place:3}  {name}{spell_time(ms):>10}{steps:8,}{over:>8}{won:8}{total:8}"
-                )
+                more = f"{steps:8,}{over:>8}{won:8}" * whole
+                lines.append(f"{place:3}  {name}{spell_time(ms):>10}{more}{total:8}")
             else:
-                lines.append(f"  -  {name}{'not at B':>10}{'':16}{won:8}{total:8}")
+                more = f"{'':16}{won:8}" * whole
+                lines.append(f"  -  {name}{'not at B':>10}{more}{total:8}")
         return lines
 
     @staticmethod
