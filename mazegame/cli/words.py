@@ -28,6 +28,7 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
 from mazegame.game.seat import Seat
+from mazegame.game.series.duel import duel_of
 from mazegame.game.session import Session
 from mazegame.game.telling import Teller, result, sentence
 from mazegame.game.words import counted
@@ -381,7 +382,8 @@ def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: st
     """Begin with an interrupted run, if one is wanted and there is one, else with a fresh match."""
     tell("The game in words. Say help for the commands.")
     for saved in store.recover().result():
-        if left_in is not None and left_in in {"", saved.heading.series}:
+        alone = duel_of(saved.heading.series) is None
+        if alone and left_in is not None and left_in in {"", saved.heading.series}:
             try:
                 run, match = reopen(store, saved, time.monotonic)
             except ValueError as error:

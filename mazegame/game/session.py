@@ -97,6 +97,7 @@ class Session:
         animations: Whether to show a glide step by step; otherwise it arrives at once.
         runs: The number of players who walk the level side by side.
         resume: An unfinished run of this level to continue, instead of a new one.
+        second: The run of the second player to continue with it.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class Session:
         animations: bool = True,
         runs: int = 1,
         resume: Run | None = None,
+        second: Run | None = None,
     ) -> None:
         self.match = match
         self.level = level
@@ -132,10 +134,11 @@ class Session:
         def clock() -> float:
             return self._now
 
-        if resume is not None:
-            resume.use_clock(clock)
-        new = (Run(level, clock) for _ in range(runs - (resume is not None)))
-        self.players = tuple(map(Player, (*([resume] if resume else []), *new)))
+        resumed = [run for run in (resume, second) if run is not None]
+        for run in resumed:
+            run.use_clock(clock)
+        new = (Run(level, clock) for _ in range(runs - len(resumed)))
+        self.players = tuple(map(Player, (*resumed, *new)))
         """The players."""
         rivals = [spec.on(level) for spec in match.rivals]
         for hunter in hunters_in(rivals):

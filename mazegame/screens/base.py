@@ -260,7 +260,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
         def reopened(answer: Reopened) -> None:
             self.services.autosave.resume(saved)
-            self.open(Play(answer.match, answer.run), closed=closed)
+            self.open(answer.route, closed=closed)
 
         self.open(Reopen(saved), reopened)
 

@@ -85,6 +85,8 @@ class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
 
     match: Match
     """Its first round, as ``duel_match`` makes it."""
+    resume: tuple[Run, Run] | None = None
+    """The runs of both players to continue."""
 
 
 @dataclass(eq=False, repr=False)
@@ -380,6 +382,15 @@ class Reopened:
 
     run: Run
     match: Match
+    second: Run | None = None
+    """The run of the second player of a duel; None for one player."""
+
+    @property
+    def route(self) -> Play | Duel:
+        """The screen that plays it."""
+        if self.second is None:
+            return Play(self.match, self.run)
+        return Duel(self.match, (self.run, self.second))
 
 
 @dataclass(eq=False, repr=False)

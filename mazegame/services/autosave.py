@@ -65,13 +65,14 @@ class Autosave:
 
     # The run in progress
 
-    def start(self, run: Run, match: Match, *, resumed: bool) -> None:
+    def start(self, run: Run, match: Match, *, resumed: bool, second: Run | None = None) -> None:
         """Write the steps of a run to a journal from now on, instead of those of the run before.
 
         Args:
             run: The run.
             match: What is played.
             resumed: Whether the run continues the one of ``resume``.
+            second: The run of the second player of a duel.
         """
         if self._begin is not None:
             self._begun()
@@ -94,6 +95,7 @@ class Autosave:
                 ghost=ghost,
                 series=match.series.key,
                 continues=continues,
+                second=second,
             )
 
         self._begin = begin
@@ -241,11 +243,15 @@ class Autosave:
         """Delete a saved or interrupted run."""
         self._store().forget(saved)
 
-    def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Run, Match]:
-        """Return a run and its match; blocks and raises like ``store/reopening.py``."""
-        from mazegame.store.reopening import reopen
+    def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Run, Match, Run | None]:
+        """Return a run, its match, and the second player's run or None.
 
-        return reopen(self._store(), saved, clock)
+        Blocks and raises like ``store/reopening.py``.
+        """
+        from mazegame.store.reopening import reopen, second_of
+
+        run, match = reopen(self._store(), saved, clock)
+        return run, match, second_of(run, saved, clock)
 
 
 def _reason(error: BaseException) -> str:

@@ -7,17 +7,20 @@ What lives here: the walk, the rivals and the series of a saved run. What does n
 from __future__ import annotations
 
 import contextlib
+from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import parse_rivals, who_can_walk
-from mazegame.game.recording.record import can_be_walked, walk_again
+from mazegame.game.recording.record import Record, can_be_walked, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.series.best_of import best_of
 from mazegame.game.series.chase import chase_of
+from mazegame.game.series.duel import duel_of
 from mazegame.game.series.keys import level_number_of, marathon_of
 from mazegame.game.series.kinds import free_play, series_of
+from mazegame.game.stopwatch import Stopwatch
 from mazegame.store.book.errors import ScoreBookError
 
 if TYPE_CHECKING:
@@ -55,9 +58,32 @@ def reopen(store: Store, saved: SavedRun, clock: Callable[[], float]) -> tuple[R
             legs = weeks.get(leg.week, {}).get(leg.attempt, {})
             if legs.keys() >= set(range(1, leg.leg)):
                 scores = tuple(legs[number] for number in range(1, leg.leg))
-    known = chase_of(key) or best_of(key, match.rivals)
+    known = chase_of(key) or duel_of(key) or best_of(key, match.rivals)
     series = known or series_of(key, match.source, stars=stars, scores=scores)
     return run, replace(match, series=series)
+
+
+def second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run | None:
+    """Return the second player's run of a duel; None of another match.
+
+    Args:
+        run: The first player's run.
+        saved: Both on the disk.
+        clock: As for ``reopen``.
+
+    Raises:
+        ValueError: If the walk is impossible.
+    """
+    if duel_of(saved.heading.series) is None:
+        return None
+    walk = saved.record.second or GhostWalk(b"", array("I"))
+    moves, times = bytes(walk.moves), array("I", walk.times)
+    last = times[-1] / 1000 if times else 0.0
+    record = Record(saved.record.level, moves, times, 0, assisted=False, seconds=last)
+    second = walk_again(run.level, record, clock)
+    if not second.finished:
+        second.stopwatch = Stopwatch(clock, max(last, saved.record.seconds))
+    return second
 
 
 def match_of(saved: SavedRun, level: Level) -> Match:

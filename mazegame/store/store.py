@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.engine.support.whole_files import sweep
 from mazegame.game.career.habits import habits
+from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
@@ -84,6 +85,8 @@ class _Progress:
     series: str = ""
     continues: SavedRun | None = None
     """The run on the disk that it continues."""
+    second: Run | None = None
+    """The run of the second player of a duel."""
     replaces: Path | None = None
     """The journal to delete as soon as the new one contains all of it."""
     uid: str = field(default_factory=new_uid)
@@ -100,10 +103,15 @@ class _Progress:
     """Whether the journal is gone, so that the screen has to report all steps again."""
     shown: bool = False
     """Whether the score book knows that the path was shown."""
-    reported: tuple[int, int, bool, str, tuple[Cell, ...]] = (0, 0, False, "", ())
-    """Steps, hints, path shown, rules and marks at the screen's last report."""
+    reported: tuple[int, int, bool, str, tuple[Cell, ...], int] = (0, 0, False, "", (), 0)
+    """Steps, hints, path shown, rules, marks and the second player's steps at the last report."""
     reported_seconds: float = 0.0
     """The time at the screen's last report."""
+
+    @property
+    def second_walk(self) -> Walk | None:
+        """A copy of the second player's walk so far; None without one, or without a step."""
+        return GhostWalk.of(self.second) if self.second and self.second.steps else None
 
 
 @dataclass
@@ -159,6 +167,7 @@ class Store:
         ghost: Walk | None = None,
         series: str = "",
         continues: SavedRun | None = None,
+        second: Run | None = None,
     ) -> None:
         """Write a run down from now on.
 
@@ -170,10 +179,11 @@ class Store:
             series: The key of its series, e.g. ``daily:2026-03-01``.
             continues: The run on the disk that it goes on with. The journal of an unnamed one is
                 deleted once all of it is in the new one; a saved run stays.
+            second: The run of the second player of a duel.
         """
         self.leave()
         self._run = run
-        progress = _Progress(run.level, rules, rivals, ghost, series, continues)
+        progress = _Progress(run.level, rules, rivals, ghost, series, continues, second)
         if continues is not None:
             progress.rules = _easier(rules, continues.rules)
             progress.replaces = None if continues.heading.name else continues.path
@@ -198,20 +208,24 @@ class Store:
         """
         self._book.retry()
         run, progress = self._run, self._progress
-        if run is None or progress is None or run.finished:
+        if run is None or progress is None or (run.finished and progress.second is None):
             return
         if again := progress.again:
             progress.again = False
         steps = 0 if again else progress.reported[0]
-        now = (run.steps, run.hints, run.assisted, progress.rules, tuple(sorted(run.marks)))
+        second = 0 if progress.second is None else progress.second.steps
+        marks = tuple(sorted(run.marks))
+        now = (run.steps, run.hints, run.assisted, progress.rules, marks, second)
         seconds = run.stopwatch.seconds
         late = seconds - progress.reported_seconds >= (0.001 if exactly else TIME_SECONDS)
-        waits = again or progress.moves or (run.steps and progress.journal is None)
-        if now == progress.reported and not waits and not (run.steps and late):
+        walked = run.steps or second
+        waits = again or progress.moves or (walked and progress.journal is None)
+        if now == progress.reported and not waits and not (walked and late):
             return
         progress.reported, progress.reported_seconds = now, seconds
         moves, times = bytes(run.moves[steps:]), run.times[steps:]
-        part = Record("", moves, times, run.hints, run.assisted, seconds, now[4])
+        walk = progress.second_walk
+        part = Record("", moves, times, run.hints, run.assisted, seconds, marks, walk)
         self._writer.do(partial(self._keep, progress, part, progress.rules, steps))
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
@@ -247,7 +261,9 @@ class Store:
             return self._writer.do(lambda: False)
         self.keep(exactly=True)
         self._progress = self._run = None
-        whole = None if discard or not run.steps else record_of(run, "")
+        walk = progress.second_walk
+        kept = not discard and (run.steps or walk is not None)
+        whole = replace(record_of(run, ""), second=walk) if kept else None
         return self._writer.do(lambda: self._leave(progress, whole))
 
     def save(self, run: Run, name: str) -> Future[Path]:
@@ -411,7 +427,7 @@ class Store:
         progress.steps += len(part.moves)
         if begins or (part.assisted and not progress.shown):
             self._note(progress, progress.steps, shown=part.assisted)
-        if not progress.moves and progress.journal is None:
+        if not progress.moves and progress.journal is None and part.second is None:
             return  # nothing was done yet
         with self._notices.saying("the run is not saved as it goes"):
             waiting = replace(part, moves=bytes(progress.moves), times=progress.times)

@@ -57,6 +57,8 @@ class Record:
     """The stopwatch at the end, in seconds."""
     marks: tuple[Cell, ...] = ()
     """The cells in which the player dropped a mark."""
+    second: Walk | None = None
+    """The walk of the second player of a duel, from its start; None without one."""
 
 
 class ForgedRecordError(ValueError):

@@ -1,11 +1,13 @@
 """Duel: two players at one keyboard, best of five rounds on fresh mazes.
 
 What lives here: the series, when a round is over, and who wins it. What does not: the walks
-(``session.py``) and the screen. A duel has no place in the score book.
+(``session.py``) and the screen. A duel has no place in the score book, but one that is left can go
+on.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -26,6 +28,8 @@ HANDS: Final = ("left", "right")
 ROUNDS: Final = 5
 """Most rounds that somebody wins; a draw is played again."""
 
+_KEY: Final = re.compile(r"duel:(fewest:)?([0-3])-([0-3])")
+
 
 @dataclass(frozen=True)
 class Duel(OneMaze):
@@ -40,8 +44,8 @@ class Duel(OneMaze):
 
     @property
     def key(self) -> str:
-        """``duel:1-0``: the rounds won so far."""
-        return f"duel:{self.wins[0]}-{self.wins[1]}"
+        """``duel:1-0``, or ``duel:fewest:1-0``: what wins a round, and the rounds won so far."""
+        return f"duel:{'fewest:' * self.fewest}{self.wins[0]}-{self.wins[1]}"
 
     @property
     def aim(self) -> str:
@@ -95,6 +99,12 @@ class Duel(OneMaze):
         if match.recipe is None or finished is None or self.decided:
             return None
         return replace(match, source=replace(match.recipe, seed=self.draw()), series=self)
+
+
+def duel_of(key: str) -> Duel | None:
+    """Return the duel of a series' key; None for another key."""
+    found = _KEY.fullmatch(key)
+    return Duel(bool(found[1]), (int(found[2]), int(found[3]))) if found else None
 
 
 def duel_match(recipe: Recipe, *, fog: bool = False, fewest: bool = False) -> Match:

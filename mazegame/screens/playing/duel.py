@@ -2,7 +2,8 @@
 
 What lives here: the rounds one after the other, the card between them, and whether the terminal
 shows one view or two. What does not: who wins (``game/series/duel.py``), and what a view shows
-(``widgets/playing/duel.py``). Nothing of a duel is kept; its mazes count as shown.
+(``widgets/playing/duel.py``). A round on its way can be resumed, nothing else of a duel is
+kept; its mazes count as shown.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ class DuelScreen(GameScreen[None], SessionActions):
 
     def __init__(self, route: routes.Duel, *, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(route)
+        self._resume = route.resume
         self.match = route.match
         """The present round; after it, with its result in the series."""
         self.clock = clock
@@ -129,10 +131,13 @@ class DuelScreen(GameScreen[None], SessionActions):
         self.dismiss()
 
     def _begin(self, level: Level) -> None:
-        session = Session(self.match, level, runs=len(HANDS))
+        first, second = self._resume or (None, None)
+        session = Session(self.match, level, runs=len(HANDS), resume=first, second=second)
+        resumed, self._resume = self._resume is not None, None
         self.seats = [Seat(session, number) for number in range(len(HANDS))]
         self.seat = self.seats[0]
         self.take_look()
+        self._keep(resumed=resumed)
         if level.recipe is not None:
             self.services.score_book.note_shown(level_key(level))
         self.remove_class("-making")
@@ -144,12 +149,22 @@ class DuelScreen(GameScreen[None], SessionActions):
         self.refresh_bindings()
         self._let_go()
 
+    def _keep(self, *, resumed: bool = False) -> None:
+        """Write both walks down from now on, so that the round can be resumed."""
+        first, second = self.runs
+        self.services.autosave.start(first, self.match, resumed=resumed, second=second)
+
+    def on_unmount(self) -> None:
+        """Leave the round, which can be resumed."""
+        self.services.autosave.leave()
+
     def show_events(self, happened: list[Event]) -> None:
         """Show what happened, and end the round if that decides it."""
         for pane in self._views:
             pane.show_events(happened)
         if not self.over and self.series.over(self.runs):
             self.over = True
+            self.services.autosave.rest()
             self._change_series(self.series.after(self.runs))
 
     def _change_series(self, series: Duel) -> None:
@@ -276,6 +291,7 @@ class DuelScreen(GameScreen[None], SessionActions):
     def action_aim(self) -> None:
         """Let the fewest steps win, or the first at B."""
         self._change_series(replace(self.series, fewest=not self.series.fewest))
+        self._keep()
 
     def action_replay(self) -> None:
         """Watch both walks of the round on one time line."""

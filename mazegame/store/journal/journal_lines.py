@@ -150,8 +150,9 @@ class SavedRun:
 
     @property
     def steps(self) -> int:
-        """Steps so far."""
-        return len(self.record.moves)
+        """Steps so far, those of a second player included."""
+        second = self.record.second
+        return len(self.record.moves) + (0 if second is None else len(second.moves))
 
 
 # Writing
@@ -196,6 +197,8 @@ def state(record: Record, before: int, rules: str) -> bytes:
     }
     if marks := [list(cell) for cell in record.marks][:MAX_MARKS]:
         content["marks"] = marks
+    if record.second is not None and record.second.moves:
+        content["second"] = spell_steps(record.second.moves, record.second.times, 0)
     return _line(content)
 
 
@@ -277,6 +280,7 @@ def _after(before: Record, moves: bytearray, content: dict[str, Any]) -> tuple[R
         assisted=truth(content["shown"]),
         seconds=number(content["seconds"], 0, MAX_SECONDS),
         marks=tuple(map(_cell, items(content.get("marks", []), MAX_MARKS))),
+        second=GhostWalk(*_steps(content["second"], 0)) if "second" in content else before.second,
     )
     rules = text(content["rules"])
     if content["steps"] != "":

@@ -276,3 +276,20 @@ async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
         await to_screen(pilot, routes.Palette, "ctrl+p")
         await shows(pilot, "two at one keyboard", *"duel")
         await to_screen(pilot, routes.Duel, "enter")
+
+
+async def test_a_round_that_was_left_goes_on_with_both_walks():
+    async with on_duel(Recipe.parse("wilson:9x5:kite-7")) as (_, screen, pilot):
+        await pilot.press(*(HANDS[1][side] for side in ahead(screen.seats[1].level)[:2]))
+        await until(lambda: screen.runs[1].steps, pilot)
+        walks = [bytes(run.moves) for run in screen.runs]
+    app = MazeApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_screen(pilot, routes.Confirm)
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, DuelScreen) and app.screen.seats, pilot)
+        await shows(pilot, "Paused: round 1 of 5")
+        assert [bytes(run.moves) for run in app.screen.runs] == walks
+        await pilot.press("enter")
+        await win(app.screen, pilot, 0)
+        await shows(pilot, "Left wins the round")

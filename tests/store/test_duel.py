@@ -1,0 +1,95 @@
+"""A duel that was killed with SIGKILL goes on where both were."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mazegame.engine import Level, Recipe
+from mazegame.game.series.duel import Duel, duel_of
+from mazegame.game.session import Session
+from mazegame.store.places import Places
+from mazegame.store.reopening import reopen, second_of
+from mazegame.store.store import Store
+from tests.game.mazes import Clock, ahead, walked
+
+CHILD = """
+import sys, time
+from pathlib import Path
+from mazegame.engine import Level, Recipe
+from mazegame.game.run import Run, step
+from mazegame.store.places import Places
+from mazegame.store.store import Store
+from tests.game.mazes import Clock, ahead
+home, left, right = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+store = Store(print, Places(home, home / "s", home))
+level, clock = Level.of(Recipe.parse("wilson:12x8:kite-7")), Clock()
+first, second = Run(level, clock), Run(level, clock)
+store.begin(first, series="duel:fewest:1-0", second=second)
+for number in range(max(left, right)):
+    for run, steps in ((first, left), (second, right)):
+        run.stopwatch.go()
+        if number < steps:
+            step(run, ahead(level)[number])
+    clock.now += 0.25
+    store.keep(exactly=True)
+store.do(lambda: None).result(20)
+print("kept", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+@pytest.mark.parametrize(("left", "right"), [(5, 3), (0, 4), (4, 0)])
+def test_a_duel_after_a_kill_goes_on_where_both_were(tmp_path, left, right):
+    child = subprocess.Popen(
+        [sys.executable, "-c", CHILD, str(tmp_path), str(left), str(right)],
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"kept\n"
+    child.send_signal(signal.SIGKILL)
+    child.communicate(timeout=60)
+
+    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
+    (saved,) = store.recover().result(60)
+    clock = Clock()
+    first, match = reopen(store, saved, clock)
+    second = second_of(first, saved, clock)
+    store.close()
+    path = [int(side) for side in ahead(Level.of(Recipe.parse(saved.heading.level)))]
+    assert (list(first.moves), list(second.moves)) == (path[:left], path[:right])
+    assert match.series == replace(Duel(fewest=True, wins=(1, 0)), draw=match.series.draw)
+    session = Session(match, first.level, runs=2, resume=first, second=second)
+    assert [player.run for player in session.players] == [first, second]
+    assert session.seconds == pytest.approx(0.25 * max(left, right))
+
+
+def test_a_second_walk_that_does_not_fit_is_not_taken(tmp_path):
+    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    first, second = walked(level, ahead(level)[:3]), walked(level, ahead(level)[:2])
+    store.begin(first, series="duel:0-0", second=second)
+    store.leave().result(60)
+    (saved,) = store.recover().result(60)
+    damaged = replace(saved.record.second, moves=bytes(side.opposite for side in ahead(level)[:2]))
+    with pytest.raises(ValueError, match="wall"):
+        second_of(first, replace(saved, record=replace(saved.record, second=damaged)), Clock())
+    assert (
+        second_of(first, replace(saved, heading=replace(saved.heading, series="")), Clock()) is None
+    )
+    store.close()
+    assert saved.record.second.moves == second.moves
+
+
+def test_the_key_of_a_duel_says_all():
+    for duel in (Duel(), Duel(fewest=True, wins=(2, 1)), Duel(wins=(3, 0))):
+        assert duel_of(duel.key) == replace(duel, draw=duel_of(duel.key).draw)
+    for key in ("", "duel:4-0", "duel:fewest", "duel:most:1-0", "daily:2026-11-22"):
+        assert duel_of(key) is None
