@@ -41,6 +41,9 @@ MOST_SMELLED: Final = 99
 SEARCH: Final = "tremaux"
 """The rival by whose search a hunter searches that has lost the player."""
 
+_OFFSETS: Final = {int(side): side.step((0, 0)) for side in Direction}
+"""The change of row and column by a step; ``Direction.step`` takes ten times as long."""
+
 _STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
 
 
@@ -195,7 +198,10 @@ class ScentHunter(Hunter):
 
     def _next(self, cell: Cell) -> Cell:
         side = self._left_by.get(cell)
-        return cell if side is None or cell == self._player else Direction(side).step(cell)
+        if side is None or cell == self._player:
+            return cell
+        down, across = _OFFSETS[side]
+        return cell[0] + down, cell[1] + across
 
 
 class SightHunter(Hunter):
