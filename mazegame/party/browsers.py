@@ -18,8 +18,8 @@ from urllib.parse import quote
 from aiohttp import WSMsgType, web
 
 from mazegame.party.opening import HERE
+from mazegame.party.origin import refuse_other_sites
 from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
-from mazegame.party.server import refuse_other_sites
 from mazegame.party.visitors import Visitors, game_command, page_size
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSMsgType, web
-from yarl import URL
 
 from mazegame.engine import Level
+from mazegame.party.origin import refuse_other_sites
 from mazegame.party.protocol import LONGEST_MESSAGE, spell
 
 if TYPE_CHECKING:
@@ -129,21 +129,6 @@ class Server:
                     await asyncio.wait_for(self._wake.wait(), wait)
                 except TimeoutError:
                     continue
-
-
-def refuse_other_sites(request: web.Request) -> None:
-    """Refuse a request that a page of another site makes."""
-    origin = request.headers.get("Origin")
-    if origin is not None and not _is_of(origin, request.host):
-        raise web.HTTPForbidden(text="another site's page")
-
-
-def _is_of(origin: str, host: str) -> bool:
-    """Return whether a page of this origin was loaded from a host."""
-    try:
-        return URL(origin).authority == host
-    except ValueError:
-        return False
 
 
 async def _write(socket: web.WebSocketResponse, waiting: asyncio.Queue[str | None]) -> None:

@@ -96,7 +96,7 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
             await asyncio.to_thread(host.read, 0.02)
         await asyncio.to_thread(host.until, "points   total")
         for name, page in pages.items():
-            await page.shows("points   total")
+            await page.shows("  total")
             board = [line.split()[:2] for line in page.text.splitlines() if "+0" in line]
             assert [place for place, _ in board] == ["1", "2", "3"]
             assert {who for _, who in board} == {"Ada", "Bo", "Cy"}
