@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -18,7 +19,7 @@ from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.party import client, protocol, room
 from mazegame.party.client import Client
-from mazegame.party.opening import HERE, Opening
+from mazegame.party.opening import HERE, Opening, usual_name
 from mazegame.screens import routes
 from tests.game.mazes import ahead
 from tests.ui.conftest import (
@@ -411,6 +412,45 @@ def scores(home):
         check=True,
     )
     return done.stdout
+
+
+def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path):  # noqa: F811
+    """In new homes, with nothing chosen; only the port is a free one. A third screen watches."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^mazegame ((?:party|join).*?) +#", readme, re.MULTILINE)
+    (opens, joins) = (command.split() for command in commands)
+    homes = [str(tmp_path / name) for name in ("one", "two", "wall")]
+    host = open_terminal(*opens, "--port", "0", MAZEGAME_HOME=homes[0])
+    host.until("--room ")
+    host.until("1 player here")
+    assert "for whoever reaches this machine" in host.text
+    shown = re.search(r"mazegame (join \S+ --room \S+)", host.text)[1].split()
+    assert (shown[0], shown[2]) == (joins[0], joins[2])
+    assert len(shown) == len(joins)
+    guest = open_terminal(*shown, MAZEGAME_HOME=homes[1])
+    guest.until("2 players here")
+    wall = open_terminal("watch", *shown[1:], MAZEGAME_HOME=homes[2])
+    wall.until("2 players here")
+    host.send(b"\r")
+    for terminal in (host, guest):
+        terminal.until("shortest")
+    name = usual_name()
+    wall.until(f"{name} 2 ")
+    while not re.search(" [1-9] steps? ", guest.text.splitlines()[0]):
+        for key in ARROWS.values():
+            guest.send(key)
+        guest.drain(0.2)
+    guest.drain(0.5)
+    taken = int(re.search(r" (\d+) steps? ", guest.text.splitlines()[0])[1])
+    wall.until(f"{name} 2 {taken}")
+    host.send(b"\x0e")
+    host.until("End this round")
+    host.send(b"y")
+    for terminal in (host, guest, wall):
+        terminal.until("not at B")
+        terminal.until(f"{name} 2")
+    for terminal in (wall, guest, host):
+        terminal.leave()
 
 
 def test_a_killed_game_comes_back_to_the_same_step(open_terminal, tmp_path):  # noqa: F811
