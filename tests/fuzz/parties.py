@@ -1,7 +1,7 @@
 """Parties: garbage, and lies in the form of the protocol, to a room, to its server and to a guest.
 
 An honest player walks on meanwhile. A session ends well if nothing raises an error, who lies about
-steps is told and left out, the room keeps to its limits, and the honest player is at B at last.
+steps reads why and is left out, the room keeps to its limits, and the honest player is at B at last.
 """
 
 from __future__ import annotations
@@ -160,14 +160,15 @@ class PartyRooms:
                 party.steps(bo, path[walked], [party.elapsed], walked)
                 walked += 1
             party.wait(random.choice((0, 0, 0.02, 0.1, 0.5)))
-            self._bounded(party)
+            if at % 10 == 9:
+                self._bounded(party)
         self._fooled(fooled, level)
         party.steps(bo, "".join(path[walked:]), [party.elapsed] * (len(path) - walked), walked)
         number = party.members[bo].number
         if bo in party.ended or party.told(bo) != [
             one for one in party.told(bo) if "you are left out" not in one
         ]:
-            raise Finding(f"the honest player is told {party.told(bo)}")
+            raise Finding(f"the honest player reads {party.told(bo)}")
         if not any(one.player == number for one in party.of(bo, protocol.Arrived)):
             raise Finding("the honest player is not at B")
         party.say(host, protocol.Begin())
