@@ -1,7 +1,7 @@
 """Parties: garbage, and lies in the form of the protocol, to a room, to its server and to a guest.
 
 An honest player walks on meanwhile. A session ends well if nothing raises an error, who lies about
-steps reads why and is left out, the room keeps to its limits, and the honest player is at B at last.
+steps reads why and is left out, the room keeps to its limits, and the honest player is at B.
 """
 
 from __future__ import annotations
