@@ -80,7 +80,8 @@ class Client:
                 if not self.guest.number or time.monotonic() - lost > LOST_SECONDS:
                     self.over = self.over or why
                 elif not self.over:
-                    self._tell(protocol.Told("the connection is lost: trying to come back"))
+                    if why == "the connection is lost":  # said once, not at each try
+                        self._tell(protocol.Told(f"{why}: trying to come back"))
                     await asyncio.sleep(AGAIN_SECONDS)
         self._tell(protocol.Told(self.over, over=True))
 
