@@ -9,6 +9,7 @@ import pytest
 from mazegame.engine import Direction, Level
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
+from mazegame.game.scoring.medals import Medal, medal_times
 from mazegame.widgets.playing.hud import Hud
 from tests.game.mazes import Clock, forked
 from tests.ui.conftest import app_playing, playing, until, walk_to_b, write_settings_text
@@ -93,3 +94,17 @@ def test_a_message_is_shortened_by_whole_words_and_no_number_is_cut(message, wid
     assert line.split()[-2:] == ["1", "0:00"]
     assert len(line) <= width
     assert text_of(hud.lines(80)[0]).endswith("1 step   0:00"), "with units where there is room"
+
+
+def test_the_numbers_change_at_the_moment_at_which_a_medal_is_lost():
+    level, clock = forked(), Clock()
+    run, hud, times = Run(level, clock), Hud(), medal_times(level)
+    step(run, E)
+    hud.show(run)
+    hud.show_medals(times)
+    limit = times.ms(Medal.AUTHOR) / 1000
+    assert int(limit) == int(limit + 0.02)
+    clock.now += limit - 0.01
+    before = hud.state()
+    clock.now += 0.03
+    assert hud.state() != before

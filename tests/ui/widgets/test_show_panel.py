@@ -4,11 +4,9 @@ from mazegame.lab.show import Waiting
 from mazegame.widgets.lab.show_panel import _queue
 
 
-def texts(size, height, **more):
+def texts(size, height, *, fresh=1, first=False):
     cells = [(0, at) for at in range(size)]
-    waiting = Waiting(
-        "queue", cells, [""] * size, None, **{"fresh": 1, "fresh_first": False, **more}
-    )
+    waiting = Waiting("queue", cells, [""] * size, None, fresh, first)
     return ["".join(text for text, _ in line) for line in _queue(waiting, 30, height)]
 
 
@@ -28,3 +26,11 @@ def test_of_a_longer_one_the_middle_is_a_number():
     assert lines.index(hidden) == 5
     assert lines[0].split()[:2] == ["head", "r0c0"]
     assert lines[-1].split()[:2] == ["tail", "r0c19"]
+
+
+def test_of_what_is_new_a_queue_shows_its_tail_and_a_stack_its_top():
+    queue, stack = texts(20, 8, fresh=3), texts(20, 8, fresh=3, first=True)
+    assert [line.split()[-1] == "in" for line in queue[1:]] == [False] * 4 + [True] * 3
+    assert [line.split()[-1] == "in" for line in stack[1:]] == [True] * 3 + [False] * 4
+    assert stack[1].split()[:2] == ["top", "r0c0"]
+    assert stack[-2].split() == ["…", "14", "more"]
