@@ -88,9 +88,9 @@ def test_a_png_of_ours_tells_its_walls_by_their_colour(theme):
 
 
 def test_light_and_dark_are_parted_between_their_greys():
-    picture = Image.new("L", (40, 40), 90)
-    picture.paste(40, (0, 0, 40, 36))
-    assert 40 < _dividing_grey(picture) <= 90
+    picture = Image.new("L", (40, 40), 250)
+    picture.paste(150, (0, 0, 40, 20))
+    assert 150 < _dividing_grey(picture) < 250
 
 
 def test_other_kinds_of_pictures_are_not_read():
