@@ -21,6 +21,7 @@ from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series.best_of import BestOf
+from mazegame.game.series.chase import chase_match
 from mazegame.game.series.daily import daily, today
 from mazegame.game.series.kinds import daily_match, free_play
 from mazegame.store.places import Places
@@ -451,3 +452,17 @@ def test_an_interrupted_daily_goes_on_where_it_was_left(hear, tmp_path):
     heard.game.begin(match, run, saved)
     heard.to_b()
     assert heard.game._seat.session.match.series.key == "daily:2026-11-22"
+
+
+def test_a_chase_is_lost_in_words_and_goes_on_with_a_life_less(hear):
+    game = hear(chase_match(Recipe.parse(GAME_ID), sense="scent"))
+    assert said(game.lines, "Chase 1 of 7, by scent, 3 lives.")
+    game(choice(game("where")))
+    del game.lines[:]
+    game.clock.now += 9
+    game.game.beat()
+    assert said(game.lines, "The hunter has you: the maze is lost.")
+    assert said(game.lines, "You have 2 lives left for level 1 of 7. Say next")
+    assert game("north") == []
+    assert said(game("next"), "Chase 1 of 7, by scent, 2 lives.")
+    assert game.store.recover().result(LONGEST) == []

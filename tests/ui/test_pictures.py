@@ -38,6 +38,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
+from mazegame.game.series.chase import chase_match
 from mazegame.game.series.duel import duel_match
 from mazegame.game.series.journey import JOURNEY
 from mazegame.game.series.kinds import free_play
@@ -462,6 +463,22 @@ async def duel(book: Album) -> None:
         await book.press("escape")
 
 
+async def chase(book: Album) -> None:
+    """A chase before the hunter enters and with it, and its end."""
+    await book.press("n")
+    clock = Clock()
+    match = chase_match(Recipe.parse("wilson:19x9:kite-7"))
+    screen = PlayScreen(routes.Play(match), clock=clock)
+    book.pilot.app.push_screen(screen)
+    await until(lambda: screen.session and screen.ready, book.pilot)
+    await book.walk(KEYS[side] for side in ahead(screen.run.level)[:9])
+    clock.now += 6
+    await book.take("chase", "behind", EVERY_SIZE)
+    clock.now += 9
+    await book.take("caught", "2 lives left", EVERY_SIZE)
+    await book.press("escape")
+
+
 async def series(book: Album) -> None:
     """What brings a player back: the journey, the calendar, the numbers."""
     await book.press("3")
@@ -501,6 +518,7 @@ async def started() -> AsyncIterator[Album]:
         rules,
         pytest.param(races, marks=pytest.mark.long),
         pytest.param(duel, marks=pytest.mark.long),
+        pytest.param(chase, marks=pytest.mark.long),
     ],
 )
 async def test_screen(scenario, palette, snapshot):
