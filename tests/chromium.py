@@ -123,6 +123,7 @@ class Page:
         await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     async def picture(self, path):
+        await self.call("Page.bringToFront")  # a page behind others paints late
         shot = await self.call("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(shot["data"]))
 
