@@ -107,7 +107,7 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
             assert not [one for one in page.said if "exceptionDetails" in one]
 
 
-async def test_a_tap_walks_a_swipe_runs_and_a_reload_goes_on(open_terminal, tmp_path):  # noqa: F811
+async def test_a_tap_is_a_click_a_swipe_runs_and_a_reload_goes_on(open_terminal, tmp_path):  # noqa: F811
     game_id = "wilson:12x6:a"
     level = Level.of(Recipe.parse(game_id))
     host, address = opened(open_terminal, tmp_path / "ada", game_id)
@@ -132,6 +132,9 @@ async def test_a_tap_walks_a_swipe_runs_and_a_reload_goes_on(open_terminal, tmp_
         await page.call("Page.reload")
         await page.shows(f" {before} step")
         await page.until("document.activeElement.className === 'xterm-helper-textarea'")
+        height = await page.value("document.querySelector('.xterm-screen').clientHeight")
+        await page.touch((20, height - 8))  # the key line: a tap is a click
+        await page.shows("Leave the party?")
     host.send(b"\x11")
     assert await asyncio.to_thread(host.end) == 0
     assert sys.platform == "win32" or not list(tmp_path.glob("mazegame-party-*"))
