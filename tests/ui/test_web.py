@@ -10,9 +10,12 @@ import sys
 import pyte
 import pytest
 
+from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
+from mazegame.screens import routes
 from mazegame.web_driver import NAME
 from tests.game.mazes import ahead
+from tests.ui.conftest import notices, on_form, shows, to_screen, until
 from tests.ui.test_terminal import ARROWS
 from tests.waiting import LONGEST
 
@@ -87,3 +90,37 @@ async def test_a_driver_that_is_none_is_refused_without_a_terminal(tmp_path):
     _, said = await packets.process.communicate()
     assert said == b"mazegame: TEXTUAL_DRIVER is 'nope', which is no driver\n"
     assert packets.process.returncode == 2
+
+
+async def test_a_browser_opens_no_files_and_reaches_no_other_room(monkeypatch):
+    monkeypatch.setattr(MazeApp, "is_web", True)
+    monkeypatch.setenv("HOME", "/home/of/nobody")
+    async with on_form() as (app, pilot):
+        app.screen.say("/home/of/nobody/x cannot be read")
+        await until(lambda: "~/x cannot be read" in notices(app), pilot)
+        scores = await to_screen(pilot, routes.Scores, "0")
+        await until(lambda: scores.ready, pilot)
+        assert not scores.check_action("open_replay", ())
+        await pilot.press("less_than_sign")
+        assert app.screen is scores
+        await to_screen(pilot, routes.NewGame, "escape")
+        await app.screen.run_action("mode('Party')")
+        await to_screen(pilot, routes.PartyDoor)
+        await pilot.press(*"host", "enter")
+        await shows(pilot, "the party's own page leads to it")
+
+
+async def test_what_a_browser_exports_is_delivered_and_not_written(monkeypatch, tmp_path):
+    given = []
+    monkeypatch.setattr(MazeApp, "is_web", True)
+    monkeypatch.setattr(
+        MazeApp,
+        "deliver_binary",
+        lambda _, file, save_filename, **__: given.append((save_filename, file.read())),
+    )
+    async with on_form() as (app, pilot):
+        screen = app.screen
+        assert screen.give(tmp_path / "walk.replay", "a walk") == "downloaded: walk.replay"
+        await until(lambda: given, pilot)
+    assert given == [("walk.replay", b"a walk")]
+    assert not list(tmp_path.rglob("walk.replay"))
