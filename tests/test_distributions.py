@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -106,3 +107,17 @@ def test_what_needs_the_game_says_so_in_one_line(words):
         "mazegame: this takes the game, which is not installed here: it comes with the "
         "distribution mazegame, in place of mazegame-engine\n"
     )
+
+
+def test_every_place_that_names_the_version_has_the_same():
+    (version,) = re.findall(r'^__version__ = "(.*)"$', text("mazegame/__init__.py"), re.MULTILINE)
+    (cited,) = re.findall(r"^version: (.*)$", text("CITATION.cff"), re.MULTILINE)
+    (dated,) = re.findall(r"^date-released: (.*)$", text("CITATION.cff"), re.MULTILINE)
+    assert cited == version
+    newest = re.search(r"^## \[(\d[^]]*)\] - (.*)$", text("CHANGELOG.md"), re.MULTILINE)
+    assert newest.groups() == (version, dated)
+
+
+def text(name):
+    """A file of the project."""
+    return (ROOT / name).read_text(encoding="utf-8")
