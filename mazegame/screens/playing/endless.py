@@ -277,8 +277,11 @@ class EndlessScreen(GameScreen[None], TimedActions):
         self._walk(StepBack())
 
     def _walk(self, command: Command) -> None:
+        walked = self._walking
         if not self.resting:
             self.do(command)
+        if self._walking != walked:
+            self.refresh_bindings()  # esc pauses from the first step on
 
     def action_start(self) -> None:
         """Go on; after the end, go down another maze."""
