@@ -15,7 +15,7 @@ from mazegame.formats.registry import FORMATS
 from mazegame.game.racing.rival_kinds import KINDS
 from tests.engine.snake import SNAKE
 from tests.game.mazes import forked
-from tests.programs import ROOT, run_code
+from tests.programs import ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FILES = re.findall(r"<!-- file: (.*?) -->\n```python\n(.*?)```", PAGE, re.DOTALL)
@@ -70,28 +70,3 @@ def test_the_format_is_written_and_read(monkeypatch):
     data = to_bytes(level, "hex")
     assert len(data.splitlines()) == 4
     assert from_bytes(data, "hex").maze == level.maze
-
-
-def test_the_screen_opens_and_closes():
-    said = run_code(f"""
-import asyncio, sys
-from types import ModuleType
-module = ModuleType("mazegame.screens.greeting")
-sys.modules[module.__name__] = module
-exec({EXAMPLES["screen"]!r}, module.__dict__)
-
-async def main():
-    from mazegame.app import MazeApp
-    from tests.ui.conftest import on_form, screen_text, to_screen, until
-
-    async with on_form() as (app, pilot):
-        form = app.screen
-        app.router.open(module.Greeting("Ann"))
-        await to_screen(pilot, module.Greeting)
-        await until(lambda: "Hello, Ann" in screen_text(app), pilot)
-        await to_screen(pilot, form, "escape")
-        print("well")
-
-asyncio.run(main())
-""")
-    assert said == "well\n"
