@@ -38,7 +38,7 @@ def split(text: str, sizes: list[int]) -> list[str]:
 def test_invalid_utf_8_becomes_a_replacement(monkeypatch):
     monkeypatch.setattr(linux_driver, "getincrementaldecoder", None)
     monkeypatch.setattr(linux_driver, "XTermParser", None)
-    use_keyboard(Keyboard)
+    use_keyboard(Keyboard, linux_driver)
     decode = linux_driver.getincrementaldecoder("utf-8")().decode
     assert decode(b"caf\xe9!") == "caf\ufffd!"
     assert decode("é→😀".encode()) == "é→😀"

@@ -115,6 +115,7 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
     CSS_PATH = "palette.tcss"
 
     def __init__(self, route: routes.Palette) -> None:
+        self._title = "Themes" if route.themes else "Commands"
         if route.themes:
             super().__init__([ThemeProvider], placeholder="Search for themes…")
         else:
@@ -123,7 +124,7 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
     def on_mount(self) -> None:
         """Name the way out in the frame, as other dialogs do."""
         frame = self.query_one("#--container")
-        frame.border_title = "Themes" if self._supplied_providers == [ThemeProvider] else "Commands"
+        frame.border_title = self._title
         frame.border_subtitle = "esc closes"
 
     def _action_command_list(self, action: str) -> None:

@@ -28,7 +28,7 @@ from mazegame.engine import (
 
 pytestmark = pytest.mark.core
 
-README = Path(__file__).parents[2] / "README.md"
+API = Path(__file__).parents[2] / "docs" / "api.md"
 
 MAZE = generate("wilson", 5, 4, "a")
 
@@ -197,10 +197,10 @@ def test_a_damaged_pickle_is_refused():
         pickle.loads(damaged)
 
 
-def test_the_errors_are_of_the_classes_that_the_readme_promises():
+def test_the_errors_are_of_the_classes_that_the_docs_promise():
     kinds = {name: vars(errors)[name] for name in dir(errors) if name.endswith("Error")}
     of_values = {name for name, kind in kinds.items() if issubclass(kind, ValueError)}
-    text = " ".join(README.read_text(encoding="utf-8").split())
+    text = " ".join(API.read_text(encoding="utf-8").split())
     sentence = text[text.index("Errors are exceptions of one sentence") :]
     sentence = sentence[: sentence.index("are such)")]
     promised = set(re.findall(r"`(\w+Error)`", sentence)) - {"ValueError"}

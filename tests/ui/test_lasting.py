@@ -393,7 +393,7 @@ class TestScores:
             first = pane.scene
             await pilot.press("tab", "down")
             await until(lambda: pane.scene is not None and pane.scene is not first, pilot)
-            await pilot.resize_terminal(120, 35)
+            await pilot.resize_terminal(120, 29)
             await until(lambda: not pane.region, pilot)
             assert "eff." in screen_text(app)
             assert "medal" not in screen_text(app)
@@ -540,7 +540,7 @@ class TestSettings:
             await until(lambda: not sample.region, pilot)
             await pilot.press("1")
             await until(lambda: bool(sample.region), pilot)
-            await pilot.resize_terminal(80, 24)
+            await pilot.resize_terminal(45, 14)
             await until(lambda: not sample.region, pilot)
 
     async def test_a_key_is_changed_and_the_help_shows_it(self):
@@ -705,9 +705,9 @@ class TestPlots:
         assert lines[0].endswith("last 2 runs")
         low = math.floor(overview.history[1].efficiency * 10) * 10
         assert lines[-1].split()[0] == f"{low}%"
-        assert lines[1].endswith(" █")
+        assert lines[1].endswith(" ███")
         perfect = replace(overview, history=overview.history[:1])
-        assert plot(perfect, 40).plain.splitlines()[-1] == " 90% █"
+        assert plot(perfect, 40).plain.splitlines()[-1] == " 90% ███"
 
     def test_a_curve_is_as_high_as_its_values(self):
         assert curve([1.0, 0.5, 0.0], 10, 2) == ["█  ", "██▁"]
