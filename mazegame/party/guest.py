@@ -266,7 +266,7 @@ class Guest:
                     if one != self.number
                 }
             case protocol.Board() if self._is_now(message.round):
-                self.board = message
+                self.board, self._told = message, []  # the next round begins at A
             case protocol.Start(number, at) if self._is_now(number):
                 self.start = at
             case protocol.Steps() if len(self._told) < MOST_EARLY:

@@ -356,6 +356,24 @@ def test_a_killed_game_is_told_its_own_walk_before_the_round():
     assert party.of(back, protocol.Arrived)[0].steps == level.dist_min
 
 
+@pytest.mark.parametrize("killed", [True, False])
+def test_the_round_after_a_lost_connection_begins_at_a(killed):
+    party, host, bo = two(rounds=1)  # each series begins with the same maze
+    level = party.race()
+    party.walk(bo, level, most=2)
+    before = party.members[bo]
+    party.drop(bo)
+    back = party.connect()
+    if not killed:
+        party.members[back] = before
+    party.say(back, hello("Bo", key=before.key, word=""))
+    assert party.of(back, Steps)[0].times
+    party.say(host, protocol.Begin())
+    assert party.of(back, protocol.Board)
+    party.race()
+    assert party.members[back].walked(level, lambda: 0.0) is None
+
+
 def test_a_walk_that_cannot_be_is_not_gone_on_with():
     party, _, bo = two()
     level = party.race()

@@ -308,6 +308,23 @@ async def test_a_run_goes_on_without_the_network(monkeypatch):
         assert kept.level == GAME_ID
 
 
+async def test_the_key_is_forgotten_before_anything_that_can_be_cancelled(monkeypatch):
+    keys = []
+    async with hosting() as (app, _, address):
+        async with joining(address, app.screen._server.room.word) as (other, with_other):
+            folder = other.services.store.places.parties
+            await shows(with_other, "2 players here")
+            keys.append(list(folder.iterdir()))
+            leave = Client.leave
+
+            async def look(self):
+                keys.append(list(folder.iterdir()))
+                await leave(self)
+
+            monkeypatch.setattr(Client, "leave", look)
+        assert [len(one) for one in keys[:2]] == [1, 0]
+
+
 async def test_pages_of_other_sites_may_not_connect():
     async with hosting() as (_, _, address), aiohttp.ClientSession() as session:
         for origin, fits in ((f"http://{address}", True), ("http://evil.example", False)):

@@ -115,13 +115,14 @@ class LobbyScreen(GameScreen[None]):
             self.say(f"no room can be opened: {error.strerror or error}", "error")
             self.dismiss()
         finally:
+            if self._key is not None:  # first: what comes after it waits, and may be cancelled
+                self._key.forget()
+                self._key = None
             if self.client is not None and talk is not None:
                 await self.client.leave()
                 await talk
             if self._server is not None:
                 await self._server.stop()
-            if self._key is not None:
-                self._key.forget()
 
     async def _left_key(self, url: str) -> str:
         """Return the key that a killed game has left; then its runs are known as well."""
