@@ -42,6 +42,9 @@ WRONG_SECONDS: Final = 1.0
 LONGEST_WRONG: Final = 10.0
 """Longest such wait, in seconds."""
 
+FORGIVE_SECONDS: Final = 60.0
+"""Seconds after which such a wait is a second shorter again."""
+
 SILENT_SECONDS: Final = 20.0
 """Seconds for which a connection may be there without a right word."""
 
@@ -192,6 +195,7 @@ class Room:
         """When the stage ends by itself; of a race, its start."""
         self._field_due = 0.0
         self._penalty = 0
+        self._forgiven = 0.0
         self._wrong_pages = 0
         self._answers: list[tuple[float, Out]] = []
         self._prepare: protocol.Prepare | None = None
@@ -253,6 +257,9 @@ class Room:
         if self.stage in {Stage.RACING, Stage.PODIUM} and now >= self._field_due:
             self._field_due = now + FIELD_SECONDS
             out += self._fields()
+        if now >= self._forgiven + FORGIVE_SECONDS:
+            self._forgiven = now
+            self._penalty = max(min(self._penalty, int(LONGEST_WRONG)) - 1, 0)
         return out
 
     def next_wake(self, now: float) -> float:

@@ -81,6 +81,15 @@ def test_five_wrong_words_end_a_connection_and_slow_down_the_next():
     assert party.members[party.join("Bo")].number  # the right word is never slowed down
 
 
+def test_the_wait_after_wrong_words_gets_shorter_again():
+    party = Party()
+    for _ in range(100 * MOST_WRONG):
+        party.room.wait_after("wrong")
+    assert party.room.wait_after("wrong") == room.LONGEST_WRONG
+    party.wait(12 * room.FORGIVE_SECONDS)
+    assert party.room.wait_after("wrong") == room.WRONG_SECONDS
+
+
 def test_a_word_said_while_the_answer_waits_is_not_looked_at():
     party = Party()
     link = party.connect()
