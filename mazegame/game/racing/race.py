@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
 
 _ANYONE: Final = "&"
-"""Stands for each rival that no letter is left for."""
+"""Stands for each rival that no letter or digit is left for; small letters are trails."""
 
 _TAKEN: Final = frozenset("AB")
 """Letters with another meaning on the map."""
@@ -54,9 +54,10 @@ class Place:
 
 
 def letters(names: Sequence[str]) -> list[str]:
-    """Return a different capital letter for each rival; ``&`` for those beyond the alphabet.
+    """Return a different capital letter or digit for each rival, and ``&`` for those beyond them.
 
-    It tries the initials of the name's words first, then its other letters, then the alphabet.
+    It tries the initials of the name's words first, then its other letters, then the alphabet,
+    then the digits without 0, which looks like O.
     """
     return list(_letters(tuple(names)))
 
@@ -68,7 +69,7 @@ def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
         plain = [c for c in name.upper().replace("É", "E") if "A" <= c <= "Z" or c == " "]
         initials = [word[0] for word in "".join(plain).split()]
         rest = [c for c in plain if c != " "]
-        alphabet = map(chr, range(ord("C"), ord("Z") + 1))
+        alphabet = (*map(chr, range(ord("C"), ord("Z") + 1)), *"123456789")
         free = (c for c in (*initials, *rest, *alphabet) if c not in found and c not in _TAKEN)
         found.append(next(free, _ANYONE))
     return tuple(found)

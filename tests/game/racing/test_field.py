@@ -32,6 +32,7 @@ def run_of(seconds, length=9):
         (["Trémaux", "Trémaux", "Trémaux", "Trémaux"], "TREM"),
         (["ghost", "greedy"], "GR"),
         (["aa", "b"], "CD"),
+        (["c"] * 35, "CDEFGHIJKLMNOPQRSTUVWXYZ123456789&&"),
     ],
 )
 def test_each_rival_has_a_letter_of_its_own(names, found):
