@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -23,10 +22,10 @@ from mazegame.game.session import Session
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.party import protocol
-from mazegame.party.protocol import HIDDEN, SIDES, STEPS_A_MESSAGE
+from mazegame.party.protocol import HIDDEN, SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from mazegame.engine import Cell, Level
     from mazegame.game.match import Match
@@ -194,17 +193,6 @@ class PartySession(Session):
         return cell != HIDDEN and super()._sees(player, rival, cell)
 
 
-@dataclass(frozen=True)
-class Known:
-    """A player, as the lobby shows it."""
-
-    number: int
-    name: str
-    host: bool
-    here: bool
-    points: int
-
-
 class Guest:
     """The state of a party, as one of its members knows it."""
 
@@ -214,7 +202,7 @@ class Guest:
         self.key = ""
         """Leads back after the connection was lost."""
         self.host = False
-        self.players: dict[int, Known] = {}
+        self.players: dict[int, protocol.Player] = {}
         self.lobby = protocol.Lobby(0, 0, "", fog=False)
         self.prepare: protocol.Prepare | None = None
         """The present round; None before the first one."""
@@ -246,10 +234,10 @@ class Guest:
             case protocol.Welcome(key, number, host):
                 self.key, self.number, self.host = key, number, host
                 self._told = []
-            case protocol.Player(number, name, host, here, points) if (
+            case protocol.Player(number) if (
                 number in self.players or len(self.players) < MOST_KNOWN
             ):
-                self.players[number] = Known(number, name, host, here, points)
+                self.players[number] = message
             case protocol.Lobby():
                 self.lobby = message
             case protocol.Prepare() if message != self.prepare or self.board is not None:
@@ -310,16 +298,13 @@ class Guest:
         """Whether own steps were not sent yet."""
         return self.run is not None and self._sent < self.run.steps
 
-    def steps_to_send(self) -> Iterator[protocol.Steps]:
+    def steps_to_send(self) -> list[protocol.Steps]:
         """Return the own steps that were not sent yet, in messages."""
         run = self.run
         if run is None or self.prepare is None:
-            return
-        while self._sent < run.steps:
-            first, last = self._sent, min(run.steps, self._sent + STEPS_A_MESSAGE)
-            self._sent = last
-            moves = "".join(protocol.LETTERS[move] for move in run.moves[first:last])
-            yield protocol.Steps(self.prepare.round, first, moves, tuple(run.times[first:last]))
+            return []
+        first, self._sent = self._sent, run.steps
+        return protocol.walk_parts(self.prepare.round, run.moves, run.times, first)
 
     def _is_now(self, number: int) -> bool:
         return self.prepare is not None and self.prepare.round == number

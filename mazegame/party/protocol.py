@@ -14,7 +14,10 @@ import math
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hints
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 VERSION: Final = 1
 """The version of this protocol."""
@@ -280,6 +283,18 @@ def _checked(value: Any, hint: Any) -> Any:
     elif type(value) is hint and (hint is not int or abs(value) <= LARGEST):
         return value
     raise ProtocolError("a field has a value that does not fit")
+
+
+def walk_parts(
+    number: int, moves: Sequence[int], times: Sequence[int], first: int = 0
+) -> list[Steps]:
+    """Return a walk in a round from a step on, in as many messages as it takes."""
+    found = []
+    for at in range(first, len(moves), STEPS_A_MESSAGE):
+        part = slice(at, at + STEPS_A_MESSAGE)
+        letters = "".join(LETTERS[move] for move in moves[part])
+        found.append(Steps(number, at, letters, tuple(times[part])))
+    return found
 
 
 def clean_name(name: str) -> str:

@@ -368,7 +368,9 @@ class Room:
         ]
         racing = self.stage is Stage.RACING
         if (self.stage is Stage.PREPARING or racing) and self._prepare is not None:
-            news += self._walked(guest)  # before the round, so that a game begins with all of it
+            if guest.walk is not None:  # before the round, so that a killed game begins with all
+                run = guest.walk.run
+                news += protocol.walk_parts(self.round, run.moves, run.times)
             news.append(self._prepare)
         if racing:
             news.append(protocol.Start(self.round, self._due))
@@ -378,17 +380,6 @@ class Room:
         if self.stage is Stage.PODIUM and self._board is not None:
             news.append(self._board)
         return self._to(guest, *news)
-
-    def _walked(self, guest: Guest) -> list[Message]:
-        """Return a player's own walk, for a game that was killed."""
-        if guest.walk is None:
-            return []
-        run = guest.walk.run
-        moves, size = "".join(LETTERS[move] for move in run.moves), STEPS_A_MESSAGE
-        return [
-            protocol.Steps(self.round, at, moves[at : at + size], tuple(run.times[at : at + size]))
-            for at in range(0, run.steps, size)
-        ]
 
     def _gone(self, guest: Guest, now: float) -> list[Out]:
         """Take away who does not come back, or leaves."""
