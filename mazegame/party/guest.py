@@ -253,7 +253,7 @@ class Guest:
                     for one in message.players
                     if one != self.number
                 }
-            case protocol.Board() if self._is_now(message.round):
+            case protocol.Board() if self.prepare is None or self._is_now(message.round):
                 self.board, self._told = message, []  # the next round begins at A
             case protocol.Start(number, at) if self._is_now(number):
                 self.start = at

@@ -383,6 +383,13 @@ def test_the_round_after_a_lost_connection_begins_at_a(killed):
     assert party.members[back].walked(level, lambda: 0.0) is None
 
 
+def test_who_comes_in_after_a_round_sees_its_board():
+    party, host, _ = two()
+    party.race()
+    party.say(host, protocol.Begin())
+    assert party.members[party.join("Cy")].board == party.members[host].board is not None
+
+
 def test_a_walk_that_cannot_be_is_not_gone_on_with():
     party, _, bo = two()
     level = party.race()
