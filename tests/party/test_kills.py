@@ -160,9 +160,15 @@ class Party:
         for moment in [moment for moment in moments if moment >= 0]:
             until(lambda moment=moment: time.monotonic() > begun + moment, everybody, walk=True)
             self.kill_and_restart(self.random.choice([*self.players, self.wall]))
-        until(lambda: all(len(one.board) == 4 for one in everybody), everybody, walk=True)
-        boards = {tuple(one.board) for one in everybody}
-        assert len(boards) == 1, boards
+        # A frame may be read in parts, so all have to show the same four.
+        until(
+            lambda: (
+                sorted(self.host.board) == sorted(PLAYERS)
+                and all(one.board == self.host.board for one in everybody)
+            ),
+            everybody,
+            walk=True,
+        )
         for one in (self.host, *self.players):
             one.seen += 1
             one.is_racing = False
