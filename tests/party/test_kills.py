@@ -242,7 +242,7 @@ def left_processes(folder: Path) -> list[str]:
 
 
 def play(random: Random, folder: Path, rounds: int, kills: int) -> Counter:
-    """Play a party of some rounds with so many kills each, then kill its host."""
+    """Play a party of some rounds with some kills each, then kill its host."""
     counts = Counter()
     party = Party(random, folder, counts)
     try:
