@@ -202,6 +202,8 @@ class ProvenWalk:
     """Its wrong turns, the costliest first."""
     rivals: Sequence[Rival] = ()
     """The rivals of the race; empty for none."""
+    name: str = "you"
+    """Who walked it."""
 
 
 @dataclass(eq=False, repr=False)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
+    from mazegame.game.series.duel import Round
     from mazegame.services.score_book import ScoreBookService
     from mazegame.store.descents import DescentLog
     from mazegame.store.journal.journal_lines import SavedRun
@@ -131,6 +132,21 @@ class Autosave:
         finish = self._begun().finish(run, results)
         mine = self._series if run is self._run else None
         self._score_book.announce(run, finish.ranking, "" if mine is None else mine.about(run))
+        finish.durable.wait(DURABLE_SECONDS)
+
+    def finish_round(self, runs: Sequence[Run], finished: Round) -> None:
+        """Add a finished round of a duel to the score book. Blocks like ``finish``.
+
+        Args:
+            runs: Both runs, the left one first; they no longer change.
+            finished: The round.
+        """
+        from mazegame.game.series.duel import HANDS
+        from mazegame.store.store import DURABLE_SECONDS
+
+        first, second = (runs[HANDS.index(hand)] for hand in finished.hands)
+        finish = self._begun().finish_round(first, second, finished.key)
+        self._run = None
         finish.durable.wait(DURABLE_SECONDS)
 
     def rest(self) -> None:

@@ -59,7 +59,7 @@ def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> 
     try:
         while left:
             run = left[0]
-            keys = [rival.key for rival in run.rivals]
+            keys = [rival.key for rival in run.rivals] or ["ghost"] * (run.ghost is not None)
             text = write_replay(run.record, run.maze, keys, run.ghost)
             name = replay_name(run.uid[:8], run.maze or run.record.level)
             write_whole(where / name, text)

@@ -27,6 +27,7 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
+from mazegame.game.series.duel import round_of
 from mazegame.store.book.book_thread import BookThread
 from mazegame.store.descents import DescentLog
 from mazegame.store.journal import journal as journals
@@ -240,6 +241,29 @@ class Store:
         self._progress = self._run = None
         finish = Finish(threading.Event(), Future())
         self._writer.do(lambda: self._finish(progress, run, rivals, finish))
+        return finish
+
+    def finish_round(self, run: Run, other: Run, series: str) -> Finish:
+        """Add a round of a duel to the score book, in place of the two runs in progress.
+
+        Args:
+            run: The run that decides it, at B.
+            other: That of the other player. Neither changes any more.
+            series: The key of the round.
+        """
+        before = self._progress or _Progress(run.level)
+        self._run, self._progress = (
+            run,
+            _Progress(
+                run.level,
+                before.rules,
+                ghost=GhostWalk.of(other),
+                series=series,
+                began=before.began,
+            ),
+        )
+        finish = self.finish(run)
+        self._writer.do(lambda: self._leave(before, None))
         return finish
 
     @property
@@ -479,7 +503,8 @@ class Store:
             self._supersede(progress)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
-        finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
+        if round_of(finished.series) is None:
+            finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
         journal = waiting.journal = progress.journal
         if journal is not None:
             with contextlib.suppress(OSError):

@@ -71,6 +71,44 @@ def test_a_duel_after_a_kill_goes_on_where_both_were(tmp_path, left, right):
     assert session.seconds == pytest.approx(0.25 * max(left, right))
 
 
+@pytest.mark.parametrize("won", [0, 1])
+def test_a_finished_round_is_a_run_with_both_walks(tmp_path, won):
+    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    runs = [walked(level, ahead(level)[:3]), walked(level, ahead(level)[:2])]
+    runs[won] = walked(level)
+    store.begin(runs[0], series="duel:1-0", second=runs[1])
+    store.keep(exactly=True)
+    key = ("duel:2-0:left", "duel:1-1:right")[won]
+    finish = store.finish_round(runs[won], runs[1 - won], key)
+    assert not finish.ranking.result(60).ranked
+    (row,) = store.ask_afterwards(lambda book: book.played())
+    assert (row.series, row.medal, row.habits, row.steps) == (key, "", None, level.dist_min)
+    walk, other = store.ask_afterwards(lambda book: (book.walk(row.id), book.ghost(row.id)))
+    assert (walk.moves, other.moves) == (bytes(runs[won].moves), bytes(runs[1 - won].moves))
+    assert store.recover().result(60) == []
+    store.close()
+    assert not list((tmp_path / "running").glob("*.run"))
+
+
+def test_a_finished_round_that_the_book_lost_comes_from_its_journal(tmp_path):
+    places = Places(tmp_path, tmp_path / "s", tmp_path)
+    store = Store(print, places)
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    left, right = walked(level, ahead(level)[:3]), walked(level)
+    places.scores.mkdir()  # no book can be there
+    store.begin(left, series="duel:fewest:0-2", second=right)
+    finish = store.finish_round(right, left, "duel:fewest:0-3:right")
+    assert finish.durable.wait(60)
+    store.close()
+    places.scores.rmdir()
+    again = Store(print, places)
+    assert again.recover().result(60) == []
+    (row,) = again.ask_afterwards(lambda book: book.played())
+    assert (row.duel.series.decided, row.duel.winner, row.ranked) == (True, "right", False)
+    again.close()
+
+
 def test_a_second_walk_that_does_not_fit_is_not_taken(tmp_path):
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))

@@ -19,6 +19,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.runner import name_in
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.series.chase import LEVELS
+from mazegame.game.series.duel import ROUNDS
 from mazegame.game.series.journey import JOURNEY
 from mazegame.game.series.keys import day_of, level_number_of, marathon_of
 from mazegame.game.series.marathon import LEGS
@@ -194,12 +195,24 @@ def _never_wrong(row: Played) -> bool:
     return row.ranked and habits is not None and habits.junctions == habits.right >= 20
 
 
+def _decided(rounds: int) -> Callable[[Played], bool]:
+    """Return whether a run decided a duel in some rounds at most, draws apart."""
+
+    def fits(row: Played) -> bool:
+        finished = row.duel
+        return (
+            finished is not None and finished.series.decided and sum(finished.series.wins) <= rounds
+        )
+
+    return fits
+
+
 def _escaped(level: int) -> Callable[[Played], bool]:
     return lambda row: escaped(row) >= level
 
 
 def _honest(row: Played) -> bool:
-    return not row.shown
+    return not (row.shown or row.duel)
 
 
 ACHIEVEMENTS: Final = (
@@ -251,5 +264,8 @@ ACHIEVEMENTS: Final = (
     Achievement("escaped", "Away", "escape from a hunter", _first(_escaped(1))),
     Achievement("chase", "Out of reach", "escape from the last hunter of a chase",
                 _first(_escaped(LEVELS))),
+    Achievement("duel", "Best of five", "play a duel to its end", _first(_decided(ROUNDS))),
+    Achievement("clean-duel", "Three to none", "a duel without a lost round",
+                _first(_decided(ROUNDS // 2 + 1))),
 )  # fmt: skip
 """All achievements, in the order shown."""

@@ -22,6 +22,7 @@ from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
 from mazegame.game.runner import is_beaten
 from mazegame.game.series.chase import LEVELS, chase_of
+from mazegame.game.series.duel import DRAW, HANDS, Round, round_of
 from mazegame.game.series.keys import ENDLESS
 from mazegame.game.words import counted, spell_time
 
@@ -136,8 +137,13 @@ class Played:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The rivals of the race, each as ``NAME:PACE`` or ``ghost``."""
-        return tuple(rival.key for rival in self.rivals)
+        """The rivals of the race, each as ``NAME:PACE`` or ``ghost``, as the other of a duel is."""
+        return ("ghost",) if self.duel else tuple(rival.key for rival in self.rivals)
+
+    @property
+    def duel(self) -> Round | None:
+        """The finished round of a duel; None for another run."""
+        return round_of(self.series)
 
     @property
     def won(self) -> bool | None:
@@ -227,6 +233,8 @@ class Statistics:
     """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
     escaped: int
     """The highest level of a chase that ended at B; 0 for none."""
+    rounds: Mapping[str, int]
+    """The rounds of duels that each hand won, and draws; empty without a round."""
 
     @property
     def efficiency(self) -> float | None:
@@ -276,6 +284,7 @@ def statistics(rows: Sequence[Played]) -> Statistics:
         max((row.depth for row in rows), default=0),
         Counter(row.day for row in rows),
         max(map(escaped, rows), default=0),
+        Counter(row.duel.winner for row in rows if row.duel),
     )
 
 
@@ -288,6 +297,14 @@ def escaped(row: Played) -> int:
 def chase_line(found: Statistics) -> str:
     """Return how far the player came in a chase; empty for none."""
     return f"Best chase: level {found.escaped} of {LEVELS}" if found.escaped else ""
+
+
+def duel_line(found: Statistics) -> str:
+    """Return who won how many rounds of duels; empty for none."""
+    won = (f", {hand} {found.rounds[hand]:,}" for hand in HANDS)
+    drawn = f", {counted(found.rounds[DRAW], 'draw')}" if found.rounds.get(DRAW) else ""
+    rounds = counted(sum(found.rounds.values()), "round")
+    return f"Duels: {rounds}{''.join(won)}{drawn}" if found.rounds else ""
 
 
 def _habits(rows: Sequence[Played]) -> Habits:

@@ -1,8 +1,7 @@
 """Duel: two players at one keyboard, best of five rounds on fresh mazes.
 
 What lives here: the series, when a round is over, and who wins it. What does not: the walks
-(``session.py``) and the screen. A duel has no place in the score book, but one that is left can go
-on.
+(``session.py``) and the screen. The score book has each finished round, ranked nowhere.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import Recipe, draw_seed
 from mazegame.game.match import Match
 from mazegame.game.rules import Rules
+from mazegame.game.series.keys import DUEL
 from mazegame.game.series.kinds import OneMaze
 
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ HANDS: Final = ("left", "right")
 ROUNDS: Final = 5
 """Most rounds that somebody wins; a draw is played again."""
 
-_KEY: Final = re.compile(r"duel:(fewest:)?([0-3])-([0-3])")
+DRAW: Final = "draw"
+"""Stands for the winner of a round that nobody won."""
+
+_KEY: Final = re.compile(rf"({DUEL}(fewest:)?([0-3])-([0-3]))(?::({'|'.join((*HANDS, DRAW))}))?")
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Duel(OneMaze):
     @property
     def key(self) -> str:
         """``duel:1-0``, or ``duel:fewest:1-0``: what wins a round, and the rounds won so far."""
-        return f"duel:{'fewest:' * self.fewest}{self.wins[0]}-{self.wins[1]}"
+        return f"{DUEL}{'fewest:' * self.fewest}{self.wins[0]}-{self.wins[1]}"
 
     @property
     def aim(self) -> str:
@@ -94,6 +97,11 @@ class Duel(OneMaze):
         first, second = self.wins
         return replace(self, wins=(first + (won == 0), second + (won == 1)))
 
+    def finished(self, runs: Sequence[Run]) -> Round:
+        """Return a round that is over."""
+        won = self.winner(runs)
+        return Round(self.after(runs), DRAW if won is None else HANDS[won])
+
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next round; None after the decision, or before anybody is at B."""
         if match.recipe is None or finished is None or self.decided:
@@ -101,10 +109,44 @@ class Duel(OneMaze):
         return replace(match, source=replace(match.recipe, seed=self.draw()), series=self)
 
 
+@dataclass(frozen=True)
+class Round:
+    """A finished round, as the score book has it: the walk that decided it, and the other one."""
+
+    series: Duel
+    """The duel after it."""
+    winner: str
+    """One of ``HANDS``, or ``DRAW``."""
+
+    @property
+    def key(self) -> str:
+        """``duel:1-0:left``: the key of the series, and who won."""
+        return f"{self.series.key}:{self.winner}"
+
+    @property
+    def hands(self) -> tuple[str, str]:
+        """Who walked the walk that decided it, which of a draw is the left one; and the other."""
+        return HANDS if self.winner != HANDS[1] else HANDS[::-1]
+
+    @property
+    def outcome(self) -> str:
+        """Who won, in two words at most."""
+        return self.winner if self.winner == DRAW else f"{self.winner} wins"
+
+
 def duel_of(key: str) -> Duel | None:
-    """Return the duel of a series' key; None for another key."""
+    """Return the duel of a series' key; None for another key, and for that of a finished round."""
     found = _KEY.fullmatch(key)
-    return Duel(bool(found[1]), (int(found[2]), int(found[3]))) if found else None
+    if found is None or found[5]:
+        return None
+    return Duel(bool(found[2]), (int(found[3]), int(found[4])))
+
+
+def round_of(key: str) -> Round | None:
+    """Return the finished round of a run's key; None for another key."""
+    found = _KEY.fullmatch(key)
+    duel = duel_of(found[1]) if found is not None and found[5] else None
+    return None if found is None or duel is None else Round(duel, found[5])
 
 
 def duel_match(recipe: Recipe, *, fog: bool = False, fewest: bool = False) -> Match:

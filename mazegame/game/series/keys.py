@@ -1,8 +1,8 @@
 """Series keys: the names of series in files.
 
-``daily:2026-11-22``, ``journey:12``, ``marathon:2026-W47:kite:3``, ``endless:kite-7``; empty for
-free play. What lives here: writing and reading them, and the rule for ranked tries of daily mazes.
-What does not: the series (``kinds.py``).
+``daily:2026-11-22``, ``journey:12``, ``marathon:2026-W47:kite:3``, ``endless:kite-7``,
+``duel:1-0``; empty for free play. What lives here: writing and reading them, and the rule for
+ranked tries of daily mazes. What does not: the series (``kinds.py``).
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ MARATHON: Final = "marathon:"
 
 ENDLESS: Final = "endless:"
 """The prefix of the keys of endless mazes; their seeds follow."""
+
+DUEL: Final = "duel:"
+"""The prefix of the keys of duels; the rounds won follow (``duel.py``)."""
 
 
 @dataclass(frozen=True, slots=True)

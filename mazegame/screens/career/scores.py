@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -278,13 +279,18 @@ class ScoresScreen(GameScreen[None]):
         def walk() -> routes.ProvenWalk:
             record = book.walk(line.id)
             run = prove(book.level(record.level), Replay(record))
-            rivals = rivals_on(run.level, line.keys, book.ghost(line.id), run)
-            return routes.ProvenWalk(run, wrong_turns(run), rivals)
+            ghost, name = book.ghost(line.id), "you"
+            if line.duel and ghost:
+                name, other = line.duel.hands
+                ghost = replace(ghost, name=other)
+            rivals = rivals_on(run.level, line.keys, ghost, run)
+            return routes.ProvenWalk(run, wrong_turns(run), rivals, name)
 
         self.ask(walk, known, refused=refused, group=group)
 
     def _show_replay(self, walk: routes.ProvenWalk) -> None:
-        self.open(routes.Replay(walk.run, walk.rivals, walk.turns[:MARKED_TURNS], race=True))
+        turns = walk.turns[:MARKED_TURNS]
+        self.open(routes.Replay(walk.run, walk.rivals, turns, race=True, name=walk.name))
 
     def action_open_replay(self) -> None:
         """Ask for a replay file, and show it."""
@@ -423,6 +429,8 @@ def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
     if row.depth:
         rating = f"{row.depth:,} deep" if row.depth < 1000 or more else f"{row.depth:,}"
     race = "" if row.won is None else ("won" if row.won else "lost")
+    if row.duel:
+        rating, race = row.duel.outcome if more else row.duel.winner, "duel"
     done = when(row.done)
     shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
     values = (f"{row.efficiency:.0%}", row.medal)[:more]

@@ -19,6 +19,7 @@ from mazegame.game.career.statistics import (
     advice,
     buckets,
     chase_line,
+    duel_line,
     statistics,
 )
 from mazegame.game.words import counted
@@ -187,6 +188,7 @@ def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -
         _textures(found, names, width),
         _hardest(found, names),
         [Content(line)] if (line := chase_line(found)) else [],
+        [Content(line)] if (line := duel_line(found)) else [],
         _descents(found),
         days_map(found.days, day, width),
     ]

@@ -2,8 +2,8 @@
 
 What lives here: the rounds one after the other, the card between them, and whether the terminal
 shows one view or two. What does not: who wins (``game/series/duel.py``), and what a view shows
-(``widgets/playing/duel.py``). A round on its way can be resumed, nothing else of a duel is
-kept; its mazes count as shown.
+(``widgets/playing/duel.py``). A round on its way can be resumed, the score book has the finished
+ones, and their mazes count as shown.
 """
 
 from __future__ import annotations
@@ -164,8 +164,9 @@ class DuelScreen(GameScreen[None], SessionActions):
             pane.show_events(happened)
         if not self.over and self.series.over(self.runs):
             self.over = True
-            self.services.autosave.rest()
-            self._change_series(self.series.after(self.runs))
+            finished = self.series.finished(self.runs)
+            self.services.autosave.finish_round(self.runs, finished)
+            self._change_series(finished.series)
 
     def _change_series(self, series: Duel) -> None:
         """Go on with a changed series, and show it."""

@@ -17,7 +17,7 @@ from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import Played, RivalResult
 from mazegame.game.recording.record import Record
 from mazegame.game.runner import name_in
-from mazegame.game.series.keys import ENDLESS
+from mazegame.game.series.keys import DUEL, ENDLESS
 from mazegame.game.series.streaks import current_streak, longest_streak
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.checked import (
@@ -107,7 +107,10 @@ def _key(category: Category) -> tuple[str, int, int, str]:
 
 
 def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ranked: bool) -> None:
-    """Add a run with its walk, its rivals and what the walk says about the player."""
+    """Add a run with its walk, its rivals and what the walk says about the player.
+
+    A round of a duel leaves the best of its maze as it is.
+    """
     from mazegame.store.book.compact import pack_moves, pack_times
 
     record = run.record
@@ -129,8 +132,14 @@ def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ran
         "done": run.done,
         "day": run.day,
     }
+    best = best_of_maze(base, record.level)
     names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
     cursor = base.execute(f"INSERT INTO runs ({names}) VALUES ({marks})", values)  # noqa: S608
+    if run.series.startswith(DUEL):
+        base.execute(
+            "UPDATE mazes SET best_score = ?, best_ms = ? WHERE level = ?",
+            (best and best.score, best and best.ms, record.level),
+        )
     base.execute(
         "INSERT INTO walks VALUES (?, ?, ?)",
         (cursor.lastrowid, pack_moves(record.moves), pack_times(record.times)),
@@ -153,6 +162,10 @@ def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ran
             "INSERT INTO habits VALUES (?, ?, ?, ?, ?, ?, ?)",
             (cursor.lastrowid, *astuple(run.habits)),
         )
+
+
+_ALONE: Final = f"series NOT GLOB '{DUEL}*'"
+"""SQL: a run of one player, so no round of a duel."""
 
 
 # Bests
@@ -187,7 +200,8 @@ def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
 def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
     """Return the best walk of a maze without a look at its path; None without one."""
     row = base.execute(
-        "SELECT id FROM runs WHERE level = ? AND shown = 0 ORDER BY score DESC, ms LIMIT 1",
+        f"SELECT id FROM runs WHERE level = ? AND shown = 0 AND {_ALONE}"  # noqa: S608
+        " ORDER BY score DESC, ms LIMIT 1",
         (level,),
     ).fetchone()
     return None if row is None else walk(base, row[0])
@@ -216,6 +230,7 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
         rows = base.execute(
             "SELECT 1000.0 * dist_min / max(ms, 1) FROM runs JOIN categories"  # noqa: S608
             f" ON categories.id = category WHERE {where} AND shown = 0 AND dist_min > 0"
+            f" AND {_ALONE}"
             " ORDER BY runs.id DESC LIMIT ?",
             (*values, USUAL_RUNS),
         )

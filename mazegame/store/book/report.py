@@ -123,6 +123,8 @@ def rating(row: Played) -> str:
         return "path shown"
     if row.depth:
         return f"{row.depth:,} deep"
+    if row.duel:
+        return row.duel.outcome
     return f"{row.score:4} {'*' * row.stars if row.ranked else 'practice'}"
 
 

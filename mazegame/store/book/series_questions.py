@@ -18,6 +18,7 @@ from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry
 from mazegame.game.series.journey import JOURNEY, LevelBest
 from mazegame.game.series.keys import (
     DAILY,
+    DUEL,
     ENDLESS,
     JOURNEY_PREFIX,
     MARATHON,
@@ -53,11 +54,12 @@ def note_try(base: sqlite3.Connection, series: str, walk: str, began: int) -> No
 def may_rank(base: sqlite3.Connection, series: str, walk: str) -> bool:
     """Return whether a walk may be ranked as its series goes.
 
-    Of a daily maze only the try may; descents are ranked among themselves, by depth.
+    Of a daily maze only the try may; descents are ranked among themselves, by depth, and rounds of
+    a duel nowhere.
     """
     day = day_of(series)
     if day is None:
-        return not series.startswith(ENDLESS)
+        return not series.startswith((DUEL, ENDLESS))
     found = base.execute(
         "SELECT 1 FROM dailies WHERE date = ? AND walk = ?", (day.isoformat(), walk)
     )

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.career.achievements import ACHIEVEMENTS, earned
-from mazegame.game.career.statistics import Statistics, advice, chase_line, statistics
+from mazegame.game.career.statistics import Statistics, advice, chase_line, duel_line, statistics
 from mazegame.game.words import counted
 from mazegame.store.book.ranking import design_name
 from mazegame.store.values import Category
@@ -42,7 +42,8 @@ def as_text(rows: Sequence[Played]) -> str:
     """Return the statistics as text."""
     found, names = statistics(rows), design_names(rows)
     lines = [f"{counted(found.runs, 'run')}, {found.ranked:,} ranked", "", advice(found, names)]
-    lines += ["", line] if (line := chase_line(found)) else []
+    for line in filter(None, (chase_line(found), duel_line(found))):
+        lines += ["", line]
     lines += ["", "Efficiency by texture"]
     lines += [
         f"  {one.efficiency:6.1%}  {names[one.design]}  ({one.runs:,})" for one in found.textures
@@ -100,6 +101,7 @@ def as_json(rows: Sequence[Played]) -> str:
             for one in found.textures
         ],
         "chase": found.escaped,
+        "duels": dict(sorted(found.rounds.items())),
         "descents": found.descents,
         "deepest": found.deepest,
         "days": _days(found),

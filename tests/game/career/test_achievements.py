@@ -41,6 +41,10 @@ def descent(depth: int, **values):
     return played(series="endless:kite-7", rows=depth + 1, ranked=False, **values)
 
 
+def duel(key: str, **values):
+    return played(series=f"duel:{key}", ranked=False, **values)
+
+
 def beating(*names: str, pace: float = 8.0, **values):
     return played(rivals=tuple(RivalResult(name, pace, won=True) for name in names), **values)
 
@@ -93,6 +97,8 @@ PROOFS = {
     "journey": (journey(1), journey(3, range(1, 40))),
     "all-stars": (journey(), [*journey(3, range(1, 40)), *journey(2, [40])]),
     "escaped": ([played(series="chase:both:1:2")], [played(series="chase:both:1:2", shown=True)]),
+    "duel": ([duel("3-2:left")], [duel("2-2:left"), duel("2-2:draw")]),
+    "clean-duel": ([duel("fewest:0-3:right")], [duel("1-3:right"), duel("2-0:left")]),
     "chase": ([played(series="chase:sight:7:1")], [played(series="chase:both:6:3")]),
 }
 """For each achievement, runs that prove it and runs that do not."""
@@ -115,6 +121,13 @@ def test_it_takes_the_runs_that_prove_it_and_no_fewer(name):
     assert earned(enough)[name] is enough[-1]
     assert name not in earned(short)
     assert earned([*short, *enough])[name] in enough
+
+
+def test_a_duel_proves_nothing_else():
+    """Nobody knows which of two players it was."""
+    rows = [duel("1-0:left", algorithm=name, cols=1000, rows=1000, dist_min=5000)
+            for name in ALGORITHMS]  # fmt: skip
+    assert earned(rows) == {}
 
 
 def test_lifted_fog_and_another_maze_solve_no_level():

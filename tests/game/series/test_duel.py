@@ -6,7 +6,7 @@ import pytest
 
 from mazegame.engine import Level, Recipe
 from mazegame.game.commands import Glide, Move, Resume
-from mazegame.game.series.duel import Duel, duel_match
+from mazegame.game.series.duel import Duel, duel_match, duel_of, round_of
 from mazegame.game.session import Session
 from tests.game.mazes import Clock, ahead, corridor, forked, walked
 
@@ -89,6 +89,32 @@ def test_three_of_five_rounds_decide_and_a_draw_is_played_again():
     assert match.series.after(won[::-1]).about(won[1]) == "best of 5: left is ahead"
     assert Duel(wins=(1, 1)).about(won[0]) == "best of 5: even"
     assert last.next(match, won[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "key", "hands", "outcome"),
+    [
+        ((5.0, 9.0), "duel:2-1:left", ("left", "right"), "left wins"),
+        ((9.0, 5.0), "duel:1-2:right", ("right", "left"), "right wins"),
+        ((5.0, 5.0), "duel:1-1:draw", ("left", "right"), "draw"),
+    ],
+)
+def test_the_key_of_a_finished_round_says_who_won(seconds, key, hands, outcome):
+    finished = Duel(wins=(1, 1)).finished(timed(ran((0, 1), (0, 1)), *seconds))
+    assert (finished.key, finished.hands, finished.outcome) == (key, hands, outcome)
+    read = round_of(key)
+    assert (read.series.wins, read.series.fewest, read.winner) == (
+        finished.series.wins,
+        False,
+        finished.winner,
+    )
+    assert duel_of(key) is None  # nothing to go on with
+    assert round_of(key.replace("duel:", "duel:fewest:")).series.fewest
+
+
+@pytest.mark.parametrize("key", ["", "duel:1-0", "duel:1-0:", "duel:4-0:left", "duel:1-0:both"])
+def test_no_other_key_is_a_finished_round(key):
+    assert round_of(key) is None
 
 
 def test_a_maze_from_a_file_has_no_next_one():

@@ -13,6 +13,7 @@ import pytest
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.score import MIN_RANKED_PATH
+from mazegame.game.series.chase import SENSES
 from mazegame.game.series.streaks import current_streak, longest_streak
 from mazegame.store.book import schema
 from mazegame.store.book.book import ScoreBook, set_book_aside
@@ -25,7 +26,7 @@ from mazegame.store.book.errors import (
 )
 from mazegame.store.book.report import as_json, as_text
 from mazegame.store.book.schema import VERSION
-from mazegame.store.values import EMPTY, Best, Category, RaceCount, today
+from mazegame.store.values import EMPTY, Best, Category, MazeBest, RaceCount, today
 from tests.game.mazes import GAME_ID, forked, walked
 from tests.store.conftest import only_readable, played
 from tests.waiting import LONGEST
@@ -288,6 +289,30 @@ class TestRanking:
         assert book.best_walk(GAME_ID).moves == best.record.moves
         assert book.best_walk(GAME_ID).seconds == pytest.approx(best.record.seconds)
 
+    def test_a_round_of_a_duel_is_kept_and_ranked_nowhere(self, book):
+        duel = {"series": "duel:1-0:left", "ghost": walked(level_id(1), detours=2), "day": 7}
+        first = book.add(played(walked(level_id(1)), **duel))
+        assert (first.ranked, first.best, first.maze_best) == (False, None, None)
+        (row,) = book.played()
+        assert (row.ranked, row.won, row.keys) == (False, None, ("ghost",))
+        assert book.ghost(row.id).moves == bytes(walked(level_id(1), detours=2).moves)
+        category = category_of(row)
+        assert book.best_of_maze(level_id(1)) is book.best_walk(level_id(1)) is None
+        assert book.best_in(category) is book.usual_pace(category) is None
+        overview = book.overview(day=7)
+        assert (overview.categories, overview.races, overview.perfect) == ((), (), 0)
+        assert (overview.runs, overview.streak) == (1, 1)
+
+    def test_a_round_of_a_duel_leaves_the_best_of_its_maze(self, book):
+        alone = played(walked(level_id(1), detours=2))
+        book.add(alone)
+        before = book.best_of_maze(level_id(1))
+        pace = book.usual_pace(alone.category)
+        book.add(played(walked(level_id(1)), series="duel:1-0:left"))
+        assert book.best_of_maze(level_id(1)) == before == MazeBest(alone.score, alone.ms)
+        assert book.best_walk(level_id(1)).moves == alone.record.moves
+        assert book.usual_pace(alone.category) == pace
+
 
 class TestOverview:
     def test_an_empty_book(self, book):
@@ -322,6 +347,14 @@ class TestOverview:
             assert one.efficiency == pytest.approx(sum(shares) / len(shares))
         stroll, jog = overview.races
         assert (stroll.races, stroll.won, jog.races, jog.won) == (40, 40, 20, 0)
+
+    def test_hunters_of_a_chase_are_no_races(self, book):
+        hunters = [RivalResult(f"{sense}-hunter", 3.0, None, won=True) for sense in SENSES]
+        for number, rival in enumerate([JOG, *hunters]):
+            book.add(played(walked(level_id(number)), rivals=(rival,)))
+        assert [race.rival for race in book.overview().races] == ["shortest"]
+        assert book.races_by_rival() == {"shortest": (0, 1)}
+        assert all(row.won for row in book.played()[1:])  # the list still says who escaped
 
     def test_races_with_a_start_count_together_whatever_the_player_s_pace(self, book):
         for number, name in enumerate(("tremaux", "tremaux@2", "tremaux@2.5", "tremaux@2.5")):

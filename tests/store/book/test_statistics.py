@@ -54,6 +54,23 @@ def test_a_row_holds_all_that_the_book_knows(book):
     assert (last.habits, last.rivals) == (None, ())
 
 
+def test_chases_and_duels_have_a_line_and_a_field(book):
+    assert json.loads(as_json(book.played()))["duels"] == {}
+    series = (
+        "chase:both:2:3",
+        "chase:both:3:1",
+        "duel:1-0:left",
+        "duel:1-1:right",
+        "duel:2-1:left",
+    )
+    for number, key in enumerate(series):
+        book.add(played(walked(f"wilson:8x6:k{number}"), series=key))
+    text, content = as_text(book.played()), json.loads(as_json(book.played()))
+    assert "\nBest chase: level 3 of 7\n" in text
+    assert "\nDuels: 3 rounds, left 2, right 1\n" in text
+    assert (content["chase"], content["duels"]) == (3, {"left": 2, "right": 1})
+
+
 def test_a_damaged_row_hides_no_other(book):
     fill(book)
     book._base.execute("UPDATE runs SET steps = 'many' WHERE id = 2")

@@ -14,10 +14,11 @@ from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.layers import DARK
 from mazegame.game.recording.record import level_key
+from mazegame.game.series.duel import HANDS as HANDS_NAMED
 from mazegame.game.series.duel import duel_match
 from mazegame.screens import routes
 from mazegame.screens.playing.duel import DuelScreen
-from mazegame.store.book.book import ScoreBook, book_exists
+from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
 from tests.game.mazes import Clock, ahead, corridor, forked
 from tests.ui.conftest import (
@@ -105,20 +106,37 @@ async def test_rounds_follow_until_one_has_won_three():
         await to_screen(pilot, routes.NewGame, "enter")
 
 
-async def test_nothing_of_it_is_kept_but_that_the_maze_was_seen():
-    async with on_duel() as (app, screen, pilot):
-        key = level_key(screen.seats[0].level)
-        await win(screen, pilot, 0)
+@pytest.mark.parametrize("hand", [0, 1])
+async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
+    async with on_duel(size=(120, 35)) as (app, screen, pilot):
+        key, other = level_key(screen.seats[0].level), 1 - hand
+        await pilot.press(HANDS[other][ahead(screen.seats[0].level)[0]])
+        await win(screen, pilot, hand)
+        walks = [bytes(run.moves) for run in screen.runs]
         await pilot.press("escape")
         await to_screen(pilot, routes.NewGame)
-        assert app.services.score_book.finished_runs == 0
         assert not app.services.autosave.left_behind
-    assert book_exists(places().scores)
+        scores = await to_screen(pilot, routes.Scores, "0")
+        (row,) = scores.route.overview.history
+        assert (row.series, row.ranked, row.level) == (
+            ("duel:1-0:left", "duel:0-1:right")[hand],
+            False,
+            key,
+        )
+        await shows(pilot, f"{('left', 'right')[hand]} wins")
+        assert "None yet" in screen_text(app)
+        scores.action_watch()
+        replay = await to_screen(pilot, routes.Replay)
+        assert (replay.route.name, bytes(replay.route.run.moves)) == (
+            HANDS_NAMED[hand],
+            walks[hand],
+        )
+        assert [rival.name for rival in replay.route.rivals] == [HANDS_NAMED[other]]
     with contextlib.closing(ScoreBook(places().scores)) as book:
-        overview = book.overview()
-        assert (overview.runs, overview.history, overview.streak) == (0, (), 0)
-        sql = "SELECT shown, walked FROM mazes WHERE level = ?"
-        assert book._base.execute(sql, (key,)).fetchall() == [(1, 0)]
+        assert book.overview().streak == 1
+        assert book.ghost(1).moves == walks[other]
+        sql = "SELECT shown, best_score FROM mazes WHERE level = ?"
+        assert book._base.execute(sql, (key,)).fetchall() == [(1, None)]
 
 
 async def test_the_fewest_steps_may_win():
