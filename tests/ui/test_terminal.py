@@ -11,17 +11,24 @@ import struct
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyte
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.series.endless import Descent
 from mazegame.services.ending import SIGNALS
+from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
 from tests.game.mazes import ahead
+from tests.game.series.descents import way_ahead
 from tests.waiting import LONGEST
+
+if TYPE_CHECKING:
+    from mazegame.store.journal.journal_lines import SavedRun
 
 fcntl = pytest.importorskip("fcntl", reason="needs a Unix terminal")
 pty = pytest.importorskip("pty", reason="needs a Unix terminal")
@@ -289,20 +296,73 @@ def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     terminal.leave()
 
 
-def test_a_chase_goes_on_after_a_kill(open_terminal):
-    terminal = open_terminal("chase", GAME_ID)
-    terminal.until("chase 1 of 7")
-    path = ahead(Level.of(Recipe.parse(GAME_ID)))
-    terminal.send(b"".join(ARROWS[side] for side in path[:4]))
+def killed(terminal: Terminal, words: bytes) -> SavedRun:
+    """Kill the game once its journal has some words, and return the run that it leaves behind."""
     end = time.monotonic() + LONGEST
-    while not any(b'"steps"' in file.read_bytes() for file in places().running.glob("*.run")):
+    while not any(words in file.read_bytes() for file in places().running.glob("*.run")):
         assert time.monotonic() < end
         terminal.read(0.05)
     os.kill(terminal.pid, signal.SIGKILL)
     os.waitpid(terminal.pid, 0)
     terminal.pid = 0
     (saved,), problems = left_behind(places().running)
-    assert (saved.heading.series, problems) == ("chase:both:1:3", [])
+    assert not problems
+    return saved
+
+
+@pytest.mark.long
+def test_a_duel_goes_on_after_a_kill(open_terminal):
+    """The second player alone has walked; the first one wins the round that goes on."""
+    terminal = open_terminal("duel", GAME_ID)
+    terminal.until("best of 5")
+    terminal.send(b"\r")
+    terminal.until("esc pause")
+    path = ahead(Level.of(Recipe.parse(GAME_ID)))
+    terminal.send(b"".join(b"\x1b[1;2" + ARROWS[side][-1:] for side in path[:3]))
+    saved = killed(terminal, b'"second"')
+    assert (saved.heading.series, saved.record.moves) == ("duel:0-0", b"")
+    assert saved.record.second.moves == bytes(path[: len(saved.record.second.moves)])
+    again = open_terminal()
+    again.until("Resume your last run?")
+    again.send(b"\r")
+    again.until("Paused: round 1 of 5")
+    assert f" {saved.steps} step" in again.text
+    again.send(b"\r")
+    again.until("esc pause")
+    again.send(bytes(dict(zip("NESW", b"WDSA", strict=True))[side.name] for side in path))
+    again.until("Left wins the round")
+    again.leave()
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        (row,) = book.played()
+        assert (row.series, row.steps) == ("duel:1-0:left", len(path))
+        assert book.ghost(row.id).moves == saved.record.second.moves
+
+
+@pytest.mark.long
+def test_a_descent_goes_on_after_a_kill(open_terminal):
+    terminal = open_terminal("endless", "kite-7")
+    terminal.until("0 deep")
+    path = way_ahead(Descent("kite-7"))
+    terminal.send(b"".join(ARROWS[side] for side in path[:6]))
+    saved = killed(terminal, b'"steps"')
+    assert saved.heading.series == "endless:kite-7"
+    again = open_terminal()
+    again.until("Resume your last run?")
+    again.send(b"\r")
+    again.until("Paused")
+    assert f"{saved.steps} step" in again.text
+    again.send(b"\r" + ARROWS[path[saved.steps]])
+    again.until(f"{saved.steps + 1} step")
+    again.leave()
+
+
+def test_a_chase_goes_on_after_a_kill(open_terminal):
+    terminal = open_terminal("chase", GAME_ID)
+    terminal.until("chase 1 of 7")
+    path = ahead(Level.of(Recipe.parse(GAME_ID)))
+    terminal.send(b"".join(ARROWS[side] for side in path[:4]))
+    saved = killed(terminal, b'"steps"')
+    assert saved.heading.series == "chase:both:1:3"
     assert saved.heading.rivals == ("scent-hunter:2",)
     again = open_terminal()
     again.until("Resume your last run?")
