@@ -52,6 +52,16 @@ async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
         assert "junctions: correct exit" in screen_text(app)
 
 
+async def test_chases_and_duels_have_a_line_each():
+    fill()
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        for number, series in enumerate(("chase:both:3:1", "duel:1-0:left", "duel:2-0:left")):
+            book.add(played(walked(f"wilson:8x6:more{number}"), series=series))
+    async with on_statistics("9 ranked runs", (120, 60)) as (app, _):
+        assert "Best chase: level 3 of 7" in screen_text(app)
+        assert "Duels: 2 rounds, left 2, right 0" in screen_text(app)
+
+
 async def test_without_a_run_it_says_what_to_do():
     async with on_statistics("What to practise", (45, 14)) as (app, _):
         assert "Finish 5 more mazes" in screen_text(app)
