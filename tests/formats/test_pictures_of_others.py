@@ -14,7 +14,7 @@ from mazegame.engine import Level, Maze, Recipe
 from mazegame.formats import from_bytes, load, to_bytes
 from mazegame.formats.errors import FormatError
 from mazegame.formats.picture import Picture, cell_of_width
-from mazegame.formats.pictures import image
+from mazegame.formats.pictures import image, shades
 from mazegame.formats.text.lattice import pixels_of
 from tests.formats.pictures import saved
 
@@ -80,6 +80,63 @@ def test_walls_may_be_shaded(dark, light):
     assert_is_level(from_bytes(png(np.where(pixels == 0, dark(x), light(x)).astype(np.uint8))))
 
 
+class TestShades:
+    """Where walls on the bright side are as light as ground on the dark side."""
+
+    LEVEL = Level.of("prim", 12, 8, "pic")
+
+    @classmethod
+    def shaded(cls, low: int, high: int, step: int, axis: int, margin: int = 0) -> np.ndarray:
+        pixels = np.pad(art(cls.LEVEL, 6, 3), margin, constant_values=255)
+        walls = np.linspace(low, high, pixels.shape[axis]).astype(int)
+        walls = walls[:, np.newaxis] if axis == 0 else walls[np.newaxis]
+        return np.where(pixels == 0, walls, walls + step).clip(0, 255).astype(np.uint8)
+
+    @pytest.mark.parametrize("axis", [0, 1])
+    @pytest.mark.parametrize(
+        ("low", "high", "step"),
+        [
+            (30, 150, 90), (30, 150, 110), (0, 120, 100), (0, 120, 80), (0, 160, 90),
+            (50, 200, 55), (0, 100, 70),
+        ],
+    )  # fmt: skip
+    def test_each_pixel_is_compared_with_those_around_it(self, low, high, step, axis):
+        for margin in (0, 20):
+            pixels = self.shaded(low, high, step, axis, margin)
+            assert_is_level(from_bytes(png(pixels)), self.LEVEL)
+        assert_is_level(from_bytes(png(pixels), cell=9, wall=3), self.LEVEL)
+        assert_is_level(from_bytes(png(255 - self.shaded(low, high, step, axis))), self.LEVEL)
+
+    def test_colours_are_shaded_as_well(self):
+        grey = self.shaded(0, 120, 100, 1)
+        picture = Image.fromarray(np.stack([grey, grey // 2, grey], axis=2))
+        assert_is_level(from_bytes(png(picture)), self.LEVEL)
+
+    @pytest.mark.parametrize("options", [{}, {"start": (0, 0), "goals": (7, 10)}])
+    def test_what_no_comparison_parts_is_refused(self, options):
+        with pytest.raises(FormatError, match=r"shaded, and neither .* name its pixels with"):
+            from_bytes(png(self.shaded(0, 200, 14, 1)), **options)
+
+    def test_a_large_one_is_refused_before_its_shades_are_followed(self, monkeypatch):
+        monkeypatch.setattr(shades, "_MOST_PIXELS", 1000)
+        monkeypatch.setattr(image, "find_maze", None)
+        with pytest.raises(FormatError, match="shaded"):
+            from_bytes(png(self.shaded(30, 150, 90, 1)))
+
+    @pytest.mark.parametrize("radius", [4, 16, 64])
+    def test_bands_do_not_show(self, radius, monkeypatch):
+        values = self.shaded(30, 150, 90, 1)
+        whole = shades._divided(values, radius)
+        monkeypatch.setattr(shades, "BAND_PIXELS", 1000)
+        assert whole is None or np.array_equal(shades._divided(values, radius).bits, whole.bits)
+
+    def test_squares_that_the_caller_names_are_read_by_medium_grey(self):
+        pixels = self.shaded(30, 150, 90, 1)
+        found = from_bytes(png(pixels), cell=1, wall=0, start=(3, 3), goals=(3, 4))
+        cols = np.flatnonzero((pixels < 128).any(axis=0))
+        assert found.maze == in_pixels(pixels[:, : cols[-1] + 1])
+
+
 def test_dark_paper_is_paper():
     assert_is_level(from_bytes(png(np.where(art(LEVEL, 16, 4) == 0, 0, 100).astype(np.uint8))))
 
@@ -93,15 +150,15 @@ def test_soft_edges_are_read(room, wall, scale):
 
 
 def test_memory_holds_one_division_of_the_pixels(monkeypatch):
-    divisions, divide = [], image._walls
+    divisions, divide = [], image._divisions
 
     def watched(*arguments, **options):
         assert not any(bits() is not None for bits in divisions)
         words, walls = divide(*arguments, **options)
-        divisions.extend(weakref.ref(one.bits) for one in walls)
+        divisions.extend(weakref.ref(one.walls.bits) for one in walls)
         return words, walls
 
-    monkeypatch.setattr(image, "_walls", watched)
+    monkeypatch.setattr(image, "_divisions", watched)
     with pytest.raises(FormatError, match="on no lattice"):
         from_bytes(png(Image.effect_noise((200, 200), 80)))
     assert len(divisions) == 4

@@ -106,6 +106,19 @@ class Bitmap:
         for top in range(0, self.height, high):
             yield top, self.rows(top, min(top + high + overlap, self.height))
 
+    def without_margin(self) -> Bitmap | None:
+        """Return it without rows and columns without wall at its sides; None if it has no wall."""
+        columns = np.zeros(self.width, np.bool_)
+        filled = np.zeros(self.height, np.bool_)
+        for top, band in self.bands():
+            columns |= band.any(axis=0)
+            filled[top : top + len(band)] = band.any(axis=1)
+        if not filled.any():
+            return None
+        ys, xs = np.flatnonzero(filled), np.flatnonzero(columns)
+        top, left = int(ys[0]), int(xs[0])
+        return self.cropped(top, left, int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left)
+
     def cropped(self, top: int, left: int, height: int, width: int) -> Bitmap:
         """Return a part of it."""
         return Bitmap(self.bits, width, height, self.top + top, self.left + left)

@@ -95,7 +95,9 @@ def find_maze(
             which options help.
         NotEnoughMemoryError: If its cells would not fit.
     """
-    cropped = _without_margin(bitmap)
+    cropped = bitmap.without_margin()
+    if cropped is None:
+        raise FormatError("it is no maze: there is no wall in the picture")
     down, across = changes(cropped)
     if pixels != Pixels():
         return _find_known(cropped, down, across, limits, pixels)
@@ -228,21 +230,6 @@ def _found(
     return Found(
         maze, start, goals, claims.game_id, lacks=LACKS, blank_is_rock=blank_is_rock, marks=goals
     )
-
-
-def _without_margin(bitmap: Bitmap) -> Bitmap:
-    """Remove rows and columns without wall at all four sides."""
-    columns = np.zeros(bitmap.width, np.bool_)
-    filled = np.zeros(bitmap.height, np.bool_)
-    for top, band in bitmap.bands():
-        columns |= band.any(axis=0)
-        filled[top : top + len(band)] = band.any(axis=1)
-    if not filled.any():
-        raise FormatError("it is no maze: there is no wall in the picture")
-    ys, xs = np.flatnonzero(filled), np.flatnonzero(columns)
-    top, left = int(ys[0]), int(xs[0])
-    height, width = int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left
-    return bitmap.cropped(top, left, height, width)
 
 
 def _pixel(axis: Axis, zone: int, offset: int) -> int:

@@ -22,7 +22,7 @@ import warnings
 import zlib
 from functools import partial, reduce
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from mazegame.engine.support import memory
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.limits import DEFLATE_RATIO
+from mazegame.formats.pictures import shades
 from mazegame.formats.pictures.bitmap import Bitmap, Claims
 from mazegame.formats.pictures.finding import find_maze
 from mazegame.formats.pictures.outline import check_outline
@@ -73,6 +74,14 @@ _PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _quiet = threading.Lock()
 
 
+class _Division(NamedTuple):
+    """The pixels of a picture that may be its walls."""
+
+    walls: Bitmap
+    is_clear: bool
+    """Whether a brightness parts them from its ground clearly."""
+
+
 def read(source: Source) -> Found:
     """Read a picture of a maze.
 
@@ -92,23 +101,47 @@ def read_kind(source: Source, kinds: tuple[str, ...]) -> Found:
     if kind not in kinds:
         raise FormatError(f"it is no picture in {' or '.join(kinds)}")
     first = ""  # the words alone: an error holds the frames that made it, with their pixels
-    digest = -1
+    digest, is_shaded, claims = -1, False, Claims()
     for by_shades in (False, True):
         with _quietly(), refusing_damage(f"a {kind}"):
-            words, walls = _walls(data, kind, source, by_shades=by_shades)
-        before, digest = digest, zlib.crc32(walls[0].bits.data)
+            words, divisions = _divisions(data, kind, source, by_shades=by_shades)
+        before, digest = digest, zlib.crc32(divisions[0].walls.bits.data)
         if before == digest:
             break
         claims = Claims.of(words.split())
-        for number in range(len(walls)):
+        for number in range(len(divisions)):
+            if not divisions[number].is_clear:
+                is_shaded = True
+                continue
             try:
                 return find_maze(
-                    walls[number], claims, source.limits, source.pixels, exactly=number > 0
+                    divisions[number].walls,
+                    claims,
+                    source.limits,
+                    source.pixels,
+                    exactly=number > 0,
                 )
             except FormatError as error:
                 first = first or str(error)
-        walls.clear()  # so that memory holds one division of the pixels
+        divisions.clear()  # so that memory holds one division of the pixels
+    if is_shaded:
+        return _read_shaded(data, kind, source, claims)
     raise FormatError(first or "it shows no maze")
+
+
+def _read_shaded(data: bytes, kind: str, source: Source, claims: Claims) -> Found:
+    """Read a picture in which no one brightness parts walls from ground."""
+    with _quietly(), refusing_damage(f"a {kind}"), _open(data, kind) as picture:
+        if not shades.are_followed(*picture.size):
+            raise FormatError(shades.SHADED)
+        bands = [[np.asarray(one) for one in _greys(band)] for band in _bands(picture)]
+    greys = [np.concatenate(same) for same in zip(*bands, strict=True)]
+    del bands
+    for values, exactly in ((greys[0], False), (~greys[-1], True)):
+        for walls in shades.divisions(values, source.pixels.cell):
+            with contextlib.suppress(FormatError):
+                return find_maze(walls, claims, source.limits, source.pixels, exactly=exactly)
+    raise FormatError(shades.SHADED)
 
 
 def read_mask(
@@ -163,9 +196,9 @@ def _quietly() -> Iterator[None]:
             log.removeHandler(nowhere)
 
 
-def _walls(
+def _divisions(
     data: bytes, kind: str, source: Source, *, by_shades: bool = False
-) -> tuple[str, list[Bitmap]]:
+) -> tuple[str, list[_Division]]:
     """Return the text of a picture, and what may be its walls, the likeliest first.
 
     Args:
@@ -185,14 +218,23 @@ def _walls(
         picture.load()
         words = _words(picture, kind)
         inks = {bytes.fromhex(colour) for _, colour in _INK.findall(words)}
-        split: Callable[[Image.Image], list[NDArray[np.uint8]]] = _by_brightness
+        grey = _dividing_grey(picture) if by_shades else 128
+        counts = np.zeros((2, 256), np.int64)
+        split: Callable[[Image.Image], list[NDArray[np.uint8]]]
+        split = partial(_by_brightness, grey=grey, counts=counts)
         if picture.mode == "P" and inks:
             split = partial(_by_colour, table=_table(picture, inks))
-        elif by_shades:
-            split = partial(_by_brightness, grey=_dividing_grey(picture))
         bands = [split(band) for band in _bands(picture)]
         width = picture.width
-    return words, [Bitmap.of_bits(np.concatenate(bits), width) for bits in zip(*bands, strict=True)]
+        clear = [True, True]
+        if source.pixels.wall != 0 and Claims.of(words.split()).size is None:
+            for number, count in enumerate(counts):
+                same = (np.asarray(_greys(band)[number]) for band in _bands(picture))
+                clear[number] = shades.is_clear(count, grey, same)
+    return words, [
+        _Division(Bitmap.of_bits(np.concatenate(bits), width), is_clear)
+        for bits, is_clear in zip(zip(*bands, strict=True), clear, strict=False)
+    ]
 
 
 def _words(picture: Image.Image, kind: str) -> str:
@@ -257,21 +299,29 @@ def _dividing_grey(picture: Image.Image) -> int:
     return int(np.nan_to_num(apart).argmax()) + 1
 
 
-def _by_brightness(band: Image.Image, grey: int = 128) -> list[NDArray[np.uint8]]:
+def _by_brightness(
+    band: Image.Image, grey: int, counts: NDArray[np.int64]
+) -> list[NDArray[np.uint8]]:
     """Return the pixels that are dark, and those that are light, in every channel: packed bits.
 
-    A coloured path is neither.
+    A coloured path is neither. It counts the brightness of the pixels, except in black and white.
     """
-    from PIL import ImageChops
-
     if band.mode == "1":
         light = _packed(band)
         return [~light, light]
-    channels = _on_paper(band, "white").split()
-    darkest, lightest = reduce(ImageChops.darker, channels), reduce(ImageChops.lighter, channels)
+    lightest, darkest = _greys(band)
+    counts += [lightest.histogram(), darkest.histogram()]
     is_dark = [255] * grey + [0] * (256 - grey)
     is_light = [255 - value for value in is_dark]
     return [_packed(lightest.point(is_dark, "1")), _packed(darkest.point(is_light, "1"))]
+
+
+def _greys(band: Image.Image) -> tuple[Image.Image, Image.Image]:
+    """Return the lightest and the darkest channel of each pixel."""
+    from PIL import ImageChops
+
+    channels = _on_paper(band, "white").split()
+    return reduce(ImageChops.lighter, channels), reduce(ImageChops.darker, channels)
 
 
 def _on_paper(band: Image.Image, paper: str) -> Image.Image:
