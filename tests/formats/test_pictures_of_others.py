@@ -256,6 +256,36 @@ class TestKnownPixels:
         with pytest.raises(FormatError, match=said):
             from_bytes(png(art(LEVEL, 10, 2)), **options)
 
+    @pytest.mark.parametrize("options", [{"cell": 9, "wall": 3}, {"cell": 9}, {"wall": 3}])
+    @pytest.mark.parametrize("cut", [3, 5])
+    @pytest.mark.parametrize("sides", ["nesw", "n", "e", "s", "w", "ew"])
+    def test_a_side_without_a_border_is_closed(self, sides, cut, options):
+        pixels = art(LEVEL, 6, 3)
+        for turns, side in enumerate("nesw"):
+            if side in sides:
+                pixels = np.rot90(np.rot90(pixels, turns)[cut:], -turns)
+        picture = png(np.ascontiguousarray(pixels))
+        found = from_bytes(picture, **options, start=(0, 0), goals=(9, 13))
+        assert found.maze == LEVEL.maze
+        if sides == "nesw":
+            with pytest.raises(FormatError, match=r"it has no A: .* name cells with --start"):
+                from_bytes(picture, **options)
+            with pytest.raises(FormatError, match="--from-cell and --from-wall name"):
+                from_bytes(picture, start=(0, 0), goals=(9, 13))
+
+    @pytest.mark.parametrize("margin", [1, 4, 6, 7, 40])
+    @pytest.mark.parametrize("paper", [0, 255])
+    def test_paper_around_a_maze_without_a_border_is_refused(self, paper, margin):
+        if (paper, margin) in {(0, 1), (0, 4)}:  # a border, and a part of one
+            return
+        pixels = np.pad(art(LEVEL, 6, 3)[3:-3, 3:-3], margin, constant_values=paper)
+        with pytest.raises(FormatError, match="no lattice of 9 pixels"):
+            from_bytes(png(pixels), cell=9, wall=3)
+
+    def test_less_than_half_a_room_is_none(self):
+        with pytest.raises(FormatError, match="no lattice of 9 pixels"):
+            from_bytes(png(art(LEVEL, 6, 3)[7:]), cell=9, wall=3)
+
     def test_other_formats_have_no_pixels(self):
         with pytest.raises(FormatError, match="it is grid: a cell has pixels in png, image, pbm"):
             from_bytes(b"A.B\n", cell=3)

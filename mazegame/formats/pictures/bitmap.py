@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.support import memory
 from mazegame.formats.text.rows import beside
 
 if TYPE_CHECKING:
@@ -118,6 +119,17 @@ class Bitmap:
         ys, xs = np.flatnonzero(filled), np.flatnonzero(columns)
         top, left = int(ys[0]), int(xs[0])
         return self.cropped(top, left, int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left)
+
+    def framed(self, down: tuple[int, int], across: tuple[int, int]) -> Bitmap:
+        """Return it with some pixels of wall above and below it, left and right of it."""
+        width, height = self.width + sum(across), self.height + sum(down)
+        memory.require(width * height // 8, f"a picture of {width}x{height} pixels")
+        bits = np.full((height, -(-width // 8)), 255, np.uint8)
+        for top, band in self.bands():
+            begin = down[0] + top
+            lines = np.pad(band, ((0, 0), across), constant_values=True)
+            bits[begin : begin + len(band)] = np.packbits(lines, axis=1)
+        return Bitmap.of_bits(bits, width)
 
     def cropped(self, top: int, left: int, height: int, width: int) -> Bitmap:
         """Return a part of it."""

@@ -7,7 +7,8 @@ and B are the two gaps in the boundary, unless the picture's text names them.
 
 If walls and passages are equally thick, and posts or cells are not at the places that such a maze
 has for them, the picture is a block grid: each square is a cell. A border may be cut: then less of
-its wall is there. The caller may name the pixels of a cell and of a wall.
+its wall is there. The caller may name the pixels of a cell and of a wall: then a side may have no
+border at all, and is closed.
 
 What lives here: from bits to a maze. What does not: the lines of walls (``lattices.py``), files
 (``image.py``, ``pbm.py``).
@@ -25,6 +26,7 @@ from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, read_ends
 from mazegame.formats.pictures.bitmap import BAND_PIXELS, Claims
 from mazegame.formats.pictures.lattices import (
+    bare_axis,
     changes,
     cut_lattice,
     exact_lattice,
@@ -100,7 +102,8 @@ def find_maze(
         raise FormatError("it is no maze: there is no wall in the picture")
     down, across = changes(cropped)
     if pixels != Pixels():
-        return _find_known(cropped, down, across, limits, pixels)
+        is_whole = (cropped.width, cropped.height) == (bitmap.width, bitmap.height)
+        return _find_known(cropped, down, across, limits, pixels, is_whole=is_whole)
     beyond = (
         bitmap.height - cropped.height - cropped.top,
         bitmap.width - cropped.width - cropped.left,
@@ -151,9 +154,18 @@ def _find(
 
 
 def _find_known(
-    bitmap: Bitmap, down: Edges, across: Edges, limits: Limits, pixels: Pixels
+    bitmap: Bitmap,
+    down: Edges,
+    across: Edges,
+    limits: Limits,
+    pixels: Pixels,
+    *,
+    is_whole: bool,
 ) -> Found:
-    """Find the maze in a picture of whose pixels the caller says something."""
+    """Find the maze in a picture of whose pixels the caller says something.
+
+    If nothing around it was removed (``is_whole``), sides without a border are closed.
+    """
     cell, wall = pixels
     if (cell is not None and cell < 1) or (wall is not None and wall < 0):
         raise FormatError("a cell has one pixel at least, and a wall none at least")
@@ -162,6 +174,14 @@ def _find_known(
             raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
         return _blocks(bitmap, cell, Claims(), limits, is_framed=False)
     lattice = cut_lattice(down, across, cell, wall)
+    if lattice is None and is_whole:
+        vertical, horizontal = bare_axis(down, cell, wall), bare_axis(across, cell, wall)
+        if vertical and horizontal and vertical[0].thick == horizontal[0].thick:
+            frames = (*vertical[1], *horizontal[1])
+            sides = zip(bitmap.sides(), frames, strict=True)
+            if not any(frame and side.all() for side, frame in sides):  # else it is dark paper
+                bitmap = bitmap.framed(vertical[1], horizontal[1])
+                lattice = vertical[0], horizontal[0]
     if lattice is None:
         asked = [f"{cell} pixels from a cell to the next"] if cell else []
         asked += [f"{wall} pixels across a wall"] if wall else []

@@ -117,6 +117,46 @@ def exact_lattice(down: Edges, across: Edges, claims: Claims) -> tuple[Axis, Axi
     return vertical, horizontal
 
 
+class Frame(NamedTuple):
+    """The pixels of wall that a picture lacks before its first pixel and behind its last."""
+
+    before: int
+    behind: int
+
+
+def bare_axis(edges: Edges, cell: int | None, wall: int | None) -> tuple[Axis, Frame] | None:
+    """Find lines at one distance along a side that may lack its outermost walls; None without them.
+
+    Args:
+        edges: The starts and ends of walls.
+        cell: The pixels from a cell to the next, if the caller knows them.
+        wall: The same across a wall.
+
+    Returns:
+        The lines in the picture with its frame, and the frame.
+    """
+    thick = wall or edges.thick()
+    pitch = cell or math.gcd(*np.diff(edges.begins[1:]).tolist())
+    inner, room = edges.begins[1:], pitch - thick
+    if room <= 0 or not thick or not inner.size:
+        return None
+    first = int(inner[0]) % pitch
+    if ((inner - first) % pitch).any() or ((edges.ends[:-1] - first - thick) % pitch).any():
+        return None
+    lines = np.arange(first - pitch if first > room else first, edges.length, pitch)
+    rest = edges.length - int(lines[-1]) - thick
+    lacks = [0 < first <= room, rest > 0]
+    if (lacks[0] and 2 * first < room) or (lacks[1] and 2 * rest < room):
+        return None  # too little of the outermost rooms to be one
+    frame = Frame(*(thick * lack for lack in lacks))
+    lines = lines + frame.before
+    if lacks[0]:
+        lines = np.insert(lines, 0, 0)
+    if lacks[1]:
+        lines = np.append(lines, edges.length + frame.before)
+    return Axis(lines, thick), frame
+
+
 def cut_lattice(
     down: Edges, across: Edges, pitch: int | None = None, thick: int | None = None
 ) -> tuple[Axis, Axis] | None:
