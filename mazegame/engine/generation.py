@@ -12,6 +12,7 @@ from mazegame.engine.carving.braiding import BRAID_PASSES, braid_maze
 from mazegame.engine.carving.carving_grid import CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.image_masks import MaskImage
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.model.maze import Maze, wrap_carved
@@ -27,14 +28,20 @@ from mazegame.engine.support.progress import (
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 CARVE_PASSES: Final = 2
 """Duration of carving for progress reports, in passes over the maze; a flood is one pass."""
 
 
 @overload
-def generate(algorithm: Recipe, /, *, progress: Progress | None = None) -> Maze: ...
+def generate(
+    algorithm: Recipe,
+    /,
+    *,
+    mask: ArrayLike | MaskImage | None = None,
+    progress: Progress | None = None,
+) -> Maze: ...
 @overload
 def generate(
     algorithm: str,
@@ -63,7 +70,7 @@ def generate(
 
     Args:
         algorithm: A name from ``ALGORITHMS`` or ``PRESETS``; or a game ID or a ``Recipe``, which
-            take no other arguments.
+            take a mask of your own alone besides.
         cols: Columns of cells.
         rows: Rows of cells.
         seed: The seed, text or an integer; drawn at random if None.
@@ -72,8 +79,9 @@ def generate(
         options: Options, as in game IDs: ``braid=20``. ``weights`` may also be (vertical,
             horizontal) or (north, east, south, west), or a list of these for zones; ``zones`` an
             array of shape (rows, cols) of indices into that list; ``mask`` an array of that
-            shape, not 0 inside. ``ends`` is not among them: a maze has no A and no B, ``Level.of``
-            places them.
+            shape, not 0 inside, or an image of Pillow, scaled to the size, light pixels inside:
+            such a mask may stand beside a recipe or a game ID, too. ``ends`` is not among them: a
+            maze has no A and no B, ``Level.of`` places them.
 
     Returns:
         The maze. The same recipe gives the same maze on every machine, for ever.

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.carving.carving_rules import nearest_inside
+from mazegame.engine.carving.image_masks import MaskImage
 from mazegame.engine.carving.masks import NO_MASK
 from mazegame.engine.carving.rng import seed_state
 from mazegame.engine.errors import RecipeError, UnreachableError
@@ -33,8 +34,6 @@ from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import Recipe
 from mazegame.engine.recipes.request import (
     LevelOptions,
-    custom_rules,
-    holds_everything,
     read_request,
 )
 from mazegame.engine.support.progress import Progress, ProgressToken, run_with_progress
@@ -115,7 +114,7 @@ class Level:
         recipe: Recipe,
         /,
         *,
-        mask: ArrayLike | None = None,
+        mask: ArrayLike | MaskImage | None = None,
         name: str = "",
         progress: Progress | None = None,
     ) -> Level: ...
@@ -157,8 +156,7 @@ class Level:
             seed: The seed, text or an integer; drawn at random if None.
             name: The name of a level whose maps no game ID can hold: it has no recipe.
             progress: See ``generate``; it gets the share of the whole call.
-            options: As for ``generate``, and ``ends``. A custom mask, (rows, cols) and not 0
-                inside, may stand beside a recipe or a game ID too.
+            options: As for ``generate``, and ``ends``.
 
         Raises:
             RecipeError: If the level does not fit into memory, or something of it is invalid.
@@ -173,12 +171,9 @@ class Level:
             >>> Level.of("wilson", 40, 20, "kite-7", ends="farthest").dist_min
             118
         """
-        mask = options.pop("mask", None) if holds_everything(recipe) else None
         asked, rules = read_request(recipe, cols, rows, seed, options)
         check_flood_size(asked.cols, asked.rows)
         check_memory(asked, LEVEL_BYTES_PER_CELL)
-        if mask is not None:
-            rules = custom_rules(asked, mask=mask)
         own_mask = rules is not None and rules.mask is not None
         masked = own_mask or asked.option("mask") != NO_MASK
 

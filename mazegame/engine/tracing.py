@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Unpack, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.carving.braiding import BRAID_PASSES, open_dead_ends
 from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.emitting import count_of, events_of, is_full, new_log
+from mazegame.engine.carving.image_masks import MaskImage
 from mazegame.engine.carving.text import Text
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generation import prepare, task_of
@@ -132,7 +133,13 @@ def text_of(recipe: Recipe) -> Text:
 
 
 @overload
-def trace(recipe: Recipe, /, *, progress: Progress | None = None) -> Trace: ...
+def trace(
+    recipe: Recipe,
+    /,
+    *,
+    mask: ArrayLike | MaskImage | None = None,
+    progress: Progress | None = None,
+) -> Trace: ...
 @overload
 def trace(
     recipe: str,

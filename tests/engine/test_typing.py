@@ -11,13 +11,15 @@ import pytest
 
 RIGHT = """
 import numpy as np
+from PIL import Image
 from mazegame.engine import Level, Maze, Recipe, batch, braid, eller_rows, generate, trace
 
 maze = generate("wilson", 40, 20, 7, braid=20, weights=(40, 10), mask=np.ones((20, 40)))
 generate("wilson:40x20:kite-7"), generate(Recipe.parse("wilson:40x20:kite-7"))
 Level.of("manor", 40, 20, ends="farthest"), Level.of("wilson:40x20:a", name="x")
 Level.of(Recipe.parse("wilson:40x20:a"), mask=[[True]])
-trace("prim", 5, 5, "a", braid=10)
+trace("prim", 5, 5, "a", braid=10), trace(Recipe.parse("prim:1x2:a"), mask=[[True]] * 2)
+generate("prim", 5, 5, "a", mask=Image.new("L", (5, 5)))
 batch("prim", 5, 5, 10, fields=True, pick="newest").passages.sum()
 batch("prim", 5, 5, ["a", 3], out="folder").missing
 braid(maze, 0.2, "a"), braid(maze, percent=20, seed=3)

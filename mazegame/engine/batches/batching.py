@@ -122,7 +122,7 @@ def batch(
             for the GIL is released; for processes and dask (``client.get_executor()``) the seeds
             travel there and packed mazes back, or the files are written there.
         progress: See ``generate``.
-        options: Settings of the algorithm, as for ``generate``; a mask may be an array.
+        options: Settings of the algorithm, as for ``generate``; a mask may be an array or an image.
 
     Returns:
         A ``Batch``, or with ``out`` the ``Shards`` in that folder.

@@ -1,7 +1,7 @@
 """Masks: mazes inside a set of cells. All other cells are solid rock.
 
 A recipe names a shape (``heart``) or a word (``letters.HELLO``), which fills the recipe's size. An
-array or a text file can be a mask too, but no game ID can hold it.
+array, an image or a text file can be a mask too, but no game ID can hold it.
 
 What lives here: the shapes, the letters, and the validation of masks. What does not: which
 algorithms support masks (``Algorithm.masks``).
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving.image_masks import image_mask, is_image
 from mazegame.engine.measures.distance import flood_maze
 from mazegame.engine.model.maze import Maze
 from mazegame.engine.support import memory
@@ -196,7 +197,8 @@ def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
     """Validate a custom mask.
 
     Args:
-        mask: Values of shape (rows, cols); what is not 0 is inside.
+        mask: Values of shape (rows, cols); what is not 0 is inside. Or an image, as for
+            ``image_mask``, of any size.
         cols: Columns of the maze.
         rows: Rows of the maze.
 
@@ -207,6 +209,8 @@ def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
         ValueError: If it does not hold numbers, has another shape, has fewer than two cells inside,
             or is not connected.
     """
+    if is_image(mask):
+        mask = image_mask(mask, (cols, rows))
     inside: NDArray[np.bool_] = as_numeric_array(mask, "the mask") != 0
     if inside.shape != (rows, cols):
         raise ValueError(

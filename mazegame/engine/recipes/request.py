@@ -11,12 +11,14 @@ from typing import Any, TypedDict, TypeGuard
 from numpy.typing import ArrayLike
 
 from mazegame.engine.carving.carving_rules import CarvingRules
+from mazegame.engine.carving.image_masks import MaskImage
+from mazegame.engine.carving.masks import canonical_mask
 from mazegame.engine.carving.weights import weights_to_text
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.presets import PRESETS
-from mazegame.engine.recipes.recipe import Recipe, check_mask_support, check_weight_support
+from mazegame.engine.recipes.recipe import Recipe, check_mask_support, check_weight_support, shorten
 from mazegame.engine.support.seed import draw_seed, seed_to_text
 
 
@@ -28,8 +30,9 @@ class MazeOptions(TypedDict, total=False):
     east, south, west), or a list of these, one for each zone."""
     zones: ArrayLike
     """Which cells take which weights: a name as in game IDs, or indices (rows, cols)."""
-    mask: ArrayLike
-    """Where the maze may be: a name as in game IDs, or (rows, cols), not 0 inside."""
+    mask: ArrayLike | MaskImage
+    """Where the maze may be: a name as in game IDs; or (rows, cols), not 0 inside; or an image of
+    Pillow, scaled to the size, light pixels inside."""
     braid: int | str
     """Percent of the dead ends that get one more passage, 0 to 100."""
     pick: str
@@ -59,7 +62,8 @@ def read_request(
         cols: Columns of cells.
         rows: Rows of cells.
         seed: Text or an integer; drawn at random if None.
-        options: As in ``LevelOptions``. What a preset has of its own is replaced by them.
+        options: As in ``LevelOptions``. What a preset has of its own is replaced by them. Besides
+            a recipe or a game ID only ``mask``, which no game ID can hold.
 
     Returns:
         The recipe, and the carving rules of maps that it cannot hold (None without such maps).
@@ -69,10 +73,17 @@ def read_request(
         TypeError: If something is given besides a recipe or a game ID, or the seed is none.
     """
     if holds_everything(what):
+        mask = options.get("mask")
+        if not isinstance(mask, str):
+            options = {name: value for name, value in options.items() if name != "mask"}
         if options or any(value is not None for value in (cols, rows, seed)):
             kind = "recipe" if isinstance(what, Recipe) else "game ID"
             raise TypeError(f"a {kind} holds everything: leave out size, seed and options")
-        return (what if isinstance(what, Recipe) else Recipe.parse(what)), None
+        recipe = what if isinstance(what, Recipe) else Recipe.parse(what)
+        if mask is None:
+            return recipe, None
+        check_memory(recipe)
+        return recipe, custom_rules(recipe, mask=mask)
     algorithm: Any = what
     if isinstance(what, str) and what in PRESETS:
         preset = PRESETS[what]
@@ -102,6 +113,15 @@ def _with_maps(
         for name in ("zones", "mask")
         if name in texts and not isinstance(texts[name], str)
     }
+    if isinstance(texts.get("mask"), str):
+        try:
+            canonical_mask(texts["mask"])
+        except ValueError as error:
+            raise RecipeError(
+                "option",
+                f"mask={shorten(texts['mask'], quote=False)}: {error}; an array (rows, cols); or "
+                "an image of Pillow, such as Image.open(FILE)",
+            ) from None
     if not maps:
         return Recipe.make(algorithm, cols, rows, seed, texts), None
     weights = texts.pop("weights", None) if "zones" in maps else None

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from mazegame.engine.support import memory
+from mazegame.engine.carving.image_masks import image_mask
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.limits import DEFLATE_RATIO
@@ -161,8 +161,6 @@ def read_mask(
         FormatError: If it is none of ``IMAGES``, or damaged.
         NotEnoughMemoryError: If it would not fit.
     """
-    from PIL import Image
-
     kind = image_kind(data[:16])
     with _quietly(), refusing_damage(f"a {kind}"):
         if kind == "PNG":
@@ -171,13 +169,9 @@ def read_mask(
             _check_size(picture, data, kind, limits)
             if picture.width * picture.height > _MOST_PIXELS:
                 raise FormatError(f"the mask has more than {_MOST_PIXELS:,} pixels")
-            grey = [np.asarray(_on_paper(band, "black").convert("L")) for band in _bands(picture)]
-        brightness = np.concatenate(grey)
-        if size is not None:
-            memory.require(3 * size[0] * size[1], f"a mask of {size[0]}x{size[1]}")
-            scaled = Image.fromarray(brightness).resize(size, Image.Resampling.BOX)
-            brightness = np.asarray(scaled)
-        return brightness >= 128
+            if picture.mode == "F":
+                raise FormatError("it is a picture in fractions, which is not read")
+            return image_mask(picture, size)
 
 
 @contextlib.contextmanager

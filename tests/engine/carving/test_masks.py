@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, RecipeError, generate, texture
+from mazegame.engine import (
+    ALGORITHMS,
+    Level,
+    Maze,
+    Recipe,
+    RecipeError,
+    batch,
+    generate,
+    texture,
+    trace,
+)
 from mazegame.engine.carving.masks import (
     MIN_SIDE,
     SHAPES,
@@ -217,3 +227,48 @@ def test_a_maze_in_a_mask_is_braided_within_it():
     maze = generate("wilson", 21, 15, "x", mask="heart", braid=100)
     assert np.array_equal(maze.passages > 0, named_mask("heart", 21, 15))
     assert isinstance(maze, Maze)
+
+
+def drawings():
+    """Pictures of Pillow that say the same in other ways: an ellipse that is light inside."""
+    from PIL import Image, ImageDraw
+
+    grey = Image.new("L", (60, 40), 40)
+    ImageDraw.Draw(grey).ellipse((5, 5, 55, 35), 200)
+    palette = Image.new("P", (60, 40), 1)
+    palette.putpalette([255, 255, 255, 0, 0, 0])
+    ImageDraw.Draw(palette).ellipse((5, 5, 55, 35), 0)
+    clear = Image.new("RGBA", (60, 40), (255, 255, 255, 0))
+    ImageDraw.Draw(clear).ellipse((5, 5, 55, 35), (255, 255, 255, 255))
+    deep = Image.fromarray(np.asarray(grey).astype(np.uint16) * 257)
+    return {"L": grey, "1": grey.convert("1", dither=0), "P": palette, "RGBA": clear, "I;16": deep}
+
+
+@pytest.mark.parametrize("kind", ["L", "1", "P", "RGBA", "I;16"])
+def test_an_image_means_what_its_file_means_on_the_command_line(kind, tmp_path):
+    from mazegame.formats.files import load_mask
+
+    picture = drawings()[kind]
+    picture.save(tmp_path / "mask.png")
+    wanted = load_mask(tmp_path / "mask.png", (30, 20))
+    assert wanted[10, 15]
+    assert not wanted[0, 0]
+    assert np.array_equal(generate("wilson", 30, 20, "k", mask=picture).passages > 0, wanted)
+    (maze,) = batch("wilson", 30, 20, ["k"], mask=picture).passages
+    assert np.array_equal(maze > 0, wanted)
+    steps = trace("wilson", 30, 20, "k", mask=picture)
+    assert np.array_equal(steps.maze_at(len(steps)).passages > 0, wanted)
+
+
+def test_a_mask_stands_beside_a_game_id_wherever_one_is_carved():
+    mask = np.tri(20, 30, 15)
+    wanted = generate("wilson", 30, 20, "k", mask=mask)
+    game_id = "wilson:30x20:k"
+    assert generate(game_id, mask=mask) == generate(Recipe.parse(game_id), mask=mask) == wanted
+    steps = trace(game_id, mask=mask)
+    assert steps.maze_at(len(steps)) == Level.of(game_id, mask=mask).maze == wanted
+
+
+def test_an_unknown_name_of_a_mask_says_what_a_mask_may_be():
+    with pytest.raises(RecipeError, match=r"mask=mask\.png: none, .*an array .*; or an image"):
+        generate("wilson", 30, 20, "k", mask="mask.png")
