@@ -11,8 +11,9 @@ import contextlib
 import itertools
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mazegame.engine.batches.batching import batch
 from mazegame.engine.generation import generate
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.generators.eller import eller_rows
@@ -33,7 +34,8 @@ def ready(*names: str) -> None:
     """Compile or load every kernel that some algorithms need, so that no later call waits.
 
     Compiling takes about half a second per kernel (an algorithm has one to six), loading from the
-    compile cache some milliseconds. Distances, paths, braiding and textures are prepared as well.
+    compile cache some milliseconds. Distances, paths, braiding, textures and the loops of ``batch``
+    are prepared as well.
 
     Args:
         names: Algorithms, or presets with their weights; every algorithm, with weights and without,
@@ -60,6 +62,7 @@ def ready(*names: str) -> None:
         for one in recipes:
             if isinstance(one, Recipe):
                 generate(one)
+                _compile_plain(ALGORITHMS[one.algorithm])
             else:
                 _compile_plain(one)
         _compile_measures()
@@ -83,6 +86,8 @@ def warm() -> None:
 def _compile_plain(algorithm: Algorithm) -> None:
     for (cols, rows), options in itertools.product(algorithm.sizes, algorithm.variants):
         generate(Recipe(algorithm.name, cols, rows, "warm", options))
+        settings: dict[str, Any] = dict(options)
+        batch(algorithm.name, cols, rows, ["warm"], **settings)
 
 
 def _compile_weighted(algorithm: Algorithm) -> None:
@@ -104,12 +109,17 @@ def _compile_recorded(algorithm: Algorithm) -> None:
 
 
 def _compile_measures() -> None:
-    """Compile what all mazes share: braiding, floods, paths and textures."""
+    """Compile what all mazes share: braiding, floods, paths and textures; in batches, too."""
     level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
     descend(level.maze, level.field, level.start)
     farthest_pair(level.maze)
     texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
     texture(Maze.from_floor([[1, 1], [1, 1]]), (0, 0), (1, 1))  # a maze with loops
+    for braid in (0, 50):
+        batch(
+            "recursive-backtracker", 5, 5, ["warm"], braid=braid, ends="farthest", fields=True,
+            paths=True, textures=True,
+        )  # fmt: skip
     list(eller_rows(5, "warm", 4, block=2))
 
 

@@ -314,10 +314,13 @@ def test_ready_leaves_nothing_of_an_algorithm_to_compile():
         "ready('eller')\n"
         "ready = {k.plain.__module__ for k in jit.kernels() if k.ready}\n"
         "jit.Kernel._make_ready = None\n"
-        "from mazegame.engine import Level, Recipe, braid, shortest_path, texture\n"
+        "from mazegame.engine import Level, Recipe, batch, shortest_path, texture\n"
         "with jit.compiled():\n"
         "    level = Level.of(Recipe.parse('eller:9x9:braid=30,ends=farthest:a'))\n"
         "    texture(level.maze, (0, 0), (8, 8)), shortest_path(level.maze, (0, 0), (8, 8))\n"
+        "    for braid in (0, 30):\n"
+        "        batch('eller', 9, 9, 3, braid=braid, fields=True, paths=True, textures=True,\n"
+        "              ends='farthest')\n"
         "print(sorted(name.split('.')[-1] for name in ready if 'generators' in name))",
         MAZEGAME_HOME=os.environ["MAZEGAME_HOME"],
     )
