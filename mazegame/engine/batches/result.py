@@ -35,10 +35,6 @@ class Batch:
         starts: int32 (n, 2): A of each, as (row, col).
         goals: int32 (n, g, 2): the goals of each; g is 1 unless ``ends`` names several.
         dist_min: int32 (n,): the passages on a shortest path from A to the nearest goal.
-        fields: int32 (n, rows, cols): the distance of every cell to the nearest goal; None unless
-            asked for.
-        textures: The numbers of ``Texture`` by their names, each an array (n,); None unless asked
-            for. ``expected_steps`` is -1 in a maze with loops.
 
     Examples:
         >>> from mazegame.engine import batch
@@ -64,10 +60,34 @@ class Batch:
         self.starts: NDArray[np.int32] = arrays["starts"]
         self.goals: NDArray[np.int32] = arrays["goals"]
         self.dist_min: NDArray[np.int32] = arrays["dist_min"]
-        self.fields: NDArray[np.int32] | None = arrays.get("fields")
-        self.textures: dict[str, NDArray[Any]] | None = None
+        self._fields: NDArray[np.int32] | None = arrays.get("fields")
+        self._textures: dict[str, NDArray[Any]] | None = None
         if plan.textures:
-            self.textures = {name: arrays[TEXTURE + name] for name in COLUMNS}
+            self._textures = {name: arrays[TEXTURE + name] for name in COLUMNS}
+
+    @property
+    def fields(self) -> NDArray[np.int32]:
+        """int32 (n, rows, cols): the distance of every cell to the nearest goal.
+
+        Raises:
+            ValueError: If the batch was made without ``fields=True``.
+        """
+        if self._fields is None:
+            raise ValueError("the batch has no fields: fields=True asks for them")
+        return self._fields
+
+    @property
+    def textures(self) -> dict[str, NDArray[Any]]:
+        """The numbers of ``Texture`` by their names, each an array (n,).
+
+        ``expected_steps`` is -1 in a maze with loops.
+
+        Raises:
+            ValueError: If the batch was made without ``textures=True``.
+        """
+        if self._textures is None:
+            raise ValueError("the batch has no textures: textures=True asks for them")
+        return self._textures
 
     def path(self, index: int) -> NDArray[np.int32]:
         """Return a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
