@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from mazegame.engine.measures.distance import distances as distances
     from mazegame.engine.measures.distance import farthest_pair as farthest_pair
     from mazegame.engine.measures.distance import shortest_path as shortest_path
+    from mazegame.engine.measures.measuring import cell_numbers as cell_numbers
     from mazegame.engine.measures.measuring import texture as texture
     from mazegame.engine.measures.textures import Texture as Texture
     from mazegame.engine.model.maze import Cell as Cell
@@ -71,7 +72,7 @@ _HOMES: Final = {
         "kernels.jit": "compiled",
         "level": "Level",
         "measures.distance": "dist_min distances farthest_pair shortest_path",
-        "measures.measuring": "texture",
+        "measures.measuring": "cell_numbers texture",
         "measures.textures": "Texture",
         "model.maze": "Cell Direction Maze",
         "recipes.presets": "PRESETS Preset register",

@@ -76,7 +76,7 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
         progress: See ``generate``.
 
     Raises:
-        UnreachableError: If there is no path from a to b.
+        UnreachableError: If there is no path from a to b; ``cell_numbers`` measures such a maze.
         ValueError: If a cell lies outside the maze.
         NotEnoughMemoryError: If there is not enough memory.
         CancelledError: ``progress`` returned False.
@@ -104,6 +104,12 @@ def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, f
 
     Raises:
         CancelledError: ``progress`` returned False.
+
+    Examples:
+        >>> from mazegame.engine import Maze, cell_numbers
+        >>> numbers = cell_numbers(Maze([[2, 8, 0, 2, 8]]))
+        >>> numbers["cells"], numbers["dead_end_share"], numbers["dist_min"]
+        (4, 1.0, None)
     """
     check_maze(maze)
     kinds, longest = run_with_progress(
