@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.engine import ALGORITHMS, Recipe, generate
+from mazegame.engine import ALGORITHMS, METHODS, Recipe, generate
 from mazegame.engine.recipes.recipe import forget_designs
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
@@ -107,14 +107,15 @@ def test_the_page_shows_the_package_as_it_is():
         assert text in (EXAMPLE.parents[1] / file).read_text(encoding="utf-8"), file
 
 
-def test_the_page_registers_an_algorithm_as_shown(monkeypatch):
+def test_the_page_registers_an_algorithm_and_a_search_as_shown(monkeypatch):
+    monkeypatch.setattr(METHODS, "_entries", dict(METHODS._entries))
     monkeypatch.setattr(ALGORITHMS, "_entries", dict(ALGORITHMS._entries))
     page = (EXAMPLE.parents[1] / "docs" / "extending.md").read_text(encoding="utf-8")
     test = doctest.DocTestParser().get_doctest(page, {}, "extending.md", "extending.md", 0)
     said = io.StringIO()
     failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=said.write)
     forget_designs()
-    assert (failed, tried) == (0, 6), said.getvalue()
+    assert (failed, tried) == (0, 19), said.getvalue()
 
 
 def test_nothing_of_a_package_is_imported_before_it_is_asked_for(site):

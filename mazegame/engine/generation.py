@@ -39,7 +39,7 @@ def generate(
     algorithm: Recipe,
     /,
     *,
-    mask: ArrayLike | MaskImage | None = None,
+    mask: ArrayLike | MaskImage = ...,
     progress: Progress | None = None,
 ) -> Maze: ...
 @overload

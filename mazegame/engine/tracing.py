@@ -137,7 +137,7 @@ def trace(
     recipe: Recipe,
     /,
     *,
-    mask: ArrayLike | MaskImage | None = None,
+    mask: ArrayLike | MaskImage = ...,
     progress: Progress | None = None,
 ) -> Trace: ...
 @overload

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -18,6 +19,7 @@ from mazegame.engine import (
     UnreachableError,
     dist_min,
     generate,
+    register,
     search,
 )
 from mazegame.engine.searching import search_events
@@ -277,3 +279,23 @@ def test_a_search_is_a_generator_that_can_be_watched():
     maze = generate("wilson", 300, 300, "kite-7")
     steps = search_events(maze, (0, 0), [(299, 299)], METHODS["tremaux"])
     assert next(steps) & 0xFF == EventKind.WALK
+
+
+def test_a_search_of_ones_own_is_registered_and_found():
+    own = replace(METHODS["bfs"], name="my-bfs")
+    try:
+        register(own)
+        maze = generate("wilson", 9, 7, "kite-7")
+        found = search(maze, (0, 0), (6, 8), "my-bfs")
+        assert found.method is own
+        assert np.array_equal(found.path, search(maze, (0, 0), (6, 8)).path)
+    finally:
+        METHODS._entries.pop("my-bfs", None)
+    with pytest.raises(ValueError, match="bfs is a built-in search"):
+        register(METHODS["bfs"])
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("astar", "a-star"), ("bsf", "bfs"), ("BFS", "bfs")])
+def test_a_search_that_there_is_not_names_the_nearest(typed, meant):
+    with pytest.raises(ValueError, match=f"there is no search '{typed}': did you mean {meant}"):
+        search(generate("wilson", 3, 3, "a"), (0, 0), (2, 2), typed)

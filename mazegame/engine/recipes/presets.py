@@ -13,6 +13,7 @@ from typing import Final
 
 from mazegame.engine.generators import ALGORITHMS, Algorithm
 from mazegame.engine.recipes.recipe import Recipe, forget_designs
+from mazegame.engine.searching import METHODS, Method
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,20 +123,21 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 """Every preset by name."""
 
 
-def register(algorithm: Algorithm) -> None:
-    """Add an algorithm: from then on it is one like all others, in this process.
+def register(entry: Algorithm | Method) -> None:
+    """Add an algorithm or a search: from then on it is one like all others, in this process.
 
-    It has game IDs, is generated, braided, made in batches and traced, and takes weights, zones and
-    masks if it says so. Registered again, a name means the newer algorithm.
+    An algorithm has game IDs, is generated, braided, made in batches and traced, and takes weights,
+    zones and masks if it says so. ``search``, the lab and the command line take a search by name.
+    Registered again, a name means the newer one.
 
     Complexity: constant time and memory: nothing is compiled.
 
     Args:
-        algorithm: The algorithm.
+        entry: The algorithm, or the search.
 
     Raises:
-        ValueError: If its name is that of a built-in algorithm or of a preset.
-        TypeError: If it is no ``Algorithm``.
+        ValueError: If its name is that of a built-in algorithm, search or preset.
+        TypeError: If it is neither.
 
     Examples:
         >>> from mazegame.engine import ALGORITHMS, register
@@ -144,7 +146,12 @@ def register(algorithm: Algorithm) -> None:
         ...
         ValueError: wilson is a built-in algorithm: another name fits
     """
-    if getattr(algorithm, "name", None) in PRESETS:
-        raise ValueError(f"{algorithm.name} is a built-in preset: another name fits")
-    ALGORITHMS.register(algorithm)
+    if isinstance(entry, Method):
+        METHODS.register(entry)
+        return
+    if not isinstance(entry, Algorithm):
+        raise TypeError(f"an Algorithm or a Method is wanted, not {type(entry).__name__}")
+    if entry.name in PRESETS:
+        raise ValueError(f"{entry.name} is a built-in preset: another name fits")
+    ALGORITHMS.register(entry)
     forget_designs()

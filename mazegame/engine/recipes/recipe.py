@@ -8,9 +8,8 @@ does not: generating the maze (``generation.py``), drawing a seed (``seed.py``).
 
 from __future__ import annotations
 
-import difflib
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -28,6 +27,7 @@ from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.algorithm import whole_number
 from mazegame.engine.recipes.ends import canonical_ends, parse_ends
 from mazegame.engine.support import memory
+from mazegame.engine.support.nearest import nearest_names, plain_name
 from mazegame.engine.support.plugins import PluginError
 from mazegame.engine.support.seed import clean_seed, seed_to_text
 from mazegame.engine.support.validation import as_int_or_none, short_repr
@@ -307,24 +307,9 @@ def find_algorithm(name: str) -> Algorithm:
 
 
 def _also_called(name: str) -> list[str]:
-    wanted = _plain_name(name)
+    wanted = plain_name(name)
     own = (ALGORITHMS[known] for known in ALGORITHMS if known in ALGORITHMS.built_in)
     return [algorithm.name for algorithm in own if wanted in algorithm.also_called]
-
-
-def _plain_name(name: str) -> str:
-    return name.strip().lower().replace("_", "-").replace(" ", "-")[:64]
-
-
-def nearest_names(name: str, names: Sequence[str]) -> list[str]:
-    """Return up to three of some names that are similar to a name."""
-    wanted = _plain_name(name)
-    if wanted in names:
-        return [wanted]
-    starts = [known for known in names if wanted and known.startswith(wanted)]
-    close = difflib.get_close_matches(wanted, names, n=3, cutoff=0.6)
-    inside = [known for known in names if len(wanted) > 2 and wanted in known]
-    return list(dict.fromkeys([*starts, *close, *inside]))[:3]
 
 
 def parse_size(text: str) -> tuple[int, int]:

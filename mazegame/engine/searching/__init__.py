@@ -32,6 +32,7 @@ from mazegame.engine.searching import (
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import OPPOSITE, SearchSpace, event
 from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
+from mazegame.engine.support.nearest import nearest_names
 from mazegame.engine.support.plugins import Registry
 from mazegame.engine.support.seed import seed_to_text
 from mazegame.engine.support.validation import short_repr
@@ -144,7 +145,9 @@ def search(
     check_maze(maze)
     how = METHODS.get(method)
     if how is None:
-        raise ValueError(f"there is no search {short_repr(method)}: {', '.join(METHODS)}")
+        near = nearest_names(method, tuple(METHODS)) if isinstance(method, str) else []
+        hint = f"did you mean {' or '.join(near)}?" if near else ", ".join(METHODS)
+        raise ValueError(f"there is no search {short_repr(method)}: {hint}")
     start, goals = maze.check_cell(a), tuple(source_cells(maze, b))
     return record_search(maze, start, goals, how, seed_to_text(seed), max_events)
 

@@ -104,8 +104,8 @@ def test_the_names_that_are_there_cannot_be_taken(name):
     assert ALGORITHMS.built_in <= set(ALGORITHMS)
 
 
-def test_only_an_algorithm_is_registered():
-    with pytest.raises(TypeError, match="Algorithm is wanted, not str"):
+def test_only_an_algorithm_or_a_search_is_registered():
+    with pytest.raises(TypeError, match="an Algorithm or a Method is wanted, not str"):
         register("snake")
 
 
