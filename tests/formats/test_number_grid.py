@@ -64,6 +64,7 @@ def test_claims_stand_beside_a_matrix():
         ("0.5,0.25\n0,1\n", "row 1 holds '0.5'"),
         ("1,,1\n0,1,1\n", "row 1 holds an empty place"),
         ("1,7,1\n0,1,1\n", "line 1, column 2: '7' has no place"),
+        ("1,2,1\n0,4,3\n", "line 2, column 2: '4' has no place"),
         ("[[1, 1], [2]]", "line 2 has length 1"),
         ("[[[1, 1], [2, 3]], [[1, 1], [1, 1]]]", "several matrices"),
         ("[[1, 1], [2, 3", "it is empty|holds|line|no"),

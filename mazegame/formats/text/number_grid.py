@@ -69,7 +69,7 @@ def read(source: Source) -> Found:
             what = ascii(long[0].decode("utf-8", "replace")) if long else "an empty place"
             raise FormatError(f"row {number} holds {what}: a place has one number or character")
     rows = b"\n".join(filter(None, (line.translate(None, b" \t,;") for line in lines)))
-    if not rows.strip(b"0123\n"):
+    if not rows.strip(b"0123456789\n"):
         rows = rows.translate(_NAMES)
     claims = f"{text.game_id}\n" if text.game_id else ""
     claims += f"ends={text.ends}\n" if text.ends else ""
