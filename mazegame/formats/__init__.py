@@ -20,17 +20,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mazegame.formats.api import from_bytes, load, plot, save, to_bytes
+    from mazegame.formats.errors import FormatError
+    from mazegame.formats.files import FileError
 
-__all__ = ["from_bytes", "load", "plot", "save", "to_bytes"]
+__all__ = ["FileError", "FormatError", "from_bytes", "load", "plot", "save", "to_bytes"]
+
+_HOMES = {"FileError": "files", "FormatError": "errors"}
 
 
 def __getattr__(name: str) -> Any:
-    """Load these functions when one is first used: ``--help`` needs another module of here."""
+    """Load a function or an error when it is first used: ``--help`` needs other modules."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from mazegame.formats import api
+    from importlib import import_module
 
-    globals().update({name: getattr(api, name) for name in __all__})
+    home = import_module(f"{__name__}.{_HOMES.get(name, 'api')}")
+    globals()[name] = getattr(home, name)
     return globals()[name]
 
 

@@ -5,7 +5,7 @@ It imports nothing heavy before one is called, since ``mazegame --help`` imports
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from mazegame.formats.registry import FORMATS, Format, format_of, read_forms, written
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from mazegame.engine import Level, Maze
-    from mazegame.formats.found import Goals, Start
+    from mazegame.formats.found import Start
     from mazegame.formats.picture import Layers
 
 
@@ -60,17 +60,30 @@ def load(
     file: str | PathLike[str],
     form: str = "",
     *,
-    start: Start = "",
-    goals: Goals = "",
+    start: ArrayLike | None = "",
+    goals: ArrayLike | None = "",
     max_cells: int | None = None,
     cell: int | None = None,
     wall: int | None = None,
 ) -> Level:
-    """Read a level from a file; arguments and errors as ``files.load_level``.
+    """Read a level from a file.
 
     A maze without B, or without a path to it, is read too: ``Level.has_path`` is False.
 
     Complexity: time and memory in proportion to the file's size, in pictures to the pixels.
+
+    Args:
+        file: Its path.
+        form: As for ``from_bytes``, here and below.
+        start: A.
+        goals: B.
+        max_cells: Most cells.
+        cell: Pixels of a cell.
+        wall: Pixels of a wall.
+
+    Raises:
+        FileError: If the file cannot be read as a maze: a ValueError, and an OSError as well if it
+            is missing or cannot be opened.
 
     Examples:
         >>> import tempfile
@@ -80,11 +93,15 @@ def load(
         ...     load(f"{folder}/maze.txt")
         <Level maze.txt 4x2, distMin 6>
     """
+    from mazegame.formats.errors import in_python
     from mazegame.formats.files import load_level
+    from mazegame.formats.found import plain_cells
 
-    return load_level(
-        file, _read(form), start=start, goals=goals, max_cells=max_cells, cell=cell, wall=wall
-    )
+    a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
+    with in_python():
+        return load_level(
+            file, _read(form), start=a, goals=bs, max_cells=max_cells, cell=cell, wall=wall
+        )
 
 
 def to_bytes(level: Level | Maze, form: str, **layers: Unpack[Layers]) -> bytes:
@@ -104,8 +121,8 @@ def from_bytes(
     data: bytes,
     form: str = "",
     *,
-    start: Start = "",
-    goals: Goals = "",
+    start: ArrayLike | None = "",
+    goals: ArrayLike | None = "",
     max_cells: int | None = None,
     cell: int | None = None,
     wall: int | None = None,
@@ -117,9 +134,9 @@ def from_bytes(
     Args:
         data: The contents of a file.
         form: The name of its format; if empty, detected from the data.
-        start: Replaces the data's A, ``(0, 0)`` or ``r0c0``.
+        start: Replaces the data's A: ``(0, 0)``, an array or ``r0c0``.
         goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
-        max_cells: As for ``files.load_level``, here and below.
+        max_cells: Most cells of the maze; None for a usual limit.
         cell: In a picture, the pixels from a cell to the next.
         wall: In a picture, the pixels across a wall.
 
@@ -131,12 +148,16 @@ def from_bytes(
         >>> from_bytes(b"A.X\nX..\nX.B")
         <Level 3x3, distMin 4>
     """
+    from mazegame.formats.errors import in_python
     from mazegame.formats.files import limits_of_level, needed, read
+    from mazegame.formats.found import plain_cells
     from mazegame.formats.source import Pixels, Source
 
-    limits = limits_of_level(max_cells, needed(start, goals))
-    found = read(Source.of(data, limits, Pixels(cell, wall)), _read(form))
-    return found.level("", start, goals)
+    a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
+    with in_python():
+        limits = limits_of_level(max_cells, needed(a, bs))
+        found = read(Source.of(data, limits, Pixels(cell, wall)), _read(form))
+        return found.level("", a, bs)
 
 
 def plot(

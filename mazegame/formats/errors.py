@@ -5,12 +5,23 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from mazegame.engine.errors import NotEnoughMemoryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+_IN_PYTHON: Final = {
+    "--start": "start", "--goal": "goals", "--from-cell": "cell", "--from-wall": "wall",
+    "--max-cells": "max_cells",
+}  # fmt: skip
+"""The command line's name of an argument, and its name in Python."""
+
+_ARGUMENT: Final = re.compile(rf"(?<!\S)({'|'.join(_IN_PYTHON)})\b")
+_LIMIT: Final = re.compile(r"(?<!\S)--max-cells (\d+)")
 
 
 class FormatError(ValueError):
@@ -51,6 +62,19 @@ def refusing_exhaustion() -> Iterator[None]:
         yield
     except MemoryError:
         raise NotEnoughMemoryError("there is not enough memory to read it") from None
+
+
+@contextlib.contextmanager
+def in_python() -> Iterator[None]:
+    """Name arguments as ``load`` does in the errors within this block, not as the command line."""
+    try:
+        yield
+    except ValueError as error:
+        text = _LIMIT.sub(r"max_cells=\1", str(error))
+        text = _ARGUMENT.sub(lambda match: _IN_PYTHON[match[1]], text)
+        if text == str(error):
+            raise
+        raise type(error)(text) from None
 
 
 def check_name(path: str | os.PathLike[str]) -> None:

@@ -41,6 +41,10 @@ class FileError(ValueError):
     """A file that cannot be read as a maze; the message names it and says why."""
 
 
+class UnreadableError(FileError, OSError):
+    """A file that cannot be opened or read: it is missing, a directory, or not permitted."""
+
+
 def load_level(
     path: str | PathLike[str],
     form: str = "",
@@ -71,7 +75,8 @@ def load_level(
 
     Raises:
         FileError: If the file is missing, a directory or a device, not readable, too large, or
-            holds no maze of this format. Always one sentence, here and below.
+            holds no maze of this format. It is an OSError as well if the file cannot be opened or
+            read. Always one sentence, here and below.
         UnreachableError: If no path leads from A to B, and one is needed.
     """
     limits = limits_of_level(max_cells, needed(start, goals, needs_path=needs_path))
@@ -143,7 +148,9 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
         raise UnreachableError(f"{shown}: {error}") from None
     except UnicodeDecodeError:
         raise FileError(f"{shown}: it is not text") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise UnreadableError(f"{shown}: {_reason(error)}") from None
+    except ValueError as error:
         raise FileError(f"{shown}: {_reason(error)}") from None
 
 

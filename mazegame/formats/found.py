@@ -22,6 +22,8 @@ from mazegame.formats.errors import FormatError, refusing_exhaustion
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from numpy.typing import ArrayLike
+
     from mazegame.engine import Cell
 
     Start: TypeAlias = str | Cell
@@ -171,9 +173,9 @@ def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
     """
     if not isinstance(given, str):
         pairs: Any = given
-        if len(pairs) == 2 and not isinstance(pairs[0], Sequence):
-            pairs = [pairs]
         try:
+            if len(pairs) == 2 and not isinstance(pairs[0], Sequence):
+                pairs = [pairs]
             return tuple((index(row), index(col)) for row, col in pairs)
         except (TypeError, ValueError):
             raise FormatError(
@@ -190,6 +192,16 @@ def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
             )
         cells.append((int(match[1]), int(match[2])))
     return tuple(cells)
+
+
+def plain_cells(given: ArrayLike | None) -> Goals:
+    """Return cells as ``parse_cells`` takes them: None as none, arrays as lists."""
+    if given is None:
+        return ""
+    plain: Any = given.tolist() if isinstance(given, np.ndarray) else given
+    if isinstance(plain, list | tuple) and any(isinstance(cell, np.ndarray) for cell in plain):
+        plain = [cell.tolist() if isinstance(cell, np.ndarray) else cell for cell in plain]
+    return cast("Goals", plain)
 
 
 def read_ends(text: str) -> tuple[Cell, tuple[Cell, ...]]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import doctest
 
+import numpy as np
 import pytest
 
 import mazegame.formats
 from mazegame.engine import Level, Recipe
-from mazegame.formats import from_bytes, load, plot, save, to_bytes
+from mazegame.formats import FileError, FormatError, from_bytes, load, plot, save, to_bytes
+from mazegame.formats.files import load_level
 from mazegame.formats.pictures.strokes import wall_strokes
 
 LEVEL = Level.of(Recipe.parse("wilson:9x6:kite-7"))
@@ -89,3 +91,43 @@ class TestPlot:
         monkeypatch.setitem(sys.modules, "matplotlib", None)
         with pytest.raises(ImportError, match=r"pip install 'mazegame\[plot\]'"):
             plot(LEVEL)
+
+
+def test_arrays_are_cells_and_none_is_none():
+    data = b"A.X\nX..\nX.B"
+    for start, goals in (
+        (np.array([0, 0]), (2, 1)),
+        ((0, 0), np.array([[2, 1]])),
+        (None, [np.array([2, 1])]),
+        (None, "r2c1"),
+    ):
+        level = from_bytes(data, start=start, goals=goals)
+        assert (level.start, level.goals) == ((0, 0), ((2, 1),))
+    assert from_bytes(data, start=None, goals=None).goals == ((2, 2),)
+    with pytest.raises(FormatError, match="goals 5 is no cell"):
+        from_bytes(data, goals=5)
+
+
+def test_errors_in_python_name_its_own_arguments(tmp_path):
+    with pytest.raises(FormatError, match=r"^start \(0, 0, 1\) is no cell") as caught:
+        from_bytes(b"A.\n.B\n", start=(0, 0, 1))
+    (tmp_path / "maze.txt").write_text("..\n..\n", encoding="utf-8")
+    with pytest.raises(FileError, match="name a cell with start or goals"):
+        load(tmp_path / "maze.txt")
+    with pytest.raises(FormatError, match="unless max_cells names another"):
+        from_bytes(b"A..\n..B\n", max_cells=2)
+    assert "--" not in str(caught.value)
+    with pytest.raises(FileError, match="with --start or --goal"):
+        load_level(tmp_path / "maze.txt")  # the command line's
+
+
+def test_a_file_that_is_not_there_is_an_error_of_the_system_as_well(tmp_path):
+    with pytest.raises(OSError, match="there is no such file") as caught:
+        load(tmp_path / "missing.png")
+    assert isinstance(caught.value, FileError)
+    (tmp_path / "no.txt").write_text("?", encoding="utf-8")
+    with pytest.raises(FileError) as damaged:
+        load(tmp_path / "no.txt")
+    assert not isinstance(damaged.value, OSError)
+    with pytest.raises(FileNotFoundError, match=r"nowhere/x\.png"):
+        save(LEVEL, tmp_path / "nowhere" / "x.png")

@@ -46,7 +46,10 @@ def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) 
 
     target = Path(os.path.realpath(target))
     # A short name: the target's may already have 255 bytes, the longest possible.
-    descriptor, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=target.parent)
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=target.parent)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(target)) from None
     try:
         try:
             yield descriptor
