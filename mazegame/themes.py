@@ -27,7 +27,7 @@ ANSI_COLOURS: Final = {
         "bright_white": "bump current",
         "white": "silver",
         "cyan": "path frontier set_4",
-        "green": "shared start seen set_3",
+        "green": "author shared start seen set_3",
         "magenta": "hint walk set_6",
         "black": "on-end",
         "bright_blue": "runner",

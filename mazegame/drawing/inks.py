@@ -40,6 +40,7 @@ class Ink(IntEnum):
     RIVAL_4 = 28
 
     # Medals, on the pages that show them.
+    AUTHOR = 15
     GOLD = 29
     SILVER = 30
     BRONZE = 31
@@ -79,7 +80,7 @@ BANDS = 10
 RIVALS: Final = (Ink.RUNNER, Ink.RIVAL_2, Ink.RIVAL_3, Ink.RIVAL_4)
 """The inks of the rivals of a race, in their order."""
 
-MEDALS: Final = (Ink.GOLD, Ink.SILVER, Ink.BRONZE)
+MEDALS: Final = (Ink.AUTHOR, Ink.GOLD, Ink.SILVER, Ink.BRONZE)
 """The inks of medals, the best first."""
 
 WALKERS: Final = frozenset({Ink.PLAYER, *RIVALS})

@@ -112,9 +112,10 @@ bump        #ffffff  #d2460a  #ffffff  #ffffff
 rival_2     #ff9a5c  #7a1fa0  #ffffff  #a8a8a8
 rival_3     #b69aff  #6d6a00  #9a86ff  #e4e4e4
 rival_4     #c6e377  #7c4a2a  #ffb8a0  #8f8f8f
-gold        #ffd75e  #8a6a00  #f0e442  #ffffff
-silver      #c0c8dc  #5b6b85  #c4c8d4  #b4b4b4
-bronze      #d8813f  #b4441c  #c8703a  #838383
+author      #9ece6a  #3a7d34  #56b4e9  #ffffff
+gold        #ffd75e  #8a6a00  #f0e442  #d0d0d0
+silver      #c0c8dc  #5b6b85  #c4c8d4  #a4a4a4
+bronze      #d8813f  #b4441c  #c8703a  #7b7b7b
 current     #ffffff  #101010  #ffffff  #ffffff
 stack       #b98c2f  #e0b24a  #e69f00  #a8a8a8
 frontier    #3f9ad6  #7cbcec  #56b4e9  #d0d0d0

@@ -9,7 +9,10 @@ from mazegame.game.scoring.medals import Medal, MedalTimes, medal_times
 from mazegame.game.series.kinds import free_play
 from mazegame.game.words import spell_time
 from mazegame.store.values import ToBeat
-from mazegame.widgets.playing.medal_words import on_track, to_beat
+from mazegame.themes import THEMES
+from mazegame.widgets.playing.medal_words import MEDAL_ROLES, on_track, to_beat
+from mazegame.widgets.series.journey_map import MEDAL_INKS
+from mazegame.widgets.text.segments import COLOURS
 from tests.game.mazes import Clock, corridor
 from tests.ui.conftest import app_playing, on_match, playing, shows, to_screen, until
 
@@ -54,6 +57,14 @@ def test_what_there_is_to_beat_gives_way_from_its_end():
 def test_the_medal_on_track_for(ms, text):
     assert text_of(on_track(MedalTimes(3_400), ms, 40)) == text
     assert text_of(on_track(MedalTimes(3_400), ms, 24)) == text.replace(" possible", "")
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_a_medal_has_one_colour_on_all_pages(theme):
+    colours = theme.variables
+    for medal, role in MEDAL_ROLES.items():
+        ink = MEDAL_INKS[medal.value]
+        assert colours[COLOURS[role]] == colours[f"maze-{ink.name.lower()}"], medal
 
 
 async def test_medals_are_shown_before_the_run_and_on_the_way():

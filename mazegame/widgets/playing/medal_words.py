@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 MEDAL_ROLES: Final = {
-    Medal.AUTHOR: Role.WARMER,
+    Medal.AUTHOR: Role.AUTHOR,
     Medal.GOLD: Role.GOLD,
     Medal.SILVER: Role.SILVER,
     Medal.BRONZE: Role.BRONZE,

@@ -13,7 +13,7 @@ import numpy as np
 from textual.geometry import Region
 from textual.message import Message
 
-from mazegame.drawing import Ink
+from mazegame.drawing.inks import MEDALS, Ink
 from mazegame.engine import Direction
 from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.text.ink_canvas import InkCanvas
@@ -32,12 +32,7 @@ PITCHES: Final = ((20, 6), (16, 5), (14, 4), (10, 3), (8, 2), (6, 2), (5, 2), (4
 MEDAL_SIGNS: Final[Mapping[str, str]] = {"author": "◆", "gold": "●", "silver": "◐", "bronze": "○"}
 """The character of each medal."""
 
-MEDAL_INKS: Final[Mapping[str, Ink]] = {
-    "author": Ink.HINT,
-    "gold": Ink.GOLD,
-    "silver": Ink.SILVER,
-    "bronze": Ink.BRONZE,
-}
+MEDAL_INKS: Final[Mapping[str, Ink]] = dict(zip(MEDAL_SIGNS, MEDALS, strict=True))
 """The ink of each medal; the signs differ as well."""
 
 

@@ -47,12 +47,13 @@ class Role(IntEnum):
     GOLD = 12
     SILVER = 13
     BRONZE = 14
+    AUTHOR = 15
 
 
 RIVALS: Final = (Role.RUNNER, Role.RIVAL_2, Role.RIVAL_3, Role.RIVAL_4)
 """The roles of the rivals of a race, in their order."""
 
-_COLOURS: Final[Mapping[Role, str]] = MappingProxyType(
+COLOURS: Final[Mapping[Role, str]] = MappingProxyType(
     {
         Role.NUMBER: "foreground",
         Role.WARMER: "success",
@@ -68,13 +69,14 @@ _COLOURS: Final[Mapping[Role, str]] = MappingProxyType(
         Role.GOLD: "maze-gold",
         Role.SILVER: "maze-silver",
         Role.BRONZE: "maze-bronze",
+        Role.AUTHOR: "maze-author",
     }
 )
 """The variable of the theme for each role but ``UNIT``, which has the widget's own colour."""
 
 _BOLD: Final = Style(bold=True)
 _BOLD_ROLES: Final = frozenset(
-    {Role.NUMBER, Role.PLAYER, *RIVALS, Role.STAR, Role.GOLD, Role.SILVER, Role.BRONZE}
+    {Role.NUMBER, Role.PLAYER, *RIVALS, Role.STAR, Role.AUTHOR, Role.GOLD, Role.SILVER, Role.BRONZE}
 )
 
 Segments = list[tuple[str, Role]]
@@ -191,7 +193,7 @@ class SegmentLines(Canvas):
         role = Role(number)
         if role is Role.UNIT:
             return self.rich_style
-        return self.themed(_COLOURS[role], _BOLD if role in _BOLD_ROLES else PLAIN)
+        return self.themed(COLOURS[role], _BOLD if role in _BOLD_ROLES else PLAIN)
 
 
 @lru_cache(maxsize=1024)
