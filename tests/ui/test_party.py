@@ -410,7 +410,9 @@ def test_two_terminals_play_a_round(open_terminal, tmp_path):  # noqa: F811
     for terminal in (host, guest):
         terminal.until("2  Ada")
         terminal.drain(0.5)  # the whole of the board
-        board = [line.split() for line in terminal.text.splitlines() if "+0" in line]
+        board = [
+            line.replace("▸", " ").split() for line in terminal.text.splitlines() if "+0" in line
+        ]
         assert [(row[0], row[1]) for row in board] == [("1", "Bo"), ("2", "Ada")]
     for terminal in (guest, host):
         terminal.send(b"\x11")

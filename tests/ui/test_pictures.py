@@ -617,6 +617,8 @@ async def test_a_party(palette, snapshot, monkeypatch):
         tell(ada, protocol.Board(1, len(moves), rows, 30.0))
         await until(lambda: app.screen is screen, pilot)
         await book.take("board of a party", "not at B", ((45, 14), *PARTY_SIZES))
+        tell(ada, protocol.Board(1, len(moves), rows, 0.0))
+        await book.take("podium of a party", "Bo wins the party", ((45, 14), *PARTY_SIZES))
     book.compare(snapshot)
 
 

@@ -11,14 +11,13 @@ import contextlib
 import secrets
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.game.scoring.wrong_turns import wrong_turns
-from mazegame.game.words import counted, spell_time
+from mazegame.game.words import counted
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
 from mazegame.party.room import Room, draw_word
@@ -27,6 +26,7 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.party.board import OWN, PODIUM_LINES, board_lines, podium, wide
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 BOARD_COLUMNS: Final = 68
 """Fewest columns of a screen with steps, detours and points of the round, and with the code."""
 
-NAME_COLUMNS: Final = 18
-"""Columns of a name; one in wide characters may take more."""
+LINES_AROUND: Final = 4
+"""Lines of the screen above and below the board."""
 
 LONGEST_LOOK: Final = 5.0
 """Longest wait for the runs that a killed game has left, in seconds."""
@@ -209,7 +209,7 @@ class LobbyScreen(GameScreen[None]):
             else:
                 self.open(routes.PartyWatch(client))
         self.query_one("#title", Static).update(self._title(guest))
-        self.query_one("#players", Static).update("\n".join(self._lines(guest)))
+        self.query_one("#players", Static).update(Content("\n").join(self._lines(guest)))
         self.query_one("#news", Static).update(self._news or self._next(guest))
         self.set_class(guest.board is not None, "-board")
         self.refresh_bindings()
@@ -220,29 +220,26 @@ class LobbyScreen(GameScreen[None]):
         of = f"round {lobby.round} of" if lobby.round else "rounds:"
         return f"Party   {lobby.about}   {of} {lobby.rounds}"
 
-    def _lines(self, guest: Guest) -> list[str]:
+    def _lines(self, guest: Guest) -> list[Content]:
         """Return the board of the latest round, or who has come."""
         board = guest.board
         if board is None:
             here = [one for one in guest.players.values() if one.here]
             return [
-                f"{counted(len(here), 'player')} here",
-                "",
-                *(f"  {_wide(one.name)}  {self._what(guest, one.number)}" for one in here),
+                Content(f"{counted(len(here), 'player')} here"),
+                Content(),
+                *(
+                    Content.styled(
+                        f"  {wide(one.name)}  {self._what(guest, one.number)}",
+                        OWN * (one.number == guest.number),
+                    )
+                    for one in here
+                ),
             ]
-        whole = self.app.size.width >= BOARD_COLUMNS
-        more = "   steps  detour  points" * whole
-        lines = [f"     {_wide('player')}      time{more}   total", ""]
-        for number, place, ms, steps, won, total in board.rows:
-            known = guest.players.get(number)
-            name = _wide("?" if known is None else known.name)
-            if place:
-                over = f"+{steps - board.shortest}"
-                more = f"{steps:8,}{over:>8}{won:8}" * whole
-                lines.append(f"{place:3}  {name}{spell_time(ms):>10}{more}{total:8}")
-            else:
-                more = f"{'':16}{won:8}" * whole
-                lines.append(f"  -  {name}{'not at B':>10}{more}{total:8}")
+        size = self.app.size
+        lines = board_lines(board, guest.players, guest.number, whole=size.width >= BOARD_COLUMNS)
+        if not board.wait and len(lines) + PODIUM_LINES + LINES_AROUND <= size.height:
+            lines += podium(board, guest.players, lines[-1].cell_length)
         return lines
 
     @staticmethod
@@ -296,11 +293,6 @@ class LobbyScreen(GameScreen[None]):
             run = None if guest is None or guest.board is None else guest.run
             return run is not None and run.finished
         return True
-
-
-def _wide(name: str) -> str:
-    """Return a name in the columns of a list."""
-    return name + " " * (NAME_COLUMNS - cell_len(name))
 
 
 def _qr(text: str) -> Content:

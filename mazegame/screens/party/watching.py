@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import numpy as np
 from textual import getters
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.drawing import Scene, Walker
@@ -63,7 +64,6 @@ class PartyWatchScreen(GameScreen[None], PaneActions):
             Walker(None, ink, mark) for ink, mark in zip(cycle(RIVALS), marks, strict=False)
         ]
         self._trails = Trails(marks)
-        self._marks = marks
 
     def compose(self) -> ComposeResult:
         """Yield who is where, the maze, and the keys."""
@@ -108,21 +108,24 @@ class PartyWatchScreen(GameScreen[None], PaneActions):
             scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
             with one_frame(self.app):
                 self.pane.repaint(changed - {HIDDEN})
-                self.query_one("#walkers", Static).update("   ".join(self._words(seconds)))
+                self.query_one("#walkers", Static).update(Content("   ").join(self._words(seconds)))
 
-    def _words(self, seconds: float) -> list[str]:
+    def _words(self, seconds: float) -> list[Content]:
         """Return the state of the race in parts, who has arrived first."""
         order = sorted(
-            zip(self._rivals, self._marks, strict=True),
+            zip(self._rivals, self._walkers, strict=True),
             key=lambda one: (one[0].arrival, -one[0].taken(seconds)),
         )
         return [
-            spell_time(round(seconds * 1000)),
+            Content(spell_time(round(seconds * 1000))),
             *(
-                f"{mark} {rival.name} at B {spell_time(round(rival.arrival * 1000))}"
-                if rival.arrival <= seconds
-                else f"{mark} {rival.name} {rival.taken(seconds)}"
-                for rival, mark in order
+                Content.assemble(
+                    (walker.letter, f"bold $maze-{walker.ink.name.lower()}"),
+                    f" {rival.name} at B {spell_time(round(rival.arrival * 1000))}"
+                    if rival.arrival <= seconds
+                    else f" {rival.name} {rival.taken(seconds)}",
+                )
+                for rival, walker in order
             ),
         ]
 

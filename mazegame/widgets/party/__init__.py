@@ -1,0 +1,1 @@
+"""Widgets: what a party shows between its rounds."""

@@ -1,0 +1,122 @@
+"""Board: a round of a party as lines, who has won it, and the podium of a series.
+
+What lives here: pure functions to text. What does not: who is in the party (``party/guest.py``),
+and when the board is shown (``screens/party/lobby.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from mazegame.game.words import spell_time
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mazegame.party.protocol import Board, Player
+
+NAME_COLUMNS: Final = 18
+"""Columns of a name; one in wide characters may take more."""
+
+DIM, OWN, FIRST = "$foreground 60%", "bold $maze-player", "bold $maze-gold"
+
+STEPS: Final = ((2, 1, "silver"), (1, 0, "gold"), (3, 2, "bronze"))
+"""The places of a podium from left to right: the place, lines above its name, its colour."""
+
+PODIUM_LINES: Final = 7
+"""Lines of a podium, and the blank one above it."""
+
+STEP_COLUMNS: Final = 13
+"""Columns of each of its steps, at least; a long name is cut."""
+
+
+def wide(name: str, columns: int = NAME_COLUMNS) -> str:
+    """Return a name in the columns of a list."""
+    return name + " " * (columns - cell_len(name))
+
+
+def board_lines(
+    board: Board, players: Mapping[int, Player], own: int | None, *, whole: bool
+) -> list[Content]:
+    """Return the board of a round: who has won, then a row for each player.
+
+    Args:
+        board: The board.
+        players: The players, by number.
+        own: The number of the player who reads it, whose row is marked.
+        whole: Whether steps, detours and points of the round have room.
+    """
+    more = "   steps  detour  points" * whole
+    lines = [
+        Content.styled(_won(board, players, own), FIRST),
+        Content(),
+        Content.styled(f"     {wide('player')}      time{more}   total", DIM),
+    ]
+    for number, place, ms, steps, won, total in board.rows:
+        name = wide(_name(players, number))
+        if place:
+            over = f"+{steps - board.shortest}"
+            more = f"{steps:8,}{over:>8}{won:8}" * whole
+            row = f"{place:2}  {name}{spell_time(ms):>10}{more}{total:8}"
+        else:
+            more = f"{'':16}{won:8}" * whole
+            row = f" -  {name}{'not at B':>10}{more}{total:8}"
+        style = OWN if number == own else FIRST if place == 1 else DIM if not place else ""
+        lines.append(Content.styled(("▸" if number == own else " ") + row, style))
+    return lines
+
+
+def _won(board: Board, players: Mapping[int, Player], own: int | None) -> str:
+    """Return who has won the round, or after the last one the party."""
+    if board.wait:
+        best = [number for number, place, *_ in board.rows if place == 1]
+    else:
+        most = max((row[-1] for row in board.rows), default=0)
+        best = [row[0] for row in board.rows if row[-1] == most > 0]
+    if not best:
+        return "Nobody was at B"
+    what = "the round" if board.wait else "the party"
+    if best == [own]:
+        return f"You win {what}!"
+    names = " and ".join("you" if number == own else _name(players, number) for number in best)
+    return f"{names[0].upper()}{names[1:]} {'win' if len(best) > 1 else 'wins'} {what}"
+
+
+def podium(board: Board, players: Mapping[int, Player], width: int) -> list[Content]:
+    """Return the podium of a series that is over, centred: the three with the most points."""
+    best = sorted((row for row in board.rows if row[-1]), key=lambda row: -row[-1])[:3]
+    columns: list[list[Content]] = []
+    for place, above, colour in STEPS:
+        if place > len(best):
+            continue
+        number, *_, total = best[place - 1]
+        name = _name(players, number)
+        while cell_len(name) > STEP_COLUMNS:
+            name = name[:-1]
+        side = "█" * ((STEP_COLUMNS - 3) // 2)
+        style = f"$maze-{colour}"
+        texts = [
+            (name, f"bold {style}"),
+            (f"{side} {place} {side}", f"bold {style}"),
+            *[("█" * STEP_COLUMNS, style)] * (3 - above),
+        ]
+        texts.append((f"{total} points", DIM))
+        columns.append([Content(" " * STEP_COLUMNS)] * above + [_centred(*text) for text in texts])
+    if not columns:
+        return []
+    lines = [Content("  ").join(line) for line in zip(*columns, strict=True)]
+    before = " " * max((width - lines[0].cell_length) // 2, 0)
+    return [Content(), *(Content.assemble(before, line) for line in lines)]
+
+
+def _centred(text: str, style: str) -> Content:
+    before = (STEP_COLUMNS - cell_len(text)) // 2
+    return Content.styled(wide(" " * before + text, STEP_COLUMNS), style)
+
+
+def _name(players: Mapping[int, Player], number: int) -> str:
+    known = players.get(number)
+    return "?" if known is None else known.name

@@ -1,0 +1,61 @@
+"""The board of a party: who has won, one's own row, and the podium after the last round."""
+
+import pytest
+
+from mazegame.party.protocol import Board, Player
+from mazegame.widgets.party.board import FIRST, OWN, PODIUM_LINES, board_lines, podium
+
+PLAYERS = {
+    number: Player(number, name, host=False, here=True, points=0)
+    for number, name in enumerate(("Ada", "Bo", "Clementine of the North"), start=1)
+}
+ROWS = ((2, 1, 9_100, 62, 10, 12), (1, 2, 12_400, 70, 8, 20), (3, 0, -1, 0, 0, 4))
+
+
+def styles(line):
+    return {str(span.style) for span in line.spans}
+
+
+@pytest.mark.parametrize(
+    ("own", "wait", "words"),
+    [
+        (1, 30.0, "Bo wins the round"),
+        (2, 30.0, "You win the round!"),
+        (2, 0.0, "Ada wins the party"),
+        (1, 0.0, "You win the party!"),
+        (None, 0.0, "Ada wins the party"),
+    ],
+)
+def test_the_board_says_who_has_won(own, wait, words):
+    first, *_ = board_lines(Board(1, 39, ROWS, wait), PLAYERS, own, whole=True)
+    assert first.plain == words
+    assert styles(first) == {FIRST}
+
+
+def test_those_with_as_many_points_win_together():
+    rows = tuple((*row[:5], 12) for row in ROWS[:2])
+    assert board_lines(Board(3, 39, rows, 0.0), PLAYERS, 1, whole=True)[0].plain == (
+        "Bo and you win the party"
+    )
+    nobody = ((1, 0, -1, 0, 0, 0),)
+    assert board_lines(Board(3, 39, nobody, 0.0), PLAYERS, 1, whole=True)[0].plain == (
+        "Nobody was at B"
+    )
+
+
+def test_ones_own_row_is_marked_and_the_header_is_dim():
+    _, _, head, *rows = board_lines(Board(1, 39, ROWS, 30.0), PLAYERS, 1, whole=False)
+    assert [row.plain.startswith("▸") for row in rows] == [False, True, False]
+    assert [styles(row) for row in rows[:2]] == [{FIRST}, {OWN}]
+    assert styles(head).isdisjoint(styles(rows[0]) | styles(rows[1]))
+
+
+def test_the_podium_stands_by_points_and_cuts_long_names():
+    lines = podium(Board(3, 39, ROWS, 0.0), PLAYERS, 65)
+    assert len(lines) == PODIUM_LINES
+    text = [line.plain for line in lines]
+    assert "Ada" in text[1]
+    assert "Bo" in text[2]
+    assert "Clementine of" in text[3]
+    assert text[-1].split() == ["12", "points", "20", "points", "4", "points"]
+    assert not podium(Board(3, 39, (), 0.0), PLAYERS, 65)
