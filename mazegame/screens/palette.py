@@ -101,7 +101,7 @@ def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[Sc
         key = screen.app.get_key_display(binding)
         line = ScreenCommand(title[0].upper() + title[1:], key, "", run)
         (last if name in LAST else first).append(line)
-    titles = {one.title for one in (*first, *last)}
+    titles = {one.title.partition(":")[0] for one in (*first, *last)}
     for command in others:
         if command.title not in titles:
             place = last if command.title == "Quit" else first
