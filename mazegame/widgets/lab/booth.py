@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.containers import Container
+from textual.widgets import Static
 
 from mazegame.widgets.lab.show_panel import MARK, ShowPanel
 from mazegame.widgets.maze.maze_pane import MazePane
@@ -58,8 +59,9 @@ class Booth(Container):
         height: 1fr;
         layout: horizontal;
         ShowTitle { display: none; }
-        ShowPanel { width: 40; border-left: solid $maze-rock; }
-        &.-beside ShowPanel { border-left: none; }
+        .rule { width: 1; height: 100%; border-left: solid $maze-rock; }
+        ShowPanel { width: 39; }
+        &.-beside .rule { display: none; }
         &.-beside { layout: vertical; }
         &.-beside ShowTitle { display: block; }
         &.-beside ShowPanel { width: 1fr; height: 2; }
@@ -74,6 +76,7 @@ class Booth(Container):
         """Yield the caption, the maze, and the panel beside or below it."""
         yield ShowTitle()
         yield MazePane(minimap=False, notes=False, painted=True)
+        yield Static(classes="rule")  # a canvas has no border
         yield ShowPanel()
 
     @property

@@ -31,7 +31,7 @@ COUNT_WIDTH: Final = 34
 """Most columns of a counter."""
 
 PANEL_WIDTH: Final = 40
-"""Columns of the panel beside a maze and of the line before it, as the booth's style sheet says."""
+"""Columns of the panel beside a maze and of the rule before it, as the booth's style sheet says."""
 
 LOW: Final = 10
 """Most lines of a panel that shows its counters side by side and leaves out the queue."""

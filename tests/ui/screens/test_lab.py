@@ -21,6 +21,7 @@ from mazegame.widgets.form import preview
 from mazegame.widgets.form.preview import MazePreview
 from mazegame.widgets.lab.show_panel import ShowPanel
 from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.time_line import TimeLine
 from tests.engine import snake
 from tests.game.mazes import walked
@@ -69,6 +70,16 @@ async def stopped(screen, pilot):
 
 def grid(screen, side=0):
     return screen.query(MazePane)[side].scene.grid
+
+
+async def test_what_is_painted_at_once_has_no_border():
+    """Else changed lines would be painted over the border, one column too far left."""
+    async with in_lab(CarvingOf(Recipe.parse("wilson:9x7:a"))) as (screen, _):
+        panel = screen.query(ShowPanel)[0]
+        assert [canvas for canvas in screen.query(Canvas) if sum(canvas.styles.gutter)] == []
+        rule = screen.query_one("#first .rule")
+        assert rule.region.right == panel.region.x, "the rule stands before the panel"
+        assert rule.region.height == panel.region.height
 
 
 async def test_keys_step_on_and_back():
