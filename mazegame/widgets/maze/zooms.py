@@ -61,15 +61,15 @@ def map_for(
         rows: Its rows.
         width: The columns of the window.
         height: Its lines.
-        painted: Whether the map must show the paint of cells; only Unicode has one that does.
+        painted: Whether the map must show the paint of cells.
     """
     colour, lines = _tells_by_colour(app), has_lines(app)
     walls = MAP_WALLS if lines else "ascii"
     found = fitting_map(cols, rows, (width, height), walls, colour=colour)
-    tells = not (painted and lines and isinstance(found, WallMap))  # which shows walls alone
+    tells = not (painted and isinstance(found, WallMap))  # which shows walls alone
     if found is not None and tells:
         return found
-    if painted and lines:
+    if painted:
         return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)
     return Overview.fitting(cols, rows, width, height, braille=lines, density=lines, colour=colour)
 

@@ -7,6 +7,7 @@ import contextlib
 import numpy as np
 
 from mazegame.app import MazeApp
+from mazegame.drawing import Ink
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import ALGORITHMS, EventKind, Level, Maze, Recipe, generate, trace
 from mazegame.engine.recipes.recipe import forget_designs
@@ -21,6 +22,7 @@ from mazegame.widgets.form import preview
 from mazegame.widgets.form.preview import MazePreview
 from mazegame.widgets.lab.show_panel import ShowPanel
 from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.widgets.maze.zooms import map_for
 from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.time_line import TimeLine
 from tests.engine import snake
@@ -80,6 +82,16 @@ async def test_what_is_painted_at_once_has_no_border():
         rule = screen.query_one("#first .rule")
         assert rule.region.right == panel.region.x, "the rule stands before the panel"
         assert rule.region.height == panel.region.height
+
+
+async def test_the_map_of_a_carving_shows_what_is_done_in_ascii_too():
+    write_settings_text('walls = "ascii"\n')
+    async with in_lab(CarvingOf(Recipe.parse("wilson:9x7:a"))) as (screen, _):
+        drawing = map_for(screen.app, 30, 15, 38, 16, painted=True)
+        show = screen.shows[0]
+        show.seek(show.length // 2)
+        block = drawing.block(show.scene, 0, 0, 9, 4)
+        assert Ink.CURRENT in {*block.ink.flat, *block.ground.flat}
 
 
 async def test_keys_step_on_and_back():
