@@ -3,7 +3,6 @@
 import pytest
 from textual.app import App
 
-from mazegame.ascii import stand_in
 from mazegame.game.recording.playback import Playback
 from mazegame.game.recording.playhead import Playhead
 from mazegame.game.run import Run
@@ -65,10 +64,3 @@ async def test_a_click_seeks_the_middle_of_its_column_of_the_bar():
         for column in (first - 1, last + 1):
             await pilot.click(TimeLine, offset=(column, 0))
         assert app.sought is None
-
-
-@pytest.mark.parametrize("sign", ["▶", "❚❚", "é"])
-def test_its_signs_and_names_have_stand_ins_in_ascii(sign):
-    shown, _ = stand_in(UnicodeEncodeError("ascii", sign, 0, len(sign), ""))
-    assert "?" not in shown
-    assert len(shown) == len(sign)
