@@ -32,7 +32,7 @@ from mazegame.drawing.areas import (
     wall_ink,
 )
 from mazegame.drawing.drawing import Block
-from mazegame.drawing.inks import RIVALS, Ink
+from mazegame.drawing.inks import RIVALS, WALKERS, Ink
 from mazegame.engine import Direction
 from mazegame.engine.layers import SIDES
 
@@ -131,7 +131,11 @@ class HalfBlocks:
                 block.ground[at] = RIVALS[rival]  # below a wall
         behind = Ink.HINT if scene.heat else Ink.FLOOR  # inverted, it stands out among the bands
         shown = [(cell, glyph, Ink.HINT, behind) for cell, glyph in hints(scene, self.glyphs)]
-        shown += [(cell, glyph, ink, ink) for cell, glyph, ink in tokens(scene, self.glyphs)]
+        for cell, glyph, ink in tokens(scene, self.glyphs):
+            if self._colour:
+                shown.append((cell, glyph, ink, ink))
+            else:  # a filled character would look like the walls around it
+                shown.append((cell, glyph, ink if ink in WALKERS else Ink.LIT, Ink.FLOOR))
         for cell, glyph, ink, ground in shown:
             at = cell[0] - area.row, (cell[1] - area.col) * 2 + 1
             block.put(at, glyph, ink, ground)

@@ -33,7 +33,7 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 SAMPLED_ROWS: Final = 16
 """Rows of cells from which the shade of a character is taken; large mazes have more."""
 
-_SHADES: Final = "·░▒▓"
+_SHADES, _ASCII_SHADES = "·░▒▓", ",;=%"
 """The shades for dead ends, from few to many."""
 
 _SHARES: Final = (0.08, 0.2, 0.3)
@@ -42,9 +42,9 @@ _SHARES: Final = (0.08, 0.2, 0.3)
 _IS_DEAD_END: Final = np.isin(np.arange(256), [1, 2, 4, 8]).astype(np.uint8)
 
 
-def shades_of(shares: NDArray[np.float64]) -> NDArray[np.uint32]:
+def shades_of(shares: NDArray[np.float64], *, blocks: bool = True) -> NDArray[np.uint32]:
     """Return the shades for shares of dead ends: code points of the same shape."""
-    shades = np.array(list(map(ord, _SHADES)), np.uint32)
+    shades = np.array(list(map(ord, _SHADES if blocks else _ASCII_SHADES)), np.uint32)
     return shades[np.searchsorted(_SHARES, shares, side="right")]
 
 
@@ -163,7 +163,7 @@ class Overview:
         cells = np.add.reduceat((part > 0).sum(axis=0), starts)
         ends = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
         share = ends / np.maximum(cells, 1)
-        glyphs = shades_of(share)
+        glyphs = shades_of(share, blocks=self._braille)
         known = cells > 0
         if scene.light is not None:
             known &= np.add.reduceat((scene.light[sampled] > 0).sum(axis=0), starts) > 0

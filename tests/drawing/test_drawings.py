@@ -176,8 +176,24 @@ def test_without_colour_the_blocks_tell_marks_by_shape():
     _, scene = walked(level, "ESSEWNENS")
     assert any("•" in t or "·" in t for t in text(COLOURLESS_ZOOMS[4], scene))
     assert not any("•" in t or "·" in t for t in text(ZOOMS[4], scene))
+    scene.show_ends([])
     colour, shape = (whole(z[4], scene) for z in (ZOOMS, COLOURLESS_ZOOMS))
     assert colour.ink.tolist() == shape.ink.tolist()
+
+
+def test_without_colour_letters_stand_on_bare_ground_among_the_blocks():
+    level = Level.of(Recipe.parse("recursive-backtracker:8x6:shape"))
+    _, scene = walked(level, "ESS", player=True)
+    scene.walkers.append(Walker((2, 4), Ink.RUNNER, "T"))
+    for drawings, bare in ((COLOURLESS_ZOOMS, True), (ZOOMS, False)):
+        block = whole(drawings[4], scene)
+        grounds = {
+            chr(glyph): ground
+            for glyph, ground in zip(block.glyphs.flat, block.ground.flat, strict=True)
+            if chr(glyph) in "AB@T"
+        }
+        assert set(grounds) == set("AB@T")
+        assert {ground == Ink.FLOOR for ground in grounds.values()} == {bare}
 
 
 def test_best_fit_is_the_roomiest_that_fits():

@@ -29,6 +29,13 @@ def test_without_braille_a_character_is_one_dot():
     ]
 
 
+def test_in_ascii_too_shades_show_the_share_of_dead_ends():
+    level = Level.of(Recipe.parse("wilson:40x40:shade"))
+    shaded = "".join(text(Overview(2, braille=False, density=True), Scene.of(level)))
+    assert shaded.isascii()
+    assert set(",;=%") <= set(shaded)
+
+
 def test_a_dot_covers_a_square_of_cells():
     level = corridor(40)
     run, scene = walked(level, "E" * 20)

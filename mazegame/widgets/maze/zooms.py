@@ -71,7 +71,7 @@ def map_for(
         return found
     if painted:
         return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)
-    return Overview.fitting(cols, rows, width, height, braille=lines, density=lines, colour=colour)
+    return Overview.fitting(cols, rows, width, height, braille=lines, density=True, colour=colour)
 
 
 def enough_capacity(

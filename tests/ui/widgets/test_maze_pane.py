@@ -128,6 +128,7 @@ async def test_with_walls_of_ascii_the_map_is_ascii(size):
         assert "@" in text
         assert "B" in text
         assert "".join(text.split()).isascii()
+        assert ("%%" in text) == (size != "12x8"), "shades, where walls are too fine"
 
 
 async def test_two_panes_side_by_side_follow_the_same_keys():
