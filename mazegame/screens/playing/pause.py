@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
@@ -29,6 +29,7 @@ class PauseScreen(GameDialog[str]):
     """The menu of a running game. Dismisses with "resume", "restart", "next", "lab" or "menu"."""
 
     route: routes.Pause
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (24, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,p", "dismiss('resume')", "resume", id="pause.resume"),
         Binding("r", "dismiss('restart')", "restart", id="pause.restart"),
@@ -56,26 +57,32 @@ class PauseScreen(GameDialog[str]):
                 Content.assemble(("Paused", "bold $maze-key"), (f"  {name}", "$foreground 60%")),
                 classes="title",
             )
-            yield MenuList(self._choices())
-            lasts = None
-            for number, setting in enumerate(self.route.settings):
-                if setting.lasts != lasts:
-                    lasts = setting.lasts
-                    yield self._heading(lasts, first=not number)
-                with Horizontal(classes="setting"):
-                    yield Label(setting.name)
-                    choice = Choice(setting.options, id=f"setting-{number}")
-                    choice.choose(setting.value)
-                    yield choice
+            with Container(id="parts"):
+                yield MenuList(self._choices())
+                with Vertical(id="settings"):
+                    yield from self._settings()
+
+    def _settings(self) -> ComposeResult:
+        """Yield the settings under their headings, a line each."""
+        lasts = None
+        for number, setting in enumerate(self.route.settings):
+            if setting.lasts != lasts:
+                lasts = setting.lasts
+                yield self._heading(lasts, first=not number)
+            with Horizontal(classes="setting"):
+                yield Label(setting.name)
+                choice = Choice(setting.options, id=f"setting-{number}")
+                choice.choose(setting.value)
+                yield choice
 
     @staticmethod
     def _heading(lasts: bool, *, first: bool) -> Static:
         """Return the line that says how long the settings below it hold."""
-        name, words = ("display", "kept for all games") if lasts else ("rules", "this game only")
+        name, words = ("display", "all games") if lasts else ("rules", "this game only")
         key = "tab " if first else ""
         return Static(
             Content.assemble((f"{key}{name}", "bold $maze-key"), (f"  {words}", "$foreground 60%")),
-            classes="text" if first else "",
+            classes="first" if first else "",
         )
 
     def _choices(self) -> list[tuple[str, str]]:

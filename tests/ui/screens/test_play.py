@@ -2,6 +2,7 @@ import threading
 from itertools import pairwise
 
 import pytest
+from textual.containers import VerticalScroll
 
 from mazegame.drawing import ZOOMS
 from mazegame.engine import Direction, Level, Maze, Recipe
@@ -11,7 +12,9 @@ from mazegame.game.series.kinds import free_play
 from mazegame.game.session import HINT_SECONDS
 from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_STEPS
+from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.maze.maze_view import MazeView
+from mazegame.widgets.text.menu_list import MenuList
 from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import (
     KEYS,
@@ -157,9 +160,19 @@ async def test_the_pause_menu(key, does):
 async def test_the_pause_names_what_its_settings_hold_for_under_headings():
     async with on_level(Recipe.parse("wilson:9x9:first")) as (_, _, pilot):
         await to_screen(pilot, routes.Pause, "escape")
-        await shows(pilot, "tab display  kept for all games")
+        await shows(pilot, "tab display  all games")
         await shows(pilot, "rules  this game only")
         await shows(pilot, "Paused  wilson:9x9:first")
+
+
+async def test_the_smallest_terminal_shows_the_whole_pause_at_once():
+    async with on_level(Recipe.parse("wilson:9x9:first"), size=(45, 14)) as (app, _, pilot):
+        await to_screen(pilot, routes.Pause, "escape")
+        dialog = app.screen.query_one(VerticalScroll)
+        lines = [*app.screen.query(Choice)]
+        await until(lambda: lines[0].region.y == app.screen.query_one(MenuList).region.y + 1, pilot)
+        assert not dialog.show_vertical_scrollbar
+        assert all(dialog.content_region.contains_region(line.region) for line in lines)
 
 
 async def test_the_camera_follows_on_a_maze_larger_than_the_screen():
