@@ -42,8 +42,9 @@ from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.moment_keys import RESULT_KEYS
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
+from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.playing.side_column import SIDE_COLUMNS, WIDE
+from mazegame.widgets.playing.side_column import SIDE_COLUMNS, WIDE, draw_near
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.panel import Panel
@@ -305,6 +306,9 @@ class ResultScreen(GameScreen[str], PaneActions):
         if drawing is not None:
             wide, _ = drawing.size(scene.shape[1], scene.shape[0])
             self.set_class(room.width - wide >= 2 * width, "-aside")
+            columns = max(wide, LEAST_COLUMNS)
+            draw_near(self.query_one("#column"), columns)
+            self.query(".line").set_styles(max_width=columns + 2)
         column = self.query_one("#beside", EndingCard)
         column.styles.height = column.height_for(SIDE_COLUMNS, self.size.height - 8)
 

@@ -24,7 +24,6 @@ from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
 from mazegame.widgets.text.canvas import one_frame
-from mazegame.widgets.text.segments import SegmentLines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -88,6 +87,9 @@ class Board(Protocol):
 
         Called with every frame: a board repaints its changes without a new layout.
         """
+
+    def limit(self, columns: int, /) -> None:
+        """Stand above or beside a maze of that width, in the middle of its window."""
 
 
 class SessionPane(MazePane):
@@ -265,12 +267,13 @@ class SessionPane(MazePane):
     def _lay_out(self) -> None:
         """Let the numbers above the maze end where the maze does, if they have room there."""
         super()._lay_out()
-        if self.scene is None or self.drawing is None or self.shows_map:
+        if self.scene is None or self.drawing is None:
             return
         rows, cols = self.scene.shape
+        shown = (self.drawing, self._zoomed())  # on the map the numbers stay where they are
+        columns = max(LEAST_COLUMNS, *(drawing.size(cols, rows)[0] for drawing in shown))
         for board in self._boards:
-            if isinstance(board, SegmentLines):
-                board.limit(max(self.drawing.size(cols, rows)[0], LEAST_COLUMNS))
+            board.limit(columns)
 
     # Looking around
 

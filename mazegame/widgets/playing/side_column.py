@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
     from mazegame.game.seat import Seat
 
@@ -28,6 +29,19 @@ WIDE: Final = 160
 
 SIDE_COLUMNS: Final = 36
 """Columns of the side column, its frames included."""
+
+
+GAP: Final = 2
+"""Columns between a maze and the column beside it, if there are more."""
+
+
+def draw_near(column: Widget, columns: int) -> None:
+    """Move a column at the right edge to a maze of that width in the middle of the rest.
+
+    The margins right of the column and left of the maze become alike.
+    """
+    margin = (column.screen.size.width - SIDE_COLUMNS - columns) // 2
+    column.styles.offset = -max(margin - GAP, 0), 0
 
 
 class SideColumn(Vertical):
@@ -73,6 +87,10 @@ class SideColumn(Vertical):
         yield Panel("progress", self.progress)
         yield Panel("to beat", self.to_beat)
         yield Panel("keys", self.keys, id="keys-panel")
+
+    def limit(self, columns: int) -> None:
+        """Stand beside a maze of that width, in the middle of its window."""
+        draw_near(self, columns)
 
     def on_minimap_view_wanted(self, message: MinimapView.Wanted) -> None:
         """Show the map, or leave its room to the keys."""

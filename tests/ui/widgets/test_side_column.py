@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -14,16 +15,18 @@ from mazegame.game.runner import PaceRunner
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
+from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play
 from mazegame.widgets.playing.best_lines import BestLines
 from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.progress_lines import ProgressLines, most_steps
 from mazegame.widgets.playing.race_lines import RaceLines
-from mazegame.widgets.playing.side_column import SIDE_COLUMNS, SideColumn
+from mazegame.widgets.playing.side_column import GAP, SIDE_COLUMNS, SideColumn
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import Clock
 from tests.ui.conftest import (
+    KEYS,
     on_form,
     on_level,
     on_match,
@@ -43,7 +46,9 @@ async def test_a_wide_terminal_has_a_column_beside_the_maze(recipe):
     async with on_level(recipe, size=(160, 45)) as (_, screen, pilot):
         column = screen.query_one(SideColumn)
         await until(lambda: column.region.width == SIDE_COLUMNS, pilot)
-        assert screen.pane.region.right <= column.region.x
+        view = screen.pane
+        maze = view.drawing.size(recipe.cols, recipe.rows)[0] - view.camera[0]
+        assert min(view.region.right, view.region.x + maze) <= column.region.x
         assert screen.pane.size.width == 160 - SIDE_COLUMNS
         titles = [panel.border_title for panel in column.children if panel.display]
         await until(lambda: column.has_class("-map") == (recipe is LARGE), pilot)
@@ -52,6 +57,31 @@ async def test_a_wide_terminal_has_a_column_beside_the_maze(recipe):
         await pilot.resize_terminal(159, 45)
         await until(lambda: screen.pane.size.width == 159, pilot)
         assert not column.display
+
+
+async def test_maze_and_column_stand_together_in_the_middle_in_play_and_after_it():
+    level = Level.of(SMALL)
+    path = level.path_from(level.start)
+    async with on_level(SMALL, size=(200, 60)) as (app, screen, pilot):
+        wide, _ = screen.pane.drawing.size(12, 8)
+        column = screen.query_one(SideColumn)
+        left = screen.pane.region.x - screen.pane.camera[0]
+        await until(lambda: column.region.x > left + wide, pilot)
+        assert 200 - column.region.right == left - GAP
+        assert column.region.x - left - wide in {GAP, GAP + 1}, "the last for an odd rest"
+        stood = column.region.x
+        await pilot.press("tab")
+        await until(lambda: column.region.x == stood, pilot)
+        await pilot.press("tab")
+        for here, there in pairwise(path):
+            await pilot.press(KEYS[Direction.between(here, there)])
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        beside = app.screen.query_one("#column")
+        await until(lambda: beside.region.x == stood, pilot)
+        pane = app.screen.pane
+        assert pane.region.x - pane.camera[0] == left
+        verdict = app.screen.query_one("#verdict")
+        await until(lambda: verdict.region.x == left, pilot)
 
 
 async def test_what_the_column_shows_is_not_said_above_the_maze():
@@ -72,7 +102,7 @@ async def test_the_numbers_above_a_maze_begin_and_end_where_it_does(size):
         pane = screen.pane
         first = -pane.camera[0]
         last = first + pane.drawing.size(19, 9)[0]
-        line = screen_text(app).splitlines()[0][: pane.size.width]
+        line = screen_text(app).splitlines()[0].partition("╭")[0]
         assert line.index("wilson") == first
         assert len(line.rstrip()) == last
 
