@@ -3,12 +3,12 @@
 ``python benchmarks/keys.py [--steps 200]``
 
 Plays in a pseudo-terminal of 200x60, one key after the other, in turn in each: an empty Textual
-app that shows a counter, the game on a maze of 20x10, on one of 4096x4096, and there against four
-rivals. For a step and for a
-full repaint (a zoom) it prints the median and the 99th percentile of the time from the key to the
-last byte of the frame that it causes, and the means of the bytes and of the processor time of the
-process. On a shared machine the processor time says more than the clock. Then a run down a corridor
-of 4,000 cells beside a runner of 32 cells a second: frames and the share of a core.
+app that shows a counter, the game on a maze of 20x10, on one of 4096x4096, there against four
+rivals, and a descent, which only goes down. For a step and for a full repaint (a zoom) it prints
+the median and the 99th percentile of the time from the key to the last byte of the frame that it
+causes, and the means of the bytes and of the processor time of the process. On a shared machine the
+processor time says more than the clock. Then a run down a corridor of 4,000 cells beside a runner
+of 32 cells a second: frames and the share of a core.
 
 Each game has a home of its own, so that no run that another one left makes it show a message: under
 a message a step is painted by Textual, line by line.
@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.series.endless import level_of
 
 EMPTY = """
 from textual.app import App
@@ -132,6 +133,13 @@ def back_and_forth(game_id: str, steps: int) -> list[bytes]:
     return (keys * (steps // len(keys) + 1))[:steps]
 
 
+def way_down(seed: str, steps: int) -> list[bytes]:
+    """Keys that walk the shortest way down an endless maze."""
+    level = Level.of(level_of(seed, steps))
+    path = level.path_from(level.start, steps)
+    return [ARROWS[Direction.between(a, b)] for a, b in pairwise(path)]
+
+
 def corridor_file(folder: str, cells: int) -> str:
     """Write a winding corridor without a junction as a block grid; return its path."""
     width = 40
@@ -191,6 +199,8 @@ def main() -> None:
     words = [word for name in FIELD for word in ("--race", f"{name}:32")]
     command = [sys.executable, "-m", "mazegame", "play", game_id, *words]
     cases.append(("4096x4096, four rivals", command, back_and_forth(game_id, steps)))
+    command = [sys.executable, "-m", "mazegame", "endless", "keys"]
+    cases.append(("a descent", command, way_down("keys", steps)))
     terminals = [Terminal(command) for _, command, _ in cases]
     try:
         for terminal in terminals:
