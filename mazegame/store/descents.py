@@ -17,7 +17,8 @@ from mazegame.game.series.endless import COLS, level_of
 from mazegame.game.series.keys import endless_key
 from mazegame.store.journal import journal as journals
 from mazegame.store.journal.journal_lines import Heading
-from mazegame.store.values import OPEN_RULES, Category, FinishedRun, new_uid, now_ms, today
+from mazegame.store.values import OPEN_RULES, Category, new_uid, now_ms, today
+from mazegame.store.worker import hand_on
 
 if TYPE_CHECKING:
     from mazegame.game.career.statistics import Played
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
     from mazegame.store.book.book_thread import BookThread
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.notices import Notices
+    from mazegame.store.values import FinishedRun
     from mazegame.store.worker import Worker
 
 TIME_SECONDS: Final = 0.9
-"""Seconds between two writes of the time without steps."""
+"""Seconds between two writes of the time of a walk without steps."""
 
 
 def name_of(seed: str, depth: int = 0) -> str:
@@ -147,8 +149,7 @@ class DescentLog:
             ranking.set_exception(error)
             return
         self._book.add(run, self.discard)
-        asked = self._book.ask(lambda book: book.descents())
-        asked.add_done_callback(partial(_hand_on, ranking, run))
+        hand_on(self._book.ask(lambda book: DescentRanking(run, book.descents())), ranking)
 
     def _finished(self, depth: Depth) -> FinishedRun:
         """Return the finished run: the way to the first cell of the deepest row."""
@@ -158,29 +159,17 @@ class DescentLog:
             parts.insert(0, journals.read(self._journal.path).record)
         for part in parts:
             moves, times = moves + part.moves, times + part.times
-        recipe, key = level_of(self._seed, depth.rows), self._heading.series
+        recipe = level_of(self._seed, depth.rows)
         moves, times = moves[: depth.steps], times[: depth.steps]
         record = replace(
             parts[0], level=str(recipe), moves=moves, times=times, seconds=times[-1] / 1000
         )
-        return FinishedRun(
-            self._heading.walk,  # the same name if a kill comes before the journal is deleted
-            record,
-            Category.of(recipe),
-            depth.way_down,
-            series=key,
+        heading = replace(
+            self._heading,
+            uid=self._heading.walk,  # the same name if a kill comes before the journal is deleted
+            category=Category.of(recipe),
+            dist_min=depth.way_down,
+            origin="",
             maze=name_of(self._seed, depth.rows),
-            began=self._heading.began,
-            done=now_ms(),
-            day=today(),
         )
-
-
-def _hand_on(
-    ranking: Future[DescentRanking], run: FinishedRun, asked: Future[tuple[Played, ...]]
-) -> None:
-    error = asked.exception()
-    if error is None:
-        ranking.set_result(DescentRanking(run, asked.result()))
-    else:
-        ranking.set_exception(error)
+        return heading.finished(record, OPEN_RULES, (), None, done=now_ms(), day=today())

@@ -29,7 +29,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
 from mazegame.game.series.duel import round_of
 from mazegame.store.book.book_thread import BookThread
-from mazegame.store.descents import DescentLog
+from mazegame.store.descents import TIME_SECONDS, DescentLog
 from mazegame.store.journal import journal as journals
 from mazegame.store.journal.journal import Journal
 from mazegame.store.journal.journal_lines import Heading, SavedRun
@@ -43,7 +43,7 @@ from mazegame.store.values import (
     now_ms,
     today,
 )
-from mazegame.store.worker import Worker
+from mazegame.store.worker import Worker, hand_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,9 +61,6 @@ T = TypeVar("T")
 
 KEEP_SECONDS: Final = 0.5
 """Seconds between two calls of ``keep``: half of the time that a kill may lose."""
-
-TIME_SECONDS: Final = 0.9
-"""Seconds between two writes of a run's time without steps."""
 
 DURABLE_SECONDS: Final = 0.003
 """Longest wait at B, in seconds, until the run is on the disk; usually it is much shorter."""
@@ -515,7 +512,7 @@ class Store:
             if journal is not None:
                 self._writer.do(journal.discard)
 
-        _hand_on(self._book.add(finished, written), finish.ranking)
+        hand_on(self._book.add(finished, written), finish.ranking)
         if journal is not None:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 
@@ -569,16 +566,3 @@ def _note_saved(book: ScoreBook, saved: SavedRun) -> None:
     )
     if saved.record.assisted:
         book.note_shown(heading.level)
-
-
-def _hand_on(source: Future[T], target: Future[T]) -> None:
-    """Let a future end as another one does."""
-
-    def done(ended: Future[T]) -> None:
-        error = ended.exception()
-        if error is None:
-            target.set_result(ended.result())
-        else:
-            target.set_exception(error)
-
-    source.add_done_callback(done)
