@@ -20,7 +20,7 @@ from textual.widgets import Static
 
 from mazegame.engine import Direction, Level
 from mazegame.engine.model.maze import DIRECTIONS
-from mazegame.game.commands import Command, Glide, Move, Pause, Resume
+from mazegame.game.commands import Command, Glide, Move
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key
 from mazegame.game.seat import Seat
@@ -28,7 +28,7 @@ from mazegame.game.series.duel import HANDS, ROUNDS, Duel
 from mazegame.game.session import Session
 from mazegame.game.words import spell_time
 from mazegame.screens import routes
-from mazegame.screens.base import GameScreen
+from mazegame.screens.playing.card import CardScreen, title
 from mazegame.widgets.input.making import SHOW_AFTER, Making
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
 from mazegame.widgets.keys.walk_keys import duel_keys
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 
-class DuelScreen(GameScreen[None], SessionActions):
+class DuelScreen(CardScreen, SessionActions):
     """Plays the rounds of a duel.
 
     Args:
@@ -55,10 +55,8 @@ class DuelScreen(GameScreen[None], SessionActions):
     """
 
     CSS_PATH = "duel.tcss"
-    AUTO_FOCUS = ""
 
     making = getters.query_one(Making)
-    card = getters.query_one("#card", Static)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *duel_keys(),
@@ -92,11 +90,6 @@ class DuelScreen(GameScreen[None], SessionActions):
     def runs(self) -> list[Run]:
         """The runs of the present round."""
         return [seat.run for seat in self.seats]
-
-    @property
-    def resting(self) -> bool:
-        """Whether the card lies over the mazes, so that nobody walks."""
-        return self.has_class("-resting")
 
     # Rounds
 
@@ -145,8 +138,7 @@ class DuelScreen(GameScreen[None], SessionActions):
         if self.resting or self.app.screen is not self:
             self.action_pause()
         else:
-            self.do(Resume())
-        self.refresh_bindings()
+            self.walk_on()
         self._let_go()
 
     def _keep(self, *, resumed: bool = False) -> None:
@@ -212,12 +204,9 @@ class DuelScreen(GameScreen[None], SessionActions):
     def action_pause(self) -> None:
         """Stop the clocks, and lay the card over the mazes."""
         if self.seat is not None:
-            self.do(Pause())
-            self.add_class("-resting")
-            self.card.update(self._words())
-            self.refresh_bindings()
+            self.rest()
 
-    def _words(self) -> Content:
+    def words(self) -> Content:
         """Return what the card says now."""
         series = self.series
         if self.over:
@@ -225,7 +214,7 @@ class DuelScreen(GameScreen[None], SessionActions):
         elif self._fresh:
             lines, what = self._rules(), "start"
         else:
-            lines, what = [_title(f"Paused: {series.about(None)}")], "go on"
+            lines, what = [title(f"Paused: {series.about(None)}")], "go on"
         return Content("\n").join([*lines, Content(), named_keys((key_of(self, "start"), what))])
 
     def _rules(self) -> list[Content]:
@@ -236,7 +225,7 @@ class DuelScreen(GameScreen[None], SessionActions):
             for hand in range(len(HANDS))
         ]
         return [
-            _title(f"Duel: best of {ROUNDS} rounds"),
+            title(f"Duel: best of {ROUNDS} rounds"),
             Content("A press runs to the next choice."),
             Content(),
             named_keys(*zip(keys, HANDS, strict=True)),
@@ -248,7 +237,7 @@ class DuelScreen(GameScreen[None], SessionActions):
         series, runs = self.series, self.runs
         winner = series.winner(runs)
         won = "Nobody wins" if winner is None else f"{HANDS[winner].capitalize()} wins"
-        lines = [_title(f"{won} the round")]
+        lines = [title(f"{won} the round")]
         if series.decided and winner is not None:
             score = f"{max(series.wins)} : {min(series.wins)}"
             lines.append(Content.styled(f"{won} the duel, {score}", "bold $success"))
@@ -280,9 +269,7 @@ class DuelScreen(GameScreen[None], SessionActions):
     def action_start(self) -> None:
         """Go on: start, end the pause, begin the next round, or leave after the last one."""
         if not self.over:
-            self.remove_class("-resting")
-            self.do(Resume())
-            self.refresh_bindings()
+            self.walk_on()
         elif match := self.series.next(self.match, next(r for r in self.runs if r.finished)):
             self.remove_class("-resting")
             self._make(match)
@@ -301,15 +288,6 @@ class DuelScreen(GameScreen[None], SessionActions):
         rival = replace(GhostWalk.of(self.runs[other]), name=HANDS[other]).on(level)
         self.open(routes.Replay(self.runs[shown], (rival,), name=HANDS[shown]))
 
-    def on_screen_suspend(self) -> None:
-        """Stop the clocks while another screen is in front."""
-        self.action_pause()
-
-    def focus_changed(self, focused: bool) -> None:
-        """Stop the clocks when the terminal loses the focus, if it reports that."""
-        if not focused:
-            self.action_pause()
-
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
         match action:
@@ -324,7 +302,3 @@ class DuelScreen(GameScreen[None], SessionActions):
             case "dismiss":
                 return self.seat is None or self.resting
         return True
-
-
-def _title(text: str) -> Content:
-    return Content.styled(text, "bold $maze-key")

@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.engine import Direction, Level, Recipe, draw_seed
-from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
+from mazegame.game.commands import Glide, Move, Pause, StepBack, WalkBack
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.series.endless import COLS, Descent
@@ -25,14 +25,13 @@ from mazegame.game.series.keys import ENDLESS, endless_key
 from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
-from mazegame.screens.base import LEAVE_STEPS, GameScreen
+from mazegame.screens.base import LEAVE_STEPS
+from mazegame.screens.playing.card import CardScreen, title
 from mazegame.store.store import KEEP_SECONDS
 from mazegame.widgets.input.making import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
 from mazegame.widgets.keys.walk_keys import walk_keys
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import zoom_keys
-from mazegame.widgets.maze.session_pane import TimedActions
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
 from mazegame.widgets.text.canvas import one_frame
 
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
+    from textual.timer import Timer
 
     from mazegame.game.commands import Command
     from mazegame.game.events import Event
@@ -53,7 +53,7 @@ LAB_ROWS: Final = 60
 """Most rows that the lab shows."""
 
 
-class EndlessScreen(GameScreen[None], TimedActions):
+class EndlessScreen(CardScreen):
     """Plays one descent after the other.
 
     Args:
@@ -63,11 +63,7 @@ class EndlessScreen(GameScreen[None], TimedActions):
 
     route: routes.Endless
 
-    CSS_PATH = "endless.tcss"
-    AUTO_FOCUS = ""
-
     pane = getters.query_one(EndlessPane)
-    card = getters.query_one("#card", Static)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(key for key in walk_keys("endless") if key.action.partition("(")[0] in WALKS),
@@ -97,17 +93,13 @@ class EndlessScreen(GameScreen[None], TimedActions):
         self.ranking: DescentRanking | None = None
         """The place of a descent that ended, as soon as it is known."""
         self._log: DescentLog | None = None
+        self._keeping: Timer | None = None
         self._let_go: Callable[[], None] = lambda: None
 
     @property
     def timed(self) -> Descent | None:
         """The descent, which says when it moves by itself."""
         return self.descent
-
-    @property
-    def resting(self) -> bool:
-        """Whether the card lies over the maze, so that nobody walks."""
-        return self.has_class("-resting")
 
     @property
     def _walking(self) -> bool:
@@ -125,7 +117,7 @@ class EndlessScreen(GameScreen[None], TimedActions):
 
     def on_mount(self) -> None:
         """Go on with the descent that was left, or begin one."""
-        self.set_interval(KEEP_SECONDS, self._keep)
+        self._keeping = self.set_interval(KEEP_SECONDS, self._keep, pause=True)
         self._open(self.route.seed, self.route.saved)
 
     def _open(self, seed: str, saved: SavedRun | None = None, *, fresh: bool = False) -> None:
@@ -152,19 +144,17 @@ class EndlessScreen(GameScreen[None], TimedActions):
         self.ask(work, lambda found: self._begin(*found))
 
     def _begin(self, descent: Descent, saved: SavedRun | None) -> None:
-        look = look_of(self.app)
-        descent.run_speed, descent.animations = look.run_speed, look.animations
         self.descent, self.ended, self.ranking = descent, False, None
+        self.take_look()
         self._log = self.services.autosave.descent(descent.seed, saved)
         self.pane.show_descent(descent)
         self.query_one(EndlessLines).show_descent(descent)
         if descent.over:
             self._end()
         elif descent.steps or self.app.screen is not self:
-            self._rest()
+            self.rest()
         else:
             self.action_start()
-        self.refresh_bindings()
         self._let_go()
 
     def _keep(self) -> None:
@@ -183,12 +173,12 @@ class EndlessScreen(GameScreen[None], TimedActions):
             self.ask(ranking.result, partial(self._ranked, descent), group="ranking")
         else:
             log.discard()
-        self._rest()
+        self.rest()
 
     def _ranked(self, descent: Descent, ranking: DescentRanking) -> None:
         if descent is self.descent:
             self.ranking = ranking
-            self._rest()
+            self.rest()
 
     def on_unmount(self) -> None:
         """Leave the descent, which can be resumed."""
@@ -200,10 +190,10 @@ class EndlessScreen(GameScreen[None], TimedActions):
 
     # Commands and time
 
-    def do(self, command: Command) -> None:
-        """Give a command to the descent, and show what happens."""
-        if self.descent is not None:
-            self._show(self.descent.command(command, self.clock()))
+    def do(self, command: Command) -> list[Event]:
+        """Give a command to the descent; show and return its events."""
+        descent = self.descent
+        return [] if descent is None else self._show(descent.command(command, self.clock()))
 
     def show_events(self, happened: list[Event]) -> None:
         """Show what happened; the collapse may have ended the descent."""
@@ -220,24 +210,29 @@ class EndlessScreen(GameScreen[None], TimedActions):
     def action_pause(self) -> None:
         """Stop the collapse, and lay the card over the maze; before a step nothing falls."""
         if self._walking:
-            self._rest()
+            self.rest()
 
-    def _rest(self) -> None:
-        self.do(Pause())
-        self.add_class("-resting")
-        self.card.update(self._words())
-        self.refresh_bindings()
+    def refresh_bindings(self) -> None:
+        """Name the keys that work now, and keep the steps only while some are taken."""
+        if self._keeping is not None:
+            (self._keeping.resume if self._walking else self._keeping.pause)()
+        super().refresh_bindings()
 
-    def _words(self) -> Content:
+    def rest(self) -> None:
+        """Stop the collapse, and lay the card over the maze."""
+        super().rest()
+        self._keep()
+
+    def words(self) -> Content:
         """Return what the card says now."""
         descent = self.descent
         if descent is None:
             return Content()
         depth = descent.depth
-        title = f"Paused: {counted(depth.rows, 'row')} deep"
+        state = f"Paused: {counted(depth.rows, 'row')} deep"
         if self.ended:
-            title = "The collapse caught you" if descent.over else "This descent ends here"
-        lines = [Content.styled(title, "bold $maze-key")]
+            state = "The collapse caught you" if descent.over else "This descent ends here"
+        lines = [title(state)]
         keys = [(key_of(self, "start"), "go on"), (key_of(self, "next"), "new maze")]
         if self.ended:
             lines += self._result(descent)
@@ -287,10 +282,8 @@ class EndlessScreen(GameScreen[None], TimedActions):
         """Go on; after the end, go down another maze."""
         if self.ended:
             self._open("", fresh=True)
-            return
-        self.remove_class("-resting")
-        self.do(Resume())
-        self.refresh_bindings()
+        else:
+            self.walk_on()
 
     def action_next(self) -> None:
         """Go down another maze."""
@@ -332,15 +325,6 @@ class EndlessScreen(GameScreen[None], TimedActions):
         if self.descent is not None:
             rows = min(self.descent.depth.rows + 2, LAB_ROWS)
             self.open(routes.Lab((CarvingOf(Recipe("eller", COLS, rows, self.descent.seed)),)))
-
-    def on_screen_suspend(self) -> None:
-        """Stop the collapse while another screen is in front."""
-        self.action_pause()
-
-    def focus_changed(self, focused: bool) -> None:
-        """Stop the collapse when the terminal loses the focus, if it reports that."""
-        if not focused:
-            self.action_pause()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""

@@ -342,6 +342,9 @@ class SessionPane(MazePane):
 class Timed(Protocol):
     """Something that is played and moves by itself: a session, a descent."""
 
+    run_speed: float
+    animations: bool
+
     def next_wake(self, now: float) -> float | None:
         """Return the time at which ``tick`` has work to do; None while nothing moves by itself."""
 
@@ -360,6 +363,16 @@ class TimedActions(PaneActions):
     @property
     def timed(self) -> Timed | None:
         """What is played now; None before the first."""
+        raise NotImplementedError
+
+    def take_look(self) -> None:
+        """Let the player glide and animate as the player's look says."""
+        if self.timed is not None:
+            look = look_of(self.app)
+            self.timed.run_speed, self.timed.animations = look.run_speed, look.animations
+
+    def do(self, command: commands.Command) -> list[events.Event]:
+        """Give a command to what is played; show and return its events."""
         raise NotImplementedError
 
     def show_events(self, happened: list[events.Event]) -> None:
@@ -405,12 +418,6 @@ class SessionActions(TimedActions):
     def timed(self) -> Session | None:
         """The session, which says when it moves by itself."""
         return self.session
-
-    def take_look(self) -> None:
-        """Let the session glide and animate as the player's look says."""
-        if self.session is not None:
-            look = look_of(self.app)
-            self.session.run_speed, self.session.animations = look.run_speed, look.animations
 
     def do(self, command: commands.Command, seat: Seat | None = None) -> list[events.Event]:
         """Give a command to the session; show and return its events.
