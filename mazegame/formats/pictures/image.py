@@ -22,7 +22,7 @@ import warnings
 import zlib
 from functools import partial, reduce
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -137,10 +137,24 @@ def _read_shaded(data: bytes, kind: str, source: Source, claims: Claims) -> Foun
         bands = [[np.asarray(one) for one in _greys(band)] for band in _bands(picture)]
     greys = [np.concatenate(same) for same in zip(*bands, strict=True)]
     del bands
-    for values, exactly in ((greys[0], False), (~greys[-1], True)):
+
+    def find(values: NDArray[np.uint8], *, exactly: bool) -> Found | None:
         for walls in shades.divisions(values, source.pixels.cell):
             with contextlib.suppress(FormatError):
                 return find_maze(walls, claims, source.limits, source.pixels, exactly=exactly)
+        return None
+
+    for exactly in (True, False):
+        dark, light = find(greys[0], exactly=exactly), find(~greys[-1], exactly=exactly)
+        if dark is not None and light is not None and dark.maze != light.maze:
+            # The wrong one has the paper around the maze as rock.
+            small, large = sorted((dark, light), key=lambda found: found.maze.cols)
+            more = large.maze.cols - small.maze.cols, large.maze.rows - small.maze.rows
+            if not exactly or min(more) < 2:
+                break
+            return small
+        if dark is not None or (exactly and light is not None):
+            return cast("Found", dark or light)
     raise FormatError(shades.SHADED)
 
 
