@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from mazegame.engine import Batch, Level, Recipe, batch
 from mazegame.engine.model.notebook import text_of
+from mazegame.engine.support.validation import check_count, short_repr
 
 Observation = dict[str, Any]
 
@@ -52,6 +53,15 @@ def _spaces(rows: int, cols: int) -> spaces.Dict:
     )
 
 
+def _check_mazes(mazes: object) -> None:
+    if not isinstance(mazes, Recipe | Batch):
+        raise TypeError(f"mazes is a game ID, a Recipe or a Batch, not {short_repr(mazes)}")
+
+
+def _most_steps(asked: int | None, cells: int) -> int:
+    return _STEPS_PER_CELL * cells if asked is None else check_count("max_steps", asked)
+
+
 class MazeEnv(gymnasium.Env[Observation, np.int64]):
     """One agent in one maze.
 
@@ -64,6 +74,8 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
 
     Raises:
         RecipeError: If there is no such recipe.
+        TypeError: If ``mazes`` is something else.
+        ValueError: If ``max_steps`` is less than 1.
 
     ``reset(options={"maze": game_id})`` asks for a maze of the same size, or for a number in the
     batch.
@@ -83,9 +95,10 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self._mazes = Recipe.parse(mazes) if isinstance(mazes, str) else mazes
+        _check_mazes(self._mazes)
         self._fixed = fixed
         rows, cols = self._mazes.rows, self._mazes.cols
-        self._max_steps = max_steps or _STEPS_PER_CELL * rows * cols
+        self._max_steps = _most_steps(max_steps, rows * cols)
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Observation] = _spaces(rows, cols)
         self.action_space = spaces.Discrete(4)
@@ -134,7 +147,13 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
         return {"distance": self.level.distance((row, col)), "game_id": game_id}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take a step, or bump into a wall."""
+        """Take a step, or bump into a wall.
+
+        Raises:
+            ValueError: If there is no such action.
+        """
+        if not self.action_space.contains(action):
+            raise ValueError(f"an action is 0, 1, 2 or 3, not {short_repr(action)}")
         here = tuple(self._position)
         if self.level.maze.passages[here] >> int(action) & 1:
             self._position += STEPS[int(action)]
@@ -165,6 +184,7 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
 def _batch_of(recipe: str | Recipe, count: int) -> Batch:
     """Make as many mazes as there are agents, with seeds derived from the recipe's."""
     asked = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
+    _check_mazes(asked)
     options: dict[str, Any] = dict(asked.options)
     made: Batch = batch(asked.algorithm, asked.cols, asked.rows, count, name=asked.seed, **options)
     return made
@@ -194,7 +214,7 @@ class MazeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._batch = given = mazes if isinstance(mazes, Batch) else _batch_of(mazes, num_envs)
         self.num_envs = num_envs
         rows, cols, goals = given.rows, given.cols, given.goals
-        self._max_steps = max_steps or _STEPS_PER_CELL * rows * cols
+        self._max_steps = _most_steps(max_steps, rows * cols)
         self._goals = np.zeros((len(given), rows, cols), np.int8)
         self._goals[np.arange(len(given))[:, None], goals[..., 0], goals[..., 1]] = 1
         self.single_observation_space = _spaces(rows, cols)

@@ -146,3 +146,16 @@ def test_who_has_ended_begins_in_the_next_maze_of_the_batch():
 
 def test_the_module_says_what_it_takes():
     assert "mazegame[gym]" in (mazegame.gym.__doc__ or "")
+
+
+def test_what_does_not_fit_is_refused_in_words():
+    for make in (MazeEnv, lambda **words: MazeVectorEnv(2, **words)):
+        with pytest.raises(TypeError, match="mazes is a game ID, a Recipe or a Batch, not 5"):
+            make(mazes=5)
+        with pytest.raises(ValueError, match="max_steps must be a whole number from 1 on, not 0"):
+            make(max_steps=0)
+    env = MazeEnv("wilson:4x4:a")
+    env.reset(seed=1)
+    for action in (4, -1):
+        with pytest.raises(ValueError, match="an action is 0, 1, 2 or 3"):
+            env.step(action)
