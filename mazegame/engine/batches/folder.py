@@ -238,7 +238,8 @@ def _claim(folder: Path, manifest: dict[str, Any]) -> None:
             if there.get(key) != wanted and not (grows and key == "count"):
                 raise ValueError(
                     f"{short_repr(str(folder))} holds another batch: its {key} is "
-                    f"{short_repr(there.get(key))}, not {short_repr(wanted)}"
+                    f"{short_repr(there.get(key))}, not {short_repr(wanted)}; Shards(folder) reads "
+                    "what is there, another folder takes the new one"
                 )
         if not grows:
             return
