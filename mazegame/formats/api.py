@@ -48,6 +48,9 @@ def save(
     """
     from mazegame.formats.writing import save_pieces
 
+    ending = str(file).rpartition(".")[2].lower()
+    if not form and ending in FORMATS and ending not in written():
+        raise ValueError(f"the format {ending} is only read: {', '.join(written())} are written")
     found = format_of(str(file)) if not form else _written(form)
     if found is None:
         raise ValueError(

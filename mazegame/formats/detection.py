@@ -68,7 +68,7 @@ def detect(head: bytes) -> str:
     kind = image_kind(head)
     if kind:
         return "png" if kind == "PNG" else "image"
-    if len(head) == 256 and max(head) < 16:  # a byte a cell; text has larger ones
+    if len(head) > 128 and max(head) < 16 and head.strip():  # a byte a cell; text has larger ones
         return "maz"
     text = head.removeprefix(codecs.BOM_UTF8).decode("utf-8", "ignore")
     text = _BESIDE.sub("", text).lstrip("\r\n")

@@ -131,3 +131,8 @@ def test_a_file_that_is_not_there_is_an_error_of_the_system_as_well(tmp_path):
     assert not isinstance(damaged.value, OSError)
     with pytest.raises(FileNotFoundError, match=r"nowhere/x\.png"):
         save(LEVEL, tmp_path / "nowhere" / "x.png")
+
+
+def test_a_format_that_is_only_read_is_said_to_be(tmp_path):
+    with pytest.raises(ValueError, match="the format maz is only read: unicode"):
+        save(LEVEL, tmp_path / "a.maz")

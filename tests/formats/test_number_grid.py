@@ -112,3 +112,22 @@ def test_a_size_may_stand_above_any_drawing(name):
     if name != "json":
         assert detect(b"2 2\n" + data) == name
         assert from_bytes(b"2 2\n" + data).goals == from_bytes(data).goals
+
+
+MATRIX = "1 1 1 1 1\n1 2 0 0 1\n1 1 1 0 1\n1 3 0 0 1\n1 1 1 1 1\n"
+
+
+@pytest.mark.parametrize("size", ["5 5", "3 3", "2x2"])
+def test_a_size_above_a_matrix_counts_its_places_or_its_cells(size):
+    assert from_bytes(f"{size}\n{MATRIX}".encode()).maze is not None
+
+
+def test_a_matrix_of_another_size_than_its_first_line_says_is_refused():
+    for text in (f"7 9\n{MATRIX}", f"5 5\n{MATRIX[: MATRIX.rindex('1 1 1 1 1')]}"):
+        with pytest.raises(FormatError, match=r"its first line says . ., and \d rows of 5 follow"):
+            from_bytes(text.encode())
+
+
+def test_a_maz_that_was_cut_off_is_told_its_bytes():
+    with pytest.raises(FormatError, match=r"a MAZ file has 256 bytes.* it has 255"):
+        from_bytes(bytes([5]) * 255)

@@ -28,6 +28,8 @@ def read(source: Source) -> Found:
         FormatError: If it has not 256 bytes of 0 to 15, or two cells disagree on their wall.
     """
     data = source.read(_SIDE * _SIDE + 1)
+    if len(data) < _SIDE * _SIDE and data and max(data) <= 15:
+        raise FormatError(f"a MAZ file has 256 bytes, the walls of 16x16 cells: it has {len(data)}")
     if len(data) != _SIDE * _SIDE or max(data) > 15:
         raise FormatError("it is no MAZ file: 256 bytes of 0 to 15, the walls of 16x16 cells")
     passages = 15 - np.frombuffer(data, np.uint8).reshape(_SIDE, _SIDE).T[::-1]

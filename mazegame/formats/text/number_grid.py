@@ -71,6 +71,20 @@ def read(source: Source) -> Found:
     rows = b"\n".join(filter(None, (line.translate(None, b" \t,;") for line in lines)))
     if not rows.strip(b"0123456789\n"):
         rows = rows.translate(_NAMES)
+    _check_size(text.size, rows.splitlines())
     claims = f"{text.game_id}\n" if text.game_id else ""
     claims += f"ends={text.ends}\n" if text.ends else ""
     return block_grid.read(Source.of(claims.encode() + rows, source.limits))
+
+
+def _check_size(said: str, rows: list[bytes]) -> None:
+    """Refuse a matrix of another size than the line above it says, as one that was cut off.
+
+    The line may count places, those within the frame, or the cells of thick walls; rows or columns
+    first.
+    """
+    high, wide = len(rows), len(rows[0]) if rows else 0
+    sizes = ((high, wide), (high - 2, wide - 2), (high // 2, wide // 2))
+    numbers = sorted(map(int, re.findall(r"\d+", said)))
+    if numbers and numbers not in [sorted(size) for size in sizes]:
+        raise FormatError(f"its first line says {said}, and {high} rows of {wide} follow")

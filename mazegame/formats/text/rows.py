@@ -59,6 +59,8 @@ class Text:
     game_id: str = ""
     ends: str = ""
     """The value of a line ``ends=...``; empty for none."""
+    size: str = ""
+    """A first line that says the size, such as ``21 21``; empty for none."""
 
     def blocks(self) -> Iterator[bytes]:
         """Read the drawing.
@@ -108,7 +110,9 @@ class Text:
             if end < 0 or not (self._claims(lines[begin:end]) or (begin and end == begin)):
                 break
             begin = end + 1
-        begin += len_of_size(lines[begin:])
+        end = begin + len_of_size(lines[begin:])
+        self.size = self.size or lines[begin:end].decode("ascii").strip()
+        begin = end
         self.first_line += lines.count(b"\n", 0, begin)
         return lines[begin:]
 
