@@ -128,6 +128,7 @@ class Picture:
             paper: The size of a page.
 
         Raises:
+            TypeError: If the title is neither True nor False.
             ValueError: If a path or a walk does not follow passages, if a layer needs a level and
                 only a maze is given, or if no picture is of the width.
         """
@@ -136,6 +137,10 @@ class Picture:
                 raise ValueError("cell and width both say how large the picture is: name one")
             cols = level.cols if isinstance(level, Maze) else level.maze.cols
             cell = cell_of_width(width, cols, wall)
+        if not isinstance(title, bool | np.bool_):
+            raise TypeError(
+                "title is True or False: it shows the game ID, or the name of a loaded maze"
+            )
         options: dict[str, Any] = {
             "doors": doors, "title": title, "cell": cell, "wall": wall, "theme": theme,
             "paper": paper,

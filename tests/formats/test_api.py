@@ -136,3 +136,8 @@ def test_a_file_that_is_not_there_is_an_error_of_the_system_as_well(tmp_path):
 def test_a_format_that_is_only_read_is_said_to_be(tmp_path):
     with pytest.raises(ValueError, match="the format maz is only read: unicode"):
         save(LEVEL, tmp_path / "a.maz")
+
+
+def test_a_title_of_ones_own_is_refused():
+    with pytest.raises(TypeError, match="title is True or False: it shows the game ID"):
+        to_bytes(LEVEL, "svg", title="My maze")
