@@ -308,7 +308,8 @@ class ResultScreen(GameScreen[str], PaneActions):
             self.set_class(room.width - wide >= 2 * width, "-aside")
             columns = max(wide, LEAST_COLUMNS)
             draw_near(self.query_one("#column"), columns)
-            self.query(".line").set_styles(max_width=columns + 2)
+            most = columns + 2 if self.has_class("-wide") else 120
+            self.query(".line").set_styles(max_width=most)
         column = self.query_one("#beside", EndingCard)
         column.styles.height = column.height_for(SIDE_COLUMNS, self.size.height - 8)
 

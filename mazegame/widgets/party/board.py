@@ -16,8 +16,7 @@ from mazegame.game.words import spell_time
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mazegame.party.guest import Known
-    from mazegame.party.protocol import Board
+    from mazegame.party.protocol import Board, Player
 
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
@@ -40,7 +39,7 @@ def wide(name: str, columns: int = NAME_COLUMNS) -> str:
 
 
 def board_lines(
-    board: Board, players: Mapping[int, Known], own: int | None, *, whole: bool
+    board: Board, players: Mapping[int, Player], own: int | None, *, whole: bool
 ) -> list[Content]:
     """Return the board of a round: who has won, then a row for each player.
 
@@ -70,7 +69,7 @@ def board_lines(
     return lines
 
 
-def _won(board: Board, players: Mapping[int, Known], own: int | None) -> str:
+def _won(board: Board, players: Mapping[int, Player], own: int | None) -> str:
     """Return who has won the round, or after the last one the party."""
     if board.wait:
         best = [number for number, place, *_ in board.rows if place == 1]
@@ -86,7 +85,7 @@ def _won(board: Board, players: Mapping[int, Known], own: int | None) -> str:
     return f"{names[0].upper()}{names[1:]} {'win' if len(best) > 1 else 'wins'} {what}"
 
 
-def podium(board: Board, players: Mapping[int, Known], width: int) -> list[Content]:
+def podium(board: Board, players: Mapping[int, Player], width: int) -> list[Content]:
     """Return the podium of a series that is over, centred: the three with the most points."""
     best = sorted((row for row in board.rows if row[-1]), key=lambda row: -row[-1])[:3]
     columns: list[list[Content]] = []
@@ -118,6 +117,6 @@ def _centred(text: str, style: str) -> Content:
     return Content.styled(wide(" " * before + text, STEP_COLUMNS), style)
 
 
-def _name(players: Mapping[int, Known], number: int) -> str:
+def _name(players: Mapping[int, Player], number: int) -> str:
     known = players.get(number)
     return "?" if known is None else known.name
