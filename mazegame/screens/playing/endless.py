@@ -145,6 +145,7 @@ class EndlessScreen(CardScreen):
 
     def _begin(self, descent: Descent, saved: SavedRun | None) -> None:
         self.descent, self.ended, self.ranking = descent, False, None
+        self.query_one(KeyLine).rename("start", "go on")
         self.take_look()
         self._log = self.services.autosave.descent(descent.seed, saved)
         self.pane.show_descent(descent)
@@ -168,6 +169,7 @@ class EndlessScreen(CardScreen):
         if descent is None or log is None:
             return
         self.ended, self._log = True, None
+        self.query_one(KeyLine).rename("start", "new maze")
         if descent.depth.rows:
             ranking = log.finish(descent.take(), descent.depth)
             self.ask(ranking.result, partial(self._ranked, descent), group="ranking")
