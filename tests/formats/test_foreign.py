@@ -79,7 +79,7 @@ def test_an_entrance_in_the_boundary_is_the_cell_behind_it():
 
 def test_without_ends_it_says_how_to_name_them():
     data = (FOREIGN / "mazelib-bare.txt").read_bytes()
-    with pytest.raises(FormatError, match="name a cell with --start or --goal"):
+    with pytest.raises(FormatError, match="name a cell with start or goals"):
         from_bytes(data)
     assert from_bytes(data, start="r0c0", goals="r6c10").dist_min > 0
 

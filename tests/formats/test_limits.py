@@ -75,7 +75,7 @@ class TestMaxCells:
 
     def test_a_file_that_holds_little_is_read_if_asked_for(self):
         data = to_bytes(self.OPEN, "svg")
-        with pytest.raises(FormatError, match="holds too little for it: --max-cells 4410000 reads"):
+        with pytest.raises(FormatError, match="holds too little for it: max_cells=4410000 reads"):
             from_bytes(data, start="r0c0", goals="r1c1")
         level = from_bytes(data, start="r0c0", goals="r1c1", max_cells=4_410_000)
         assert level.maze == self.OPEN
@@ -87,7 +87,7 @@ class TestMaxCells:
             to_bytes(level, form, **({"cell": 2} if form == "png" else {}))
         )
         assert load(tmp_path / "maze", max_cells=60).maze == level.maze
-        with pytest.raises(ValueError, match="at most 53 are read, unless --max-cells"):
+        with pytest.raises(ValueError, match="at most 53 are read, unless max_cells"):
             load(tmp_path / "maze", max_cells=53)
 
     def test_a_picture_that_holds_little_is_refused_by_its_pixels(self):

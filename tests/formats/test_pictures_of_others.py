@@ -192,7 +192,7 @@ class TestSquares:
     def test_squares_that_do_not_fit_are_refused(self):
         with pytest.raises(FormatError, match="115x83 pixels are no whole squares of 4x4"):
             from_bytes(png(art(LEVEL, 5, 3)), cell=4, wall=0)
-        with pytest.raises(FormatError, match="name those of a cell: --from-cell"):
+        with pytest.raises(FormatError, match="name those of a cell: cell"):
             from_bytes(png(art(LEVEL, 5, 3)), wall=0)
 
 
@@ -205,7 +205,7 @@ class TestFilledAreas:
         return picture
 
     def test_they_are_refused_with_the_options_that_help(self):
-        with pytest.raises(FormatError, match=r"on no lattice: .*--from-cell and --from-wall name"):
+        with pytest.raises(FormatError, match=r"on no lattice: .*cell and wall name"):
             from_bytes(png(self.logo()))
 
     def test_by_pixels_they_are_rock(self):
@@ -268,9 +268,9 @@ class TestKnownPixels:
         found = from_bytes(picture, **options, start=(0, 0), goals=(9, 13))
         assert found.maze == LEVEL.maze
         if sides == "nesw":
-            with pytest.raises(FormatError, match=r"it has no A: .* name cells with --start"):
+            with pytest.raises(FormatError, match=r"it has no A: .* name cells with start"):
                 from_bytes(picture, **options)
-            with pytest.raises(FormatError, match="--from-cell and --from-wall name"):
+            with pytest.raises(FormatError, match="cell and wall name"):
                 from_bytes(picture, start=(0, 0), goals=(9, 13))
 
     @pytest.mark.parametrize("margin", [1, 4, 6, 7, 40])
