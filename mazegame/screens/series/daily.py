@@ -126,7 +126,7 @@ class DailyScreen(GameScreen[None]):
                 with Horizontal(id="month"):
                     yield Month(self._sign)
                 yield Static(id="hidden", markup=False)
-                yield MazePane(minimap=False, notes=False)
+                yield MazePane(minimap=False, notes=False, whole=True)
         yield Static(id="share", markup=False)
         yield KeyLine()
 
@@ -145,7 +145,6 @@ class DailyScreen(GameScreen[None]):
         size = self.app.size
         self.set_class(size.width >= ROOMY[0] and size.height >= ROOMY[1], "-roomy")
         self.month.refresh(layout=True)
-        self._drawn = None  # it may fit otherwise now
         self.when_painted(self._show_maze)
 
     # Tries
@@ -209,12 +208,8 @@ class DailyScreen(GameScreen[None]):
             self.ask(partial(Level.of, found.recipe), self._draw, group="maze")
 
     def _draw(self, level: Level) -> None:
-        """Draw a maze; on the map if it does not fit otherwise."""
-        pane = self.query_one(MazePane)
-        pane.show_scene(Scene.of(level))
-        rows, cols = level.maze.passages.shape
-        if not (pane.sees((0, 0)) and pane.sees((rows - 1, cols - 1))):
-            pane.toggle_map()
+        """Draw a maze as a whole."""
+        self.query_one(MazePane).show_scene(Scene.of(level))
 
     def _look_up(self, day: date) -> None:
         known = day in self._found and (day in self._share or self._run(day) is None)

@@ -63,6 +63,7 @@ class MazePane(MazeView):
         notes: Whether to send notes for the key line: on looking around, or the heat legend.
         painted: Whether its scenes are painted: their maps show that, and large ones begin with
             the map.
+        whole: Whether to show the map where no drawing has room for the whole maze.
         zoom: A zoom that the player has chosen before; None for the one that fits.
     """
 
@@ -99,6 +100,7 @@ class MazePane(MazeView):
         minimap: bool = True,
         notes: bool = True,
         painted: bool = False,
+        whole: bool = False,
         zoom: int | None = None,
         id: str | None = None,  # noqa: A002  Textual's name for it
     ) -> None:
@@ -106,6 +108,7 @@ class MazePane(MazeView):
         self._may_have_minimap = minimap
         self._has_notes = notes
         self._painted = painted
+        self._whole = whole
         self.chosen_zoom = zoom
         """The zoom that the player chose, an index of the drawings; None for the fitting one."""
 
@@ -304,12 +307,12 @@ class MazePane(MazeView):
 
     def _choose_drawing(self, scene: Scene) -> Drawing:
         rows, cols = scene.shape
-        beside = self._painted and self._beside is not None
-        if beside and self.chosen_zoom is None and self._preference == AUTO:
+        compared = self._painted and self._beside is not None and self._preference == AUTO
+        if (compared or self._whole) and self.chosen_zoom is None:
             crowded = best_fit(zooms_for(self.app), cols, rows, *self._shared_size()) is None
         else:
             crowded = False
-        if self.shows_map or crowded:  # two that are compared are seen as a whole
+        if self.shows_map or crowded:
             return map_for(self.app, cols, rows, *self._shared_size(), painted=self._painted)
         return self._zoomed()
 
