@@ -92,7 +92,7 @@ class Member:
         """Who has arrived, in the order of the board of this round; empty before it."""
         if not (self.has_moved_on and self.is_at_board):
             return []
-        return re.findall(rf"^ *\d+ +({'|'.join(PLAYERS)}) ", self.text, re.MULTILINE)
+        return re.findall(rf"^[ ▸]*\d+ +({'|'.join(PLAYERS)}) ", self.text, re.MULTILINE)
 
 
 def until(condition, members, walk=False):
