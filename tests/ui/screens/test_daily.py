@@ -10,6 +10,7 @@ import pytest
 import time_machine
 
 from mazegame.app import MazeApp
+from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Recipe
 from mazegame.game.rules import Rules
 from mazegame.game.series.daily import Daily
@@ -284,6 +285,7 @@ async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
     async with app.run_test(size=(120, 30)) as pilot:
         await shows(pilot, "Your week")
         pane = app.screen.query_one(MazePane)
-        await until(lambda: pane.shows_map, pilot)
+        await until(lambda: isinstance(pane.drawing, WallMap) and pane.sees((11, 39)), pilot)
         await pilot.resize_terminal(200, 60)
-        await until(lambda: not pane.shows_map and pane.sees((11, 39)), pilot)
+        await until(lambda: not isinstance(pane.drawing, WallMap), pilot)
+        await until(lambda: pane.sees((11, 39)), pilot)
