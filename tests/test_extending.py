@@ -160,10 +160,10 @@ from mazegame.engine import Level
 from mazegame.game.racing.rivals import parse_rival
 rival = parse_rival("snail:4").on(Level.of("spiral:12x7:kite-7"))
 rival.settle()
-print(rival.title, rival.steps >= Level.of("spiral:12x7:kite-7").dist_min)
+print(rival.name, rival.steps >= Level.of("spiral:12x7:kite-7").dist_min)
 """,
     )
-    assert said == "snail, stroll True\n"
+    assert said == "snail True\n"
 
 
 def test_a_broken_package_is_one_line(site, tmp_path):

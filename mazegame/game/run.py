@@ -64,11 +64,6 @@ class Result:
         return scoring.stars(self.dist_min, self.steps, self.hints)
 
     @property
-    def efficiency(self) -> float:
-        """The shortest path over the walked one, 0 to 1."""
-        return scoring.efficiency(self.dist_min, self.steps)
-
-    @property
     def perfect(self) -> bool:
         """Whether the walk was a shortest path, found without help."""
         return self.over == 0 and self.hints == 0 and not self.assisted

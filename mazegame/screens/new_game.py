@@ -153,7 +153,7 @@ class NewGameScreen(DesignEditing):
         self.query_one("#textures").border_title = "designs"
         self._show_designs()
         self.services.waiting.changed.subscribe(self, lambda _: self._show_banner())
-        self.services.plugins.found.subscribe(self, lambda _: self._show_designs())
+        self.services.plugins_found.subscribe(self, lambda _: self._show_designs())
         self._show_rules()
         self._show_banner()
         if self.route.recipe is None:

@@ -8,15 +8,15 @@ Signals are published in the app's thread, whichever thread the news comes from.
 
 from __future__ import annotations
 
+import contextlib
 import threading
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from textual.signal import Signal
 
 from mazegame.services.autosave import Autosave
 from mazegame.services.notice import Notice
-from mazegame.services.plugins import PluginService
-from mazegame.services.quiz import QuizService
 from mazegame.services.score_book import ScoreBookService
 from mazegame.services.settings import SettingsService
 from mazegame.services.waiting import WaitingService
@@ -24,6 +24,7 @@ from mazegame.services.waiting import WaitingService
 if TYPE_CHECKING:
     from textual.app import App
 
+    from mazegame.store.quiz_record import QuizRecord
     from mazegame.store.store import Store
     from mazegame.store.values import FinishedRun
 
@@ -47,10 +48,8 @@ class Services:
         """The finished runs."""
         self.autosave = Autosave(app, lambda: self.store, self.score_book, self.notices)
         """The run in progress, and the runs that can be resumed."""
-        self.quiz = QuizService(lambda: self.store)
-        """The record of the quiz."""
-        self.plugins = PluginService(app)
-        """What packages offer."""
+        self.plugins_found: Signal[None] = Signal(app, "plugins found")
+        """Published if packages offer algorithms."""
         self.waiting = WaitingService(app, self.autosave, self.score_book)
         """Lines on the daily maze, the journey, saved runs and the streak."""
 
@@ -61,7 +60,17 @@ class Services:
         self.settings.activate()
         self._app.set_interval(KEEP_SECONDS, self.autosave.keep)
         self.autosave.recover()
-        self.plugins.look()
+        threading.Thread(target=self._look_for_plugins, name="plugins", daemon=True).start()
+
+    def _look_for_plugins(self) -> None:
+        """Look through the installed packages; that takes some 40 ms."""
+        from mazegame.engine import ALGORITHMS, METHODS
+        from mazegame.game.racing.rival_kinds import KINDS
+
+        METHODS.discover()
+        KINDS.discover()
+        if ALGORITHMS.discover() and self._app.is_running:
+            self._app.call_later(self.plugins_found.publish, None)
 
     def close(self) -> None:
         """Write all changes that are still in memory; from any thread, more than once."""
@@ -83,6 +92,30 @@ class Services:
 
             self._store = Store(self._warn)
         return self._store
+
+    @cached_property
+    def quiz(self) -> QuizRecord:
+        """The player's record in the quiz, read from its file at the first use."""
+        from mazegame.store.places import NoHomeError, places
+        from mazegame.store.quiz_record import QuizRecord, read_quiz_record
+
+        try:
+            return read_quiz_record(places().quiz)
+        except NoHomeError:
+            return QuizRecord()
+
+    def save_quiz(self, record: QuizRecord) -> None:
+        """Replace the record, and write it. If writing fails, it lasts until the game ends."""
+        from mazegame.store.quiz_record import write_quiz_record
+
+        self.quiz = record
+        store = self.store
+
+        def work() -> None:
+            with contextlib.suppress(OSError):
+                write_quiz_record(store.places.quiz, record)
+
+        store.do(work)
 
     def _warn(self, line: str) -> None:
         """Publish a warning, from any thread, unless the app has ended."""

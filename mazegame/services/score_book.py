@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.series.calendar import Calendar
     from mazegame.game.series.journey import LevelBest
-    from mazegame.game.series.waiting import Today
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.store import Store
     from mazegame.store.values import Overview, Ranking, ToBeat
@@ -129,12 +128,12 @@ class ScoreBookService:
         """Return all finished runs, the earliest first. Blocks, raises as above."""
         return self._store().ask_afterwards(lambda book: book.played())
 
-    def what_waits(self) -> Future[Today]:
-        """Return what waits today: the daily maze and the journey."""
+    def what_waits(self) -> Future[tuple[str, str, str]]:
+        """Return what waits today, as ``calendar.what_waits``."""
 
-        def answer(book: ScoreBook) -> Today:
+        def answer(book: ScoreBook) -> tuple[str, str, str]:
+            from mazegame.game.series.calendar import what_waits
             from mazegame.game.series.daily import today
-            from mazegame.game.series.waiting import what_waits
 
             return what_waits(book.calendar(), book.journey(), today())
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
-    from mazegame.game.series.waiting import Today
     from mazegame.services.autosave import Autosave
     from mazegame.services.score_book import ScoreBookService
     from mazegame.store.journal.journal_lines import SavedRun
@@ -61,7 +60,7 @@ class WaitingService:
     def look(self) -> None:
         """Count again in other threads, and publish the result."""
         self._autosave.saves().add_done_callback(self._teller("saved", self._saved_lines))
-        self._score_book.what_waits().add_done_callback(self._teller("today", self._today_lines))
+        self._score_book.what_waits().add_done_callback(self._teller("today", _today_lines))
         overview = self._score_book.overview(history=0)
         overview.add_done_callback(self._teller("finished", _finished_lines))
 
@@ -84,19 +83,16 @@ class WaitingService:
         if self.whole != before:
             self.changed.publish(self.short)
 
-    @staticmethod
-    def _today_lines(today: Today) -> list[Line]:
-        return [
-            (today.daily, "mode('Daily')"),
-            (today.daily_short, "mode('Daily')"),
-            (today.journey, "mode('Journey')"),
-        ]
-
     def _saved_lines(self, saves: list[SavedRun]) -> list[Line]:
         from mazegame.game.words import counted
 
         number = len(saves) + len(self._autosave.left_behind)
         return [(counted(number, "saved run"), "saves")] if number else []
+
+
+def _today_lines(words: tuple[str, str, str]) -> list[Line]:
+    daily, short, journey = words
+    return [(daily, "mode('Daily')"), (short, "mode('Daily')"), (journey, "mode('Journey')")]
 
 
 def _finished_lines(overview: Overview) -> list[Line]:

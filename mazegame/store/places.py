@@ -10,7 +10,6 @@ import contextlib
 import errno
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -38,66 +37,37 @@ class NoHomeError(OSError):
     """There is no home folder."""
 
 
-@dataclass(frozen=True)
 class Places:
-    """The paths of all files. A path need not exist."""
+    """The paths of all files. A path need not exist.
 
-    data: Path
-    """The folder of everything that was played."""
-    settings: Path
-    """The settings, a file."""
-    cache: Path
-    """The folder of files that can be generated again."""
+    Args:
+        data: The folder of everything that was played.
+        settings: The settings, a file.
+        cache: The folder of files that can be generated again.
+    """
 
-    @property
-    def scores(self) -> Path:
+    def __init__(self, data: Path, settings: Path, cache: Path) -> None:
+        self.data, self.settings, self.cache = data, settings, cache
+        self.scores = data / "scores.sqlite3"
         """The score book, an SQLite file."""
-        return self.data / "scores.sqlite3"
-
-    @property
-    def quiz(self) -> Path:
+        self.quiz = data / "quiz.json"
         """The file of the quiz record."""
-        return self.data / "quiz.json"
-
-    @property
-    def running(self) -> Path:
+        self.running = data / "running"
         """The folder of runs in progress, one file each."""
-        return self.data / "running"
-
-    @property
-    def saves(self) -> Path:
+        self.saves = data / "saves"
         """The folder of saved runs, one file each."""
-        return self.data / "saves"
-
-    @property
-    def mazes(self) -> Path:
+        self.mazes = data / "mazes"
         """The folder of loaded mazes that were played, one file each."""
-        return self.data / "mazes"
-
-    @property
-    def replays(self) -> Path:
+        self.replays = data / "replays"
         """The folder that replays are exported to."""
-        return self.data / "replays"
-
-    @property
-    def parties(self) -> Path:
+        self.parties = data / "parties"
         """The folder of the keys of parties that are played, one file each."""
-        return self.data / "parties"
-
-    @property
-    def choices(self) -> Path:
+        self.choices = data / "choices.json"
         """The last choices of the New game screen, a file."""
-        return self.data / "choices.json"
-
-    @property
-    def first_start(self) -> Path:
+        self.first_start = data / "started-before"
         """The empty file that notes that the game was started before."""
-        return self.data / "started-before"
-
-    @property
-    def declined(self) -> Path:
+        self.declined = data / "declined.txt"
         """The file of runs that the player declined to resume."""
-        return self.data / "declined.txt"
 
 
 def places() -> Places:

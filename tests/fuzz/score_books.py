@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mazegame.game.career.achievements import earned
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult, statistics
-from mazegame.game.series.waiting import what_waits
+from mazegame.game.series.calendar import what_waits
 from mazegame.screens.career.statistics import achievements, figures
 from mazegame.store.book import statistics_report
 from mazegame.store.book.book import ScoreBook, set_book_aside
@@ -117,7 +117,6 @@ class ScoreBooks:
 
     def _ask_everything(self, book: ScoreBook, random: Random) -> None:
         overview = book.overview()
-        book.series("journey:")
         for row in overview.history:
             with contextlib.suppress(ScoreBookError):
                 book.walk(row.id)

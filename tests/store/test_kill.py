@@ -81,7 +81,7 @@ def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int
     unfinished = store.recover().result(60)
 
     def ask(book: ScoreBook) -> tuple[bool, set[str]]:
-        return book.is_whole(), {row.level for row in book.history(1 << 30)}
+        return book.is_whole(), {row.level for row in book.played()}
 
     whole, written = store.ask(ask).result(60)
     assert whole

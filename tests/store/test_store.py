@@ -58,7 +58,7 @@ class TestARun:
         assert (ranking.ranked, ranking.best, ranking.maze_best) == (True, None, None)
         settle(store)
         assert journals(where) == []
-        (row,) = ask(store, lambda book: book.history(9))
+        (row,) = ask(store, lambda book: book.overview(history=9).history)
         assert (row.level, row.rules, row.rivals) == (GAME_ID, "fog", (rival,))
         assert (row.steps, row.score, row.series) == (run.steps, run.result.score, "journey:3")
         assert row.medal == medal_times(run.level).medal(row.ms)
@@ -448,7 +448,7 @@ class TestTrouble:
         store.begin(run)
         store.save(run, "here").result(LONGEST)
         assert finished(store, run).ranked
-        (row,) = ask(store, lambda book: book.history(9))
+        (row,) = ask(store, lambda book: book.overview(history=9).history)
         assert row.done == 0
         assert len(store.saved().result(LONGEST)) == 1
         assert said == []
@@ -634,7 +634,7 @@ def test_the_medal_that_is_shown_is_the_one_that_is_kept_and_counted(store):
         shown.append("" if line is None else line.value.split(" (")[0].replace("none", ""))
         store.begin(run, series="journey:1")
         store.finish(run).ranking.result(LONGEST)
-    rows = store.ask(lambda book: book.history(99)).result(LONGEST)
+    rows = store.ask(lambda book: book.overview(history=99).history).result(LONGEST)
     assert [row.medal for row in reversed(rows)] == shown
     counted = Counter(row.medal for row in store.ask(lambda book: book.played()).result(LONGEST))
     assert counted == Counter(shown)

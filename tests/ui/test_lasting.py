@@ -168,7 +168,7 @@ class TestRuns:
             await walk_to_b(screen, pilot)
             await shows(pilot, "Practice: your best is")
         book = ScoreBook(places().scores)
-        rows = book.history(9)
+        rows = book.overview(history=9).history
         assert [(row.score < 1000, row.ranked) for row in rows] == [(True, False), (False, True)]
         book.close()
         assert on_disk() == []
@@ -207,7 +207,7 @@ class TestGoingOn:
             await shows(pilot, "First ranked run")
         assert on_disk() == []
         book = ScoreBook(places().scores)
-        (line,) = book.history(9)
+        (line,) = book.overview(history=9).history
         (rival,) = line.rivals
         assert (line.steps, rival.key, rival.won) == (before.level.dist_min, "shortest:8", False)
         assert rival.ms == 125 * before.level.dist_min
@@ -674,7 +674,7 @@ class TestChoices:
             assert (form.recipe.cols, form.recipe.rows) == (12, 8)
             assert form.recipe.seed != chosen.seed
             assert form.race == one_rival(8.0)
-            assert form.draft.title == "brick wall"
+            assert form.draft.line.title == "brick wall"
 
     async def test_without_any_the_form_begins_as_the_settings_say(self):
         write_settings(

@@ -144,7 +144,9 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             replay = await to_screen(pilot, routes.Replay, "space")
             assert [rival.name for rival in replay.playback.rivals] == ["Bo"]
             await to_screen(pilot, routes.Party, "escape")
-            (run, *_) = app.services.store.ask(lambda book: book.history(5)).result()
+            (run, *_) = app.services.store.ask(
+                lambda book: book.overview(history=5).history
+            ).result()
             assert run.level == GAME_ID
             assert [(one.rival, one.won) for one in run.rivals] == [("Bo", False)]
 
@@ -305,7 +307,9 @@ async def test_a_run_goes_on_without_the_network(monkeypatch):
         await walk(other, with_other)
         await to_screen(with_other, routes.NewGame)
         assert run.finished
-        (kept, *_) = other.services.store.ask(lambda book: book.history(5)).result()
+        (kept, *_) = other.services.store.ask(
+            lambda book: book.overview(history=5).history
+        ).result()
         assert kept.level == GAME_ID
 
 

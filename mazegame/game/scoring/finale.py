@@ -67,34 +67,23 @@ class Finale:
 
     def at(self, seconds: float) -> Moment:
         """Return the state some seconds after the arrival."""
-        after = seconds - DRAW_SECONDS
-        if seconds >= self.length:
-            return self.end
+        after, done = seconds - DRAW_SECONDS, seconds >= self.length
         flashes = int(seconds / FLASH_SECONDS)
         return Moment(
             flash=flashes < FLASHES and flashes % 2 == 0,
             steps=round(self._steps * _eased(seconds / DRAW_SECONDS)),
             card=after >= 0,
             stars=_count(after, STAR_SECONDS, self._stars),
-            turn=int(max(after, 0.0) / TURN_SECONDS) % 4,
+            turn=0 if done else int(max(after, 0.0) / TURN_SECONDS) % 4,
             score=round(self._score * _eased(after / SCORE_SECONDS)),
             lines=_count(after, LINE_SECONDS, self._lines),
-            done=False,
+            done=done,
         )
 
     @property
     def end(self) -> Moment:
         """The last state; without animations it is shown at once."""
-        return Moment(
-            flash=False,
-            steps=self._steps,
-            card=True,
-            stars=self._stars,
-            turn=0,
-            score=self._score,
-            lines=self._lines,
-            done=True,
-        )
+        return self.at(self.length)
 
 
 def _count(seconds: float, each: float, most: int) -> int:

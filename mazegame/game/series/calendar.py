@@ -1,4 +1,4 @@
-"""Calendar: which daily mazes were played, and the days in a row.
+"""Calendar: which daily mazes were played, the days in a row, and what waits today.
 
 What lives here: the tries as values, streaks, and clocks that were moved. What does not: the mazes
 (``daily.py``), and the file with the tries (``store/``).
@@ -14,10 +14,13 @@ from datetime import UTC, date, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.series.streaks import current_streak, longest_streak
+from mazegame.game.series.daily import daily_title
+from mazegame.game.series.journey import JOURNEY, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from mazegame.game.series.journey import LevelBest
 
 CLOCK_SLACK_MS: Final = 120_000
 """Milliseconds by which a clock may be set back without a note, as time servers do."""
@@ -117,3 +120,62 @@ class Calendar:
 
 EMPTY_CALENDAR: Final = Calendar()
 """The calendar of a new player."""
+
+
+def current_streak(days: Iterable[int], day: int) -> int:
+    """Return the number of consecutive days up to a day or the day before it.
+
+    Later days, from a wrong clock, do not count.
+
+    Args:
+        days: The days with a finished run, as ``datetime.date.toordinal`` counts.
+        day: Today.
+    """
+    played = set(days)
+    end = day if day in played else day - 1
+    streak = 0
+    while end - streak in played:
+        streak += 1
+    return streak
+
+
+def longest_streak(days: Iterable[int]) -> int:
+    """Return the largest number of consecutive days among some days."""
+    played = set(days)
+    longest = 0
+    for day in played:
+        if day - 1 not in played:
+            end = day
+            while end in played:
+                end += 1
+            longest = max(longest, end - day)
+    return longest
+
+
+def what_waits(
+    calendar: Calendar, best: Mapping[int, LevelBest], today: date
+) -> tuple[str, str, str]:
+    """Return the state of the daily maze and the journey in words, for the first screen.
+
+    Args:
+        calendar: The daily tries.
+        best: The best of each solved level of the journey.
+        today: The UTC date.
+
+    Returns:
+        ``daily: kruskal in fog, not played``; ``daily not played``, for half a line;
+        ``journey 12 of 40``.
+    """
+    progress = Progress({number: one.stars for number, one in best.items()})
+    one = calendar.tries.get(today)
+    if one is None:
+        short = "not played"
+    elif one.run is None:
+        short = "not finished"
+    else:
+        short = "★" * one.run.stars if one.run.ranked else "finished"
+    return (
+        f"daily: {daily_title(today)}, {calendar.state(today, today)}",
+        f"daily {short}",
+        f"journey {progress.solved} of {len(JOURNEY)}",
+    )

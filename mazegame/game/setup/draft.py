@@ -78,11 +78,6 @@ class Draft:
             return self.last
         return design_of(self.algorithm, self.options, self.own, preferred=self._chosen)
 
-    @property
-    def title(self) -> str:
-        """The name of its design, for players."""
-        return self.line.title
-
     def keep(self, own: Sequence[OwnDesign]) -> None:
         """Replace the own designs."""
         self.own = as_designs(own)

@@ -96,7 +96,7 @@ class Tuning:
     def choose(self, name: str, value: str) -> None:
         """Change a setting. The first zones bring weights with which they can be seen."""
         if name == "zones" and value != NO_ZONES and self._is_even:
-            self.chosen |= {"north": STEEP, "east": FLAT, "south": STEEP, "west": FLAT}
+            self.chosen |= zip(SIDES, (STEEP, FLAT) * 2, strict=True)
         self.chosen[name] = value
 
     def reset(self) -> None:
@@ -113,15 +113,8 @@ class Tuning:
         """Draw a design that fits the recipe's size."""
         for _ in range(20):
             self.reset()
-            grain = random.choice(
-                (("40", "3"), ("3", "40"), ("20", "5"), ("5", "20"), ("10", "10"))
-            )
-            self.chosen |= {
-                "north": grain[0],
-                "south": grain[0],
-                "east": grain[1],
-                "west": grain[1],
-            }
+            grains = (("40", "3"), ("3", "40"), ("20", "5"), ("5", "20"), ("10", "10"))
+            self.chosen |= zip(SIDES, random.choice(grains) * 2, strict=True)
             if random.random() < 0.3:
                 self.chosen[random.choice(SIDES)] = random.choice(self.values["north"])
             if random.random() < 0.5:

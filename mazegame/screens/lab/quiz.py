@@ -97,7 +97,7 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def _tell(self) -> None:
         """Show the score, the answers, and whether they were right."""
-        found, record = self.round, self.services.quiz.record
+        found, record = self.round, self.services.quiz
         if found is None:
             return
         number = min(len(found.given) + (not self._answered), len(found.questions))
@@ -151,10 +151,10 @@ class QuizScreen(GameScreen[None], PaneActions):
         name = self.asked.answers[number]
         right = self.round.answer(name)
         self._answered = True
-        record = self.services.quiz.record.answered(right=right)
+        record = self.services.quiz.answered(right=right)
         if self.round.question is None:
             record = record.finished(self.round.score)
-        self.services.quiz.save(record)
+        self.services.save_quiz(record)
         self._tell()
         find = partial(find_clue, self.asked, name, is_wanted)
         self.ask(find, partial(self._found, self.asked), group="clue")

@@ -287,9 +287,7 @@ class ScoreBook:
     # Asking
 
     overview = _asking(questions.overview)
-    history = _asking(questions.history)
     row = _asking(questions.row)
-    series = _asking(questions.series)
     descents = _asking(questions.descents)
     played = _asking(questions.played)
     count = _asking(questions.count)

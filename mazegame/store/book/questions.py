@@ -17,8 +17,8 @@ from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import Played, RivalResult
 from mazegame.game.recording.record import Record
 from mazegame.game.runner import name_in
+from mazegame.game.series.calendar import current_streak, longest_streak
 from mazegame.game.series.keys import DUEL, ENDLESS
-from mazegame.game.series.streaks import current_streak, longest_streak
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.checked import (
     MAX_CELLS,
@@ -369,25 +369,11 @@ def played(base: sqlite3.Connection) -> list[Played]:
     return list(_played(base, sql))
 
 
-def history(base: sqlite3.Connection, limit: int) -> tuple[Played, ...]:
-    """Return the latest runs, the latest first, in the order they were written.
-
-    That order does not follow the clock, which may have been set back.
-    """
-    return tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (limit,)))
-
-
 def row(base: sqlite3.Connection, run: int) -> Played | None:
     """Return a run by its number; None for an unknown one."""
     if not 0 <= run <= MAX_INTEGER:
         return None
     return next(_played(base, f"{_ROWS} WHERE runs.id = ?", (run,)), None)
-
-
-def series(base: sqlite3.Connection, prefix: str) -> tuple[Played, ...]:
-    """Return the runs whose series begins with a text, the oldest first."""
-    sql = f"{_ROWS} WHERE {IN_SERIES} ORDER BY runs.id"
-    return tuple(_played(base, sql, series_range(prefix)))
 
 
 def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:

@@ -73,7 +73,8 @@ class Journal:
         # for one that was left behind. Windows renames no file that is open.
         draft = self.path if os.name == "nt" else self.path.with_suffix(DRAFT_SUFFIX)
         self._handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
-        self._written = 0
+        self.steps = 0
+        """The number of steps on the disk."""
         self._time = 0
         self._whole = 0
         try:
@@ -86,11 +87,6 @@ class Journal:
                 draft.unlink()
             self.discard()
             raise
-
-    @property
-    def steps(self) -> int:
-        """The number of steps on the disk."""
-        return self._written
 
     @property
     def is_there(self) -> bool:
@@ -108,7 +104,7 @@ class Journal:
             OSError: If it cannot be written; the next time begins where the last good one ended.
         """
         self._write([lines.state(record, self._time, rules)])
-        self._written += len(record.moves)
+        self.steps += len(record.moves)
         self._time = record.times[-1] if record.times else self._time
 
     def finish(self, run: FinishedRun) -> None:
@@ -117,10 +113,10 @@ class Journal:
         Raises:
             OSError: If it cannot be written.
         """
-        moves, times = run.record.moves[self._written :], run.record.times[self._written :]
+        moves, times = run.record.moves[self.steps :], run.record.times[self.steps :]
         rest = replace(run.record, moves=moves, times=times, marks=())
         self._write([lines.state(rest, self._time, run.category.rules), lines.end(run)])
-        self._written = len(run.record.moves)
+        self.steps = len(run.record.moves)
 
     def measure(self, run: FinishedRun) -> None:
         """Write what was measured of a finished run: its medal, and what it says of the player.

@@ -2,9 +2,8 @@ from datetime import date
 
 import pytest
 
-from mazegame.game.series.calendar import EMPTY_CALENDAR, Calendar, DailyRun, DailyTry
+from mazegame.game.series.calendar import EMPTY_CALENDAR, Calendar, DailyRun, DailyTry, what_waits
 from mazegame.game.series.journey import LevelBest
-from mazegame.game.series.waiting import Today, what_waits
 
 TODAY = date(2026, 11, 22)
 RUN = DailyRun(1, ranked=True, stars=2, score=800, medal="", ms=9000, steps=60, dist_min=54)
@@ -12,8 +11,10 @@ UNRANKED = DailyRun(1, ranked=False, stars=2, score=800, medal="", ms=9000, step
 
 
 def test_a_newcomer_reads_what_there_is():
-    assert what_waits(EMPTY_CALENDAR, {}, TODAY) == Today(
-        "daily: growing tree in fog, not played", "daily not played", "journey 0 of 40", 0
+    assert what_waits(EMPTY_CALENDAR, {}, TODAY) == (
+        "daily: growing tree in fog, not played",
+        "daily not played",
+        "journey 0 of 40",
     )
 
 
@@ -26,8 +27,8 @@ def test_a_regular_reads_how_it_stands(run, state, short):
     days = [date(2026, 11, day) for day in (19, 20, 21)]
     tries = {day: DailyTry(day, 0, run=RUN) for day in days} | {TODAY: DailyTry(TODAY, 0, run=run)}
     best = {number: LevelBest(3, 1000, "gold", 9000, 1) for number in range(1, 13)}
-    found = what_waits(Calendar(tries), best, TODAY)
-    assert found.daily == f"daily: growing tree in fog, {state}"
-    assert found.daily_short == f"daily {short}"
-    assert found.journey == "journey 12 of 40"
-    assert found.streak == (3 if run is None else 4)
+    assert what_waits(Calendar(tries), best, TODAY) == (
+        f"daily: growing tree in fog, {state}",
+        f"daily {short}",
+        "journey 12 of 40",
+    )

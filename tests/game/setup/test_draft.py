@@ -61,7 +61,7 @@ def test_own_designs_come_before_presets_and_are_known_again():
     made = draft([OwnDesign("my river", "wilson", BRAIDED)])
     assert [design.title for design in made.designs[1:3]] == ["my river", "river delta"]
     made.take(Recipe.parse("wilson:9x9:braid=20:x"))
-    assert made.title == "my river"
+    assert made.line.title == "my river"
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import pytest
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.score import MIN_RANKED_PATH
+from mazegame.game.series.calendar import current_streak, longest_streak
 from mazegame.game.series.chase import SENSES
-from mazegame.game.series.streaks import current_streak, longest_streak
 from mazegame.store.book import schema
 from mazegame.store.book.book import ScoreBook, set_book_aside
 from mazegame.store.book.errors import (
@@ -126,7 +126,7 @@ class TestWriting:
         ]
         (habits,) = rows_of(path, "habits")
         assert tuple(habits.values()) == (1, 5, 4, 30, 3000, 6, 900)
-        (row,) = book.history(9)
+        (row,) = book.overview(history=9).history
         assert (category_of(row), row.rivals) == (entry.category, entry.rivals)
         assert (row.medal, row.series) == ("gold", "journey:3")
 
@@ -147,13 +147,6 @@ class TestWriting:
         assert book.overview().categories[0].runs == 1
         assert again.ranked
         assert first.ranked
-
-    def test_the_runs_of_a_series_are_found(self, book):
-        for number, series in enumerate(("journey:2", "", "daily:2026-03-01", "journey:10")):
-            book.add(played(walked(level_id(number)), series=series))
-        assert [row.series for row in book.series("journey:")] == ["journey:2", "journey:10"]
-        assert [row.level for row in book.series("daily:2026-03-01")] == [level_id(2)]
-        assert book.series("weekly") == ()
 
     def test_the_file_is_in_write_ahead_mode_and_has_its_version(self, book, path):
         with closing(sqlite3.connect(path)) as base:
@@ -227,7 +220,7 @@ class TestRanking:
         (best,) = book.overview().categories
         assert (best.runs, best.perfect) == (1, 0)
         assert best.best.score < 1000
-        assert [row.ranked for row in book.history(9)] == [False, False, True]
+        assert [row.ranked for row in book.overview(history=9).history] == [False, False, True]
 
     def test_a_maze_of_a_package_is_practice_and_a_loaded_one_is_not(self, book):
         run = played()
@@ -329,7 +322,7 @@ class TestOverview:
             rivals = ((), (STROLL,), (JOG, STROLL))[number % 3]
             book.add(played(run, rules=("open", "fog")[number % 4 // 2], rivals=rivals))
         overview = book.overview()
-        rows = book.history(1000)
+        rows = book.overview(history=1000).history
         assert overview.runs == len(rows) == 60
         assert 20 < sum(row.ranked for row in rows) < 50
         for best in overview.categories:
@@ -365,12 +358,12 @@ class TestOverview:
             RaceCount("tremaux", 8.0, 3, 1, pursuit=True),
         )
         assert book.races_by_rival() == {"tremaux": (1, 4)}
-        assert book.history(9)[0].keys == ("tremaux@2.5:8",)
+        assert book.overview(history=9).history[0].keys == ("tremaux@2.5:8",)
 
     def test_the_latest_run_comes_first_for_any_clock(self, book):
         book.add(replace(played(), done=2_000_000_000_000, day=today() + 400))
         book.add(played(walked(level_id(1))))
-        algorithms = [row.algorithm for row in book.history(9)]
+        algorithms = [row.algorithm for row in book.overview(history=9).history]
         assert algorithms == ["wilson", "recursive-backtracker"]
         assert book.overview().streak == 1
 
@@ -502,7 +495,7 @@ class TestTrouble:
         for path in (tmp_path / "scores.sqlite3", tmp_path / "folder" / "scores.sqlite3"):
             with only_readable(tmp_path), closing(ScoreBook(path)) as book_:
                 assert book_.read_only
-                assert (book_.overview().runs, book_.history(9)) == (0, ())
+                assert (book_.overview().runs, book_.overview(history=9).history) == (0, ())
         assert list(tmp_path.iterdir()) == []
 
     @pytest.mark.parametrize(
@@ -611,7 +604,7 @@ class TestDamage:
                 base.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (sql, name))
             base.commit()
         with closing(ScoreBook(path)) as damaged:
-            assert [row.level for row in damaged.history(9)] == [level_id(2)]
+            assert [row.level for row in damaged.overview(history=9).history] == [level_id(2)]
             assert damaged.overview().runs == 2
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")

@@ -240,7 +240,7 @@ def kill_often(folder: Path, kills: int, seed: int) -> tuple[int, int]:
         for saved in store.recover().result(60):
             store.forget(saved).result(60)
         found = store.ask(lambda book: book.calendar()).result(60)
-        rows = store.ask(lambda book: book.series("daily:")).result(60)
+        rows = store.ask(lambda book: book.played()).result(60)
         store.close()
         assert said == []
         ranked = [row.series for row in rows if row.ranked]

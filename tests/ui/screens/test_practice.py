@@ -27,5 +27,5 @@ async def test_the_exits_of_the_costliest_turn_then_on_from_there_unranked():
         await pilot.press("r")
         await until(lambda: app.screen is screen and screen.run.steps == 0, pilot)
     book = ScoreBook(places().scores)
-    assert [row.steps for row in book.history(9)] == [10]
+    assert [row.steps for row in book.overview(history=9).history] == [10]
     book.close()

@@ -117,14 +117,14 @@ async def test_a_design_is_drawn_kept_under_a_name_and_there_after_a_restart():
         await to_screen(pilot, routes.SaveName, "ctrl+s")
         assert "Keep this design" in screen_text(app)
         await to_screen(pilot, routes.NewGame, *"my river", "enter")
-        assert app.screen.draft.title == "my river"
+        assert app.screen.draft.line.title == "my river"
         await until(places().choices.exists, pilot)
     async with on_form() as (app, pilot):
         assert "your own" in screen_text(app)
         app.screen.set_focus(app.screen.query_one("#textures"))
         await pilot.press("down")
         await until(lambda: app.screen.recipe.options == drawn, pilot)
-        assert app.screen.draft.title == "my river"
+        assert app.screen.draft.line.title == "my river"
         await to_screen(pilot, routes.Confirm, "delete")
         await to_screen(pilot, routes.NewGame, "y")
         await hides(pilot, "your own")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
-from mazegame.game.racing.pace import PACES, spell_pace
+from mazegame.game.racing.pace import PACES
 from mazegame.game.racing.yours import mean_steps
 from mazegame.game.runner import LAST_SHARE, head_start, rival_key
 
@@ -100,16 +100,6 @@ class Walker:
         self._cells = array("q", [self._space.start])
         self._ended = False
         self._arrived = level.start in level.goals
-
-    @property
-    def key(self) -> str:
-        """``NAME:PACE``, as on the command line and in files."""
-        return f"{self.kind.name}:{self.pace:g}"
-
-    @property
-    def title(self) -> str:
-        """Its displayed name, with its pace."""
-        return f"{self.name}, {spell_pace(self.pace)}"
 
     @property
     def steps(self) -> int | None:
