@@ -6,10 +6,10 @@ A match is a value, to store, compare and pass between screens. What does not li
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.game.rules import DEFAULT_RULES, Rules
 
 if TYPE_CHECKING:
@@ -35,12 +35,14 @@ class RivalSpec(Protocol):
         """Return the rival on a level: where it is at each time of the stopwatch."""
 
 
-class Series(Protocol):
-    """Decides the match after a match."""
+@dataclass(frozen=True)
+class Series:
+    """Decides the match after a match. This one has none; others differ in some of its methods."""
 
     @property
     def key(self) -> str:
         """The key of the series in files, e.g. ``daily:2026-11-22``; empty for free play."""
+        return ""
 
     def about(self, finished: Run | None) -> str:
         """Return a sentence on the series; empty for free play.
@@ -48,12 +50,17 @@ class Series(Protocol):
         Args:
             finished: Its run; None while it is played.
         """
+        del finished
+        return ""
 
     def has_next(self, match: Match) -> bool:
         """Return whether another match can follow this one."""
+        del match
+        return False
 
     def again(self, match: Match) -> Match:
         """Return the match for playing the same maze again."""
+        return match
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the match that follows.
@@ -65,9 +72,13 @@ class Series(Protocol):
         Returns:
             The next match; None at the end of the series.
         """
+        del match, finished
+        return None
 
     def lost(self, match: Match) -> tuple[str, Match | None]:
         """Return what a player has left whom a hunter caught, and the next match or None."""
+        del match
+        return "", None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,3 +98,18 @@ class Match:
     def recipe(self) -> Recipe | None:
         """The recipe of the level; None for a loaded maze."""
         return self.source if isinstance(self.source, Recipe) else self.source.recipe
+
+    def on_another_maze(self, series: Series, rivals: tuple[RivalSpec, ...]) -> Match | None:
+        """Return a match of a series on a maze of the same texture and size with a new seed.
+
+        Args:
+            series: The series that it is a part of.
+            rivals: Its rivals.
+
+        Returns:
+            The match; None after a loaded maze.
+        """
+        if self.recipe is None:
+            return None
+        fresh = replace(self.recipe, seed=draw_seed())
+        return replace(self, source=fresh, rivals=rivals, series=series)

@@ -59,7 +59,7 @@ def reopen(store: Store, saved: SavedRun, clock: Callable[[], float]) -> tuple[R
             if legs.keys() >= set(range(1, leg.leg)):
                 scores = tuple(legs[number] for number in range(1, leg.leg))
     known = chase_of(key) or duel_of(key) or best_of(key, match.rivals)
-    series = known or series_of(key, match.source, stars=stars, scores=scores)
+    series = known or series_of(key, stars=stars, scores=scores)
     return run, replace(match, series=series)
 
 

@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game import match as match_
 from mazegame.game.racing.ghost import Ghost, GhostWalk
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner, Runner
-from mazegame.game.series.kinds import FreshSeeds, free_play
+from mazegame.game.series.kinds import free_play
 from tests.game.mazes import Clock, corridor
 
 RECIPE = Recipe.parse("wilson:6x4:braid=10:first")
@@ -42,12 +43,9 @@ def test_the_recipe_of_a_match_is_that_of_its_level():
     assert free_play(corridor()).recipe is None
 
 
-def test_fresh_seeds_follow_each_other_in_the_same_texture():
-    seeds = iter(["second", "third"])
-    first = replace(
-        free_play(RECIPE, Rules(fog=True), (PaceRunner(8.0),)),
-        series=FreshSeeds(lambda: next(seeds)),
-    )
+def test_fresh_seeds_follow_each_other_in_the_same_texture(monkeypatch):
+    monkeypatch.setattr(match_, "draw_seed", iter(["second", "third"]).__next__)
+    first = free_play(RECIPE, Rules(fog=True), (PaceRunner(8.0),))
     second = first.series.next(first, None)
     third = second.series.next(second, None)
     assert [str(match.recipe) for match in (second, third)] == [
@@ -69,8 +67,6 @@ def test_a_loaded_maze_has_no_next():
     match = free_play(corridor())
     assert not match.series.has_next(match)
     assert match.series.next(match, None) is None
-    assert FreshSeeds().next(match, None) is None
-    assert not FreshSeeds().has_next(match)
     generated = free_play(RECIPE)
     assert generated.series.has_next(generated)
 

@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import draw_seed
 from mazegame.game.racing.race_choice import MAX_GAMES
 from mazegame.game.runner import name_in
 from mazegame.game.series.kinds import InOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from mazegame.game.match import Match, RivalSpec
     from mazegame.game.run import Run
@@ -40,8 +39,6 @@ class BestOf(InOrder):
     rivals: tuple[RivalSpec, ...]
     wins: tuple[int, ...]
     """The races won so far: by the player, then by each rival."""
-    draw: Callable[[], str] = draw_seed
-    """Returns the seed of the next maze."""
 
     @classmethod
     def begin(cls, games: int, rivals: Sequence[RivalSpec]) -> BestOf:
@@ -90,12 +87,10 @@ class BestOf(InOrder):
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next race; None after the decision, or if this race is unfinished."""
-        if match.recipe is None or finished is None:
+        after = None if finished is None else self._after(finished)
+        if after is None or after.decided:
             return None
-        after = self._after(finished)
-        if after.decided:
-            return None
-        return replace(match, source=replace(match.recipe, seed=self.draw()), series=after)
+        return match.on_another_maze(after, match.rivals)
 
     @property
     def _names(self) -> list[str]:

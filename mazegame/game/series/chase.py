@@ -10,14 +10,12 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Recipe, draw_seed
 from mazegame.game.match import Match
 from mazegame.game.rules import Rules
 from mazegame.game.series.kinds import InOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from mazegame.engine import Recipe
     from mazegame.game.racing.hunter import HunterSpec
     from mazegame.game.run import Run
 
@@ -49,8 +47,6 @@ class Chase(InOrder):
     """The present level, from 1 to ``LEVELS``."""
     lives: int = LIVES
     """The lives left, the present one included."""
-    draw: Callable[[], str] = draw_seed
-    """Returns the seed of the next maze."""
 
     @property
     def key(self) -> str:
@@ -86,23 +82,20 @@ class Chase(InOrder):
         """Return the next level; None after the last one, or if this one is unfinished."""
         if finished is None or self.level == LEVELS:
             return None
-        return self._on(match, replace(self, level=self.level + 1))
+        return replace(self, level=self.level + 1)._on(match)
 
     def lost(self, match: Match) -> tuple[str, Match | None]:
         """Return what is left, and the level on another maze, with a life less; or a new chase."""
         if self.lives == 1:
             over = f"The chase is over on level {self.level} of {LEVELS}."
-            return over, self._on(match, replace(self, level=1, lives=LIVES))
+            return over, replace(self, level=1, lives=LIVES)._on(match)
         left = "one life" if self.lives == 2 else f"{self.lives - 1} lives"
-        again = self._on(match, replace(self, lives=self.lives - 1))
+        again = replace(self, lives=self.lives - 1)._on(match)
         return f"You have {left} left for level {self.level} of {LEVELS}.", again
 
-    def _on(self, match: Match, series: Chase) -> Match | None:
-        """Return a level of a chase on a fresh maze."""
-        if match.recipe is None:
-            return None
-        recipe = replace(match.recipe, seed=self.draw())
-        return replace(match, source=recipe, rivals=(series.hunter,), series=series)
+    def _on(self, match: Match) -> Match | None:
+        """Return its level on a fresh maze."""
+        return match.on_another_maze(self, (self.hunter,))
 
 
 def chase_match(recipe: Recipe, *, fog: bool = False, sense: str = "both") -> Match:

@@ -11,15 +11,14 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Recipe, draw_seed
-from mazegame.game.match import Match
+from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
 from mazegame.game.series.keys import DUEL
-from mazegame.game.series.kinds import OneMaze
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from mazegame.engine import Recipe
     from mazegame.game.run import Run
 
 HANDS: Final = ("left", "right")
@@ -35,15 +34,13 @@ _KEY: Final = re.compile(rf"({DUEL}(fewest:)?([0-3])-([0-3]))(?::({'|'.join((*HA
 
 
 @dataclass(frozen=True)
-class Duel(OneMaze):
+class Duel(Series):
     """Rounds of two players, each on a fresh maze of the same texture and size."""
 
     fewest: bool = False
     """Whether the fewest steps win a round; else whoever is first at B."""
     wins: tuple[int, int] = (0, 0)
     """The rounds that each player has won."""
-    draw: Callable[[], str] = draw_seed
-    """Returns the seed of the next maze."""
 
     @property
     def key(self) -> str:
@@ -104,9 +101,9 @@ class Duel(OneMaze):
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next round; None after the decision, or before anybody is at B."""
-        if match.recipe is None or finished is None or self.decided:
+        if finished is None or self.decided:
             return None
-        return replace(match, source=replace(match.recipe, seed=self.draw()), series=self)
+        return match.on_another_maze(self, match.rivals)
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Recipe
-from mazegame.game.match import Match
-from mazegame.game.series.kinds import OneMaze
+from mazegame.game.match import Match, Series
 
 if TYPE_CHECKING:
     from mazegame.game.run import Result, Run
@@ -30,7 +29,7 @@ RUN_OFFERED: Final = 12
 
 
 @dataclass(frozen=True)
-class FirstSteps(OneMaze):
+class FirstSteps(Series):
     """The maze of the first start."""
 
     @property

@@ -9,62 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mazegame.engine import Recipe, draw_seed
-from mazegame.game.match import Match
+from mazegame.game.match import Match, Series
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from datetime import date
 
-    from mazegame.engine import Level
-    from mazegame.game.match import RivalSpec, Series
+    from mazegame.engine import Level, Recipe
+    from mazegame.game.match import RivalSpec
     from mazegame.game.run import Run
     from mazegame.game.series.journey import JourneyLevel, Progress
     from mazegame.game.series.marathon import Leg
 
 
-@dataclass(frozen=True)
-class OneMaze:
-    """One maze without a next one. Other series differ from it in some of its methods."""
-
-    @property
-    def key(self) -> str:
-        """Empty: free play."""
-        return ""
-
-    def about(self, finished: Run | None) -> str:
-        """Return an empty text."""
-        del finished
-        return ""
-
-    def again(self, match: Match) -> Match:
-        """Return the same match."""
-        return match
-
-    def has_next(self, match: Match) -> bool:
-        """Return False."""
-        del match
-        return False
-
-    def next(self, match: Match, finished: Run | None) -> Match | None:
-        """Return None."""
-        del match, finished
-        return None
-
-    def lost(self, match: Match) -> tuple[str, Match | None]:
-        """Return nothing to say, and no match."""
-        del match
-        return "", None
-
-
-@dataclass(frozen=True)
-class FreshSeeds(OneMaze):
-    """Endless mazes of the same texture and size with new seeds."""
-
-    draw: Callable[[], str] = draw_seed
-    """Returns the seed of the next maze."""
+class FreshSeeds(Series):
+    """Endless mazes of the same texture and size with new seeds; none after a loaded maze."""
 
     def has_next(self, match: Match) -> bool:
         """Return whether the level has a recipe; a loaded maze has none."""
@@ -73,14 +34,11 @@ class FreshSeeds(OneMaze):
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the same match with another seed, without the rivals that know one level only."""
         del finished
-        if match.recipe is None:
-            return None
-        rivals = tuple(rival for rival in match.rivals if rival.any_level)
-        return replace(match, source=replace(match.recipe, seed=self.draw()), rivals=rivals)
+        return match.on_another_maze(self, tuple(one for one in match.rivals if one.any_level))
 
 
 @dataclass(frozen=True)
-class DailySeries(OneMaze):
+class DailySeries(Series):
     """The maze of a day, without a next one."""
 
     day: date
@@ -101,7 +59,7 @@ class DailySeries(OneMaze):
 
 
 @dataclass(frozen=True)
-class JourneySeries(OneMaze):
+class JourneySeries(Series):
     """A level of the journey, followed by the next open unsolved level."""
 
     level: JourneyLevel
@@ -165,12 +123,12 @@ class JourneySeries(OneMaze):
         return {**self.stars, number: max(self.stars.get(number, 0), finished.result.stars)}
 
 
-class InOrder(OneMaze):
+class InOrder(Series):
     """Matches of a series in a fixed order, each to be finished before the next."""
 
     def again(self, match: Match) -> Match:
         """Return a match on this maze alone: repeating it leaves the series."""
-        return replace(match, series=OneMaze())
+        return replace(match, series=Series())
 
 
 @dataclass(frozen=True)
@@ -244,17 +202,12 @@ def marathon_match(series: MarathonSeries) -> Match:
 
 
 def series_of(
-    key: str,
-    source: Recipe | Level,
-    *,
-    stars: Mapping[int, int] | None = None,
-    scores: tuple[int, ...] = (),
+    key: str, *, stars: Mapping[int, int] | None = None, scores: tuple[int, ...] = ()
 ) -> Series:
     """Return the series of a key, for a resumed run. May take seconds.
 
     Args:
         key: As ``Series.key``; an unknown one means free play.
-        source: The recipe or the level of the match.
         stars: The most stars on each solved level of the journey.
         scores: The scores of the legs of the marathon before this one.
     """
@@ -269,7 +222,7 @@ def series_of(
     leg = series_keys.marathon_of(key)
     if leg is not None and len(scores) == leg.leg - 1:
         return MarathonSeries(leg.week, leg.attempt, marathon(leg.week), scores)
-    return free_play(source).series
+    return FreshSeeds()
 
 
 def free_play(
@@ -278,6 +231,4 @@ def free_play(
     rivals: tuple[RivalSpec, ...] = (),
 ) -> Match:
     """Return a match of free play: fresh seeds follow, if the level has a recipe."""
-    recipe = source if isinstance(source, Recipe) else source.recipe
-    series: Series = OneMaze() if recipe is None else FreshSeeds()
-    return Match(source=source, rules=rules, rivals=rivals, series=series)
+    return Match(source=source, rules=rules, rivals=rivals, series=FreshSeeds())

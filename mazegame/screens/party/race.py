@@ -9,9 +9,8 @@ from textual.binding import Binding, BindingType
 
 from mazegame.engine import Recipe
 from mazegame.game.commands import Resume
-from mazegame.game.match import Match
+from mazegame.game.match import Match, Series
 from mazegame.game.recording.record import level_key
-from mazegame.game.series.kinds import OneMaze
 from mazegame.game.session import RUN_SPEED
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
 from mazegame.party.guest import PartySession
@@ -58,7 +57,7 @@ class PartyRaceScreen(PlayScreen):
         self.prepared = guest.prepare
         source = Recipe.parse("" if guest.prepare is None else guest.prepare.maze)
         rivals = tuple(guest.rivals.values())
-        match = Match(source=source, rules=guest.rules, rivals=rivals, series=OneMaze())
+        match = Match(source=source, rules=guest.rules, rivals=rivals, series=Series())
         super().__init__(routes.Play(match), clock=time.monotonic)
         self.route = route
 

@@ -20,10 +20,10 @@ from textual.containers import Horizontal, Vertical
 from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, OpenLab, Pause, Resume
 from mazegame.game.events import Paused, RulesChanged
+from mazegame.game.match import Series
 from mazegame.game.racing.race import settle
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat
-from mazegame.game.series.kinds import OneMaze
 from mazegame.game.session import Session
 from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_STEPS
@@ -381,7 +381,7 @@ class PlayScreen(LevelScreen):
         if run is None or not turns:
             return
         self._practised = self._practised or (self._match, run)
-        self._match = replace(self._match, rivals=(), series=OneMaze())
+        self._match = replace(self._match, rivals=(), series=Series())
         self._resume = back_to(run, turns[0], self.clock)
         self.services.autosave.rest()
         self._begin(run.level)

@@ -5,20 +5,25 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Level, Recipe
+from mazegame.game import match as match_
+from mazegame.game.match import Series
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.series.best_of import BestOf, best_of
-from mazegame.game.series.kinds import OneMaze, free_play
+from mazegame.game.series.kinds import free_play
 from tests.game.mazes import Clock, walked
 
 RECIPE = Recipe.parse("wilson:6x4:first")
 RIVALS = (parse_rival("tremaux:8"), parse_rival("shortest:8"))
 
 
+@pytest.fixture(autouse=True)
+def seeds(monkeypatch):
+    monkeypatch.setattr(match_, "draw_seed", iter(["second", "third", "fourth", "fifth"]).__next__)
+
+
 def a_series(games, *rivals):
-    seeds = iter(["second", "third", "fourth", "fifth"])
-    series = replace(BestOf.begin(games, rivals), draw=lambda: next(seeds))
-    return replace(free_play(RECIPE, rivals=rivals), series=series)
+    return replace(free_play(RECIPE, rivals=rivals), series=BestOf.begin(games, rivals))
 
 
 def ran(match, seconds):
@@ -86,7 +91,7 @@ def test_a_race_cannot_be_skipped_and_again_leaves_the_series():
     match = a_series(3, *RIVALS)
     assert not match.series.has_next(match)
     assert match.series.next(match, None) is None
-    assert match.series.again(match).series == OneMaze()
+    assert match.series.again(match).series == Series()
 
 
 def test_the_key_brings_the_series_back():

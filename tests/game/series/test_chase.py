@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.commands import Glide, Move, Pause, Resume
 from mazegame.game.events import Arrived, Caught, RivalMoved, RivalNear, Stepped
+from mazegame.game.match import Series
 from mazegame.game.racing.hunter import ENTERS_AFTER
 from mazegame.game.recording.playback import Playback
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.scoring.verdict import verdict_of
 from mazegame.game.series.chase import LEVELS, LIVES, chase_match, chase_of
-from mazegame.game.series.kinds import OneMaze
 from mazegame.game.session import Session
 from tests.game.mazes import ahead, corridor
 
@@ -150,7 +150,7 @@ def test_the_key_of_a_chase_says_all():
 def test_a_level_again_leaves_the_chase_but_not_the_hunter():
     match = chase_match(RECIPE)
     again = match.series.again(match)
-    assert (again.series, again.rivals) == (OneMaze(), match.rivals)
+    assert (again.series, again.rivals) == (Series(), match.rivals)
     assert again.series.lost(again) == ("", None)
     assert match.series.next(match, None) is None
     assert match.series.about(None) == "chase 1 of 7, by scent, 3 lives"

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Level, Recipe
+from mazegame.game import match as match_
 from mazegame.game.commands import Glide, Move, Resume
 from mazegame.game.series.duel import Duel, duel_match, duel_of, round_of
 from mazegame.game.session import Session
@@ -66,10 +67,9 @@ def test_the_winner_is_first_or_has_the_fewest_steps(walks, seconds, first, fewe
     assert (Duel().winner(runs), Duel(fewest=True).winner(runs)) == (first, fewest)
 
 
-def test_three_of_five_rounds_decide_and_a_draw_is_played_again():
-    seeds = iter(["second", "third", "fourth"])
+def test_three_of_five_rounds_decide_and_a_draw_is_played_again(monkeypatch):
+    monkeypatch.setattr(match_, "draw_seed", iter(["second", "third", "fourth"]).__next__)
     match = duel_match(RECIPE, fog=True)
-    match = replace(match, series=replace(match.series, draw=lambda: next(seeds)))
     won, drawn = timed(ran((0, 1), (None, 1)), 1.0, 1.0), timed(ran((0, 1), (0, 1)), 2.0, 2.0)
     for runs, about, key in (
         (won, "round 2 of 5, first at B", "duel:1-0"),

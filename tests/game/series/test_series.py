@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from mazegame.engine import Level, Recipe
+from mazegame.game.match import Series
 from mazegame.game.rules import Rules
 from mazegame.game.series.journey import CHAPTERS, JOURNEY
 from mazegame.game.series.keys import day_of, level_number_of, marathon_of, ranked_day
@@ -12,7 +13,6 @@ from mazegame.game.series.kinds import (
     FreshSeeds,
     JourneySeries,
     MarathonSeries,
-    OneMaze,
     daily_match,
     free_play,
     journey_match,
@@ -119,7 +119,7 @@ class TestMarathon:
 
     def test_walking_a_leg_again_leaves_the_marathon(self):
         match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
-        assert match.series.again(match) == replace(match, series=OneMaze())
+        assert match.series.again(match) == replace(match, series=Series())
 
 
 class TestKeys:
@@ -134,20 +134,17 @@ class TestKeys:
     )  # fmt: skip
     def test_what_names_nothing_is_free_play(self, key):
         assert (day_of(key), level_number_of(key), marathon_of(key)) == (None, None, None)
-        recipe = Recipe.parse("wilson:6x4:x")
-        assert isinstance(series_of(key, recipe), FreshSeeds)
-        assert isinstance(series_of(key, corridor()), OneMaze)
+        assert isinstance(series_of(key), FreshSeeds)
 
     def test_a_series_comes_back_from_its_key(self):
-        recipe = Recipe.parse("wilson:6x4:x")
         daily = DailySeries(date(2028, 2, 29))
         level = JourneySeries(JOURNEY[11], {1: 2})
-        assert series_of(daily.key, recipe) == daily
-        assert series_of(level.key, recipe, stars={1: 2}) == level
+        assert series_of(daily.key) == daily
+        assert series_of(level.key, stars={1: 2}) == level
 
     def test_a_marathon_whose_scores_are_unknown_is_free_play(self):
         key = "marathon:2026-W47:kite:3"
-        assert isinstance(series_of(key, Recipe.parse("wilson:6x4:x"), scores=(1,)), FreshSeeds)
+        assert isinstance(series_of(key, scores=(1,)), FreshSeeds)
 
     def test_free_play_has_no_key(self):
         for source in (Recipe.parse("wilson:6x4:x"), corridor()):
