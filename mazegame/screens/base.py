@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from mazegame.screens.routes import Opener, Reopened, Route
     from mazegame.services import Services
     from mazegame.services.notice import Severity
+    from mazegame.store.book.book import ScoreBook
     from mazegame.store.journal.journal_lines import SavedRun
 
 Answer = TypeVar("Answer")
@@ -240,12 +241,12 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
         self.say(sentence(error), "warning" if isinstance(error, ScoreBookError) else "error")
 
-    def read(self, ask: Callable[[], Answer]) -> Answer | None:
+    def read(self, question: Callable[[ScoreBook], Answer]) -> Answer | None:
         """Return an answer of the score book; where it has none, show why. For threads."""
         from mazegame.store.book.errors import ScoreBookError
 
         try:
-            return ask()
+            return self.services.score_book.read(question)
         except ScoreBookError as error:
             self.call_later(self.complain, error)
             return None

@@ -382,7 +382,8 @@ class NewGameScreen(DesignEditing):
         """Play as soon as the score book has answered whether there is a ghost."""
         ghost = None
         with contextlib.suppress(ScoreBookError):
-            walk = await asyncio.wrap_future(self.services.score_book.best_walk(str(recipe)))
+            asked = self.services.store.ask(lambda book: book.best_walk(str(recipe)))
+            walk = await asyncio.wrap_future(asked)
             ghost = None if walk is None else GhostWalk.of(walk)
         if self.app.screen is self:
             self._play(recipe, ghost)

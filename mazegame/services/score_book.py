@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from textual.signal import Signal
 
@@ -15,15 +15,12 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.engine import Level, Recipe
-    from mazegame.game.career.statistics import Played
-    from mazegame.game.racing.ghost import GhostWalk
-    from mazegame.game.recording.record import Record
     from mazegame.game.run import Run
-    from mazegame.game.series.calendar import Calendar
-    from mazegame.game.series.journey import LevelBest
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.store import Store
     from mazegame.store.values import Overview, Ranking, ToBeat
+
+T = TypeVar("T")
 
 HISTORY: Final = 200
 """Most runs in the history of the Scores screen."""
@@ -108,25 +105,13 @@ class ScoreBookService:
 
         return self._store().ask(answer)
 
-    def calendar(self) -> Calendar:
-        """Return the tries of the daily mazes. Blocks until the book answers.
+    def read(self, question: Callable[[ScoreBook], T]) -> T:
+        """Return the answer of the book to a question, after all earlier writes. Blocks.
 
         Raises:
             ScoreBookError: If the book cannot be read.
         """
-        return self._store().ask_afterwards(lambda book: book.calendar())
-
-    def journey(self) -> dict[int, LevelBest]:
-        """Return the best of each solved journey level. Blocks and raises like ``calendar``."""
-        return self._store().ask_afterwards(lambda book: book.journey())
-
-    def marathons(self) -> dict[str, dict[str, dict[int, int]]]:
-        """Return the points by week, attempt and leg. Blocks and raises like ``calendar``."""
-        return self._store().ask_afterwards(lambda book: book.marathons())
-
-    def played(self) -> list[Played]:
-        """Return all finished runs, the earliest first. Blocks, raises as above."""
-        return self._store().ask_afterwards(lambda book: book.played())
+        return self._store().ask_afterwards(question)
 
     def what_waits(self) -> Future[tuple[str, str, str]]:
         """Return what waits today, as ``calendar.what_waits``."""
@@ -138,14 +123,6 @@ class ScoreBookService:
             return what_waits(book.calendar(), book.journey(), today())
 
         return self._store().ask(answer)
-
-    def note_shown(self, level: str) -> None:
-        """Record that the path of a maze was shown: from now on its runs are practice.
-
-        Args:
-            level: The level's key.
-        """
-        self._store().note_shown(level)
 
     def about_rivals(
         self, source: Recipe | Level, rules: str
@@ -167,14 +144,6 @@ class ScoreBookService:
 
         return self._store().ask(answer)
 
-    def best_walk(self, level: str) -> Future[Record | None]:
-        """Return the player's best walk of a maze without a look at its path.
-
-        Args:
-            level: The level's key.
-        """
-        return self._store().ask(lambda book: book.best_walk(level))
-
     def to_beat(self, level: Level, rules: str) -> Future[ToBeat]:
         """Return what there is to beat on a level.
 
@@ -193,26 +162,6 @@ class ScoreBookService:
 
         return self._store().ask(answer)
 
-    def walk(self, number: int) -> Record:
-        """Return the walk of a run by its number in the book. Blocks until the book answers.
-
-        Raises:
-            ScoreBookError: If the book cannot be read.
-        """
-        return self._store().ask(lambda book: book.walk(number)).result()
-
-    def ghost(self, number: int) -> GhostWalk | None:
-        """Return the ghost of a race by its run's number. Blocks, raises like ``walk``."""
-        return self._store().ask(lambda book: book.ghost(number)).result()
-
-    def level(self, key: str) -> Level:
-        """Return the level of a run; carves it, or reads it if it was a loaded maze.
-
-        Raises:
-            ValueError: If the loaded maze no longer exists.
-        """
-        return self._store().level(key)
-
     def export(self, path: Path, content: str | bytes) -> Path:
         """Write a file that the player asked for, and return its path. Blocks.
 
@@ -227,8 +176,3 @@ class ScoreBookService:
             why = error.strerror or error
             raise OSError(f"nothing can be written to {path.parent}: {why}") from error
         return path
-
-    @property
-    def exports(self) -> Path:
-        """The folder for replay files."""
-        return self._store().places.replays

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.career.statistics import Played
+    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.recording.record import Record
+    from mazegame.store.book.book import ScoreBook
     from mazegame.store.values import Overview
 
 LISTED: Final = 100
@@ -274,12 +277,11 @@ class ScoresScreen(GameScreen[None]):
         refused: Callable[[Exception], object] | None = None,
         group: str = "picture",
     ) -> None:
-        book = self.services.score_book
+        services = self.services
 
         def walk() -> routes.ProvenWalk:
-            record = book.walk(line.id)
-            run = prove(book.level(record.level), Replay(record))
-            ghost, name = book.ghost(line.id), "you"
+            record, ghost = services.score_book.read(walk_and_ghost(line))
+            run, name = prove(services.store.level(record.level), Replay(record)), "you"
             if line.duel and ghost:
                 name, other = line.duel.hands
                 ghost = replace(ghost, name=other)
@@ -298,11 +300,12 @@ class ScoresScreen(GameScreen[None]):
 
     def action_export(self) -> None:
         """Write a run to a replay file."""
-        book, line = self.services.score_book, self.chosen
+        services, line = self.services, self.chosen
 
         def write(line: Played) -> str:
-            text = write_replay(book.walk(line.id), line.maze, line.keys, book.ghost(line.id))
-            return self.give(book.exports / replay_name(line.id, line.name), text)
+            record, ghost = services.score_book.read(walk_and_ghost(line))
+            text = write_replay(record, line.maze, line.keys, ghost)
+            return self.give(services.store.places.replays / replay_name(line.id, line.name), text)
 
         if line is not None:
             self.ask(partial(write, line), self.say, group="export")
@@ -439,3 +442,8 @@ def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
 
 def _columns(text: str) -> Content:
     return Content.styled(text, "$foreground 60%")
+
+
+def walk_and_ghost(line: Played) -> Callable[[ScoreBook], tuple[Record, GhostWalk | None]]:
+    """Return the question to the score book for the walk of a run, and that of its ghost."""
+    return lambda book: (book.walk(line.id), book.ghost(line.id))

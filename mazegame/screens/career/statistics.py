@@ -109,7 +109,7 @@ class StatisticsScreen(GameScreen[None]):
         self.ask(self._count, self._counted)
 
     def _count(self) -> Known:
-        rows = self.read(self.services.score_book.played) or []
+        rows = self.read(lambda book: book.played()) or []
         return Known(rows, statistics(rows), statistics_report.design_names(rows), earned(rows))
 
     def _counted(self, known: Known) -> None:
@@ -146,10 +146,10 @@ class StatisticsScreen(GameScreen[None]):
 
     def action_export(self) -> None:
         """Write the statistics to files."""
-        known, book = self._known, self.services.score_book
+        known, services = self._known, self.services
 
         def write(rows: Sequence[Played]) -> str:
-            path = book.exports.parent / "statistics.json"
+            path = services.store.places.replays.parent / "statistics.json"
             said = self.give(path, statistics_report.as_json(rows))
             self.give(path.with_suffix(".csv"), statistics_report.as_csv(rows))
             return f"{said} and .csv"

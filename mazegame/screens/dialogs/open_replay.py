@@ -91,7 +91,7 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
         key = replay.record.level
         if key.startswith(LOADED):
             try:
-                level = self.services.score_book.level(key)
+                level = self.services.store.level(key)
             except NoSuchMazeError as error:
                 with_maze = "mazegame replay FILE --maze MAZE opens it with the maze's file"
                 raise NoSuchMazeError(f"{error}: {with_maze}") from None

@@ -204,8 +204,9 @@ class RaceScreen(GameDialog[RaceChoice]):
     async def _ask_about_ghost(self) -> None:
         """Ask the score book for the player's best walk of this maze."""
         with contextlib.suppress(ScoreBookError):
-            book = self.services.score_book
-            walk = await asyncio.wrap_future(book.best_walk(str(self.route.recipe)))
+            level = str(self.route.recipe)
+            asked = self.services.store.ask(lambda book: book.best_walk(level))
+            walk = await asyncio.wrap_future(asked)
             if walk is not None:
                 time = spell_time(round(1000 * walk.seconds))
                 self._best = f"{time}, {counted(len(walk.moves), 'step')}"

@@ -112,12 +112,12 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         if level.recipe is None:
             self._note_loaded_shown(level)
         else:
-            self.services.score_book.note_shown(level_key(level))
+            self.services.store.note_shown(level_key(level))
 
     @work(thread=True)
     def _note_loaded_shown(self, level: Level) -> None:
         """Record it of a loaded maze; the key of a huge one takes a moment."""
-        self.services.score_book.note_shown(level_key(level))
+        self.services.store.note_shown(level_key(level))
 
     def _tick(self) -> None:
         passed = self.passed()

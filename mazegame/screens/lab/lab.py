@@ -239,7 +239,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
         show = subject.make(progress)
         if is_wanted() and not isinstance(subject, CarvingOf):  # a search shows the path
-            self.services.score_book.note_shown(bench.key_of(subject))
+            self.services.store.note_shown(bench.key_of(subject))
         return show
 
     def _progressed(self, share: float) -> None:

@@ -132,7 +132,7 @@ class DuelScreen(CardScreen, SessionActions):
         self.take_look()
         self._keep(resumed=resumed)
         if level.recipe is not None:
-            self.services.score_book.note_shown(level_key(level))
+            self.services.store.note_shown(level_key(level))
         self.remove_class("-making")
         self._show_views()
         if self.resting or self.app.screen is not self:

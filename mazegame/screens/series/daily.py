@@ -157,10 +157,10 @@ class DailyScreen(GameScreen[None]):
         self._share.pop(self.chosen, None)
         self.services.autosave.recover()
         self._show()
-        book = self.services.score_book
 
         def tries() -> Tries:
-            return self.read(lambda: (book.calendar(), book.marathons())) or (EMPTY_CALENDAR, {})
+            found = self.read(lambda book: (book.calendar(), book.marathons()))
+            return found or (EMPTY_CALENDAR, {})
 
         self.ask(tries, self._known)
 
@@ -223,17 +223,19 @@ class DailyScreen(GameScreen[None]):
 
     def _find(self, day: date, run: int | None) -> None:
         """Find the maze of a day, and the share line of its try."""
-        book = self.services.score_book
+        services = self.services
 
         def find() -> tuple[Daily, str]:
             found = daily(day)
             try:
-                return found, "" if run is None else share(found, book.walk(run))
+                if run is None:
+                    return found, ""
+                return found, share(found, services.score_book.read(lambda book: book.walk(run)))
             except (ScoreBookError, ValueError, OSError):
                 return found, ""  # the walk no longer exists
 
         def share(found: Daily, record: Record) -> str:
-            walked = prove(book.level(record.level), Replay(record))
+            walked = prove(services.store.level(record.level), Replay(record))
             one = self._calendar.tries[day].run
             medal = "" if one is None else one.medal
             title = f"mazegame daily {found.name}"
@@ -329,7 +331,7 @@ class DailyScreen(GameScreen[None]):
             from mazegame.game.recording.record import level_key
 
             level = Level.of(daily(day).recipe)
-            self.services.score_book.note_shown(level_key(level))
+            self.services.store.note_shown(level_key(level))
             return level
 
         if day >= FIRST_DAY:

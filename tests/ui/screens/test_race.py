@@ -132,7 +132,7 @@ async def test_a_rival_that_searches_is_chosen_on_the_form():
         assert "against Trémaux, stroll" in screen_text(app)
         await pilot.press("enter")
         screen = await playing(app, pilot)
-        assert [rival.key for rival in screen.session.rivals] == ["tremaux:4"]
+        assert [rival.key for rival in screen.session.match.rivals] == ["tremaux:4"]
         assert app.services.settings.config.race == one_rival(4.0, "tremaux")
 
 
