@@ -28,7 +28,7 @@ from mazegame.game.run import Run, step
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import Places
 from mazegame.store.store import DURABLE_SECONDS, Store
-from mazegame.store.values import Category, FinishedRun, new_uid, today
+from mazegame.store.values import Category, FinishedRun, Heading, new_uid, today
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -142,9 +142,8 @@ def measure(where: Places, rounds: int) -> None:
     row = Record("x", b"", array("I"), hints=0, assisted=False, seconds=0.0)
     adds = []
     for _ in range(rounds):
-        finished_run = FinishedRun(
-            new_uid(), row, Category("wilson", "wilson", 19, 10), 30, day=today()
-        )
+        heading = Heading(new_uid(), "x", Category("wilson", "wilson", 19, 10), 30)
+        finished_run = FinishedRun(heading, row, day=today())
         began = time.perf_counter()
         book.add(finished_run)
         adds.append(time.perf_counter() - began)

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game.series.endless import COLS, level_of
 from mazegame.game.series.keys import endless_key
 from mazegame.store.journal import journal as journals
-from mazegame.store.journal.journal_lines import Heading
-from mazegame.store.values import OPEN_RULES, Category, new_uid, now_ms, today
+from mazegame.store.values import OPEN_RULES, Category, FinishedRun, Heading, new_uid, now_ms, today
 from mazegame.store.worker import hand_on
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from mazegame.store.book.book_thread import BookThread
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.notices import Notices
-    from mazegame.store.values import FinishedRun
     from mazegame.store.worker import Worker
 
 TIME_SECONDS: Final = 0.9
@@ -172,4 +170,4 @@ class DescentLog:
             origin="",
             maze=name_of(self._seed, depth.rows),
         )
-        return heading.finished(record, OPEN_RULES, (), None, done=now_ms(), day=today())
+        return FinishedRun(heading, record, done=now_ms(), day=today())

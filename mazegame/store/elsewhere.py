@@ -60,8 +60,8 @@ def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> 
         while left:
             run = left[0]
             keys = [rival.key for rival in run.rivals] or ["ghost"] * (run.ghost is not None)
-            text = write_replay(run.record, run.maze, keys, run.ghost)
-            name = replay_name(run.uid[:8], run.maze or run.record.level)
+            text = write_replay(run.record, run.heading.maze, keys, run.ghost)
+            name = replay_name(run.heading.uid[:8], run.heading.maze or run.record.level)
             write_whole(where / name, text)
             del left[0]
     except OSError as error:

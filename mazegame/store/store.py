@@ -32,12 +32,13 @@ from mazegame.store.book.book_thread import BookThread
 from mazegame.store.descents import TIME_SECONDS, DescentLog
 from mazegame.store.journal import journal as journals
 from mazegame.store.journal.journal import Journal
-from mazegame.store.journal.journal_lines import Heading, SavedRun
 from mazegame.store.journal.mazes import keep_maze, level_of
 from mazegame.store.notices import Notices
 from mazegame.store.values import (
     OPEN_RULES,
     Category,
+    FinishedRun,
+    Heading,
     Ranking,
     new_uid,
     now_ms,
@@ -54,8 +55,8 @@ if TYPE_CHECKING:
     from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
+    from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.places import Places
-    from mazegame.store.values import FinishedRun
 
 T = TypeVar("T")
 
@@ -77,20 +78,16 @@ class _Progress:
     """A run in progress as the journal's thread sees it."""
 
     level: Level
+    heading: Heading
+    """Without the key of the level before ``_heading``: it takes a moment."""
     rules: str = OPEN_RULES
-    rivals: tuple[str, ...] = ()
     ghost: Walk | None = None
-    series: str = ""
     continues: SavedRun | None = None
     """The run on the disk that it continues."""
     second: Run | None = None
     """The run of the second player of a duel."""
     replaces: Path | None = None
     """The journal to delete as soon as the new one contains all of it."""
-    uid: str = field(default_factory=new_uid)
-    began: int = field(default_factory=now_ms)
-    """Set by the screen's thread: the clock may be moved before the journal begins."""
-    heading: Heading | None = None
     journal: Journal | None = None
     moves: bytearray = field(default_factory=bytearray)
     """Steps that are not on the disk yet."""
@@ -181,10 +178,11 @@ class Store:
         """
         self.leave()
         self._run = run
-        progress = _Progress(run.level, rules, rivals, ghost, series, continues, second)
-        if continues is not None:
-            progress.rules = _easier(rules, continues.rules)
-            progress.replaces = None if continues.heading.name else continues.path
+        rules = rules if continues is None else _easier(rules, continues.rules)
+        heading = _new_heading(run.level, rules, rivals, series, continues)
+        progress = _Progress(run.level, heading, rules, ghost, continues, second)
+        if continues is not None and not continues.heading.name:
+            progress.replaces = continues.path
         self._progress = progress
         self.keep()
 
@@ -234,7 +232,7 @@ class Store:
             rivals: The result against each rival.
         """
         progress = self._progress if run is self._run else None
-        progress = progress or _Progress(run.level)
+        progress = progress or _Progress(run.level, _new_heading(run.level))
         self._progress = self._run = None
         finish = Finish(threading.Event(), Future())
         self._writer.do(lambda: self._finish(progress, run, rivals, finish))
@@ -248,17 +246,11 @@ class Store:
             other: That of the other player. Neither changes any more.
             series: The key of the round.
         """
-        before = self._progress or _Progress(run.level)
-        self._run, self._progress = (
-            run,
-            _Progress(
-                run.level,
-                before.rules,
-                ghost=GhostWalk.of(other),
-                series=series,
-                began=before.began,
-            ),
-        )
+        before = self._progress or _Progress(run.level, _new_heading(run.level))
+        heading = _new_heading(run.level, before.rules, series=series)
+        heading = replace(heading, began=before.heading.began)
+        self._progress = _Progress(run.level, heading, before.rules, GhostWalk.of(other))
+        self._run = run
         finish = self.finish(run)
         self._writer.do(lambda: self._leave(before, None))
         return finish
@@ -294,7 +286,7 @@ class Store:
             Where it lies; the future fails with OSError if it cannot be written.
         """
         progress = self._progress if run is self._run and self._progress else None
-        progress = progress or _Progress(run.level)
+        progress = progress or _Progress(run.level, _new_heading(run.level))
         record = record_of(run, "")  # its key takes a moment: it comes in the thread
 
         def work() -> Path:
@@ -408,20 +400,8 @@ class Store:
     # In the journal's thread
 
     def _heading(self, progress: _Progress) -> Heading:
-        if progress.heading is None:
-            level, before = progress.level, progress.continues
-            name = "".join(c for c in level.name if c.isprintable())[:LONGEST_MAZE_NAME]
-            progress.heading = Heading(
-                progress.uid,
-                level_key(level),
-                Category.of(level, progress.rules),
-                level.dist_min,
-                "" if before is None else before.heading.walk,
-                progress.rivals,
-                progress.series,
-                name,
-                began=progress.began,
-            )
+        if not progress.heading.level:
+            progress.heading = replace(progress.heading, level=level_key(progress.level))
         return progress.heading
 
     def _open(self, progress: _Progress) -> Journal:
@@ -482,7 +462,8 @@ class Store:
         self, progress: _Progress, run: Run, rivals: tuple[RivalResult, ...], finish: Finish
     ) -> None:
         heading = self._heading(progress)
-        finished = heading.finished(
+        finished = FinishedRun(
+            heading,
             record_of(run, heading.level),
             progress.rules,
             rivals,
@@ -493,14 +474,14 @@ class Store:
         self._without_lost(progress)
         if progress.continues is not None and progress.journal is None:
             self._note(progress, 0, shown=run.assisted)
-        waiting = self._finished[finished.uid] = _Finished(finished)
+        waiting = self._finished[heading.uid] = _Finished(finished)
         with self._notices.saying("the run is kept in memory until the score book has it"):
             self._open(progress).finish(finished)
             waiting.is_whole = True
             self._supersede(progress)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
-        if round_of(finished.series) is None:
+        if round_of(heading.series) is None:
             finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
         journal = waiting.journal = progress.journal
         if journal is not None:
@@ -508,7 +489,7 @@ class Store:
                 journal.measure(finished)
 
         def written() -> None:
-            del self._finished[finished.uid]
+            del self._finished[heading.uid]
             if journal is not None:
                 self._writer.do(journal.discard)
 
@@ -552,6 +533,27 @@ class Store:
             self._book.note(partial(_note_saved, saved=saved))
             unfinished.append(saved)
         return unfinished
+
+
+def _new_heading(
+    level: Level,
+    rules: str = OPEN_RULES,
+    rivals: tuple[str, ...] = (),
+    series: str = "",
+    continues: SavedRun | None = None,
+) -> Heading:
+    """Return the heading of a new run, which may continue another one."""
+    return Heading(
+        new_uid(),
+        "",
+        Category.of(level, rules),
+        level.dist_min,
+        "" if continues is None else continues.heading.walk,
+        rivals,
+        series,
+        "".join(c for c in level.name if c.isprintable())[:LONGEST_MAZE_NAME],
+        began=now_ms(),
+    )
 
 
 def _easier(rules: str, other: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import time
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, cast
 
 from mazegame.engine import Recipe
@@ -63,39 +63,60 @@ class Category:
 
 
 @dataclass(frozen=True)
-class FinishedRun:
-    """A run that has reached B."""
+class Heading:
+    """What is played: level, rules, rivals and series. It is the first line of a journal."""
 
     uid: str
-    """Its own name, for ever."""
-    record: Record
+    """The run's own name, for ever."""
+    level: str
+    """The game ID, or ``maze:`` and a hash."""
     category: Category
+    """Of the rules at the beginning."""
     dist_min: int
     origin: str = ""
-    """The name of the walk that it is the end of: a run that was saved and resumed gets another
-    ``uid``, but goes on with the same walk. Empty: the walk began with this run."""
-    rivals: tuple[RivalResult, ...] = ()
+    """The name of the walk that it continues; empty for a new walk."""
+    rivals: tuple[str, ...] = ()
+    """The rivals, each as ``NAME:PACE`` or ``ghost``."""
     series: str = ""
     """The key of its series, e.g. ``daily:2026-03-01``; empty for free play."""
     maze: str = ""
-    """The name of a loaded maze or a descent; empty for another generated maze."""
+    """The name of a loaded maze."""
+    name: str = ""
+    """The player's name of a saved run; empty for a run in progress."""
+    began: int = 0
+    """When, in milliseconds since 1970, UTC."""
+
+    @property
+    def walk(self) -> str:
+        """The name of the walk that the run is a part of."""
+        return self.origin or self.uid
+
+
+@dataclass(frozen=True)
+class FinishedRun:
+    """A run that has reached B."""
+
+    heading: Heading
+    record: Record
+    rules: str = OPEN_RULES
+    """``Rules.key`` of its easiest moment."""
+    rivals: tuple[RivalResult, ...] = ()
+    """The result against each rival."""
     ghost: Walk | None = None
     """The walk of the rival ``ghost``; None without one."""
     medal: str = ""
     """The medal that its time earns; empty for none."""
     habits: Habits | None = None
     """The player's habits on the walk; None if they were not measured."""
-    began: int = 0
-    """The time of its first step, in milliseconds since 1970, UTC."""
     done: int = 0
     """The time of its end, in milliseconds since 1970, UTC."""
     day: int = 0
     """The player's own date then, as ``datetime.date.toordinal`` counts."""
 
     @property
-    def walk(self) -> str:
-        """The name of the walk that it is the end of."""
-        return self.origin or self.uid
+    def category(self) -> Category:
+        """The class within which it is ranked."""
+        return replace(self.heading.category, rules=self.rules)
 
     @property
     def steps(self) -> int:
@@ -115,17 +136,17 @@ class FinishedRun:
     @property
     def score(self) -> int:
         """Points, 0 to 1000."""
-        return scoring.score(self.dist_min, self.steps, self.record.hints)
+        return scoring.score(self.heading.dist_min, self.steps, self.record.hints)
 
     @property
     def stars(self) -> int:
         """1 to 3 stars."""
-        return scoring.stars(self.dist_min, self.steps, self.record.hints)
+        return scoring.stars(self.heading.dist_min, self.steps, self.record.hints)
 
     @property
     def pace(self) -> float:
         """Cells of the shortest path per second, by which runs of one score are compared."""
-        return 1000 * self.dist_min / max(self.ms, 1)
+        return 1000 * self.heading.dist_min / max(self.ms, 1)
 
 
 @dataclass(frozen=True)

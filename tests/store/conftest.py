@@ -13,10 +13,9 @@ import pytest
 
 from mazegame.config import BY_NAME, DEFAULTS, Config
 from mazegame.game.recording.record import level_key, record_of
-from mazegame.store.journal.journal_lines import Heading
 from mazegame.store.places import Places
 from mazegame.store.store import Store
-from mazegame.store.values import Category, FinishedRun, new_uid, now_ms, today
+from mazegame.store.values import Category, FinishedRun, Heading, new_uid, now_ms, today
 from tests.game.mazes import walked
 from tests.waiting import LONGEST
 
@@ -26,6 +25,10 @@ if TYPE_CHECKING:
 
     from mazegame.game.career.statistics import RivalResult
     from mazegame.game.run import Run
+
+
+HEADING = frozenset({"uid", "origin", "series", "maze", "name", "began"})
+"""What ``played`` takes for the heading of a run."""
 
 
 @pytest.fixture
@@ -160,11 +163,10 @@ class Locker:
 def played(run: Run | None = None, *, rules: str = "open", **values: Any) -> FinishedRun:
     """Return a finished run for the score book."""
     run = run or walked()
-    values = {"uid": new_uid(), "done": now_ms(), "day": today(), **values}
-    category = Category.of(run.level, rules)
-    return FinishedRun(
-        record=record_of(run), category=category, dist_min=run.level.dist_min, **values
-    )
+    named = {name: values.pop(name) for name in values.keys() & HEADING}
+    values = {"done": now_ms(), "day": today(), **values}
+    heading = heading_of(run, **{"uid": new_uid(), "rules": rules, **named})
+    return FinishedRun(heading, record_of(run), rules, **values)
 
 
 def leave_behind(run: Run, **options: Any) -> None:

@@ -32,7 +32,7 @@ def came_down(store, seed, rows, pace=100):
 def test_a_descent_is_a_run_of_the_book_that_can_be_watched(store, where):
     ranking = came_down(store, "kite-7", 40)
     (row,) = store.ask(lambda book: book.played()).result(LONGEST)
-    assert (row.depth, row.over) == (40, ranking.run.steps - ranking.run.dist_min)
+    assert (row.depth, row.over) == (40, ranking.run.steps - ranking.run.heading.dist_min)
     assert (row.series, row.maze, row.ranked) == (
         "endless:kite-7",
         "endless kite-7, 40 deep",

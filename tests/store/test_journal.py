@@ -80,7 +80,7 @@ class TestGrowing:
         run = walked(detours=2)
         keep(journal, run, 3)
         rivals = (RivalResult("shortest", 8.0, 900, won=True), RivalResult("ghost"))
-        entry = played(run, uid="a1", rules="open", rivals=rivals, began=HEADING.began)
+        entry = dataclasses.replace(played(run, rivals=rivals), heading=HEADING)
         journal.finish(entry)
         seconds = round(entry.record.seconds, 3)
         entry = dataclasses.replace(

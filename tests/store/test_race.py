@@ -22,7 +22,7 @@ from mazegame.store.journal import journal_lines
 from mazegame.store.places import Places
 from mazegame.store.reopening import match_of
 from mazegame.store.store import Store
-from mazegame.store.values import Category, FinishedRun
+from mazegame.store.values import Category, FinishedRun, Heading
 from tests.game.mazes import Clock, ahead, walked
 
 KEYS = ("tremaux@2.5:8", "left-hand:16", "shortest:3.14159", "ghost")
@@ -118,8 +118,8 @@ def test_the_journal_of_a_finished_race_has_its_ghost(tmp_path):
     level = Level.of(Recipe.parse("wilson:4x3:kite-7"))
     ghost, record = ghost_of(level), record_of(Run(level, Clock()))
     category = Category.of(level, "open")
-    heading = journal_lines.Heading("u", record.level, category, level.dist_min, rivals=KEYS)
-    run = FinishedRun("u", record, category, level.dist_min, done=5, day=5)
+    heading = Heading("u", record.level, category, level.dist_min, rivals=KEYS)
+    run = FinishedRun(heading, record, done=5, day=5)
     data = b"".join([*journal_lines.head(heading, ghost), journal_lines.end(run)])
     finished = journal_lines.parse(data, tmp_path).finished
     assert finished is not None

@@ -212,7 +212,7 @@ class TestRanked:
         store.begin(run, continues=saved)
         ranking = finished(store, run)
         assert ranking.ranked
-        assert ranking.run.uid != saved.heading.uid == ranking.run.origin
+        assert ranking.run.heading.uid != saved.heading.uid == ranking.run.heading.origin
         settle(store)
         assert journals(where) == []
 

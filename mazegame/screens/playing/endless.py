@@ -347,7 +347,7 @@ class EndlessScreen(CardScreen):
 def place_of(ranking: DescentRanking) -> str:
     """Return the place of a descent among the others, in words."""
     run, ranked = ranking.run, ranking.ranked
-    first = next(row for row in ranked if row.series == run.series)
+    first = next(row for row in ranked if row.series == run.heading.series)
     if first.level != run.record.level or first.done != run.done:
         return f"practice: the first descent here counts, {first.depth:,} deep"
     place = ranked.index(first) + 1

@@ -256,22 +256,22 @@ class ScoreBook:
         Returns:
             How it compares with the runs before it.
         """
-        base, level = self._base, run.record.level
+        base, level, heading = self._base, run.record.level, run.heading
         with self._writing():
             before = questions.find_ranking(base, run)
             if before is not None:
                 return before
             base.execute(
                 "INSERT OR IGNORE INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, ?)",
-                (level, run.walk, run.steps, run.shown),
+                (level, heading.walk, run.steps, run.shown),
             )
-            series_questions.note_try(base, run.series, run.walk, run.began)
+            series_questions.note_try(base, heading.series, heading.walk, heading.began)
             ranked = (
                 not run.shown
                 and run.category.may_rank
-                and series_questions.may_rank(base, run.series, run.walk)
-                and run.dist_min >= MIN_RANKED_PATH
-                and questions.is_first_walk(base, level, run.walk)
+                and series_questions.may_rank(base, heading.series, heading.walk)
+                and heading.dist_min >= MIN_RANKED_PATH
+                and questions.is_first_walk(base, level, heading.walk)
             )
             category = questions.category_id(base, run.category)
             ranking = Ranking(
@@ -281,7 +281,7 @@ class ScoreBook:
                 questions.best_of_maze(base, level),
             )
             questions.insert_run(base, run, category, ranked=ranked)
-            series_questions.finish_try(base, run.series, run.walk, run.uid)
+            series_questions.finish_try(base, heading.series, heading.walk, heading.uid)
         return ranking
 
     # Asking

@@ -62,7 +62,9 @@ MAX_PACE: Final = 1e12
 
 def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
     """Return how a run compares that is in the book already; None if it is not."""
-    row = base.execute("SELECT id, category, ranked FROM runs WHERE uid = ?", (run.uid,)).fetchone()
+    row = base.execute(
+        "SELECT id, category, ranked FROM runs WHERE uid = ?", (run.heading.uid,)
+    ).fetchone()
     if row is None:
         return None
     _, category, ranked = row
@@ -113,29 +115,29 @@ def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ran
     """
     from mazegame.store.book.compact import pack_moves, pack_times
 
-    record = run.record
+    record, heading = run.record, run.heading
     values = {
-        "uid": run.uid,
+        "uid": heading.uid,
         "category": category,
         "level": record.level,
-        "maze": run.maze,
+        "maze": heading.maze,
         "ranked": ranked,
         "shown": run.shown,
         "steps": run.steps,
-        "dist_min": run.dist_min,
+        "dist_min": heading.dist_min,
         "ms": run.ms,
         "hints": record.hints,
         "score": run.score,
         "stars": run.stars,
         "medal": run.medal,
-        "series": run.series,
+        "series": heading.series,
         "done": run.done,
         "day": run.day,
     }
     best = best_of_maze(base, record.level)
     names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
     cursor = base.execute(f"INSERT INTO runs ({names}) VALUES ({marks})", values)  # noqa: S608
-    if run.series.startswith(DUEL):
+    if heading.series.startswith(DUEL):
         base.execute(
             "UPDATE mazes SET best_score = ?, best_ms = ? WHERE level = ?",
             (best and best.score, best and best.ms, record.level),

@@ -41,9 +41,9 @@ def _ranked_line(ranking: Ranking, *, named: bool) -> str:
 
 def _practice_line(ranking: Ranking) -> str:
     run, best = ranking.run, ranking.maze_best
-    if day_of(run.series) is not None and best is None:
+    if day_of(run.heading.series) is not None and best is None:
         return "Practice: a daily maze is ranked once, on its own UTC date"
-    if run.dist_min < MIN_RANKED_PATH:
+    if run.heading.dist_min < MIN_RANKED_PATH:
         return f"Not ranked: the shortest path is under {MIN_RANKED_PATH} steps"
     if best is None:
         return "Practice: this maze was walked before"

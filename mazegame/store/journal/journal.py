@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
     from mazegame.game.racing.ghost import Walk
     from mazegame.game.recording.record import Record
-    from mazegame.store.journal.journal_lines import Heading
-    from mazegame.store.values import FinishedRun
+    from mazegame.store.values import FinishedRun, Heading
 
 SUFFIX: Final = ".run"
 """The suffix of journals and saves."""
@@ -115,7 +114,7 @@ class Journal:
         """
         moves, times = run.record.moves[self.steps :], run.record.times[self.steps :]
         rest = replace(run.record, moves=moves, times=times, marks=())
-        self._write([lines.state(rest, self._time, run.category.rules), lines.end(run)])
+        self._write([lines.state(rest, self._time, run.rules), lines.end(run)])
         self.steps = len(run.record.moves)
 
     def measure(self, run: FinishedRun) -> None:

@@ -32,7 +32,7 @@ from mazegame.store.checked import (
     text,
     truth,
 )
-from mazegame.store.values import Category, FinishedRun
+from mazegame.store.values import Category, FinishedRun, Heading
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,71 +70,6 @@ class JournalError(ValueError):
 
 
 @dataclass(frozen=True)
-class Heading:
-    """The first line of a journal: level, rules, rivals and series."""
-
-    uid: str
-    """The run's own name, for ever."""
-    level: str
-    """The game ID, or ``maze:`` and a hash."""
-    category: Category
-    """Of the rules at the beginning."""
-    dist_min: int
-    origin: str = ""
-    """The name of the walk that it continues; empty for a new walk."""
-    rivals: tuple[str, ...] = ()
-    """The rivals, each as ``NAME:PACE`` or ``ghost``."""
-    series: str = ""
-    """The key of its series, e.g. ``daily:2026-03-01``; empty for free play."""
-    maze: str = ""
-    """The name of a loaded maze."""
-    name: str = ""
-    """The player's name of a saved run; empty for a run in progress."""
-    began: int = 0
-    """When, in milliseconds since 1970, UTC."""
-
-    @property
-    def walk(self) -> str:
-        """The name of the walk that the run is a part of."""
-        return self.origin or self.uid
-
-    def finished(
-        self,
-        record: Record,
-        rules: str,
-        rivals: tuple[RivalResult, ...],
-        ghost: Walk | None,
-        *,
-        done: int,
-        day: int,
-    ) -> FinishedRun:
-        """Return the run at B.
-
-        Args:
-            record: Its walk.
-            rules: ``Rules.key`` of its easiest moment.
-            rivals: The result against each rival.
-            ghost: The walk of the ghost among them.
-            done: When, in milliseconds since 1970, UTC.
-            day: The player's own date then, as ``datetime.date.toordinal`` counts.
-        """
-        return FinishedRun(
-            self.uid,
-            record,
-            replace(self.category, rules=rules),
-            self.dist_min,
-            self.origin,
-            rivals,
-            self.series,
-            self.maze,
-            ghost,
-            began=self.began,
-            done=done,
-            day=day,
-        )
-
-
-@dataclass(frozen=True)
 class SavedRun:
     """A run on the disk."""
 
@@ -160,20 +95,8 @@ class SavedRun:
 
 def head(heading: Heading, ghost: Walk | None) -> list[bytes]:
     """Return the lines that a journal begins with."""
-    content = {
-        "journal": VERSION,
-        "uid": heading.uid,
-        "origin": heading.origin,
-        "level": heading.level,
-        **asdict(heading.category),
-        "dist_min": heading.dist_min,
-        "rivals": list(heading.rivals),
-        "series": heading.series,
-        "maze": heading.maze,
-        "name": heading.name,
-        "began": heading.began,
-        "ghost": ghost is not None,
-    }
+    content = asdict(heading)
+    content |= {"journal": VERSION, **content.pop("category"), "ghost": ghost is not None}
     lines = [_line(content)]
     if ghost is not None:
         lines.append(_line({"ghost": spell_steps(ghost.moves, ghost.times, 0)}))
@@ -260,7 +183,7 @@ def parse(data: bytes, path: Path) -> SavedRun:
                 rivals = tuple(map(_rival, items(content["rivals"], MAX_RIVALS)))
                 done = integer(content["done"], 0, MAX_DATE_MS)
                 day = integer(content["day"], 1, MAX_DAY)
-                finished = heading.finished(record, rules, rivals, ghost, done=done, day=day)
+                finished = FinishedRun(heading, record, rules, rivals, ghost, done=done, day=day)
             else:
                 so_far, rules = _after(so_far, moves, content)
         except _DAMAGED:

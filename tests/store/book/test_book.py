@@ -94,7 +94,7 @@ class TestWriting:
         (row,) = rows_of(path, "runs")
         assert row == {
             "id": 1,
-            "uid": entry.uid,
+            "uid": entry.heading.uid,
             "category": 1,
             "level": "wilson:8x5:braid=20:kite-7",
             "maze": "",
@@ -224,7 +224,8 @@ class TestRanking:
 
     def test_a_maze_of_a_package_is_practice_and_a_loaded_one_is_not(self, book):
         run = played()
-        added = replace(run, category=replace(run.category, algorithm="spiral", design="spiral"))
+        category = replace(run.category, algorithm="spiral", design="spiral")
+        added = replace(run, heading=replace(run.heading, category=category))
         assert not book.add(added).ranked
         loaded = played(walked(forked()))
         assert loaded.category.may_rank
@@ -233,7 +234,7 @@ class TestRanking:
         book.note_walk(GAME_ID, "given up", 3)
         assert not book.add(played()).ranked
         other = played(walked(level_id(1)))
-        book.note_walk(level_id(1), other.uid, 3)
+        book.note_walk(level_id(1), other.heading.uid, 3)
         assert book.add(other).ranked
 
     def test_a_walk_that_goes_on_where_it_was_left_is_ranked(self, book):
@@ -261,7 +262,7 @@ class TestRanking:
         book.note_shown(GAME_ID)
         assert not book.add(played()).ranked
         entry = played(walked(level_id(1)))
-        book.note_walk(level_id(1), entry.uid, 1)
+        book.note_walk(level_id(1), entry.heading.uid, 1)
         book.note_shown(level_id(1))
         assert not book.add(entry).ranked
 

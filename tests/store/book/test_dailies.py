@@ -75,7 +75,8 @@ class TestTries:
     def test_a_try_may_be_finished_after_midnight(self, book):
         began = datetime(2028, 2, 29, 23, 59, 59, tzinfo=UTC)
         run = daily_run(began=began)
-        book.note_walk(run.record.level, run.walk, 1, series=run.series, began=run.began)
+        heading = run.heading
+        book.note_walk(heading.level, heading.walk, 1, series=heading.series, began=heading.began)
         assert book.add(run).ranked
         assert try_of(book).run is not None
 

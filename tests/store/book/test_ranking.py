@@ -40,7 +40,7 @@ def line(run, best=None, maze_best=None, *, ranked=True):
 class TestRanked:
     def test_the_first_run_of_a_category_says_so(self, perfect):
         assert line(perfect) == f"First ranked run on {NAME}"
-        fog = replace(perfect, category=replace(perfect.category, rules="fog"))
+        fog = replace(perfect, rules="fog")
         assert line(fog) == f"First ranked run on {NAME}, fog"
 
     def test_a_best_says_by_how_much(self, perfect):
