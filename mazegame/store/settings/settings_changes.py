@@ -14,20 +14,18 @@ from typing import TYPE_CHECKING, Any
 from mazegame.config import DEFAULTS, SETTINGS
 from mazegame.store.settings.settings_text import (
     KEYS_HEAD,
-    MAX_DEPTH,
     NAME,
     SettingsError,
     as_toml,
     block,
     content_of,
+    entries,
     fitted,
     named_lines,
     plain_name,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tomlkit import TOMLDocument
 
     from mazegame.config import Config, Setting
@@ -145,7 +143,7 @@ def _change_keys(document: TOMLDocument, config: Config) -> None:
     if "keys" in document and not isinstance(document["keys"], dict):
         del document["keys"]
     missing = dict(config.keys)
-    for table, part, name in list(_places_of_keys(document.get("keys", {}))):
+    for table, part, name in list(entries(document.get("keys", {}))):
         keys = missing.pop(name, None)
         if keys is None:
             del table[part]
@@ -161,14 +159,3 @@ def _change_keys(document: TOMLDocument, config: Config) -> None:
         item = tomlkit.item(keys)
         document["keys"].add(SingleKey(name), item)
         item.trivia.indent = ""  # else it is the table's
-
-
-def _places_of_keys(
-    table: Any, before: str = "", depth: int = MAX_DEPTH
-) -> Iterator[tuple[Any, str, str]]:
-    """Yield the entries of the table of keys: table, part, and full name."""
-    for part, value in table.items():
-        if isinstance(value, dict) and depth:
-            yield from _places_of_keys(value, f"{before}{part}.", depth - 1)
-        else:
-            yield table, part, f"{before}{part}"

@@ -107,22 +107,23 @@ def _take(content: Content, table: tuple[str, ...], said: Mapping[str, Any]) -> 
         keys = values.get("keys")
         if isinstance(keys, dict):
             del values["keys"]
-            content.keys.update(_flat(keys))
+            content.keys.update((name, at[part]) for at, part, name in entries(keys))
         content.values.update(values)
     elif table[0] == "keys":
         before = "".join(f"{part}." for part in table[1:])
-        content.keys.update((f"{before}{name}", value) for name, value in _flat(said))
+        content.keys.update((name, at[part]) for at, part, name in entries(said, before))
 
 
-def _flat(
-    said: Mapping[str, Any], before: str = "", depth: int = MAX_DEPTH
-) -> Iterator[tuple[str, Any]]:
-    """Yield the entries of a table; ``play.hint`` without quotes is a table in a table to TOML."""
-    for name, value in said.items():
+def entries(table: Any, before: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[Any, str, str]]:
+    """Yield the entries of a table, each as the table it stands in, its name there, its full name.
+
+    To TOML ``play.hint`` without quotes is a table in a table.
+    """
+    for part, value in table.items():
         if isinstance(value, dict) and depth:
-            yield from _flat(value, f"{before}{name}.", depth - 1)
+            yield from entries(value, f"{before}{part}.", depth - 1)
         else:
-            yield f"{before}{name}", value
+            yield table, part, f"{before}{part}"
 
 
 def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
@@ -177,7 +178,7 @@ def _salvaged(text: str) -> Content:
         elif table is None or not said:
             drop(first, end)
         else:
-            for path, _ in _flat(said):
+            for _, _, path in entries(said):
                 place = (table, path)
                 if place in ends:
                     before = f"{brief(path)} stands in line {ends[place][0] + 1} already"
