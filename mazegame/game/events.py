@@ -7,7 +7,7 @@ list of them, in the order in which they happened.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,17 +49,14 @@ class Arrived(Event):
 
 
 class Reason(Enum):
-    """The reason for refusing a command to walk."""
+    """The reason for refusing a command to walk, in words; ``{ways}`` is the number of exits."""
 
-    UNSEEN_CELL = auto()
-    """The cell was never in sight."""
-    NO_KNOWN_PATH = auto()
-    """The player knows no path to the cell."""
-    SEVERAL_EXITS = auto()
-    """More than one exit may lead to unseen cells: the player has to choose."""
-    NOTHING_NEW_HERE = auto()
-    """No exit from here leads to unseen cells."""
-    NOTHING_NEW = auto()
+    UNSEEN_CELL = "You have not seen that cell yet"
+    NO_KNOWN_PATH = "You know no way there yet"
+    SEVERAL_EXITS = "{ways} ways are new here: choose one"
+    """More than one exit may lead to unseen cells."""
+    NOTHING_NEW_HERE = "Nothing new lies behind the exits here"
+    NOTHING_NEW = "no new ways from here"
     """No known exit leads to unseen cells."""
 
 

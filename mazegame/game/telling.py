@@ -17,6 +17,7 @@ from mazegame.game.racing.race import arrival_news, near_news, place_news, start
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.scoring.verdict import verdict_of
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
+from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
@@ -38,15 +39,6 @@ FAR: Final = 4096
 
 GOALS: Final = 4
 """Most goals in one sentence."""
-
-REASONS: Final = {
-    events.Reason.UNSEEN_CELL: "You have not seen that cell yet",
-    events.Reason.NO_KNOWN_PATH: "You know no way there yet",
-    events.Reason.SEVERAL_EXITS: "Several ways are new here: choose one",
-    events.Reason.NOTHING_NEW_HERE: "No new ways from this cell",
-    events.Reason.NOTHING_NEW: "No new ways from here",
-}
-"""The sentences on refused commands."""
 
 
 class Teller:
@@ -177,7 +169,8 @@ class Teller:
             case events.Bumped():
                 return "The run is over." if run.finished else "There is no way back from A."
             case events.Refused(reason=reason):
-                return f"{REASONS.get(reason, 'That is not possible here')}."
+                ways = len(exits_that_lead_on(self._seat.player, run.position))
+                return sentence(reason.value.format(ways=ways))
             case events.HintShown(path=path, distance=distance):
                 way = legs(_moves((run.position, *path)))
                 return f"Hint: {way}. {counted(distance, 'step')} to B."

@@ -66,15 +66,6 @@ LEAST_COLUMNS: Final = 78
 CURSOR_JUMP: Final = 10
 """Cells by which the keys that glide move the cursor."""
 
-REASONS: Final = {
-    events.Reason.UNSEEN_CELL: "You have not seen that cell yet",
-    events.Reason.NO_KNOWN_PATH: "You know no way there yet",
-    events.Reason.SEVERAL_EXITS: "{ways} ways are new here: choose one",
-    events.Reason.NOTHING_NEW_HERE: "Nothing new lies behind the exits here",
-    events.Reason.NOTHING_NEW: "no new ways from here",
-}
-"""The messages on refused commands."""
-
 _GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
 """The actions that start automatic walking; any other key ends it."""
 
@@ -159,7 +150,7 @@ class SessionPane(MazePane):
                 self._message = ""
                 if isinstance(event, events.Refused):
                     ways = len(exits_that_lead_on(seat.player, seat.run.position))
-                    self._message = REASONS[event.reason].format(ways=ways)
+                    self._message = event.reason.value.format(ways=ways)
             self._unpainted.update(event.cells)
             self._change_scene(event, seat, scene)
         if event is None:
