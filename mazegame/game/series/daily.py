@@ -85,8 +85,8 @@ class Daily:
     """The maze of a day."""
 
     day: date
-    design: str
-    """The name of the algorithm or preset."""
+    title: str
+    """The displayed name of the design, with the day's rules."""
     recipe: Recipe
     rules: Rules
 
@@ -95,27 +95,18 @@ class Daily:
         """The day's name: ``2026-11-22, kruskal in fog``."""
         return f"{self.day.isoformat()}, {self.title}"
 
-    @property
-    def title(self) -> str:
-        """The displayed name of the design, with the day's rules."""
-        return title_of(self.design, WEEK[self.day.weekday()])
-
 
 def title_of(design: str, asked: Day) -> str:
     """Return the displayed name of a design with a weekday's rules: ``Kruskal in fog``."""
     loops = " with loops" if asked.braid else ""
     fog = " in fog" if asked.fog else ""
-    return f"{design_title(design)}{loops}{fog}"
+    named = PRESETS.get(design) or ALGORITHMS[design]
+    return f"{named.title}{loops}{fog}"
 
 
 def daily_title(day: date) -> str:
     """Return the displayed name of a day's design and rules, without making the maze."""
     return title_of(week_order(day)[day.weekday()], WEEK[day.weekday()])
-
-
-def design_title(name: str) -> str:
-    """Return the displayed name of an algorithm or a preset."""
-    return PRESETS[name].title if name in PRESETS else ALGORITHMS[name].title
 
 
 def today(now: datetime | None = None) -> date:
@@ -168,7 +159,8 @@ def daily(day: date) -> Daily:
         raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")
     asked = WEEK[day.weekday()]
     design = week_order(day)[day.weekday()]
-    return Daily(day, design, choose(day.isoformat(), design, asked), Rules(fog=asked.fog))
+    recipe = choose(day.isoformat(), design, asked)
+    return Daily(day, title_of(design, asked), recipe, Rules(fog=asked.fog))
 
 
 def choose(name: str, design: str, asked: Day) -> Recipe:

@@ -7,6 +7,7 @@ ranked tries of daily mazes. What does not: the series (``kinds.py``).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Final
@@ -29,6 +30,10 @@ ENDLESS: Final = "endless:"
 
 DUEL: Final = "duel:"
 """The prefix of the keys of duels; the rounds won follow (``duel.py``)."""
+
+
+_JOURNEY_KEY: Final = re.compile(rf"{JOURNEY_PREFIX}([1-9][0-9]?)")
+_MARATHON_KEY: Final = re.compile(rf"{MARATHON}([^:]+):([^:]*):([1-{LEGS}])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +73,20 @@ def day_of(key: str) -> date | None:
 
 def level_number_of(key: str) -> int | None:
     """Return the number of a journey level's key; None for another key."""
-    text = key.removeprefix(JOURNEY_PREFIX)
-    if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        return None
-    number = int(text)
-    return number if journey_key(number) == key and 1 <= number <= len(JOURNEY) else None
+    found = _JOURNEY_KEY.fullmatch(key)
+    return int(found[1]) if found and int(found[1]) <= len(JOURNEY) else None
 
 
 def marathon_of(key: str) -> MarathonKey | None:
     """Return the leg of a marathon's key; None for another key."""
-    parts = key.split(":")
-    if len(parts) != 4 or not (parts[3].isascii() and parts[3].isdecimal() and len(parts[3]) < 3):
+    found = _MARATHON_KEY.fullmatch(key)
+    if found is None:
         return None
-    found = MarathonKey(parts[1], parts[2], int(parts[3]))
     try:
-        parse_week(found.week)
+        parse_week(found[1])
     except ValueError:
         return None
-    return found if str(found) == key and 1 <= found.leg <= LEGS else None
+    return MarathonKey(found[1], found[2], int(found[3]))
 
 
 def ranked_day(key: str, began_ms: int) -> date | None:

@@ -30,15 +30,10 @@ class Leg:
 
     number: int
     """From 1 to ``LEGS``."""
-    design: str
-    """The name of the algorithm or preset."""
+    title: str
+    """The displayed name of the design, with the leg's rules."""
     recipe: Recipe
     rules: Rules
-
-    @property
-    def title(self) -> str:
-        """The displayed name of the design, with the leg's rules."""
-        return title_of(self.design, WEEK[self.number - 1])
 
 
 def week_of(day: date) -> str:
@@ -76,6 +71,11 @@ def marathon(week: str) -> tuple[Leg, ...]:
     """
     order = week_order(parse_week(week))
     return tuple(
-        Leg(number, design, choose(f"{week}-{number}", design, asked), Rules(fog=asked.fog))
+        Leg(
+            number,
+            title_of(design, asked),
+            choose(f"{week}-{number}", design, asked),
+            Rules(fog=asked.fog),
+        )
         for number, (design, asked) in enumerate(zip(order, WEEK, strict=False), start=1)
     )
