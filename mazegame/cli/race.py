@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mazegame.engine import Level, Recipe
-    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.match import Match
     from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.runner import RivalSpec
     from mazegame.store.book.book import ScoreBook
 
 T = TypeVar("T")
@@ -105,10 +106,11 @@ def _made(recipe: Recipe) -> Level:
 def _ghost(level: Level) -> GhostWalk | None:
     """Return the player's best walk of a level; None without one."""
     from mazegame.game.racing.ghost import GhostWalk
-    from mazegame.game.recording.record import can_be_walked, level_key
+    from mazegame.game.recording.record import level_key
 
     record = _ask(lambda book: book.best_walk(level_key(level)))
-    return GhostWalk.of(record) if record and can_be_walked(level, record) else None
+    ghost = None if record is None else GhostWalk.of(record)
+    return None if ghost is None or ghost.problem(level) else ghost
 
 
 def _ask(question: Callable[[ScoreBook], T]) -> T | None:

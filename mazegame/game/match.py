@@ -7,32 +7,14 @@ A match is a value, to store, compare and pass between screens. What does not li
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.game.rules import DEFAULT_RULES, Rules
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
-
-
-class RivalSpec(Protocol):
-    """A rival before the level is known."""
-
-    @property
-    def key(self) -> str:
-        """``NAME:PACE`` or ``ghost``, for files."""
-
-    @property
-    def any_level(self) -> bool:
-        """Whether it can walk every level; a ghost knows the walk of one level only."""
-
-    def problem(self, level: Level) -> str:
-        """Return why it cannot walk a level, in a sentence; empty if it can."""
-
-    def on(self, level: Level) -> Rival:
-        """Return the rival on a level: where it is at each time of the stopwatch."""
+    from mazegame.game.runner import RivalSpec
 
 
 @dataclass(frozen=True)

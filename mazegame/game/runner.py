@@ -6,7 +6,6 @@ in menus, and needs no timer.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
@@ -32,18 +31,14 @@ PURSUED: Final = "@"
 class Rival(Protocol):
     """An opponent whose position depends only on the time."""
 
-    searches: ClassVar[bool]
+    searches: ClassVar[bool] = False
     """Whether it must find its way; others know it, and show it to whoever sees them."""
-    hunts: ClassVar[bool]
+    hunts: ClassVar[bool] = False
     """Whether it is a ``Hunter``: it wants the player, not B."""
-
-    @property
-    def name(self) -> str:
-        """Its name, one word."""
-
-    @property
-    def start(self) -> float | None:
-        """The seconds for which it has walked when the stopwatch starts; None for no pursuit."""
+    name: str
+    """Its name, one word."""
+    start: float | None = None
+    """The seconds for which it has walked when the stopwatch starts; None for no pursuit."""
 
     @property
     def arrival(self) -> float:
@@ -72,26 +67,40 @@ class Rival(Protocol):
         """Return the time of a step of its walk, from 1 on, in seconds; negative in its start."""
 
 
+class RivalSpec(Protocol):
+    """A rival before the level is known."""
+
+    @property
+    def key(self) -> str:
+        """``NAME:PACE`` or ``ghost``, for files."""
+
+    @property
+    def any_level(self) -> bool:
+        """Whether it can walk every level; a ghost knows the walk of one level only."""
+        return True
+
+    def problem(self, level: Level) -> str:
+        """Return why it cannot walk a level, in a sentence; empty if it can."""
+        del level
+        return ""
+
+    def on(self, level: Level) -> Rival:
+        """Return the rival on a level: where it is at each time of the stopwatch."""
+
+
 @dataclass(frozen=True)
-class PaceRunner:
+class PaceRunner(RivalSpec):
     """A runner on the shortest path of any level."""
 
     pace: float
     """Cells per second."""
     usual: float | None = None
     """As for ``head_start``."""
-    any_level: ClassVar[bool] = True
-    """Whether it can walk every level."""
 
     @property
     def key(self) -> str:
         """Its key in files."""
         return rival_key("shortest", self.pace, self.usual)
-
-    def problem(self, level: Level) -> str:
-        """Return an empty text: it walks every level."""
-        del level
-        return ""
 
     def on(self, level: Level) -> Runner:
         """Return the runner on a level."""
@@ -115,7 +124,7 @@ def head_start(arrival: float, level: Level, usual: float | None) -> float | Non
     return max(arrival - level.dist_min / usual, 0.0) if isfinite(arrival) else 0.0
 
 
-class OnCells(ABC):
+class OnCells(Rival):
     """A walker on cells that are known beforehand.
 
     Args:
@@ -123,17 +132,9 @@ class OnCells(ABC):
         cells: int (steps + 1, 2): the cells (row, col) of its walk, A first.
     """
 
-    searches: ClassVar[bool] = False
-    hunts: ClassVar[bool] = False
-    start: float | None = None
-
     def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]]) -> None:
         self._level = level
         self._cells = cells
-
-    @abstractmethod
-    def taken(self, seconds: float) -> int:
-        """Return the number of its steps after some seconds."""
 
     def cell(self, seconds: float) -> Cell:
         """Return its cell after some seconds."""
@@ -152,10 +153,6 @@ class OnCells(ABC):
         """Return the share of its own walk that is done after some steps, 0 to 1."""
         last = len(self._cells) - 1
         return step / last if last else 1.0
-
-    @abstractmethod
-    def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds."""
 
     def _cell_after(self, steps: int) -> Cell:
         row, col = self._cells[steps]

@@ -56,7 +56,7 @@ class RemotePlayer:
 
     searches: ClassVar[bool] = True
     hunts: ClassVar[bool] = False
-    start: ClassVar[float | None] = None
+    start: float | None = None
     any_level: ClassVar[bool] = False
 
     def __init__(self, name: str) -> None:

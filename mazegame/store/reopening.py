@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mazegame.game.racing.ghost import GhostWalk
-from mazegame.game.racing.rivals import parse_rivals, who_can_walk
-from mazegame.game.recording.record import Record, can_be_walked, walk_again
+from mazegame.game.racing.rivals import rivals_of
+from mazegame.game.recording.record import Record, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.series.best_of import best_of
 from mazegame.game.series.chase import chase_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mazegame.engine import Level
-    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.match import Match
     from mazegame.game.run import Run
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.store import Store
@@ -88,11 +88,5 @@ def second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run | No
 
 def match_of(saved: SavedRun, level: Level) -> Match:
     """Return the match of a saved run, without rivals that cannot walk the level."""
-    rivals: list[RivalSpec] = []
-    for key in saved.heading.rivals:
-        if key == GhostWalk.key:
-            if saved.ghost is not None and can_be_walked(level, saved.ghost):
-                rivals.append(GhostWalk.of(saved.ghost))
-        else:
-            rivals += who_can_walk(parse_rivals([key]), level)[0]
-    return free_play(level, Rules.from_key(saved.heading.category.rules), tuple(rivals))
+    rivals = rivals_of(level, saved.heading.rivals, saved.ghost)
+    return free_play(level, Rules.from_key(saved.heading.category.rules), rivals)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import numpy as np
 
 from mazegame.engine import Direction
-from mazegame.game.runner import OnCells
+from mazegame.game.runner import OnCells, RivalSpec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,10 +37,10 @@ class Walk(Protocol):
 
 
 @dataclass(frozen=True)
-class GhostWalk:
+class GhostWalk(RivalSpec):
     """A walk of one level, to race on that level.
 
-    A walk from a file must be verified before (``record.can_be_walked``).
+    A walk from a file must be verified before, as ``problem`` does.
     """
 
     moves: bytes
@@ -50,7 +50,6 @@ class GhostWalk:
     name: str = "ghost"
     """The rival's name, one word."""
     any_level: ClassVar[bool] = False
-    """Whether it can walk every level; a ghost can walk only its own."""
     key: ClassVar[str] = "ghost"
     """Its key in files."""
 
@@ -74,6 +73,8 @@ class GhostWalk:
         inside = (rows >= 0) & (cols >= 0) & (rows < level.maze.rows) & (cols < level.maze.cols)
         if not inside.all() or not (level.maze.passages[rows, cols] & moves).all():
             return "the ghost's walk is one of another maze: it goes through a wall"
+        if not level.field[rows, cols].all():
+            return "the ghost's walk is one of another maze: it goes on after B"
         return ""
 
     def on(self, level: Level) -> Ghost:

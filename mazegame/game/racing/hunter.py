@@ -19,7 +19,7 @@ from mazegame.engine import Direction
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.engine.steps.events import KIND_MASK, SIDE_SHIFT, EventKind
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.runner import rival_key
+from mazegame.game.runner import Rival, RivalSpec, rival_key
 from mazegame.game.walking.sight import sight
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _OFFSETS: Final = {int(side): side.step((0, 0)) for side in Direction}
 _STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
 
 
-class Hunter:
+class Hunter(Rival):
     """A hunter on a level. It waits outside until it is given a walk.
 
     Args:
@@ -55,13 +55,11 @@ class Hunter:
         pace: Cells per second.
     """
 
-    name: ClassVar[str] = "hunter"
-    searches: ClassVar[bool] = False
+    name = "hunter"
     hunts: ClassVar[bool] = True
-    start: ClassVar[float | None] = None
-    arrival: ClassVar[float] = inf
+    arrival = inf
     """Never: it goes where the player is, not to B."""
-    steps: ClassVar[int | None] = None
+    steps: int | None = None
 
     def __init__(self, level: Level, pace: float) -> None:
         self.pace = pace
@@ -277,25 +275,18 @@ HUNTERS: Final[dict[str, type[Hunter]]] = {
 
 
 @dataclass(frozen=True)
-class HunterSpec:
+class HunterSpec(RivalSpec):
     """A hunter before the level is known."""
 
     kind: str
     """Its name in ``HUNTERS``."""
     pace: float
     """Cells per second."""
-    any_level: ClassVar[bool] = True
-    """Whether it can walk every level."""
 
     @property
     def key(self) -> str:
         """Its key in files."""
         return rival_key(self.kind, self.pace)
-
-    def problem(self, level: Level) -> str:
-        """Return an empty text: it walks every level."""
-        del level
-        return ""
 
     def on(self, level: Level) -> Hunter:
         """Return the hunter on a level, before it is given a walk."""

@@ -159,19 +159,6 @@ def walk_again(
     return run
 
 
-def can_be_walked(level: Level, walk: Walk) -> bool:
-    """Return whether a walk is possible on a level, as a ghost must be."""
-    seconds = walk.times[-1] / 1000 if len(walk.times) else 0.0
-    moves, times = bytes(walk.moves), array("I", walk.times)
-    try:
-        walk_again(
-            level, Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)
-        )
-    except ForgedRecordError:
-        return False
-    return True
-
-
 def _check_step(run: Run, record: Record, number: int, value: int) -> None:
     """Take a step; raise ForgedRecordError if it is wrong."""
     if value not in DIRECTION_WORDS:

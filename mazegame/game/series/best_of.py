@@ -18,8 +18,9 @@ from mazegame.game.series.kinds import InOrder
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.match import Match
     from mazegame.game.run import Run
+    from mazegame.game.runner import RivalSpec
 
 YOU: Final = "you"
 """The player's name."""

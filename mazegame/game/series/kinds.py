@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from mazegame.engine import Level, Recipe
-    from mazegame.game.match import RivalSpec
     from mazegame.game.run import Run
+    from mazegame.game.runner import RivalSpec
     from mazegame.game.series.journey import JourneyLevel, Progress
     from mazegame.game.series.marathon import Leg
 

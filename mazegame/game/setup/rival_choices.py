@@ -16,9 +16,10 @@ from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
-    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.match import Match
     from mazegame.game.racing.ghost import GhostWalk
     from mazegame.game.rules import Rules
+    from mazegame.game.runner import RivalSpec
 
 CLOSE_SECONDS: Final = 0.01
 """Seconds for a cell of the shortest path by which a rival counts as slower."""

@@ -80,7 +80,7 @@ class SavedRun:
     """``Rules.key`` of the easiest moment so far."""
     finished: FinishedRun | None = None
     """The finished run, if B was reached."""
-    ghost: Walk | None = None
+    ghost: GhostWalk | None = None
     """The walk that it is a race against. Nothing of it is proven."""
 
     @property
@@ -266,7 +266,7 @@ def _heading(content: dict[str, Any] | None) -> Heading:
         raise JournalError("its first line says nothing") from None
 
 
-def _ghost(content: dict[str, Any] | None) -> Walk | None:
+def _ghost(content: dict[str, Any] | None) -> GhostWalk | None:
     """Return the walk of a ghost; None if its line is damaged, which costs the run nothing else."""
     try:
         return GhostWalk(*_steps(mapping(content)["ghost"], 0))

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from mazegame.engine import Recipe
-    from mazegame.game.match import RivalSpec
-    from mazegame.game.runner import Rival
+    from mazegame.game.runner import Rival, RivalSpec
 
 FRAME_SECONDS: Final = 1 / 15
 """Seconds between two frames."""

@@ -108,6 +108,7 @@ def test_what_cannot_race_is_named_and_the_others_race():
         (b"\2\2\2", [0, 5, 9], ""),
         (b"\2\2\4", [0, 5, 9], "through a wall"),
         (b"\2\2\2\2\2\2\2\2", list(range(8)), "through a wall"),
+        (b"\2\2\2\2\10", list(range(5)), "goes on after B"),
         (b"\2\2\3", [0, 5, 9], "in no direction"),
         (b"\2\2", [0], "no time"),
         (b"\2\2", [5, 0], "no time"),

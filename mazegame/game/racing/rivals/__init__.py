@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mazegame.engine import Level
-    from mazegame.game.match import RivalSpec
     from mazegame.game.racing.ghost import GhostWalk, Walk
-    from mazegame.game.runner import Rival
+    from mazegame.game.runner import Rival, RivalSpec
 
 
 HUNTER: Final = "-hunter"
@@ -70,6 +69,20 @@ def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
     return tuple(rivals)
 
 
+def rivals_of(level: Level, keys: Iterable[str], ghost: GhostWalk | None) -> tuple[RivalSpec, ...]:
+    """Return the rivals of a file that can walk a level.
+
+    Args:
+        level: The level.
+        keys: Each as ``NAME:PACE`` or ``ghost``.
+        ghost: The walk of the rival ``ghost``; without it that rival is left out.
+    """
+    rivals: list[RivalSpec] = []
+    for key in keys:
+        rivals += [ghost] if key == GHOST and ghost is not None else parse_rivals([key])
+    return who_can_walk(rivals, level)[0]
+
+
 def rivals_on(
     level: Level,
     keys: Iterable[str],
@@ -80,17 +93,11 @@ def rivals_on(
 
     Args:
         level: The level.
-        keys: Each as ``NAME:PACE`` or ``ghost``.
-        ghost: The walk of the rival ``ghost``; without it that rival is left out.
+        keys: As for ``rivals_of``.
+        ghost: As for ``rivals_of``.
         walk: The player's walk, which hunters follow; without it they wait outside.
     """
-    rivals: list[RivalSpec] = []
-    for key in keys:
-        if key == GHOST and ghost is not None:
-            rivals.append(ghost)
-        else:
-            rivals += parse_rivals([key])
-    found = tuple(rival.on(level) for rival in who_can_walk(rivals, level)[0])
+    found = tuple(rival.on(level) for rival in rivals_of(level, keys, ghost))
     for hunter in hunters_in(found):
         hunter.hunt(walk)
     return found

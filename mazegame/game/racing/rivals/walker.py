@@ -20,7 +20,7 @@ from mazegame.engine.searching.space import SearchSpace
 from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
 from mazegame.game.racing.pace import PACES
 from mazegame.game.racing.yours import mean_steps
-from mazegame.game.runner import LAST_SHARE, head_start, rival_key
+from mazegame.game.runner import LAST_SHARE, Rival, RivalSpec, head_start, rival_key
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
@@ -36,7 +36,7 @@ _STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
 
 
 @dataclass(frozen=True)
-class Racer:
+class Racer(RivalSpec):
     """A kind of rival at a pace."""
 
     kind: RivalKind
@@ -44,8 +44,6 @@ class Racer:
     """Cells per second."""
     usual: float | None = None
     """As for ``head_start``."""
-    any_level: ClassVar[bool] = True
-    """Whether it can walk every level."""
 
     @property
     def key(self) -> str:
@@ -77,7 +75,7 @@ class Racer:
         )
 
 
-class Walker:
+class Walker(Rival):
     """A rival on its walk, as a function of the stopwatch.
 
     Args:
@@ -87,8 +85,6 @@ class Walker:
     """
 
     searches: ClassVar[bool] = True
-    hunts: ClassVar[bool] = False
-    start: float | None = None
 
     def __init__(self, level: Level, kind: RivalKind, pace: float) -> None:
         self.pace = pace
