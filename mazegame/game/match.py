@@ -1,7 +1,7 @@
 """Match: a level with its rules, rivals and series.
 
 A match is a value, to store, compare and pass between screens. What does not live here: playing it
-(``session.py``) and the kinds of series (``kinds.py``).
+(``session.py``) and the kinds of series (``series/``).
 """
 
 from __future__ import annotations
@@ -61,6 +61,14 @@ class Series:
         """Return what a player has left whom a hunter caught, and the next match or None."""
         del match
         return "", None
+
+
+class InOrder(Series):
+    """Matches of a series in a fixed order, each to be finished before the next."""
+
+    def again(self, match: Match) -> Match:
+        """Return a match on this maze alone: repeating it leaves the series."""
+        return replace(match, series=Series())
 
 
 @dataclass(frozen=True, kw_only=True)

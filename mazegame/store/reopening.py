@@ -18,8 +18,9 @@ from mazegame.game.rules import Rules
 from mazegame.game.series.best_of import best_of
 from mazegame.game.series.chase import chase_of
 from mazegame.game.series.duel import duel_of
-from mazegame.game.series.keys import level_number_of, marathon_of
+from mazegame.game.series.journey import level_number_of
 from mazegame.game.series.kinds import free_play, series_of
+from mazegame.game.series.marathon import marathon_of
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.store.book.errors import ScoreBookError
 

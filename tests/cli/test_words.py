@@ -22,8 +22,8 @@ from mazegame.game.rules import Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series.best_of import BestOf
 from mazegame.game.series.chase import chase_match
-from mazegame.game.series.daily import daily, today
-from mazegame.game.series.kinds import daily_match, free_play
+from mazegame.game.series.daily import daily, daily_match, today
+from mazegame.game.series.kinds import free_play
 from mazegame.store.places import Places
 from mazegame.store.reopening import reopen
 from mazegame.store.store import Store

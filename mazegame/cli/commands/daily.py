@@ -50,8 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.words:
         from mazegame.cli.words import play_in_words
-        from mazegame.game.series.keys import daily_key
-        from mazegame.game.series.kinds import daily_match
+        from mazegame.game.series.daily import daily_key, daily_match
 
         found = daily(day)
         return play_in_words(

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         write([f"{leg.recipe}\n" for leg in legs])
         return 0
     from mazegame.app import run_game
-    from mazegame.game.series.kinds import MarathonSeries, marathon_match
+    from mazegame.game.series.marathon import MarathonSeries, marathon_match
     from mazegame.screens.routes import Play
     from mazegame.store.values import new_uid
 

@@ -19,10 +19,10 @@ from mazegame.game.rules import Rules
 from mazegame.game.runner import name_in
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.series.chase import LEVELS
+from mazegame.game.series.daily import day_of
 from mazegame.game.series.duel import ROUNDS
-from mazegame.game.series.journey import JOURNEY
-from mazegame.game.series.keys import day_of, level_number_of, marathon_of
-from mazegame.game.series.marathon import LEGS
+from mazegame.game.series.journey import JOURNEY, level_number_of
+from mazegame.game.series.marathon import LEGS, marathon_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence

@@ -1,7 +1,7 @@
 """Best of three: races on fresh mazes until the winner is decided.
 
 What lives here: the series, counting wins, and the decision. What does not: the other series
-(``kinds.py``), and the places of one race (``race.py``).
+(beside it), and the places of one race (``race.py``).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game.match import InOrder
 from mazegame.game.racing.race_choice import MAX_GAMES
 from mazegame.game.runner import name_in
-from mazegame.game.series.kinds import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.series.daily import daily_title
+from mazegame.game.series.daily import daily_title, day_of
 from mazegame.game.series.journey import JOURNEY, Progress
 
 if TYPE_CHECKING:
@@ -120,6 +120,21 @@ class Calendar:
 
 EMPTY_CALENDAR: Final = Calendar()
 """The calendar of a new player."""
+
+
+def ranked_day(key: str, began_ms: int) -> date | None:
+    """Return the day of a walk's key if the walk began on that UTC date, as a ranked try must.
+
+    Args:
+        key: The key of the series.
+        began_ms: The start of the walk, in milliseconds since 1970, UTC.
+    """
+    day = day_of(key)
+    try:
+        began = datetime.fromtimestamp(began_ms / 1000, UTC).date()
+    except (OverflowError, OSError, ValueError):  # a wrong clock
+        return None
+    return day if day == began else None
 
 
 def current_streak(days: Iterable[int], day: int) -> int:

@@ -10,9 +10,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.match import Match
+from mazegame.game.match import InOrder, Match
 from mazegame.game.rules import Rules
-from mazegame.game.series.kinds import InOrder
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe

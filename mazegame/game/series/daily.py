@@ -26,10 +26,14 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
+from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
+from mazegame.game.series.keys import DAILY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from mazegame.game.run import Run
 
 FIRST_DAY: Final = date(2026, 1, 1)
 """The first date that has a maze."""
@@ -144,6 +148,43 @@ def parse_day(text: str) -> date:
     if day < FIRST_DAY:
         raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}, not {text}")
     return day
+
+
+@dataclass(frozen=True)
+class DailySeries(Series):
+    """The maze of a day, without a next one."""
+
+    day: date
+
+    @property
+    def key(self) -> str:
+        """``daily:2026-11-22``."""
+        return daily_key(self.day)
+
+    def about(self, finished: Run | None) -> str:
+        """Return the day, with its design and rules."""
+        del finished
+        return f"daily {self.day.isoformat()}, {daily_title(self.day)}"
+
+
+def daily_match(day: date, recipe: Recipe, rules: Rules) -> Match:
+    """Return the match of a day's maze."""
+    return Match(source=recipe, rules=rules, series=DailySeries(day))
+
+
+def daily_key(day: date) -> str:
+    """Return the key of the maze of a day."""
+    return f"{DAILY}{day.isoformat()}"
+
+
+def day_of(key: str) -> date | None:
+    """Return the day of a daily maze's key; None for another key."""
+    text = key.removeprefix(DAILY)
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if daily_key(day) == key and day >= FIRST_DAY else None
 
 
 @functools.lru_cache(maxsize=64)

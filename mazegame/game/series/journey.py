@@ -1,8 +1,8 @@
 """Journey: forty levels through all textures, each harder than the one before.
 
-What lives here: the chapters, the open levels, and a player's progress. What does not:
-the levels themselves, a frozen table (``journey_levels.py``) that ``scripts/choose_journey.py``
-generates, and the map screen.
+What lives here: the chapters, the open levels, a player's progress, and what follows a level. What
+does not: the levels themselves, a frozen table (``journey_levels.py``) that
+``scripts/choose_journey.py`` generates, and the map screen.
 
 Stars open chapters. Within an open chapter a level is open if at most one level before it in the
 chapter is not solved: a player may always skip one.
@@ -10,15 +10,21 @@ chapter is not solved: a player may always skip one.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Recipe
+from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
 from mazegame.game.series.journey_levels import LEVELS
+from mazegame.game.series.keys import JOURNEY_PREFIX
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from mazegame.game.run import Run
 
 CHAPTERS: Final = (
     ("Slopes", "Two long corridors always lead home."),
@@ -37,6 +43,8 @@ CHAPTER_LEVELS: Final = 5
 
 STARS_A_CHAPTER: Final = 8
 """Stars needed for each chapter, per chapter before it; a chapter has 15."""
+
+_KEY: Final = re.compile(rf"{JOURNEY_PREFIX}([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,3 +150,83 @@ class Progress:
             if (number - 1) // CHAPTER_LEVELS < chapter
         )
         return max(STARS_A_CHAPTER * chapter - before, 0)
+
+
+@dataclass(frozen=True)
+class JourneySeries(Series):
+    """A level of the journey, followed by the next open unsolved level."""
+
+    level: JourneyLevel
+    stars: Mapping[int, int]
+    """The most stars on each solved level before this match, by its number."""
+
+    @property
+    def key(self) -> str:
+        """``journey:12``."""
+        return journey_key(self.level.number)
+
+    def about(self, finished: Run | None) -> str:
+        """Return the level's name and, after it is finished, the progress of the journey."""
+        name = f"journey {self.level.number} of {len(JOURNEY)}, {self.level.title}"
+        if finished is None:
+            return name
+        progress = Progress(self._after(finished))
+        following = self._following(progress)
+        if following is not None:
+            return f"{name}   next: {following.title}"
+        if progress.solved == len(JOURNEY):
+            return f"{name}   the journey is done: {progress.total} of {3 * len(JOURNEY)} stars"
+        locked = progress.first_locked
+        if locked is None:
+            return name
+        missing = counted(progress.stars_missing(locked), "more star")
+        return f"{name}   {CHAPTERS[locked][0]} opens with {missing}"
+
+    def has_next(self, match: Match) -> bool:
+        """Return whether another level is open and unsolved."""
+        del match
+        return self._following(Progress(self.stars)) is not None
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """Return the next level; skip one that the player left before B."""
+        del match
+        stars = self._after(finished)
+        following = self._following(Progress(stars))
+        return None if following is None else journey_match(following, stars)
+
+    def _following(self, progress: Progress) -> JourneyLevel | None:
+        """Return the first open unsolved level after this one, else the first before it."""
+        here = self.level.number
+        return progress.first_of((*JOURNEY[here:], *JOURNEY[: here - 1]))
+
+    def _after(self, finished: Run | None) -> Mapping[int, int]:
+        """Return the stars with those of a run; one whose path was shown earns none."""
+        if finished is None or finished.assisted:
+            return self.stars
+        number = self.level.number
+        return {**self.stars, number: max(self.stars.get(number, 0), finished.result.stars)}
+
+
+def journey_match(level: JourneyLevel, stars: Mapping[int, int]) -> Match:
+    """Return the match of a level of the journey.
+
+    Args:
+        level: The level.
+        stars: The most stars on each solved level, by its number.
+    """
+    from mazegame.game.racing.rivals import parse_rival
+
+    rivals = tuple(parse_rival(key) for key in level.rivals)
+    series = JourneySeries(level, stars)
+    return Match(source=level.recipe, rules=level.rules, rivals=rivals, series=series)
+
+
+def journey_key(number: int) -> str:
+    """Return the key of a level of the journey, by its number."""
+    return f"{JOURNEY_PREFIX}{number}"
+
+
+def level_number_of(key: str) -> int | None:
+    """Return the number of a journey level's key; None for another key."""
+    found = _KEY.fullmatch(key)
+    return int(found[1]) if found and int(found[1]) <= len(JOURNEY) else None

@@ -1,7 +1,7 @@
 """Marathon: seven mazes in a row, the same for all players in an ISO week of UTC dates.
 
-What lives here: the frozen rule that turns a week into seven levels. What does not: the order of
-the legs (``kinds.py``), and the attempts (``store/``).
+What lives here: the frozen rule that turns a week into seven levels, and their order. What does
+not: the attempts (``store/``).
 
 The legs have the designs, sizes and rules of the week's seven days, Monday first, with other seeds,
 so that a marathon shows no daily maze before its day.
@@ -10,18 +10,25 @@ so that a marathon shows no daily maze before its day.
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game.match import InOrder, Match
 from mazegame.game.rules import Rules
 from mazegame.game.series.daily import FIRST_DAY, WEEK, choose, title_of, week_order
+from mazegame.game.series.keys import MARATHON
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
+    from mazegame.game.run import Run
 
 LEGS: Final = len(WEEK)
 """Mazes in a marathon."""
+
+
+_KEY: Final = re.compile(rf"{MARATHON}([^:]+):([^:]*):([1-{LEGS}])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +86,76 @@ def marathon(week: str) -> tuple[Leg, ...]:
         )
         for number, (design, asked) in enumerate(zip(order, WEEK, strict=False), start=1)
     )
+
+
+@dataclass(frozen=True)
+class MarathonSeries(InOrder):
+    """A leg of a marathon, followed by the next leg after it is finished."""
+
+    week: str
+    """The ISO week, ``2026-W47``."""
+    attempt: str
+    """The attempt's own name."""
+    legs: tuple[Leg, ...]
+    scores: tuple[int, ...] = ()
+    """The scores of the legs before this one."""
+
+    @property
+    def leg(self) -> Leg:
+        """The present leg."""
+        return self.legs[len(self.scores)]
+
+    @property
+    def key(self) -> str:
+        """``marathon:2026-W47:kite:3``."""
+        return f"{MARATHON}{self.week}:{self.attempt}:{self.leg.number}"
+
+    def about(self, finished: Run | None) -> str:
+        """Return the leg, and the points so far."""
+        name = f"marathon {self.week}, leg {self.leg.number} of {len(self.legs)}"
+        points = sum(self.scores) + (0 if finished is None else points_of(finished))
+        if finished is None:
+            return f"{name}: {self.leg.title}"
+        last = self.leg.number == len(self.legs)
+        return f"{name}   {points:,} points {'in all' if last else 'so far'}"
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """Return the next leg; None after the last one, or if this one is unfinished."""
+        del match
+        if finished is None or self.leg.number == len(self.legs):
+            return None
+        return marathon_match(replace(self, scores=(*self.scores, points_of(finished))))
+
+
+def points_of(run: Run) -> int:
+    """Return the points of a run in a marathon: its score, 0 if the path was shown."""
+    return 0 if run.assisted else run.result.score
+
+
+def marathon_match(series: MarathonSeries) -> Match:
+    """Return the match of a series' present leg."""
+    return Match(source=series.leg.recipe, rules=series.leg.rules, series=series)
+
+
+@dataclass(frozen=True, slots=True)
+class MarathonKey:
+    """One leg of one attempt at the marathon of a week."""
+
+    week: str
+    """The ISO week, ``2026-W47``."""
+    attempt: str
+    """The attempt's own name."""
+    leg: int
+    """From 1 to ``LEGS``."""
+
+
+def marathon_of(key: str) -> MarathonKey | None:
+    """Return the leg of a marathon's key; None for another key."""
+    found = _KEY.fullmatch(key)
+    if found is None:
+        return None
+    try:
+        parse_week(found[1])
+    except ValueError:
+        return None
+    return MarathonKey(found[1], found[2], int(found[3]))

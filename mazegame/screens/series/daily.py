@@ -23,12 +23,18 @@ from mazegame.game.series.daily import (
     FIRST_DAY,
     Daily,
     daily,
+    daily_key,
+    daily_match,
     daily_title,
     today,
 )
-from mazegame.game.series.keys import daily_key
-from mazegame.game.series.kinds import MarathonSeries, daily_match, marathon_match
-from mazegame.game.series.marathon import marathon, parse_week, week_of
+from mazegame.game.series.marathon import (
+    MarathonSeries,
+    marathon,
+    marathon_match,
+    parse_week,
+    week_of,
+)
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book.errors import ScoreBookError

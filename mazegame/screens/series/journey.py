@@ -10,9 +10,15 @@ from textual.widgets import Static
 
 from mazegame.engine import Direction, Level
 from mazegame.game.racing.pace import spell_pace
-from mazegame.game.series.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, Progress
-from mazegame.game.series.keys import journey_key
-from mazegame.game.series.kinds import journey_match
+from mazegame.game.series.journey import (
+    CHAPTER_LEVELS,
+    CHAPTERS,
+    JOURNEY,
+    MAP,
+    Progress,
+    journey_key,
+    journey_match,
+)
 from mazegame.game.setup.option_words import spell_options
 from mazegame.game.words import clock, counted
 from mazegame.screens import routes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.game.series.keys import day_of
+from mazegame.game.series.daily import day_of
 from mazegame.game.words import spell_gap
 from mazegame.store.values import LOADED_DESIGN, OPEN_RULES
 

@@ -14,19 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import Medal
-from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry
-from mazegame.game.series.journey import JOURNEY, LevelBest
-from mazegame.game.series.keys import (
-    DAILY,
-    DUEL,
-    ENDLESS,
-    JOURNEY_PREFIX,
-    MARATHON,
-    day_of,
-    level_number_of,
-    marathon_of,
-    ranked_day,
-)
+from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, ranked_day
+from mazegame.game.series.daily import day_of
+from mazegame.game.series.journey import JOURNEY, LevelBest, level_number_of
+from mazegame.game.series.keys import DAILY, DUEL, ENDLESS, JOURNEY_PREFIX, MARATHON
+from mazegame.game.series.marathon import marathon_of
 from mazegame.store.book.questions import IN_SERIES, MAX_SCORE, fitting, series_range
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
 

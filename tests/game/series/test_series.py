@@ -6,20 +6,17 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.game.match import Series
 from mazegame.game.rules import Rules
-from mazegame.game.series.journey import CHAPTERS, JOURNEY
-from mazegame.game.series.keys import day_of, level_number_of, marathon_of, ranked_day
-from mazegame.game.series.kinds import (
-    DailySeries,
-    FreshSeeds,
+from mazegame.game.series.calendar import ranked_day
+from mazegame.game.series.daily import DailySeries, daily_match, day_of
+from mazegame.game.series.journey import (
+    CHAPTERS,
+    JOURNEY,
     JourneySeries,
-    MarathonSeries,
-    daily_match,
-    free_play,
     journey_match,
-    marathon_match,
-    series_of,
+    level_number_of,
 )
-from mazegame.game.series.marathon import Leg
+from mazegame.game.series.kinds import FreshSeeds, free_play, series_of
+from mazegame.game.series.marathon import Leg, MarathonSeries, marathon_match, marathon_of
 from tests.game.mazes import corridor
 from tests.game.mazes import walked as finished
 

@@ -14,8 +14,8 @@ import pytest
 import time_machine
 
 from mazegame.engine import Level
+from mazegame.game.series.daily import daily_key
 from mazegame.game.series.journey import JOURNEY
-from mazegame.game.series.keys import daily_key
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import Places
 from mazegame.store.store import Store

@@ -45,10 +45,10 @@ def small_mazes(monkeypatch):
     """Make a small maze for every day, so that no test waits for the choice of a real one."""
 
     def small(day: date) -> Daily:
-        return Daily(day, "wilson", Recipe.parse(GAME_ID.format(day=day.isoformat())), Rules())
+        return Daily(day, "Wilson", Recipe.parse(GAME_ID.format(day=day.isoformat())), Rules())
 
     monkeypatch.setattr(screen_module, "daily", small)
-    legs = tuple(Leg(n, "wilson", Recipe.parse(f"wilson:6x4:leg-{n}"), Rules()) for n in (1, 2))
+    legs = tuple(Leg(n, "Wilson", Recipe.parse(f"wilson:6x4:leg-{n}"), Rules()) for n in (1, 2))
     monkeypatch.setattr(screen_module, "marathon", lambda week: legs)
 
 

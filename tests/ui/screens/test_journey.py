@@ -6,8 +6,7 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level
-from mazegame.game.series.journey import JOURNEY, MAP
-from mazegame.game.series.kinds import JourneySeries
+from mazegame.game.series.journey import JOURNEY, MAP, JourneySeries
 from mazegame.screens import routes
 from mazegame.screens.routes import Journey, Reopen
 from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
