@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import Direction
 from mazegame.engine.searching.space import SearchSpace
-from mazegame.engine.steps.events import KIND_MASK, SIDE_SHIFT, EventKind
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.runner import Rival, RivalSpec, rival_key
 from mazegame.game.walking.sight import sight
@@ -43,8 +42,6 @@ SEARCH: Final = "tremaux"
 
 _OFFSETS: Final = {int(side): side.step((0, 0)) for side in Direction}
 """The change of row and column by a step; ``Direction.step`` takes ten times as long."""
-
-_STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
 
 
 class Hunter(Rival):
@@ -208,7 +205,7 @@ class SightHunter(Hunter):
     def __init__(self, level: Level, pace: float) -> None:
         super().__init__(level, pace)
         self._goal: Cell | None = None
-        self._search: Iterator[int] = iter(())
+        self._search: Iterator[Cell] = iter(())
 
     def gap(self) -> int | None:
         """Return the steps to where it saw the player last; None while it searches."""
@@ -227,8 +224,7 @@ class SightHunter(Hunter):
             self._goal = None
             self._search = self._searching(cell, self._back())
         if self._goal is None:
-            side = next(self._search, 0) or next(self._restarted(cell), 0)
-            return Direction(side).step(cell) if side else cell
+            return next(self._search, None) or next(self._restarted(cell), cell)
         (row, col), (to_row, to_col) = cell, self._goal
         if abs(to_row - row) > abs(to_col - col):
             return (row + (1 if to_row > row else -1), col)
@@ -240,16 +236,14 @@ class SightHunter(Hunter):
             return 0
         return int(Direction.between(*self._cells[:-3:-1]))
 
-    def _restarted(self, cell: Cell) -> Iterator[int]:
+    def _restarted(self, cell: Cell) -> Iterator[Cell]:
         self._search = self._searching(cell, 0)
         return self._search
 
-    def _searching(self, cell: Cell, back: int) -> Iterator[int]:
-        """Yield the sides of a search from a cell, at first not back."""
+    def _searching(self, cell: Cell, back: int) -> Iterator[Cell]:
+        """Return the cells of a search from a cell, at first not back."""
         space = _Ahead(self._level, cell, back)
-        for word in KINDS[SEARCH].walk(space):
-            if word & KIND_MASK in _STEPS:
-                yield word >> SIDE_SHIFT & KIND_MASK
+        return map(space.place, KINDS[SEARCH].walk(space))
 
 
 class _Ahead(SearchSpace):

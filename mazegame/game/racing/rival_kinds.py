@@ -38,13 +38,17 @@ class RivalKind:
     """The reason for the limit, as the end of a sentence."""
 
     def walk(self, space: SearchSpace) -> Iterator[int]:
-        """Yield the events of its search: WALK and BACKTRACK are its steps.
+        """Yield the cell that each of its steps leads to, by the numbers of the space.
 
         It asks the space only for the sides of its own cell.
         """
         from mazegame.engine.searching import METHODS
+        from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
 
-        return METHODS[self.search].run(space)
+        steps, moves = {int(EventKind.WALK), int(EventKind.BACKTRACK)}, space.moves
+        for word in METHODS[self.search].run(space):
+            if word & KIND_MASK in steps:
+                yield (word >> CELL_SHIFT) + moves[word >> SIDE_SHIFT & KIND_MASK]
 
 
 SHORTEST: Final = "shortest"

@@ -43,13 +43,10 @@ def peeks(kind: RivalKind, level: Level) -> bool:
     """Whether a walk asks for a cell that it has not stood on."""
     space = Watched(level)
     stood = {space.start}
-    for number, word in enumerate(kind.walk(space)):
+    for number, cell in enumerate(kind.walk(space)):
         if not space.asked <= stood:
             return True
-        from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
-
-        if word & KIND_MASK in {int(EventKind.WALK), int(EventKind.BACKTRACK)}:
-            stood.add((word >> CELL_SHIFT) + space.moves[word >> SIDE_SHIFT & KIND_MASK])
+        stood.add(cell)
         if number > MOST:
             break
     return not space.asked <= stood

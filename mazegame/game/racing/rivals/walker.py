@@ -17,7 +17,6 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine.searching.space import SearchSpace
-from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
 from mazegame.game.racing.pace import PACES
 from mazegame.game.racing.yours import mean_steps
 from mazegame.game.runner import LAST_SHARE, Rival, RivalSpec, head_start, rival_key
@@ -31,8 +30,6 @@ SETTLE_STEPS: Final = 50_000
 
 KNOWN_STEPS: Final = 1000
 """Steps computed ahead to find out how long its walk is; they take some milliseconds."""
-
-_STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
 
 
 @dataclass(frozen=True)
@@ -92,7 +89,7 @@ class Walker(Rival):
         self.name = kind.title
         self._level = level
         self._space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
-        self._events = kind.walk(self._space)
+        self._steps = kind.walk(self._space)
         self._cells = array("q", [self._space.start])
         self._ended = False
         self._arrived = level.start in level.goals
@@ -165,16 +162,13 @@ class Walker(Rival):
         """Compute the walk up to a number of steps, or to its end."""
         if self._ended:
             return
-        moves = self._space.moves
         while len(self._cells) <= step:
-            word = next(self._events, None)
-            if word is None:
+            cell = next(self._steps, None)
+            if cell is None:
                 self._ended = True
                 self._arrived = self._cells[-1] in self._space.goals
                 return
-            if word & KIND_MASK in _STEPS:
-                cell, side = word >> CELL_SHIFT, word >> SIDE_SHIFT & KIND_MASK
-                self._cells.append(cell + moves[side])
+            self._cells.append(cell)
         if self._cells[-1] in self._space.goals:
             self._ended = self._arrived = True
 
@@ -182,10 +176,4 @@ class Walker(Rival):
 def walk_of(kind: RivalKind, level: Level, most: int) -> list[Cell]:
     """Return the cells of a whole walk, A first, cut off after a number of steps."""
     space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
-    cells = [space.start]
-    steps = (word for word in kind.walk(space) if word & KIND_MASK in _STEPS)
-    cells += (
-        (word >> CELL_SHIFT) + space.moves[word >> SIDE_SHIFT & KIND_MASK]
-        for word in islice(steps, most)
-    )
-    return [space.place(cell) for cell in cells]
+    return list(map(space.place, (space.start, *islice(kind.walk(space), most))))
