@@ -197,17 +197,11 @@ def leave_track(
     return dropped
 
 
-def direction_back(run: Run) -> Direction | None:
-    """Return the direction that leads back along the route by a cell; None at A and at B."""
-    if run.finished or len(run.route) < 2:
-        return None
-    return Direction.between(run.position, run.route[-2])
-
-
 def undo(run: Run) -> Event:
     """Walk one cell back along the route. It counts as a step."""
-    direction = direction_back(run)
-    return Bumped() if direction is None else step(run, direction)
+    if run.finished or len(run.route) < 2:
+        return Bumped()
+    return step(run, Direction.between(run.position, run.route[-2]))
 
 
 def hint(run: Run) -> list[Cell]:

@@ -6,10 +6,7 @@ expected, NaN, a number of a hundred digits. Readers request each value here by 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import Any, Final
 
 MAX_INTEGER: Final = (1 << 63) - 1
 """The largest integer that SQLite keeps."""
@@ -56,11 +53,4 @@ def items(value: Any, most: int) -> list[Any]:
     """Return a list that is not too long."""
     if not isinstance(value, list) or len(value) > most:
         raise ValueError("no list")
-    return value
-
-
-def mapping(value: Any) -> Mapping[str, Any]:
-    """Return an object of JSON."""
-    if not isinstance(value, dict):
-        raise ValueError("no object")  # noqa: TRY004  the value of a file
     return value

@@ -90,13 +90,8 @@ class Field:
 
     def _place(self, seconds: float) -> None:
         self.cells = [rival.cell(seconds) for rival in self.rivals]
-        if self._hunters:
-            entered = {id(hunter) for hunter in self._hunters if hunter.has_entered(seconds)}
-            self._outside = {
-                at
-                for at, rival in enumerate(self.rivals)
-                if rival.hunts and id(rival) not in entered
-            }
+        late = [hunter for hunter in self._hunters if not hunter.has_entered(seconds)]
+        self._outside = {at for at, rival in enumerate(self.rivals) if rival in late}
         for at, rival in enumerate(self.rivals):
             before, taken = self.taken[at], rival.taken(seconds)
             if taken > before:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell, Direction
 from mazegame.game.events import Stepped
-from mazegame.game.run import step, undo
+from mazegame.game.run import step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,12 +55,6 @@ def glide(run: Run, direction: Direction) -> Iterator[Event]:
         if not isinstance(event, Stepped):
             return
         heading = onward(run.level, here, run.position)
-
-
-def walk_back(run: Run) -> Iterator[Event]:
-    """Yield the events of walking back to the last junction; each request takes a step."""
-    for _ in back_to_junction(run.level, run.route):
-        yield undo(run)
 
 
 def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:

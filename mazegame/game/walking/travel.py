@@ -17,7 +17,7 @@ from mazegame.engine.model.maze import DIRECTIONS
 from mazegame.game import run as moves
 from mazegame.game.commands import Command, Glide, GoOn, ToUnexplored, WalkBack, WalkTo
 from mazegame.game.events import Reason, Stepped
-from mazegame.game.walking.corridor import glide, walk_back
+from mazegame.game.walking.corridor import back_to_junction, glide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ def steps_of(player: Player, command: Command) -> Iterator[Event] | Reason:
         case Glide(direction):
             return glide(run, direction)
         case WalkBack():
-            return walk_back(run)
+            return (moves.undo(run) for _ in back_to_junction(run.level, run.route))
         case WalkTo(cell):
             return _along(player, _path_to(player, cell))
         case GoOn(direction):

@@ -10,7 +10,7 @@ from mazegame.game.words import spell_gap
 from mazegame.store.values import LOADED_DESIGN, OPEN_RULES
 
 if TYPE_CHECKING:
-    from mazegame.store.values import Best, Category, FinishedRun, MazeBest, Ranking
+    from mazegame.store.values import Category, Ranking
 
 
 def best_line(ranking: Ranking, *, named: bool = True) -> str:
@@ -30,7 +30,7 @@ def _ranked_line(ranking: Ranking, *, named: bool) -> str:
     on = f" on {category_name(run.category)}" if named else ""
     if best is None:
         return f"First ranked run{on}"
-    if is_better(run, best):
+    if (run.score, run.pace) > (best.score, best.pace):
         if run.score > best.score:
             return f"New best: {run.score} (was {best.score})"
         return f"New best: {run.pace:.3g} cells/s (was {best.pace:.3g})"
@@ -47,23 +47,13 @@ def _practice_line(ranking: Ranking) -> str:
         return f"Not ranked: the shortest path is under {MIN_RANKED_PATH} steps"
     if best is None:
         return "Practice: this maze was walked before"
-    if is_better_walk(run, best):
+    if (-run.score, run.ms) < (-best.score, best.ms):
         if run.score > best.score:
             return f"Practice: new best here, {run.score} (was {best.score})"
         return f"Practice: new best here, {spell_gap(best.ms - run.ms)} faster"
     if run.score < best.score:
         return f"Practice: your best is {best.score}"
     return f"Practice: your best is {spell_gap(run.ms - best.ms)} faster"
-
-
-def is_better(run: FinishedRun, best: Best) -> bool:
-    """Return whether a run beats its category's best: more points, or equal and faster."""
-    return (run.score, run.pace) > (best.score, best.pace)
-
-
-def is_better_walk(run: FinishedRun, best: MazeBest) -> bool:
-    """Return whether a run beats the best of its maze: more points, or as many and less time."""
-    return (-run.score, run.ms) < (-best.score, best.ms)
 
 
 def category_name(category: Category) -> str:

@@ -27,7 +27,6 @@ from mazegame.store.checked import (
     MAX_STEPS,
     integer,
     items,
-    mapping,
     number,
     text,
     truth,
@@ -269,7 +268,7 @@ def _heading(content: dict[str, Any] | None) -> Heading:
 def _ghost(content: dict[str, Any] | None) -> GhostWalk | None:
     """Return the walk of a ghost; None if its line is damaged, which costs the run nothing else."""
     try:
-        return GhostWalk(*_steps(mapping(content)["ghost"], 0))
+        return GhostWalk(*_steps((content or {})["ghost"], 0))
     except _DAMAGED:
         return None
 

@@ -1,7 +1,10 @@
 from mazegame.engine import Direction, Level, Maze
+from mazegame.game.commands import WalkBack
 from mazegame.game.events import Bumped, Stepped
 from mazegame.game.run import Run
-from mazegame.game.walking.corridor import back_to_junction, glide, walk_back
+from mazegame.game.walking.corridor import back_to_junction, glide
+from mazegame.game.walking.player import Player
+from mazegame.game.walking.travel import steps_of
 from tests.game.mazes import Clock, corridor, forked, room
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
@@ -82,6 +85,6 @@ def test_walking_back_ends_at_the_last_junction_and_costs_its_steps():
         list(glide(run, direction))
     assert run.position == (0, 3)
     steps = run.steps
-    list(walk_back(run))
+    list(steps_of(Player(run), WalkBack()))
     assert run.position == (0, 1)
     assert run.steps == steps + 2

@@ -11,8 +11,6 @@ from mazegame.store.book.ranking import (
     best_line,
     category_name,
     design_name,
-    is_better,
-    is_better_walk,
 )
 from mazegame.store.values import Best, Category, MazeBest, Ranking
 from tests.game.mazes import forked, walked
@@ -55,8 +53,9 @@ class TestRanked:
         assert slower == f"Best on {NAME}: 99.5 cells/s (now {perfect.pace:.3g})"
 
     def test_an_equal_run_is_no_better(self, perfect):
-        assert not is_better(perfect, Best(perfect.score, perfect.pace))
-        assert not is_better_walk(perfect, MazeBest(perfect.score, perfect.ms))
+        assert line(perfect, Best(perfect.score, perfect.pace)).startswith(f"Best on {NAME}: ")
+        same = line(perfect, maze_best=MazeBest(perfect.score, perfect.ms), ranked=False)
+        assert same == "Practice: your best is 0 ms faster"
 
 
 class TestPractice:
