@@ -385,7 +385,7 @@ def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: st
         alone = duel_of(saved.heading.series) is None
         if alone and left_in is not None and left_in in {"", saved.heading.series}:
             try:
-                run, match = reopen(store, saved, time.monotonic)
+                run, match, _ = reopen(store, saved, time.monotonic)
             except ValueError as error:
                 tell(f"An interrupted run cannot be resumed: {error}.")
                 continue

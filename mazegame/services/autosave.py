@@ -255,19 +255,14 @@ class Autosave:
         """Return the runs saved under a name, the latest first."""
         return self._store().saved()
 
-    def forget(self, saved: SavedRun) -> None:
-        """Delete a saved or interrupted run."""
-        self._store().forget(saved)
-
     def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Run, Match, Run | None]:
         """Return a run, its match, and the second player's run or None.
 
         Blocks and raises like ``store/reopening.py``.
         """
-        from mazegame.store.reopening import reopen, second_of
+        from mazegame.store.reopening import reopen
 
-        run, match = reopen(self._store(), saved, clock)
-        return run, match, second_of(run, saved, clock)
+        return reopen(self._store(), saved, clock)
 
 
 def _reason(error: BaseException) -> str:

@@ -34,8 +34,12 @@ if TYPE_CHECKING:
     from mazegame.store.store import Store
 
 
-def reopen(store: Store, saved: SavedRun, clock: Callable[[], float]) -> tuple[Run, Match]:
-    """Return a saved run and its match, as part of its series. Blocks until the book answers.
+def reopen(
+    store: Store, saved: SavedRun, clock: Callable[[], float]
+) -> tuple[Run, Match, Run | None]:
+    """Return a saved run, its match as part of its series, and the second player's run of a duel.
+
+    Blocks until the book answers.
 
     Args:
         store: The store.
@@ -61,20 +65,11 @@ def reopen(store: Store, saved: SavedRun, clock: Callable[[], float]) -> tuple[R
                 scores = tuple(legs[number] for number in range(1, leg.leg))
     known = chase_of(key) or duel_of(key) or best_of(key, match.rivals)
     series = known or series_of(key, stars=stars, scores=scores)
-    return run, replace(match, series=series)
+    return run, replace(match, series=series), _second_of(run, saved, clock)
 
 
-def second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run | None:
-    """Return the second player's run of a duel; None of another match.
-
-    Args:
-        run: The first player's run.
-        saved: Both on the disk.
-        clock: As for ``reopen``.
-
-    Raises:
-        ValueError: If the walk is impossible.
-    """
+def _second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run | None:
+    """Return the second player's run of a duel, beside the first one's; None of another match."""
     if duel_of(saved.heading.series) is None:
         return None
     walk = saved.record.second or GhostWalk(b"", array("I"))

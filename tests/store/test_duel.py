@@ -14,7 +14,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.game.series.duel import Duel, duel_of
 from mazegame.game.session import Session
 from mazegame.store.places import Places
-from mazegame.store.reopening import reopen, second_of
+from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
 from tests.game.mazes import Clock, ahead, walked
 
@@ -60,8 +60,7 @@ def test_a_duel_after_a_kill_goes_on_where_both_were(tmp_path, left, right):
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     (saved,) = store.recover().result(60)
     clock = Clock()
-    first, match = reopen(store, saved, clock)
-    second = second_of(first, saved, clock)
+    first, match, second = reopen(store, saved, clock)
     store.close()
     path = [int(side) for side in ahead(Level.of(Recipe.parse(saved.heading.level)))]
     assert (list(first.moves), list(second.moves)) == (path[:left], path[:right])
@@ -118,10 +117,9 @@ def test_a_second_walk_that_does_not_fit_is_not_taken(tmp_path):
     (saved,) = store.recover().result(60)
     damaged = replace(saved.record.second, moves=bytes(side.opposite for side in ahead(level)[:2]))
     with pytest.raises(ValueError, match="wall"):
-        second_of(first, replace(saved, record=replace(saved.record, second=damaged)), Clock())
-    assert (
-        second_of(first, replace(saved, heading=replace(saved.heading, series="")), Clock()) is None
-    )
+        reopen(store, replace(saved, record=replace(saved.record, second=damaged)), Clock())
+    alone = replace(saved, heading=replace(saved.heading, series=""))
+    assert reopen(store, alone, Clock())[2] is None
     store.close()
     assert saved.record.second.moves == second.moves
 

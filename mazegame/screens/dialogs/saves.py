@@ -121,7 +121,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         self.confirm("Delete this run?", forget, details=describe_saved(saved))
 
     def _forget(self, saved: SavedRun) -> None:
-        self.services.autosave.forget(saved)
+        self.services.store.forget(saved)
         self._saved.remove(saved)
         self.run_worker(self._show())
 
