@@ -226,10 +226,17 @@ class GameScreen(Screen[ScreenResultType], Asking):
         Returns:
             What to say about it.
         """
-        if not self.app.is_web:
-            return f"written: {self.services.score_book.export(path, content)}"
-        self.call_later(self.download, path.name, BytesIO(content.encode()))
-        return f"downloaded: {path.name}"
+        from mazegame.store.places import write_whole
+
+        if self.app.is_web:
+            self.call_later(self.download, path.name, BytesIO(content.encode()))
+            return f"downloaded: {path.name}"
+        try:
+            write_whole(path, content)
+        except OSError as error:
+            why = error.strerror or error
+            raise OSError(f"nothing can be written to {path.parent}: {why}") from error
+        return f"written: {path}"
 
     def download(self, name: str, file: BinaryIO) -> None:
         """Let the browser download a file, which is closed at the end."""

@@ -10,7 +10,6 @@ from textual.signal import Signal
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
-    from pathlib import Path
 
     from textual.app import App
 
@@ -161,18 +160,3 @@ class ScoreBookService:
             return ToBeat(medal_times(level), book.best_of_maze(level_key(level)), best)
 
         return self._store().ask(answer)
-
-    def export(self, path: Path, content: str | bytes) -> Path:
-        """Write a file that the player asked for, and return its path. Blocks.
-
-        Raises:
-            OSError: If it cannot be written; the message says where and why.
-        """
-        from mazegame.store.places import write_whole
-
-        try:
-            write_whole(path, content)
-        except OSError as error:
-            why = error.strerror or error
-            raise OSError(f"nothing can be written to {path.parent}: {why}") from error
-        return path

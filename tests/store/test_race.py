@@ -93,7 +93,10 @@ def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(tmp_path):
     level, ghost = run.level, ghost_of(run.level)
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     store.begin(run, rivals=KEYS, ghost=ghost)
-    results = tuple(RivalResult.of(key, 9.0, won=True) for key in KEYS)
+    results = tuple(
+        RivalResult(key.partition(":")[0], float(key.partition(":")[2] or 0), 9000, won=True)
+        for key in KEYS
+    )
     store.finish(run, results).ranking.result(60)
     row = store.ask(lambda book: book.row(1)).result(60)
     kept = store.ask(lambda book: book.ghost(1)).result(60)

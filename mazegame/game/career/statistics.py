@@ -59,19 +59,6 @@ class RivalResult:
     won: bool = False
     """Whether the player was there first."""
 
-    @classmethod
-    def of(cls, key: str, arrival: float, *, won: bool) -> RivalResult:
-        """Return the result against a rival.
-
-        Args:
-            key: ``NAME:PACE``, or the name alone for a ghost.
-            arrival: When it is at B, in seconds of the stopwatch; infinite: never.
-            won: Whether the player was there first.
-        """
-        name, _, pace = key.partition(":")
-        ms = round(arrival * 1000) if math.isfinite(arrival) else None
-        return cls(name, float(pace or 0), ms, won)
-
     @property
     def key(self) -> str:
         """``NAME:PACE``, or the name alone for a ghost."""
@@ -88,10 +75,12 @@ def rival_results(
         keys: ``NAME:PACE`` of each rival, or the name alone for a ghost.
         rivals: The rivals, in the same order.
     """
-    return tuple(
-        RivalResult.of(key, rival.arrival, won=is_beaten(rival, run))
-        for key, rival in zip(keys, rivals, strict=False)
-    )
+    results = []
+    for key, rival in zip(keys, rivals, strict=False):
+        name, _, pace = key.partition(":")
+        ms = round(rival.arrival * 1000) if math.isfinite(rival.arrival) else None
+        results.append(RivalResult(name, float(pace or 0), ms, is_beaten(rival, run)))
+    return tuple(results)
 
 
 @dataclass(frozen=True, slots=True)

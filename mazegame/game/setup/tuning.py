@@ -12,11 +12,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError
-from mazegame.engine.carving.masks import NO_MASK, SHAPES
+from mazegame.engine.carving.masks import LETTERS_PREFIX, NO_MASK, SHAPES
 from mazegame.engine.carving.weights import NO_WEIGHTS, Weights, format_weights, parse_weights
 from mazegame.engine.carving.zones import NO_ZONES, PATTERNS, weights_across_zones
 from mazegame.engine.recipes.recipe import COMMON_OPTIONS
-from mazegame.game.setup.option_words import ENDS
 
 if TYPE_CHECKING:
     from random import Random
@@ -47,6 +46,9 @@ OWN: Final = {
     "build": ("carve", "walls"),
 }
 """The values of the settings of single algorithms."""
+
+ENDS: Final = ("corners", "farthest", "random", "sides")
+"""The names of the places of A and B."""
 
 SIDES: Final = ("north", "east", "south", "west")
 """The names of the four weights."""
@@ -175,3 +177,23 @@ def _with(values: list[str], present: str, *, number: bool) -> list[str]:
     if present in values:
         return values
     return sorted([*values, present], key=int) if number else [*values, present]
+
+
+def spell_options(recipe: Recipe) -> str:
+    """Return the options of a recipe in words; empty for none."""
+    words = []
+    for name, value in recipe.options:
+        match name:
+            case "weights":
+                words.append("grain" if recipe.option("zones") == NO_ZONES else "")
+            case "zones":
+                words.append(value.split(".")[0])
+            case "mask":
+                words.append(value.removeprefix(LETTERS_PREFIX))
+            case "braid":
+                words.append(f"{value}% loops")
+            case "ends":
+                words.append(value if value in ENDS else "ends set")
+            case _:
+                words.append(value)
+    return ", ".join(filter(None, words))

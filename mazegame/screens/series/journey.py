@@ -19,7 +19,7 @@ from mazegame.game.series.journey import (
     journey_key,
     journey_match,
 )
-from mazegame.game.setup.option_words import spell_options
+from mazegame.game.setup.tuning import spell_options
 from mazegame.game.words import clock, counted
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys

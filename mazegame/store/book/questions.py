@@ -461,11 +461,7 @@ def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
     from mazegame.game.racing.ghost import GhostWalk
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
-    found = None
-    if 0 <= run <= MAX_INTEGER:
-        found = base.execute(
-            "SELECT moves, times, steps FROM ghosts WHERE run = ?", (run,)
-        ).fetchone()
+    found = _row_of(base, "SELECT moves, times, steps FROM ghosts WHERE run = ?", run)
     if found is None:
         return None
     with contextlib.suppress(TypeError, ValueError):  # a damaged one does not walk
@@ -482,13 +478,8 @@ def walk(base: sqlite3.Connection, run: int) -> Record:
     """
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
-    found = None
-    if 0 <= run <= MAX_INTEGER:
-        found = base.execute(
-            "SELECT level, moves, times, steps, hints, shown, ms"
-            " FROM runs JOIN walks ON run = id WHERE id = ?",
-            (run,),
-        ).fetchone()
+    columns = "level, moves, times, steps, hints, shown, ms"
+    found = _row_of(base, f"SELECT {columns} FROM runs JOIN walks ON run = id WHERE id = ?", run)  # noqa: S608
     if found is None:
         raise ScoreBookError("the steps of this run are not there")
     level, moves, times, steps, hints, shown, ms = found
@@ -506,3 +497,11 @@ def walk(base: sqlite3.Connection, run: int) -> Record:
         )
     except ValueError as error:
         raise ScoreBookError(str(error)) from None
+
+
+def _row_of(base: sqlite3.Connection, sql: str, run: int) -> tuple[Any, ...] | None:
+    """Return what is found by the number of a run; None for an unknown one."""
+    found: tuple[Any, ...] | None = None
+    if 0 <= run <= MAX_INTEGER:
+        found = base.execute(sql, (run,)).fetchone()
+    return found

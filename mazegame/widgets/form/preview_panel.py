@@ -29,7 +29,7 @@ from mazegame.engine import (
 )
 from mazegame.game.setup.difficulty import estimated_difficulty
 from mazegame.game.setup.draft import sample_of
-from mazegame.game.setup.option_words import spell_options
+from mazegame.game.setup.tuning import spell_options
 from mazegame.widgets.form.preview import MAX_CELLS, MAX_EVENTS, MazePreview
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.keys.key_line import key_of

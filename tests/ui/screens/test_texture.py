@@ -7,7 +7,7 @@ import re
 import pytest
 
 from mazegame.engine import PRESETS, Recipe
-from mazegame.game.setup.option_words import spell_options
+from mazegame.game.setup.tuning import spell_options
 from mazegame.screens import routes
 from mazegame.store.places import places
 from mazegame.widgets.form.design_panel import DesignPanel
