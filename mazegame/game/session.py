@@ -494,7 +494,7 @@ class Session:
         marking = self.players[player]
         here = marking.run.position
         marking.run.marks ^= {here}
-        return [MarkChanged(cells=(here,), dropped=here in marking.marks, player=player)]
+        return [MarkChanged(cells=(here,), dropped=here in marking.run.marks, player=player)]
 
     def _change_rules(self, rules: Rules) -> list[Event]:
         before, self.rules = self.rules, rules

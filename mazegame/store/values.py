@@ -251,10 +251,6 @@ class Overview:
     """The first descents of seeds, the deepest first."""
 
 
-EMPTY: Final = Overview()
-"""The summary of an empty book."""
-
-
 def today() -> int:
     """Return the player's own date, as ``datetime.date.toordinal`` counts."""
     return dt.datetime.now().astimezone().date().toordinal()

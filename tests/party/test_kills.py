@@ -225,7 +225,7 @@ def finished(home: Path) -> list[str]:
     said: list[str] = []
     store = Store(said.append, Places(home, home / "settings.toml", home / "cache"))
     store.recover().result(LONGEST)
-    rows = store.ask(lambda book: [row.level for row in book.history(100)]).result(LONGEST)
+    rows = store.ask(lambda book: [row.level for row in book.overview(history=100).history]).result(LONGEST)
     store.close()
     assert said == []
     return rows

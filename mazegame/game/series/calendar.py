@@ -118,10 +118,6 @@ class Calendar:
         return ""
 
 
-EMPTY_CALENDAR: Final = Calendar()
-"""The calendar of a new player."""
-
-
 def ranked_day(key: str, began_ms: int) -> date | None:
     """Return the day of a walk's key if the walk began on that UTC date, as a ranked try must.
 

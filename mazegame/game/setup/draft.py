@@ -78,13 +78,9 @@ class Draft:
             return self.last
         return design_of(self.algorithm, self.options, self.own, preferred=self._chosen)
 
-    def keep(self, own: Sequence[OwnDesign]) -> None:
-        """Replace the own designs."""
-        self.own = as_designs(own)
-
-    def prefer(self, name: str) -> None:
-        """Call the design by this name, if it has it."""
-        self._chosen = name
+    def keep(self, own: Sequence[OwnDesign], chosen: str) -> None:
+        """Replace the own designs; call the design by this name, if it has it."""
+        self.own, self._chosen = as_designs(own), chosen
 
     def choose(self, name: str) -> None:
         """Choose a design of the list. An algorithm keeps the present options that it has."""

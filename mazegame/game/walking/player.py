@@ -87,11 +87,6 @@ class Player:
         """The glide in progress; None for none."""
 
     @property
-    def marks(self) -> set[Cell]:
-        """Cells with the player's marks."""
-        return self.run.marks
-
-    @property
     def gliding(self) -> bool:
         """Whether the player walks automatically."""
         return self.walk is not None

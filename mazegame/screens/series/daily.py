@@ -18,7 +18,7 @@ from mazegame.drawing import Scene
 from mazegame.engine import Level
 from mazegame.formats.replay import Replay, prove
 from mazegame.game.scoring.share import share_line
-from mazegame.game.series.calendar import EMPTY_CALENDAR, Calendar
+from mazegame.game.series.calendar import Calendar
 from mazegame.game.series.daily import (
     FIRST_DAY,
     Daily,
@@ -113,7 +113,7 @@ class DailyScreen(GameScreen[None]):
         self._at_once = self.action_play if route.play else None
         if route.marathon:
             self._at_once = self.action_marathon
-        self._calendar = EMPTY_CALENDAR
+        self._calendar = Calendar()
         self._marathons: Mapping[str, Mapping[str, Mapping[int, int]]] = {}
         self._found: dict[date, Daily] = {}
         self._share: dict[date, str] = {}
@@ -166,7 +166,7 @@ class DailyScreen(GameScreen[None]):
 
         def tries() -> Tries:
             found = self.read(lambda book: (book.calendar(), book.marathons()))
-            return found or (EMPTY_CALENDAR, {})
+            return found or (Calendar(), {})
 
         self.ask(tries, self._known)
 

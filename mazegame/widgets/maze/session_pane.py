@@ -129,7 +129,7 @@ class SessionPane(MazePane):
             scene = Scene.of(session.level, *self._rivals, self._player)
             scene.show_tracks(player.run.tracks)
             scene.show_head(player.run.route)
-            scene.labels = dict.fromkeys(player.marks, MARK)
+            scene.labels = dict.fromkeys(player.run.marks, MARK)
             self.cursor = None
             self._show_light(scene, player)
             self.show_banner("")
@@ -303,7 +303,7 @@ class SessionPane(MazePane):
         self.scene.labels.pop(cell, None)
         if cell == self.cursor:
             self.scene.labels[cell] = CURSOR
-        elif cell in self._seat.player.marks:
+        elif cell in self._seat.run.marks:
             self.scene.labels[cell] = MARK
 
     def _paint_changes(self) -> None:

@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from mazegame.game.series.calendar import EMPTY_CALENDAR, Calendar, DailyRun, DailyTry
+from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry
 
 TODAY = date(2028, 3, 1)
 NOON = int(datetime(2028, 3, 1, 12, tzinfo=UTC).timestamp() * 1000)
@@ -57,7 +57,7 @@ def test_practice_and_days_to_come():
     practised = calendar(practice={TODAY: 3})
     assert practised.state(TODAY, TODAY) == "practice only"
     tomorrow = TODAY + timedelta(days=1)
-    assert EMPTY_CALENDAR.state(tomorrow, TODAY) == "still to come"
+    assert Calendar().state(tomorrow, TODAY) == "still to come"
     assert "clock ran ahead" in calendar(tried(tomorrow)).state(tomorrow, TODAY)
 
 

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from mazegame.game.series.calendar import EMPTY_CALENDAR, Calendar, DailyRun, DailyTry, what_waits
+from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, what_waits
 from mazegame.game.series.journey import LevelBest
 
 TODAY = date(2026, 11, 22)
@@ -11,7 +11,7 @@ UNRANKED = DailyRun(1, ranked=False, stars=2, score=800, medal="", ms=9000, step
 
 
 def test_a_newcomer_reads_what_there_is():
-    assert what_waits(EMPTY_CALENDAR, {}, TODAY) == (
+    assert what_waits(Calendar(), {}, TODAY) == (
         "daily: growing tree in fog, not played",
         "daily not played",
         "journey 0 of 40",

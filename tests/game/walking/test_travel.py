@@ -225,7 +225,7 @@ def test_marks_are_dropped_and_taken():
     assert session.command(0, ToggleMark(), 0.0) == [MarkChanged(cells=((0, 0),), dropped=True)]
     do(session, Move(E))
     session.command(0, ToggleMark(), 0.0)
-    assert session.players[0].marks == {(0, 0), (0, 1)}
+    assert session.players[0].run.marks == {(0, 0), (0, 1)}
     assert session.command(0, ToggleMark(), 0.0) == [MarkChanged(cells=((0, 1),), dropped=False)]
-    assert session.players[0].marks == {(0, 0)}
+    assert session.players[0].run.marks == {(0, 0)}
     assert session.players[0].run.steps == 1

@@ -15,7 +15,7 @@ from mazegame.party.client import Client
 from mazegame.party.protocol import Prepare
 from mazegame.router import screen_class
 from mazegame.screens import routes
-from mazegame.store.values import EMPTY
+from mazegame.store.values import Overview
 from tests.programs import run_code
 from tests.ui.conftest import on_form, to_screen, until
 
@@ -48,7 +48,7 @@ def every_route(app):
         routes.DailyMaze(),
         routes.Statistics(),
         routes.Solution(LEVEL, "today"),
-        routes.Scores(EMPTY),
+        routes.Scores(Overview()),
         routes.Export(LEVEL, Scene.of(LEVEL)),
         routes.OpenReplay(),
         routes.Saves(),
