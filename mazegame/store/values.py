@@ -10,12 +10,15 @@ import datetime as dt
 import time
 import uuid
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from mazegame.engine import Recipe
 from mazegame.game import score as scoring
+from mazegame.store.checked import MAX_CELLS, integer, text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mazegame.engine import Level
     from mazegame.game.career.habits import Habits
     from mazegame.game.career.statistics import Played, RivalResult
@@ -53,6 +56,22 @@ class Category:
         options = ",".join(f"{name}={value}" for name, value in recipe.options)
         design = f"{recipe.algorithm}:{options}" if options else recipe.algorithm
         return cls(recipe.algorithm, design, recipe.cols, recipe.rows, rules)
+
+    @classmethod
+    def checked(cls, values: Iterable[Any]) -> Category:
+        """Return the category of five values from a file.
+
+        Raises:
+            ValueError: If one does not fit.
+        """
+        algorithm, design, cols, rows, rules = values
+        return cls(
+            text(algorithm),
+            text(design),
+            integer(cols, 1, MAX_CELLS),
+            integer(rows, 1, MAX_CELLS),
+            text(rules),
+        )
 
     @property
     def may_rank(self) -> bool:

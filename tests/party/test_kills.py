@@ -225,10 +225,10 @@ def finished(home: Path) -> list[str]:
     said: list[str] = []
     store = Store(said.append, Places(home, home / "settings.toml", home / "cache"))
     store.recover().result(LONGEST)
-    rows = store.ask(lambda book: [row.level for row in book.overview(history=100).history]).result(LONGEST)
+    overview = store.ask(lambda book: book.overview(history=100)).result(LONGEST)
     store.close()
     assert said == []
-    return rows
+    return [row.level for row in overview.history]
 
 
 def left_processes(folder: Path) -> list[str]:

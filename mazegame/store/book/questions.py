@@ -299,21 +299,10 @@ _DAYS: Final = """
 """Every day once, the latest first: a jump along the index for each, however many runs it has."""
 
 
-def _category(values: Iterable[Any]) -> Category:
-    algorithm, design, cols, rows, rules = values
-    return Category(
-        text(algorithm),
-        text(design),
-        integer(cols, 1, MAX_CELLS),
-        integer(rows, 1, MAX_CELLS),
-        text(rules),
-    )
-
-
 def _category_best(row: tuple[Any, ...]) -> CategoryBest:
     ranked, score, pace, perfect = row[5:]
     best = Best(integer(score, 0, MAX_SCORE), number(pace, 0, MAX_PACE))
-    return CategoryBest(_category(row[:5]), integer(ranked), best, integer(perfect))
+    return CategoryBest(Category.checked(row[:5]), integer(ranked), best, integer(perfect))
 
 
 def _efficiency(row: tuple[Any, ...]) -> AlgorithmEfficiency:

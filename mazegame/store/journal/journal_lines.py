@@ -13,7 +13,7 @@ from __future__ import annotations
 import binascii
 import json
 from array import array
-from dataclasses import asdict, astuple, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.formats.replay import read_steps, spell_steps
@@ -242,17 +242,10 @@ def _heading(content: dict[str, Any] | None) -> Heading:
     if content["journal"] != VERSION:
         raise JournalError("it is of another version of mazegame")
     try:
-        category = Category(
-            text(content["algorithm"]),
-            text(content["design"]),
-            integer(content["cols"], 1, MAX_CELLS),
-            integer(content["rows"], 1, MAX_CELLS),
-            text(content["rules"]),
-        )
         return Heading(
             text(content["uid"]),
             text(content["level"]),
-            category,
+            Category.checked(content[part.name] for part in fields(Category)),
             integer(content["dist_min"], 0, MAX_CELLS),
             text(content["origin"]),
             tuple(map(text, items(content["rivals"], MAX_RIVALS))),
