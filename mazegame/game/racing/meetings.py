@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
 from mazegame.game.events import Event, PlaceChanged, RivalNear
-from mazegame.game.racing.trails import TRAIL_CELLS
+from mazegame.game.racing.field import TRAIL_CELLS
 from mazegame.game.runner import PHOTO_SECONDS
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from textual.widgets import Static
 
 from mazegame.drawing import Scene, Walker
 from mazegame.drawing.inks import RIVALS
+from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import letters
-from mazegame.game.racing.trails import Trails
 from mazegame.game.recording.playback import Playback, Retrace
 from mazegame.game.recording.record import level_key
 from mazegame.screens.base import GameScreen, leave_keys

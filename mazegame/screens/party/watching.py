@@ -15,8 +15,8 @@ from textual.widgets import Static
 from mazegame.drawing import Scene, Walker
 from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Level, Recipe
+from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import letters
-from mazegame.game.racing.trails import Trails
 from mazegame.game.words import spell_time
 from mazegame.party.protocol import HIDDEN, Begin
 from mazegame.screens.base import GameScreen

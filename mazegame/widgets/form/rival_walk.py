@@ -16,8 +16,8 @@ from mazegame.drawing import Scene, best_fit
 from mazegame.drawing.inks import RIVALS
 from mazegame.drawing.scene import Walker
 from mazegame.engine import Level
+from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import letters, settle
-from mazegame.game.racing.trails import Trails
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking
 from mazegame.widgets.maze.look import look_of

@@ -17,8 +17,8 @@ from mazegame.drawing import Scene, Walker
 from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Direction
 from mazegame.game import commands, events
+from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import arrival_news, letters, near_news, place_news
-from mazegame.game.racing.trails import Trails
 from mazegame.game.runner import PHOTO_SECONDS
 from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.widgets.maze.look import look_of

@@ -3,11 +3,10 @@
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.racing.field import Passed
+from mazegame.game.racing.field import TRAIL_CELLS, Passed, Trails
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.race import arrival_news
 from mazegame.game.racing.rivals import parse_rival
-from mazegame.game.racing.trails import TRAIL_CELLS, Trails
 from mazegame.game.run import Run, step
 from mazegame.widgets.playing.race_lines import race_height
 from mazegame.widgets.playing.race_track import (
