@@ -26,7 +26,8 @@ class Rules:
     @property
     def key(self) -> str:
         """The rules' part of a category without the countdown, e.g. "open" or "fog compass"."""
-        words = [word for word, on in zip(_WORDS, self._shown, strict=True) if on]
+        shown = self.fog, self.compass, self.rival_in_sight
+        words = [word for word, on in zip(_WORDS, shown, strict=True) if on]
         return " ".join(words) or "open"
 
     @classmethod
@@ -42,10 +43,6 @@ class Rules:
             compass=self.compass or other.compass,
             rival_in_sight=self.rival_in_sight or other.rival_in_sight,
         )
-
-    @property
-    def _shown(self) -> tuple[bool, bool, bool]:
-        return self.fog, self.compass, self.rival_in_sight
 
 
 _WORDS: Final = ("fog", "compass", "rival")

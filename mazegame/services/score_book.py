@@ -72,17 +72,17 @@ class ScoreBookService:
         """
         from mazegame.store.book.ranking import best_line
 
-        def publish(lines: tuple[str, str], streak: int) -> None:
-            if self._app.is_running:
-                ready = RankingReady(run, lines[0], streak, series, lines[1])
-                self._app.call_later(self._publish, ready)
-
         def answered(done: Future[Ranking]) -> None:  # in the book's thread
-            lines = best_line(done.result()), best_line(done.result(), named=False)
+            line, short = best_line(done.result()), best_line(done.result(), named=False)
+
+            def publish(days: Future[int]) -> None:
+                streak = 0 if days.exception() else days.result()
+                if self._app.is_running:
+                    ready = RankingReady(run, line, streak, series, short)
+                    self._app.call_later(self._publish, ready)
+
             streak = self._store().ask(lambda book: book.overview(history=0).streak)
-            streak.add_done_callback(
-                lambda days: publish(lines, 0 if days.exception() else days.result())
-            )
+            streak.add_done_callback(publish)
 
         ranking.add_done_callback(answered)
 

@@ -42,20 +42,23 @@ class WaitingService:
         self._autosave = autosave
         self._score_book = score_book
         self._lines: dict[str, list[Line]] = {"today": [], "saved": [], "finished": []}
-        self._today: Line = ("", "")
+        """The first two of today are the daily maze, in words and in few words."""
         self.changed: Signal[list[Line]] = Signal(app, "waiting changed")
         """Published with ``short`` after every change."""
 
     @property
     def short(self) -> list[Line]:
         """The state in at most ``MOST_LINES`` short lines."""
-        return [line for lines in self._lines.values() for line in lines][:MOST_LINES]
+        return self._without(0)[:MOST_LINES]
 
     @property
     def whole(self) -> list[Line]:
         """The whole state, with the name of the daily maze."""
-        rest = [line for lines in self._lines.values() for line in lines]
-        return [self._today, *rest[1:]] if self._today[0] else rest
+        return self._without(1)
+
+    def _without(self, at: int) -> list[Line]:
+        lines = [line for lines in self._lines.values() for line in lines]
+        return [*lines[:at], *lines[at + 1 :]] if self._lines["today"] else lines
 
     def look(self) -> None:
         """Count again in other threads, and publish the result."""
@@ -77,8 +80,6 @@ class WaitingService:
 
     def _take(self, name: str, lines: list[Line]) -> None:
         before = self.whole
-        if name == "today":
-            self._today, *lines = lines
         self._lines[name] = lines
         if self.whole != before:
             self.changed.publish(self.short)
