@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from textual.types import CSSPathType
 
     from mazegame.game.run import Run
-    from mazegame.screens.routes import Opener, Reopened, Route
+    from mazegame.screens.routes import Duel, Opener, Route
     from mazegame.services import Services
     from mazegame.services.notice import Severity
     from mazegame.store.book.book import ScoreBook
@@ -266,9 +266,9 @@ class GameScreen(Screen[ScreenResultType], Asking):
             self.open(Endless(saved=saved), closed=closed)
             return
 
-        def reopened(answer: Reopened) -> None:
+        def reopened(route: Play | Duel) -> None:
             self.services.autosave.resume(saved)
-            self.open(answer.route, closed=closed)
+            self.open(route, closed=closed)
 
         self.open(Reopen(saved), reopened)
 

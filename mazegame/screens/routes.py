@@ -11,7 +11,7 @@ would write for that is compiled at each start (17 of the 230 ms until the first
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
+@dataclass_transform(eq_default=False)
 class Route(Generic[Answer]):
-    """A screen to open; ``Answer`` is the type of its result."""
+    """A screen to open; ``Answer`` is the type of its result. Each kind of route is a dataclass."""
 
     screen: ClassVar[str]
     """The module and the class of the screen, within ``mazegame.screens``."""
@@ -48,6 +49,7 @@ class Route(Generic[Answer]):
     def __init_subclass__(cls, *, screen: str, keys_change: bool = False) -> None:
         super().__init_subclass__()
         cls.screen, cls.keys_change = screen, keys_change
+        dataclass(eq=False, repr=False)(cls)
 
 
 class Opener(Protocol):
@@ -70,7 +72,6 @@ class Opener(Protocol):
 # Playing
 
 
-@dataclass(eq=False, repr=False)
 class Play(Route[None], screen="playing.play.PlayScreen", keys_change=True):
     """A match."""
 
@@ -79,7 +80,6 @@ class Play(Route[None], screen="playing.play.PlayScreen", keys_change=True):
     """An unfinished run of the match's level, to continue."""
 
 
-@dataclass(eq=False, repr=False)
 class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
     """A duel of two players at one keyboard."""
 
@@ -89,7 +89,6 @@ class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
     """The runs of both players to continue."""
 
 
-@dataclass(eq=False, repr=False)
 class Caught(Route[str], screen="playing.caught.CaughtScreen"):
     """A match that a hunter ended. Answers with "next", "again" or "menu"."""
 
@@ -101,7 +100,6 @@ class Caught(Route[str], screen="playing.caught.CaughtScreen"):
     """The match that follows; empty for none."""
 
 
-@dataclass(eq=False, repr=False)
 class Endless(Route[None], screen="playing.endless.EndlessScreen", keys_change=True):
     """A descent; without a seed the one that was left, or a new one."""
 
@@ -114,7 +112,6 @@ class FirstSteps(Route[None], screen="playing.first_steps.FirstStepsScreen"):
     """The maze of the first start, with its captions."""
 
 
-@dataclass(eq=False, repr=False)
 class Result(Route[str], screen="ended.result.ResultScreen", keys_change=True):
     """A finished run. Answers with "next", "again", "ghost", "practice" or "menu"."""
 
@@ -129,7 +126,6 @@ class Result(Route[str], screen="ended.result.ResultScreen", keys_change=True):
     """The zoom that the player chose while walking; None for the one that fits."""
 
 
-@dataclass(eq=False, repr=False)
 class NewGame(Route[None], screen="new_game.NewGameScreen", keys_change=True):
     """The form for the next level."""
 
@@ -137,14 +133,12 @@ class NewGame(Route[None], screen="new_game.NewGameScreen", keys_change=True):
     """The initial recipe; None for a default that fits the terminal."""
 
 
-@dataclass(eq=False, repr=False)
 class Texture(Route[tuple[tuple[str, str], ...]], screen="dialogs.texture.TextureScreen"):
     """The options of a texture. Answers with them; None for no change."""
 
     recipe: Recipe
 
 
-@dataclass(eq=False, repr=False)
 class Race(Route["RaceChoice"], screen="dialogs.race.RaceScreen"):
     """The rivals and the series of a race. Answers with them."""
 
@@ -173,7 +167,6 @@ class LiveSetting:
     """Whether it holds for all games from then on, and not for this game alone."""
 
 
-@dataclass(eq=False, repr=False)
 class Pause(Route[str], screen="playing.pause.PauseScreen", keys_change=True):
     """The menu of a match. Answers with "resume", "restart", "next", "lab" or "menu"."""
 
@@ -185,7 +178,6 @@ class Pause(Route[str], screen="playing.pause.PauseScreen", keys_change=True):
     """Whether another maze can follow before this one is finished."""
 
 
-@dataclass(eq=False, repr=False)
 class Exits(Route[bool], screen="ended.exits.ExitsScreen"):
     """The exits of a wrong turn. Answers with whether to walk on from there."""
 
@@ -193,20 +185,6 @@ class Exits(Route[bool], screen="ended.exits.ExitsScreen"):
     turn: WrongTurn
 
 
-@dataclass(eq=False, repr=False)
-class ProvenWalk:
-    """A verified walk."""
-
-    run: Run
-    turns: list[WrongTurn]
-    """Its wrong turns, the costliest first."""
-    rivals: Sequence[Rival] = ()
-    """The rivals of the race; empty for none."""
-    name: str = "you"
-    """Who walked it."""
-
-
-@dataclass(eq=False, repr=False)
 class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     """A recorded walk to watch."""
 
@@ -221,7 +199,6 @@ class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     """Who walked it."""
 
 
-@dataclass(eq=False, repr=False)
 class Export(Route[None], screen="dialogs.export.ExportScreen"):
     """Asks for a file name and writes a maze to it, with the visible layers."""
 
@@ -235,7 +212,6 @@ class Export(Route[None], screen="dialogs.export.ExportScreen"):
 # Parties
 
 
-@dataclass(eq=False, repr=False)
 class Party(Route[None], screen="party.lobby.LobbyScreen"):
     """A party: its lobby, and the board after each round."""
 
@@ -249,14 +225,12 @@ class Party(Route[None], screen="party.lobby.LobbyScreen"):
     """Whether this is the screen for the wall, and nobody plays here."""
 
 
-@dataclass(eq=False, repr=False)
 class PartyRace(Route[None], screen="party.race.PartyRaceScreen"):
     """The present round of a party, to walk."""
 
     client: Client
 
 
-@dataclass(eq=False, repr=False)
 class PartyWatch(Route[None], screen="party.watching.PartyWatchScreen"):
     """The present round of a party, to watch."""
 
@@ -274,7 +248,6 @@ class Journey(Route[None], screen="series.journey.JourneyScreen", keys_change=Tr
     """The map of the journey."""
 
 
-@dataclass(eq=False, repr=False)
 class DailyMaze(Route[None], screen="series.daily.DailyScreen", keys_change=True):
     """The maze of the day, and the calendar."""
 
@@ -286,7 +259,6 @@ class DailyMaze(Route[None], screen="series.daily.DailyScreen", keys_change=True
     """Whether the week's marathon is played at once."""
 
 
-@dataclass(eq=False, repr=False)
 class Solution(Route[None], screen="series.solution.SolutionScreen", keys_change=True):
     """A maze with its shortest path."""
 
@@ -302,7 +274,6 @@ class Statistics(Route[None], screen="career.statistics.StatisticsScreen", keys_
 # Watching
 
 
-@dataclass(eq=False, repr=False)
 class Lab(Route[None], screen="lab.lab.LabScreen", keys_change=True):
     """Carvings and searches to watch."""
 
@@ -312,7 +283,6 @@ class Lab(Route[None], screen="lab.lab.LabScreen", keys_change=True):
     """The recipe of that maze, except for its size; None for a default."""
 
 
-@dataclass(eq=False, repr=False)
 class Gallery(Route[None], screen="lab.gallery.GalleryScreen", keys_change=True):
     """All algorithms and presets side by side."""
 
@@ -320,7 +290,6 @@ class Gallery(Route[None], screen="lab.gallery.GalleryScreen", keys_change=True)
     """The seed of all mazes; drawn if empty."""
 
 
-@dataclass(eq=False, repr=False)
 class Versus(Route[None], screen="lab.versus.VersusScreen", keys_change=True):
     """Two mazes side by side, with their statistics."""
 
@@ -328,7 +297,6 @@ class Versus(Route[None], screen="lab.versus.VersusScreen", keys_change=True):
     right: Sample
 
 
-@dataclass(eq=False, repr=False)
 class Quiz(Route[None], screen="lab.quiz.QuizScreen", keys_change=True):
     """The quiz on the algorithms of mazes."""
 
@@ -336,7 +304,6 @@ class Quiz(Route[None], screen="lab.quiz.QuizScreen", keys_change=True):
     """Decides the questions; drawn if empty."""
 
 
-@dataclass(eq=False, repr=False)
 class Choose(Route[str], screen="dialogs.questions.ChooseScreen"):
     """A list to pick from. Answers with the name of a line."""
 
@@ -351,7 +318,6 @@ class Choose(Route[str], screen="dialogs.questions.ChooseScreen"):
 # What lasts
 
 
-@dataclass(eq=False, repr=False)
 class Scores(Route[None], screen="career.scores.ScoresScreen", keys_change=True):
     """The score book."""
 
@@ -360,15 +326,14 @@ class Scores(Route[None], screen="career.scores.ScoresScreen", keys_change=True)
     enough."""
 
 
-class OpenReplay(Route[ProvenWalk], screen="dialogs.open_replay.OpenReplayScreen"):
-    """Asks for a replay file. Answers with its walk."""
+class OpenReplay(Route[Replay], screen="dialogs.open_replay.OpenReplayScreen"):
+    """Asks for a replay file. Answers with what shows its walk, once that is verified."""
 
 
 class Saves(Route["SavedRun"], screen="dialogs.saves.SavesScreen"):
     """The runs to resume. Answers with one of them."""
 
 
-@dataclass(eq=False, repr=False)
 class SaveName(Route[str], screen="dialogs.questions.NameScreen"):
     """Asks for a name to keep something under. Answers with it."""
 
@@ -378,26 +343,8 @@ class SaveName(Route[str], screen="dialogs.questions.NameScreen"):
     """Most characters of the name."""
 
 
-@dataclass(eq=False, repr=False)
-class Reopened:
-    """A run to resume."""
-
-    run: Run
-    match: Match
-    second: Run | None = None
-    """The run of the second player of a duel; None for one player."""
-
-    @property
-    def route(self) -> Play | Duel:
-        """The screen that plays it."""
-        if self.second is None:
-            return Play(self.match, self.run)
-        return Duel(self.match, (self.run, self.second))
-
-
-@dataclass(eq=False, repr=False)
-class Reopen(Route[Reopened], screen="dialogs.saves.OpeningScreen"):
-    """Makes the level of a saved run and replays its steps. Answers with the run."""
+class Reopen(Route["Play | Duel"], screen="dialogs.saves.OpeningScreen"):
+    """Makes the level of a saved run and replays its steps. Answers with what plays it on."""
 
     saved: SavedRun
 
@@ -406,7 +353,6 @@ class Settings(Route[None], screen="settings.SettingsScreen"):
     """All settings and keys."""
 
 
-@dataclass(eq=False, repr=False)
 class AskKey(Route[str], screen="dialogs.questions.KeyScreen"):
     """Asks for a key. Answers with its name; None for Escape."""
 
@@ -417,7 +363,6 @@ class AskKey(Route[str], screen="dialogs.questions.KeyScreen"):
 # Over any screen
 
 
-@dataclass(eq=False, repr=False)
 class Confirm(Route[bool], screen="dialogs.questions.ConfirmScreen"):
     """A yes-or-no question. Answers with True for yes."""
 
@@ -429,21 +374,18 @@ class Confirm(Route[bool], screen="dialogs.questions.ConfirmScreen"):
     """Further lines; they are cut off rather than wrapped."""
 
 
-@dataclass(eq=False, repr=False)
 class Help(Route[None], screen="dialogs.help.HelpScreen"):
     """The keys of a screen, and the rules."""
 
     about: Screen[Any]
 
 
-@dataclass(eq=False, repr=False)
 class Palette(Route[None], screen="palette.PaletteScreen"):
     """The list of commands, or of themes."""
 
     themes: bool = False
 
 
-@dataclass(eq=False, repr=False)
 class TooSmall(Route[None], screen="too_small.TooSmallScreen"):
     """A message with the smallest size of the terminal."""
 

@@ -139,7 +139,7 @@ class ScoresScreen(GameScreen[None]):
                 nothing = partial(self._show_picture, None)
                 self._ask_for_walk(line, self._show_picture, refused=lambda _: nothing())
 
-    def _show_picture(self, walk: routes.ProvenWalk | None) -> None:
+    def _show_picture(self, walk: routes.Replay | None) -> None:
         pane = self.query_one(MazePane)
         if walk is None:
             pane.show(None, None, None)
@@ -258,13 +258,13 @@ class ScoresScreen(GameScreen[None]):
     @on(LineList.Chosen)
     def action_watch(self) -> None:
         """Verify a run and show its replay."""
-        self._prove(self._show_replay)
+        self._prove(self.open)
 
     def action_race(self) -> None:
         """Race a run as a ghost."""
         self._prove(lambda walk: self.race_walk(walk.run))
 
-    def _prove(self, known: Callable[[routes.ProvenWalk], object]) -> None:
+    def _prove(self, known: Callable[[routes.Replay], object]) -> None:
         """Verify the highlighted run, and call back with its walk."""
         if self.chosen is not None:
             self._ask_for_walk(self.chosen, known, group="ask")
@@ -272,31 +272,28 @@ class ScoresScreen(GameScreen[None]):
     def _ask_for_walk(
         self,
         line: Played,
-        known: Callable[[routes.ProvenWalk], object],
+        known: Callable[[routes.Replay], object],
         *,
         refused: Callable[[Exception], object] | None = None,
         group: str = "picture",
     ) -> None:
         services = self.services
 
-        def walk() -> routes.ProvenWalk:
+        def walk() -> routes.Replay:
             record, ghost = services.score_book.read(walk_and_ghost(line))
             run, name = prove(services.store.level(record.level), Replay(record)), "you"
             if line.duel and ghost:
                 name, other = line.duel.hands
                 ghost = replace(ghost, name=other)
             rivals = rivals_on(run.level, line.keys, ghost, run)
-            return routes.ProvenWalk(run, wrong_turns(run), rivals, name)
+            turns = wrong_turns(run)[:MARKED_TURNS]
+            return routes.Replay(run, rivals, turns, race=True, name=name)
 
         self.ask(walk, known, refused=refused, group=group)
 
-    def _show_replay(self, walk: routes.ProvenWalk) -> None:
-        turns = walk.turns[:MARKED_TURNS]
-        self.open(routes.Replay(walk.run, walk.rivals, turns, race=True, name=walk.name))
-
     def action_open_replay(self) -> None:
         """Ask for a replay file, and show it."""
-        self.open(routes.OpenReplay(), self._show_replay)
+        self.open(routes.OpenReplay(), self.open)
 
     def action_export(self) -> None:
         """Write a run to a replay file."""

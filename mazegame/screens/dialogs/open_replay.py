@@ -17,10 +17,10 @@ from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.recording.record import LOADED
-from mazegame.game.scoring.wrong_turns import wrong_turns
+from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
-from mazegame.screens.routes import ProvenWalk
+from mazegame.screens.routes import Replay
 from mazegame.store.journal.mazes import NoSuchMazeError
 from mazegame.widgets.input.asking import is_wanted, sentence
 from mazegame.widgets.input.field import Field
@@ -39,7 +39,7 @@ SHOW_AFTER: Final = 0.3
 _KEYS: Final = named_keys(("⏎", "open"), ("esc", "back"))
 
 
-class OpenReplayScreen(GameDialog[ProvenWalk]):
+class OpenReplayScreen(GameDialog[Replay]):
     """A question for a replay file. Dismisses with the verified walk."""
 
     AUTO_FOCUS = "Input"
@@ -86,7 +86,7 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
     def _tell(self, what: str | Content) -> None:
         self.query_one(".keys", Static).update(what)
 
-    def _proven(self, path: str, progress: Callable[[str], bool]) -> ProvenWalk:
+    def _proven(self, path: str, progress: Callable[[str], bool]) -> Replay:
         replay = load_replay(path)
         key = replay.record.level
         if key.startswith(LOADED):
@@ -102,10 +102,10 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
         steps = counted(len(replay.record.moves), "step")
         run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
         rivals = rivals_on(level, replay.rivals, replay.ghost, run)
-        return ProvenWalk(run, wrong_turns(run), rivals)
+        return Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
 
-    def _opened(self, walk: ProvenWalk) -> None:
-        self.dismiss(walk)
+    def _opened(self, found: Replay) -> None:
+        self.dismiss(found)
 
     def complain(self, error: Exception) -> None:
         """Show an error at the field."""

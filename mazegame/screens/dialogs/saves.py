@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 
 from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
-from mazegame.screens.routes import Reopened
+from mazegame.screens.routes import Duel, Play
 from mazegame.store.book.report import describe_saved, when
 from mazegame.widgets.keys.key_line import key_hints
 from mazegame.widgets.text.line_list import fitted
@@ -23,6 +23,8 @@ from mazegame.widgets.text.menu_list import MenuList
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+    from mazegame.game.match import Match
+    from mazegame.game.run import Run
     from mazegame.screens import routes
     from mazegame.store.journal.journal_lines import SavedRun
 
@@ -126,8 +128,8 @@ class SavesScreen(GameDialog["SavedRun"]):
         self.run_worker(self._show())
 
 
-class OpeningScreen(GameDialog[Reopened]):
-    """Makes the level of a saved run and replays its steps. Dismisses with run and match."""
+class OpeningScreen(GameDialog["Play | Duel"]):
+    """Makes the level of a saved run and replays its steps. Dismisses with what plays it on."""
 
     route: routes.Reopen
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -141,15 +143,14 @@ class OpeningScreen(GameDialog[Reopened]):
 
     def on_mount(self) -> None:
         """Start the work."""
-        self.ask(self._reopen, self._reopened)
+        autosave = self.services.autosave
+        self.ask(partial(autosave.reopen, self.route.saved, time.monotonic), self._reopened)
 
-    def _reopen(self) -> Reopened:
-        return Reopened(*self.services.autosave.reopen(self.route.saved, time.monotonic))
-
-    def _reopened(self, reopened: Reopened) -> None:
-        if len(reopened.match.rivals) < len(self.route.saved.heading.rivals):
+    def _reopened(self, found: tuple[Run, Match, Run | None]) -> None:
+        run, match, second = found
+        if len(match.rivals) < len(self.route.saved.heading.rivals):
             self.say("a rival of this run cannot walk this maze: you go on without it", "warning")
-        self.dismiss(reopened)
+        self.dismiss(Play(match, run) if second is None else Duel(match, (run, second)))
 
     def complain(self, error: Exception) -> None:
         """Show why the run cannot be resumed, and close."""

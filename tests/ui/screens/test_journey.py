@@ -121,4 +121,4 @@ async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
         app.router.open(Reopen(saved), answers.append)
         await until(lambda: answers, pilot)
         assert answers[0].match.series == JourneySeries(JOURNEY[1], {})
-        assert answers[0].run.steps == 1
+        assert answers[0].resume.steps == 1

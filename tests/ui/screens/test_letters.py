@@ -14,7 +14,43 @@ import mazegame.screens
 import mazegame.widgets
 from mazegame.app import MazeApp
 from mazegame.screens.base import GameDialog
-from mazegame.screens.letters import ANSWERS, LETTERS
+
+LETTERS = {
+    letter: frozenset(actions.split())
+    for letters, _meaning, actions in (
+        ("adhjklsw", "move", "move pan step cursor_down cursor_up go glide"),
+        ("ADHJKLSW", "run", "glide move"),
+        ("b", "show the path to B", "show_path"),
+        ("c", "copy the game ID", "copy"),
+        ("e", "export", "export"),
+        ("f", "search for B", "search lab"),
+        ("g", "race a ghost", "race dismiss('ghost')"),
+        ("i", "hint", "hint"),
+        ("m", "menu", "dismiss('menu') pause"),
+        ("n", "next maze, new seed", "next draw_seed"),
+        ("o", "settings", "settings"),
+        ("p", "pause", "pause dismiss('resume')"),
+        ("q", "leave", "dismiss dismiss(None) dismiss(False) quit"),
+        ("r", "restart", "restart again dismiss('restart') dismiss('again')"),
+        ("t", "heat", "heat"),
+        ("u", "back to the junction", "undo"),
+        ("v", "look around", "look"),
+        ("x", "explore", "to_unexplored"),
+        ("y", "compare", "compare turn_layers"),
+        ("Y", "how the two are compared", "lock"),
+        ("z", "small map", "minimap"),
+    )
+    for letter in letters
+}
+"""The actions of each letter key on all screens, which have one meaning.
+
+Letters that move (``wasd``, ``hjkl``) do nothing else anywhere; in a duel the small ones run. Keys
+that lead from one menu to another are digits or signs, and keys of only one screen are digits,
+signs or keys with a name.
+"""
+
+ANSWERS = {"y": "dismiss(True)", "n": "dismiss(False)"}
+"""The letters that answer a question: yes and no."""
 
 
 def bound() -> list[tuple[str, str, str]]:
@@ -37,7 +73,7 @@ def misused(bindings: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """Return the bindings whose action is not what their letter means."""
     wrong = []
     for where, key, action in bindings:
-        _, actions = LETTERS.get(key, ("", frozenset()))
+        actions = LETTERS.get(key, frozenset())
         known = {action, action.partition("(")[0] if "dismiss" not in action else action}
         if not known & actions and ANSWERS.get(key) != action:
             wrong.append((where, key, action))
