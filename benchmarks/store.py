@@ -190,7 +190,7 @@ async def open_screens(
                 frames.clear()
                 began = time.perf_counter()
                 if name == "Scores":
-                    app.action_scores()
+                    form.action_scores()
                 else:
                     app.push_screen(HelpScreen(Help(form)))
                 while not (isinstance(app.screen, kind) and app.screen.ready):

@@ -97,7 +97,7 @@ class SettingsScreen(GameScreen[None]):
                             yield Label(NAMES.get(setting.name, setting.name), markup=False)
                             yield Choice(options[setting.name], id=setting.name)
                     if not settings:
-                        yield _KeyList(self._lines(), id="bindings")
+                        yield _KeyList(self._lines(), id="bindings", classes="pane")
             with Vertical(id="sample"):  # which has the frame
                 yield SamplePane()
         yield Static(id="about", markup=False)

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from mazegame.drawing import Scene
 from mazegame.formats.replay import Replay, prove, replay_name, write_replay
@@ -26,7 +26,8 @@ from mazegame.store.book.report import descent_line, rival_name, when
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
-from mazegame.widgets.text.line_list import LineList, LineText, fitted
+from mazegame.widgets.text.line_text import LineText, fitted
+from mazegame.widgets.text.menu_list import MenuList
 from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class ScoresScreen(GameScreen[None]):
             runs.border_title = "latest runs"
             with runs:
                 yield Static(self._heading, id="heading", markup=False)
-                yield LineList(self._lines(), id="latest")
+                yield MenuList(self._lines(), id="latest", classes="pane")
                 yield MazePane(minimap=False, notes=False)
         else:
             self.add_class("-empty")
@@ -119,7 +120,8 @@ class ScoresScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Show the maze of the chosen run, and of each that stays chosen for a moment."""
-        for runs in self.query(LineList):
+        for runs in self.query(MenuList):
+            runs.highlighted = 0
             self.watch(runs, "highlighted", self._wait_for_picture, init=False)
         self._make_picture(self.chosen)
 
@@ -150,11 +152,11 @@ class ScoresScreen(GameScreen[None]):
 
     # The columns
 
-    def _lines(self) -> list[str]:
-        """Return the lines of the listed runs."""
+    def _lines(self) -> list[tuple[str, str]]:
+        """Return the names and the texts of the listed runs."""
         listed = self.route.overview.history[:LISTED]
         widths = self._level_width, self._date_width
-        return [of_run(line, *widths, self._more) for line in listed]
+        return [(str(line.id), of_run(line, *widths, self._more)) for line in listed]
 
     @property
     def _more(self) -> int:
@@ -242,7 +244,7 @@ class ScoresScreen(GameScreen[None]):
         self._drawn_for = self.app.size
         for text in self.query(LineText):
             text.show_text(self._figures())
-        for runs in self.query(LineList):
+        for runs in self.query(MenuList):
             runs.show_lines(self._lines())
             self.query_one("#heading", Static).update(self._heading)
 
@@ -251,11 +253,10 @@ class ScoresScreen(GameScreen[None]):
     @property
     def chosen(self) -> Played | None:
         """The highlighted run; None for none."""
-        if not self.route.overview.history:
-            return None
-        return self.route.overview.history[self.query_one(LineList).highlighted]
+        at = next((runs.highlighted for runs in self.query(MenuList)), None)
+        return None if at is None else self.route.overview.history[at]
 
-    @on(LineList.Chosen)
+    @on(OptionList.OptionSelected)
     def action_watch(self) -> None:
         """Verify a run and show its replay."""
         self._prove(self.open)

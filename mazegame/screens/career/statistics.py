@@ -29,7 +29,7 @@ from mazegame.store.values import today
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.series.month import MONTHS
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
-from mazegame.widgets.text.line_list import LineText, fitted
+from mazegame.widgets.text.line_text import LineText, fitted
 from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
 
 if TYPE_CHECKING:

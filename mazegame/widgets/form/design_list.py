@@ -47,11 +47,10 @@ _TRIED: Final = 30
 """Side of a maze that fits the options of every design."""
 
 
-class DesignList(OptionList, Asking):
+class DesignList(MenuList, Asking):
     """Designs with pictures, then algorithms."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *MenuList.BINDINGS,
         Binding("left", "screen.turn_mode(-1)", "mode before", show=False),
         Binding("right", "screen.turn_mode(1)", "next mode", show=False),
     ]
@@ -59,21 +58,7 @@ class DesignList(OptionList, Asking):
     DEFAULT_CSS = """
     DesignList {
         padding: 0 0 0 1;
-        background: transparent;
-        scrollbar-size-vertical: 1;
-        scrollbar-background: $background;
-        scrollbar-color: $panel;
         & > .option-list--option-disabled { color: $text-muted; text-style: none; }
-        & > .option-list--option-highlighted {
-            background: $panel;
-            color: $foreground;
-            text-style: bold;
-        }
-        &:focus > .option-list--option-highlighted {
-            background: $block-cursor-background;
-            color: $block-cursor-foreground;
-            text-style: bold;
-        }
     }
     """
 
@@ -84,14 +69,13 @@ class DesignList(OptionList, Asking):
         name: str
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
-        super().__init__(id=id, compact=True, markup=False)
+        super().__init__(id=id, classes="pane")
         self._designs: list[Design] = []
         self._ids: list[str | None] = []
         """The designs' ids line by line; None for a heading."""
         self.pictures: dict[str, list[str]] = {}
         """The finished pictures, by the ids of their designs."""
         self._picture_size = SMALL
-        self._marked: int | None = None
 
     @property
     def names(self) -> list[str]:
@@ -140,14 +124,6 @@ class DesignList(OptionList, Asking):
         if index != self.highlighted:
             with self.prevent(OptionList.OptionHighlighted):
                 self.highlighted = index
-
-    def watch_highlighted(self, highlighted: int | None) -> None:
-        """Move the mark along with the highlight."""
-        super().watch_highlighted(highlighted)
-        before, self._marked = self._marked, highlighted
-        for index in (before, highlighted):
-            if index is not None and index < len(self._ids):
-                self._draw(index)
 
     def _draw(self, index: int) -> None:
         name = self._ids[index]

@@ -1,18 +1,26 @@
-"""Line lists: long texts that are drawn as they come into sight, and lists of lines."""
+"""Long texts that are drawn as they come into sight, and lists of lines to choose from."""
 
 from __future__ import annotations
 
 from textual.app import App
 from textual.content import Content
 
-from mazegame.widgets.text.line_list import LineList, LineText
+from mazegame.widgets.text.line_text import LineText
+from mazegame.widgets.text.menu_list import MenuList
 from tests.ui.conftest import screen_text
 
 LINES = [f"line {number}" for number in range(100)]
 
 
+def numbered(texts):
+    return [(f"n{number}", text) for number, text in enumerate(texts)]
+
+
 class ListApp(App[None]):
-    CSS = "LineText, LineList { height: 1fr; width: 1fr; padding: 0 1; }"
+    CSS = """
+    LineText, MenuList { height: 1fr; width: 1fr; padding: 0 1; }
+    MenuList:nocolor:focus > .option-list--option-highlighted { text-style: bold reverse; }
+    """
 
     def __init__(self, lines):
         super().__init__()
@@ -20,10 +28,10 @@ class ListApp(App[None]):
         self.chosen = []
 
     def compose(self):
-        yield LineList(self._shown)
+        yield MenuList(numbered(self._shown), classes="pane")
 
-    def on_line_list_chosen(self, message):
-        self.chosen.append(message.index)
+    def on_option_list_option_selected(self, message):
+        self.chosen.append(message.option_index)
 
 
 class TextApp(ListApp):
@@ -34,7 +42,7 @@ class TextApp(ListApp):
 async def test_keys_move_the_highlight_and_scroll_to_it():
     app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
-        lines = app.query_one(LineList)
+        lines = app.query_one(MenuList)
         assert screen_text(app).splitlines()[0].startswith(" ▸ line 0")
         await pilot.press("down", "j", "up")
         assert lines.highlighted == 1
@@ -57,7 +65,7 @@ async def test_a_click_chooses_the_line_under_it():
     app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
         await pilot.press("end")
-        await pilot.click(LineList, offset=(5, 3))
+        await pilot.click(MenuList, offset=(5, 3))
         assert app.chosen == [93]
         assert " ▸ line 93" in screen_text(app)
 
@@ -66,7 +74,7 @@ async def test_below_the_last_line_there_is_nothing_to_click():
     app = ListApp(LINES[:2])
     async with app.run_test(size=(30, 10)) as pilot:
         for line in (2, 5):
-            await pilot.click(LineList, offset=(5, line))
+            await pilot.click(MenuList, offset=(5, line))
         assert app.chosen == []
         await pilot.press("pagedown", "enter")
         assert app.chosen == [1]
@@ -93,7 +101,7 @@ async def test_new_texts_keep_the_highlight():
     app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
         await pilot.press("down")
-        app.query_one(LineList).show_lines([f"other {number}" for number in range(100)])
+        app.query_one(MenuList).show_lines(numbered(f"other {n}" for n in range(100)))
         await pilot.pause()
         assert " ▸ other 1 " in screen_text(app)
 
@@ -127,7 +135,7 @@ async def test_without_colours_the_highlight_tells_who_has_the_focus(monkeypatch
     monkeypatch.setenv("NO_COLOR", "1")
     app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
-        lines = app.query_one(LineList)
+        lines = app.query_one(MenuList)
         await pilot.pause()
         assert next(iter(lines.render_line(0))).style.reverse
         app.set_focus(None)
