@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mazegame.engine import Direction, Level
+from mazegame.game.commands import Move, Resume
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.scoring.medals import Medal, medal_times
+from mazegame.game.seat import Seat
+from mazegame.game.series.kinds import free_play
+from mazegame.game.session import Session
 from mazegame.widgets.playing.hud import Hud
 from tests.game.mazes import Clock, forked
 from tests.ui.conftest import app_playing, playing, until, walk_to_b, write_settings_text
@@ -18,6 +22,14 @@ if TYPE_CHECKING:
     from mazegame.widgets.text.segments import Segments
 
 N, E, S, W = Direction
+
+
+def hud_of(run: Run, message: str = "", *, compass: bool = False) -> Hud:
+    """The numbers of a run, outside of any app."""
+    hud = Hud()
+    match = free_play(run.level, Rules(compass=compass))
+    hud.seat, hud._message = Seat(Session(match, run.level, resume=run), 0), message
+    return hud
 
 
 def text_of(segments: Segments) -> str:
@@ -41,8 +53,8 @@ async def test_the_bell_rings_at_a_wall_and_at_b_if_it_is_wanted(own_home, monke
 
 
 def test_a_junction_has_a_sign_of_its_own():
-    run, hud = Run(forked(), Clock()), Hud()
-    hud.show(run)
+    run = Run(forked(), Clock())
+    hud = hud_of(run)
     assert "◆" not in text_of(hud.lines(80)[0])
     step(run, E)
     assert "junction, 2 untried" in text_of(hud.lines(80)[0])
@@ -55,23 +67,22 @@ def test_a_junction_has_a_sign_of_its_own():
 
 
 def test_warmer_and_colder_have_shapes_of_their_own():
-    run, hud = Run(forked(), Clock()), Hud()
+    run = Run(forked(), Clock())
     step(run, E)
-    hud.show(run, compass=Rules(compass=True).compass)
+    hud = hud_of(run, compass=True)
     assert "▲ warmer" in text_of(hud.lines(80)[0])
     step(run, W)
-    hud.show(run, compass=True)
     assert "▼ colder" in text_of(hud.lines(80)[0])
-    hud.show(run)
+    hud = hud_of(run)
     assert "colder" not in text_of(hud.lines(80)[0])
 
 
 def test_of_several_goals_the_nearest_is_named():
-    run, hud = Run(forked(), Clock()), Hud()
-    hud.show(run)
+    run = Run(forked(), Clock())
+    hud = hud_of(run)
     assert "8 shortest" in text_of(hud.lines(80)[1])
     level = Level(forked().maze, (0, 0), ((1, 3), (0, 3)))
-    hud.show(Run(level, Clock()))
+    hud = hud_of(Run(level, Clock()))
     assert "3 to the nearest B" in text_of(hud.lines(80)[1])
 
 
@@ -86,9 +97,9 @@ def test_of_several_goals_the_nearest_is_named():
     ],
 )
 def test_a_message_is_shortened_by_whole_words_and_no_number_is_cut(message, width, shown):
-    run, hud = Run(forked(), Clock()), Hud()
+    run = Run(forked(), Clock())
     step(run, E)
-    hud.show(run, message=message)
+    hud = hud_of(run, message)
     line = text_of(hud.lines(width)[0])
     assert line.startswith(f"{shown} ")
     assert line.split()[-2:] == ["1", "0:00"]
@@ -97,14 +108,14 @@ def test_a_message_is_shortened_by_whole_words_and_no_number_is_cut(message, wid
 
 
 def test_the_numbers_change_at_the_moment_at_which_a_medal_is_lost():
-    level, clock = forked(), Clock()
-    run, hud, times = Run(level, clock), Hud(), medal_times(level)
-    step(run, E)
-    hud.show(run)
+    level = forked()
+    hud, times = hud_of(Run(level, Clock())), medal_times(level)
+    for command in (Resume(), Move(E)):
+        hud.seat.command(command, 0.0)
     hud.show_medals(times)
     limit = times.ms(Medal.AUTHOR) / 1000
     assert int(limit) == int(limit + 0.02)
-    clock.now += limit - 0.01
+    hud.seat.session.tick(limit - 0.01)
     before = hud.state()
-    clock.now += 0.03
+    hud.seat.session.tick(limit + 0.02)
     assert hud.state() != before

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.words import spell_time
 from mazegame.widgets.playing.medal_words import MEDAL_ROLES
-from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify
+from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.text.segments import Role, Segments, justify
 
 if TYPE_CHECKING:
-    from mazegame.game.run import Run
     from mazegame.game.seat import Seat
     from mazegame.store.values import ToBeat
 
 
-class BestLines(SegmentLines):
+class BestLines(SeatLines):
     """Shows bests and medals; a medal whose time has passed fades."""
 
     DEFAULT_CSS = """
@@ -27,33 +27,30 @@ class BestLines(SegmentLines):
     """
 
     _found: ToBeat | None = None
-    _run: Run | None = None
 
     def show(self, found: ToBeat | None) -> None:
         """Show the bests of a level; None while they are unknown."""
         self._found = found
         self.repaint_lines()
 
-    def show_seat(self, seat: Seat | None, _: str = "") -> None:
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
         """Show which medals the stopwatch still allows."""
-        run = None if seat is None else seat.run
-        if run is None or self._run is None or run.level is not self._run.level:
+        if seat is None or self.seat is None or seat.level is not self.seat.level:
             self._found = None
-        self._run = run
-        self.repaint_lines()
+        super().show_seat(seat, message)
 
-    def state(self) -> object:
+    def state_of(self, seat: Seat) -> object:
         """Return the bests, and the medals that the stopwatch still allows."""
-        found, run = self._found, self._run
-        if found is None or run is None:
+        found, run = self._found, seat.run
+        if found is None:
             return ()
         ms = run.stopwatch.seconds * 1000
         return found, run, sum(ms > found.times.ms(medal) for medal in Medal), run.assisted
 
-    def lines(self, width: int) -> list[Segments]:
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         """Return the bests, and a line for each medal."""
-        found, run = self._found, self._run
-        if found is None or run is None:
+        found, run = self._found, seat.run
+        if found is None:
             return []
         best = "none yet" if found.best is None else f"{found.best.score}"
         again = found.maze_best

@@ -22,13 +22,13 @@ from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import FOG_ZOOMS
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length
+from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.text.segments import Role, Segments, justify, length
 
 if TYPE_CHECKING:
     from mazegame.drawing import Scene
     from mazegame.engine import Level
     from mazegame.game.seat import Seat
-    from mazegame.game.session import Session
 
 LETTERS: Final = tuple(hand[0].upper() for hand in HANDS)
 """The letter of each player."""
@@ -114,25 +114,17 @@ class DuelPane(SessionPane):
             self._unpainted |= {cell for cell in (before, walker.cell) if cell is not None}
 
 
-class DuelLines(SegmentLines):
+class DuelLines(SeatLines):
     """The steps and the rounds of both players, the time and the round between them."""
 
     DEFAULT_CSS = """
     DuelLines { height: 2; }
     """
 
-    _session: Session | None = None
-
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        """Show the numbers of a round."""
-        del message
-        self._session = None if seat is None else seat.session
-        self.repaint_lines()
-
-    def lines(self, width: int) -> list[Segments]:
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         """Return the two lines."""
-        session = self._session
-        if session is None or not isinstance(session.match.series, Duel):
+        session = seat.session
+        if not isinstance(session.match.series, Duel):
             return []
         duel, runs = session.match.series, [player.run for player in session.players]
         time = clock(round(session.seconds * 1000), tenths=False)

@@ -13,10 +13,10 @@ from mazegame.game.setup.designs import named_design
 from mazegame.game.words import clock
 from mazegame.widgets.maze.look import own_designs_of
 from mazegame.widgets.playing.medal_words import on_track, to_beat
+from mazegame.widgets.playing.seat_lines import SeatLines
 from mazegame.widgets.text.segments import (
     GAP,
     Role,
-    SegmentLines,
     Segments,
     bar,
     justify,
@@ -44,7 +44,7 @@ ROOMY: Final = 60
 """Fewest columns of a line with words."""
 
 
-class Hud(SegmentLines):
+class Hud(SeatLines):
     """Shows a run's numbers in two lines; a change repaints without a new layout."""
 
     DEFAULT_CSS = """
@@ -53,120 +53,86 @@ class Hud(SegmentLines):
 
     brief = False
     """Whether a column beside the maze shows steps, hints and medals."""
-    _run: Run | None = None
-    _race = _compass = False
-    _to_go: int | None = None
-    _counts_as = _message = _design = _title = ""
+    _message = _design = ""
     _times: MedalTimes | None = None
     _best_ms: int | None = None
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        """Show the numbers of a player, and a message if there is one."""
-        if seat is None:
-            self.show(None)
-            return
-        player, session, rules = seat.player, seat.session, seat.session.rules
-        self._title = session.match.series.about(None)
-        if self._run is None or self._run.level is not session.level:
+        """Show the numbers of a player, and a message in place of the level's name."""
+        if seat is not None and (self.seat is None or self.seat.level is not seat.level):
             self.show_medals(None)
-            self._design = named_design(session.level.recipe, own_designs_of(self.app))
-        self.show(
-            player.run,
-            race=bool(session.rivals),
-            compass=rules.compass,
-            to_go=player.hint_distance,
-            counts_as="" if session.easiest.key == rules.key else session.easiest.key,
-            message=message,
-        )
+            self._design = named_design(seat.level.recipe, own_designs_of(self.app))
+        self._message = message
+        super().show_seat(seat)
 
-    def show(
-        self,
-        run: Run | None,
-        *,
-        race: bool = False,
-        compass: bool = False,
-        to_go: int | None = None,
-        counts_as: str = "",
-        message: str = "",
-    ) -> None:
-        """Show a run. Call it after every change of the numbers.
-
-        Args:
-            run: The run; None for nothing.
-            race: Whether a track below shows the player's progress.
-            compass: Whether to show the distance to B: numbers, bar, warmer and colder.
-            to_go: The distance to B from a hint, without the compass.
-            counts_as: The rules by which the run is ranked, if they differ from the present ones.
-            message: A message in place of the level's name; empty for none.
-        """
-        self._run, self._race, self._compass = run, race, compass
-        self._to_go, self._counts_as, self._message = to_go, counts_as, message
-        self.repaint_lines()
-
-    def state(self) -> object:
+    def state_of(self, seat: Seat) -> object:
         """Return the numbers of both lines."""
-        run = self._run
-        if run is None:
-            return ()
+        run, session = seat.run, seat.session
         seconds = run.stopwatch.seconds
         medal = None if self._times is None else self._times.medal(round(seconds * 1000))
         return (
-            run,
-            run.steps,
-            int(seconds),
-            medal,
-            run.hints,
-            run.assisted,
-            self._design,
-            self._title,
-            self._message,
-            self._race,
-            self._compass,
-            self._to_go,
-            self._counts_as,
-            self._times,
-            self._best_ms,
-            self.brief,
+            (run, run.steps, run.hints, run.assisted, int(seconds), medal),
+            (session.match, bool(session.rivals), session.rules, session.easiest),
+            (seat.player.hint_distance, self._design, self._message),
+            (self._times, self._best_ms, self.brief),
         )
 
-    def lines(self, width: int) -> list[Segments]:
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         """Return the level with its numbers, and the progress."""
-        run, message = self._run, self._message
-        if run is None:
-            return []
-        first = _identity(
-            run,
-            self._design,
-            width,
-            compass=self._compass,
-            title=self._title,
-            message=message,
-            brief=self.brief,
-        )
-        return [first, self._progress(run, width)]
+        return [self._identity(seat, width), self._progress(seat, width)]
 
-    def _progress(self, run: Run, width: int) -> Segments:
+    def _identity(self, seat: Seat, width: int) -> Segments:
+        """Return the first line: series or level, time, steps. Cut the name if they do not fit."""
+        run, brief, message = seat.run, self.brief, self._message
+        items = [
+            number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
+            number(clock(round(run.stopwatch.seconds * 1000), tenths=False), ""),
+        ]
+        if brief:
+            del items[0]
+        if run.trend and seat.session.rules.compass and width >= ROOMY:
+            warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
+            items.insert(0, [warmer])
+        if width >= ROOMY and (junction := _junction(run)):
+            items.insert(0, junction)
+        numbers = row(items, width)
+        room = max(width - length(numbers) - GAP, 0)
+        if not message:
+            title = seat.session.match.series.about(None)
+            name = truncate(title or _name_of(run.level, self._design, room), room)
+            return justify([(name, Role.NUMBER)], numbers, width)
+        for fewer in (
+            (items[-1:],) if brief else (items[-2:], [number(f"{run.steps:,}", ""), items[-1]])
+        ):
+            if cell_len(message) > room:  # steps and time only, then without the unit
+                numbers = row(fewer, width)
+                room = max(width - length(numbers) - GAP, 0)
+        return justify([(shorten(message, room), Role.WARNING)], numbers, width)
+
+    def _progress(self, seat: Seat, width: int) -> Segments:
         """Return the second line: the target, and with the compass the distance to B and a bar."""
-        dist_min, race = run.level.dist_min, self._race
+        run, session = seat.run, seat.session
+        dist_min = run.level.dist_min
         shown: list[Segments] = []
         if run.assisted and not self.brief:
             shown.append([("not ranked", Role.WARNING)])
-        elif self._counts_as:
-            shown.append([(f"counts as {self._counts_as}", Role.WARNING)])
+        elif session.easiest.key != session.rules.key:
+            shown.append([(f"counts as {session.easiest.key}", Role.WARNING)])
         several = len(run.level.goals) > 1
         shortest = number(f"{dist_min:,}", "to the nearest B" if several else "shortest")
         hints = number(run.hints, "hint" if run.hints == 1 else "hints")
         if self.brief:
             shortest, hints = shortest if several else [], []
-        if not self._compass:
-            if self._to_go is not None:
-                shown.append(number(f"{self._to_go:,}", "to go"))
+        if not session.rules.compass:
+            hinted = seat.player.hint_distance
+            if hinted is not None:
+                shown.append(number(f"{hinted:,}", "to go"))
             right = row([*shown, shortest, hints], width)
             return justify(self._medals(run, width - length(right) - GAP), right, width)
         to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
         rest = [*shown, shortest, number(f"{run.detour:,}", "detour"), hints]
         long = bar_width(run, width)
-        if race or not long:
+        if session.rivals or not long:
             right = row([to_go, *rest], width)
             return justify(self._medals(run, width - length(right) - GAP), right, width)
         done = max(0.0, 1 - run.remaining / dist_min) if dist_min else 1.0
@@ -190,36 +156,6 @@ class Hud(SegmentLines):
         if not run.steps:
             return to_beat(self._times, self._best_ms, width)
         return on_track(self._times, round(run.stopwatch.seconds * 1000), width)
-
-
-def _identity(
-    run: Run, design: str, width: int, *, compass: bool, title: str, message: str, brief: bool
-) -> Segments:
-    """Return the first line: series or level, time, steps. Cut the name if they do not fit."""
-    level = run.level
-    items = [
-        number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
-        number(clock(round(run.stopwatch.seconds * 1000), tenths=False), ""),
-    ]
-    if brief:
-        del items[0]
-    if run.trend and compass and width >= ROOMY:
-        warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
-        items.insert(0, [warmer])
-    if width >= ROOMY and (junction := _junction(run)):
-        items.insert(0, junction)
-    numbers = row(items, width)
-    room = max(width - length(numbers) - GAP, 0)
-    if not message:
-        name = truncate(title or _name_of(level, design, room), room)
-        return justify([(name, Role.NUMBER)], numbers, width)
-    for fewer in (
-        (items[-1:],) if brief else (items[-2:], [number(f"{run.steps:,}", ""), items[-1]])
-    ):
-        if cell_len(message) > room:  # steps and time only, then without the unit
-            numbers = row(fewer, width)
-            room = max(width - length(numbers) - GAP, 0)
-    return justify([(shorten(message, room), Role.WARNING)], numbers, width)
 
 
 def _name_of(level: Level, design: str, room: int) -> str:

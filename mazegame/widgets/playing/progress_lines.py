@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.score import THREE_STARS, TWO_STARS
-from mazegame.widgets.text.segments import Role, SegmentLines, Segments, bar, justify, number
+from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.text.segments import Role, Segments, bar, justify, number
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
@@ -19,30 +20,21 @@ STARS: Final = ((3, THREE_STARS), (2, TWO_STARS))
 """Stars, and the lowest efficiency that earns them."""
 
 
-class ProgressLines(SegmentLines):
+class ProgressLines(SeatLines):
     """Shows the steps on a scale that ends at the limit of the second star."""
 
     DEFAULT_CSS = """
     ProgressLines { height: 6; }
     """
 
-    _run: Run | None = None
-
-    def show_seat(self, seat: Seat | None, _: str = "") -> None:
-        """Show the progress of a player."""
-        self._run = None if seat is None else seat.run
-        self.repaint_lines()
-
-    def state(self) -> object:
+    def state_of(self, seat: Seat) -> object:
         """Return the numbers of all lines."""
-        run = self._run
-        return () if run is None else (run, run.steps, run.hints, run.assisted)
+        run = seat.run
+        return run, run.steps, run.hints, run.assisted
 
-    def lines(self, width: int) -> list[Segments]:
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         """Return the steps, their bar, the stars, the detours and the hints."""
-        run = self._run
-        if run is None:
-            return []
+        run = seat.run
         shortest, on_route = run.level.dist_min, len(run.route) - 1
         most = most_steps(shortest, TWO_STARS)
         return [

@@ -19,11 +19,10 @@ from mazegame.widgets.playing.race_track import (
     standing,
     summary,
 )
-from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length, truncate
+from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.text.segments import Role, Segments, justify, length, truncate
 
 if TYPE_CHECKING:
-    from mazegame.game.racing.meetings import Meetings
-    from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.seat import Seat
 
@@ -39,7 +38,7 @@ def race_height(rivals: int, *, stacked: bool = False) -> int:
     return 2 + min(rivals, MOST_LINES) if stacked else min(rivals, 2)
 
 
-class RaceLines(SegmentLines):
+class RaceLines(SeatLines):
     """Shows the race of a session. Its height is constant during a match.
 
     Args:
@@ -50,49 +49,43 @@ class RaceLines(SegmentLines):
     RaceLines { height: 0; }
     """
 
-    _run: Run | None = None
-    _rivals: tuple[Rival, ...] = ()
-    _compass = False
-    _met: Meetings | None = None
-
     def __init__(self, *, stacked: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._stacked = stacked
 
-    def show_seat(self, seat: Seat | None, _: str = "") -> None:
-        """Show a player's race. Call it after every change."""
-        rivals = () if seat is None else seat.session.rivals
-        if len(rivals) != len(self._rivals):
-            self.styles.height = race_height(len(rivals), stacked=self._stacked)
-        self._rivals = rivals
-        if seat is not None:
-            self._run, self._compass = seat.run, seat.session.rules.compass
-            self._met = seat.session.meetings[seat.number]
-        self.repaint_lines()
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show a player's race, in as many lines as it takes."""
+        before, now = (0 if one is None else len(one.session.rivals) for one in (self.seat, seat))
+        if now != before:
+            self.styles.height = race_height(now, stacked=self._stacked)
+        super().show_seat(seat, message)
 
-    def state(self) -> object:
+    @staticmethod
+    def _remaining(seat: Seat) -> int | None:
+        """Return the player's distance to B; None if it is hidden."""
+        return seat.run.remaining if seat.session.rules.compass else None
+
+    def state_of(self, seat: Seat) -> object:
         """Return the distances of all walkers."""
-        run, rivals = self._run, self._rivals
-        if run is None or not rivals:
+        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
+        if not rivals:
             return ()
-        seconds = run.stopwatch.seconds
+        seconds = seat.run.stopwatch.seconds
         gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
-        met = self._met
-        place = None if met is None else (met.last, met.change, is_fresh(met.last, seconds))
-        fresh = met is not None and is_fresh(met.change, seconds)
+        place = met.last, met.change, is_fresh(met.last, seconds), is_fresh(met.change, seconds)
         for hunter in hunters_in(rivals):
             from mazegame.widgets.playing.hunt_track import gap_of
 
             gone = gap_of(hunter, seconds)
-        return run, rivals, gone, place, fresh, run.remaining if self._compass else None
+        return seat.run, rivals, gone, place, self._remaining(seat)
 
-    def lines(self, width: int) -> list[Segments]:
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         """Return the track, and the state of the rivals."""
-        run, rivals = self._run, self._rivals
-        if run is None or not rivals:
+        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
+        if not rivals:
             return []
-        seconds, path = run.stopwatch.seconds, run.level.dist_min
-        remaining, met = run.remaining if self._compass else None, self._met
+        seconds, path = seat.run.stopwatch.seconds, seat.level.dist_min
+        remaining = self._remaining(seat)
         for hunter in hunters_in(rivals):
             from mazegame.widgets.playing.hunt_track import hunt_line, hunt_track, hunt_words
 
@@ -102,7 +95,7 @@ class RaceLines(SegmentLines):
         if self._stacked:
             track = field_track(rivals, seconds, path, remaining, width, met)
             marks = islice(zip(rivals, marks_of(rivals), strict=True), MOST_LINES)
-            place = [] if met is None else place_words(met, rivals, seconds, room=width)
+            place = place_words(met, rivals, seconds, room=width)
             return [track, place, *(_line(*one, seconds, remaining, width) for one in marks)]
         lines = [race_line(rivals, seconds, path, remaining, width, met)]
         if len(rivals) > 1:
