@@ -96,6 +96,9 @@ class GameScreen(Screen[ScreenResultType], Asking):
         **names: As for every widget.
     """
 
+    AUTO_FOCUS = ""
+    """No widget: keys go to the screen."""
+
     route: Route[ScreenResultType]
     """What opened it, with what it needs to know."""
 
@@ -348,6 +351,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
 class GameDialog(ModalScreen[ScreenResultType], GameScreen[ScreenResultType]):
     """A dialog over a screen of the game."""
 
+    AUTO_FOCUS = "*"
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("dialog.tcss")
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (50, "-wide")]  # noqa: RUF012
 

@@ -48,7 +48,6 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
     route: routes.Replay
 
     CSS_PATH = "replay.tcss"
-    AUTO_FOCUS = ""
 
     pane = getters.query_one(MazePane)
 

@@ -96,7 +96,6 @@ class ResultScreen(GameScreen[str], PaneActions):
     route: routes.Result
 
     CSS_PATH = "result.tcss"
-    AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
         (0, "-narrow"),
         (70, "-medium"),

@@ -54,7 +54,6 @@ class GalleryScreen(GameScreen[None]):
     """Shows all designs side by side."""
 
     CSS_PATH = "gallery.tcss"
-    AUTO_FOCUS = ""
 
     grid = getters.query_one(ThumbGrid)
 

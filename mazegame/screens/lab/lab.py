@@ -95,7 +95,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     route: routes.Lab
 
     CSS_PATH = "lab.tcss"
-    AUTO_FOCUS = ""
 
     telling = getters.query_one("#telling", Static)
 

@@ -35,7 +35,6 @@ class QuizScreen(GameScreen[None], PaneActions):
     """Asks a round of questions."""
 
     CSS_PATH = "gallery.tcss"
-    AUTO_FOCUS = ""
 
     pane = getters.query_one(MazePane)
     clue = getters.query_one("#clue", Static)

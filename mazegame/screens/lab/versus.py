@@ -27,7 +27,6 @@ class VersusScreen(GameScreen[None], PaneActions):
 
     route: routes.Versus
     CSS_PATH = "gallery.tcss"
-    AUTO_FOCUS = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lab", "carve both", id="versus.lab", tooltip="watch both in the lab"),

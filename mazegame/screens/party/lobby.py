@@ -53,7 +53,6 @@ class LobbyScreen(GameScreen[None]):
 
     route: routes.Party
     CSS_PATH = "party.tcss"
-    AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
         (0, "-narrow"),
         (BOARD_COLUMNS, "-wide"),

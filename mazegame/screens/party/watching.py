@@ -41,7 +41,6 @@ class PartyWatchScreen(GameScreen[None], PaneActions):
     """
 
     CSS_PATH = "party.tcss"
-    AUTO_FOCUS = ""
     pane = getters.query_one(MazePane)
 
     BINDINGS: ClassVar[list[BindingType]] = [

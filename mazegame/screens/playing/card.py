@@ -40,8 +40,6 @@ class CardScreen(GameScreen[None], TimedActions):
     }
     """
 
-    AUTO_FOCUS = ""
-
     card = getters.query_one("#card", Static)
 
     @property

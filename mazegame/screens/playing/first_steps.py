@@ -47,7 +47,6 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
     """
 
     CSS_PATH = "first_steps.tcss"
-    AUTO_FOCUS = ""
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
 
     key_line = getters.query_one(KeyLine)

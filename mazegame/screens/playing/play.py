@@ -72,7 +72,6 @@ class PlayScreen(LevelScreen):
     """
 
     CSS_PATH = "play.tcss"
-    AUTO_FOCUS = ""
     settles_when_ready = False
     pauses: ClassVar[bool] = True
     """Whether the clock stops while the player sees another screen."""

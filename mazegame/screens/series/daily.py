@@ -79,7 +79,6 @@ class DailyScreen(GameScreen[None]):
     """Shows the maze of the day and the calendar."""
 
     CSS_PATH = "daily.tcss"
-    AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012
 
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-high")]  # noqa: RUF012

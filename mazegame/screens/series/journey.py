@@ -42,7 +42,6 @@ class JourneyScreen(GameScreen[None]):
     """Shows the journey, and plays its levels."""
 
     CSS_PATH = "journey.tcss"
-    AUTO_FOCUS = ""
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-small"), (LARGE, "-large")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -25,7 +25,6 @@ class SolutionScreen(GameScreen[None], PaneActions):
 
     route: routes.Solution
     CSS_PATH = "daily.tcss"
-    AUTO_FOCUS = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *zoom_keys("solution", show=True),
