@@ -10,6 +10,7 @@ A screen also announces that it is ``ready`` for keys; until then the app holds 
 from __future__ import annotations
 
 import gc
+import time
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
@@ -93,6 +94,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     Args:
         route: What opened it; None for a screen that no route opens.
+        clock: Returns a monotonic time in seconds.
         **names: As for every widget.
     """
 
@@ -120,8 +122,15 @@ class GameScreen(Screen[ScreenResultType], Asking):
     fits_any_size = False
     """Whether it fits a terminal that is too small for the game."""
 
-    def __init__(self, route: Route[ScreenResultType] | None = None, **names: str | None) -> None:
+    def __init__(
+        self,
+        route: Route[ScreenResultType] | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        **names: str | None,
+    ) -> None:
         super().__init__(**names)  # Textual's dialogs have an id
+        self.clock = clock
         if route is not None:
             self.route = route
 

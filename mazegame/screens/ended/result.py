@@ -5,8 +5,7 @@ The module is longer than others since each of its many keys has its binding and
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -50,8 +49,6 @@ from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.panel import Panel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual import events
     from textual.app import ComposeResult
     from textual.timer import Timer
@@ -87,10 +84,6 @@ class ResultScreen(GameScreen[str], PaneActions):
     """Shows a finished run. Dismisses with "next", "again", "ghost", "practice" or "menu".
 
     "ghost" repeats the maze as a race against this walk.
-
-    Args:
-        route: The run.
-        clock: Returns a monotonic time in seconds.
     """
 
     route: routes.Result
@@ -129,14 +122,11 @@ class ResultScreen(GameScreen[str], PaneActions):
         Binding("question_mark", "help", "help", id="result.help"),
     ]  # fmt: skip
 
-    def __init__(
-        self, route: routes.Result, *, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        super().__init__(route)
+    def __init__(self, route: routes.Result, **options: Any) -> None:
+        super().__init__(route, **options)
         self.run = run = route.run
         """The finished run."""
         self._rivals = tuple(route.rivals)
-        self._clock = clock
         self._layers = 0
         self._scenes: dict[int, Scene] = {}
         self._marks: dict[int, set[Ink]] = {}
@@ -220,7 +210,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def became_ready(self) -> None:
         """Start the ending with the first frame; without animations show its last one."""
-        self._began = self._clock()
+        self._began = self.clock()
         self._fit_card()
         if not look_of(self.app).animations or not self.run.steps:
             self._end_finale()
@@ -241,7 +231,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         finale, scene = self._finale, self.pane.scene
         if finale is None or scene is None:
             return
-        moment = finale.at(self._clock() - self._began)
+        moment = finale.at(self.clock() - self._began)
         if moment.done:
             self._end_finale()
             return
@@ -279,7 +269,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
         Space ends the ending and does no more; other keys have their usual effect as well.
         """
-        ahead = self._clock() - self._began < CALM_SECONDS and event.key != "escape"
+        ahead = self.clock() - self._began < CALM_SECONDS and event.key != "escape"
         if ahead or (event.key == "space" and self._finale is not None):
             event.stop()
             event.prevent_default()

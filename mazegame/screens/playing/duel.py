@@ -8,9 +8,8 @@ ones, and their mazes count as shown.
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -47,12 +46,7 @@ if TYPE_CHECKING:
 
 
 class DuelScreen(CardScreen, SessionActions):
-    """Plays the rounds of a duel.
-
-    Args:
-        route: The first round.
-        clock: Returns a monotonic time in seconds.
-    """
+    """Plays the rounds of a duel."""
 
     CSS_PATH = "duel.tcss"
 
@@ -69,12 +63,11 @@ class DuelScreen(CardScreen, SessionActions):
         Binding("question_mark", "help", "help", id="duel.help"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Duel, *, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(route)
+    def __init__(self, route: routes.Duel, **options: Any) -> None:
+        super().__init__(route, **options)
         self._resume = route.resume
         self.match = route.match
         """The present round; after it, with its result in the series."""
-        self.clock = clock
         self.seats: list[Seat] = []
         self.over = False
         """Whether the present round is."""

@@ -85,8 +85,7 @@ class EndlessScreen(CardScreen):
     def __init__(
         self, route: routes.Endless, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        super().__init__(route)
-        self.clock = clock
+        super().__init__(route, clock=clock)
         self.descent: Descent | None = None
         self.ended = False
         """Whether the descent is over, or was given up."""

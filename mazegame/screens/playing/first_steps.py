@@ -5,7 +5,6 @@ Nothing of it is kept: the screen calls neither the journal nor the score book.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
@@ -25,11 +24,8 @@ from mazegame.widgets.playing.captions import Captions
 from mazegame.widgets.playing.hud import Hud
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual.app import ComposeResult
 
-    from mazegame.screens import routes
 
 KEYS_FIRST: Final = ("move", "glide", "dismiss", "help", "hint", "undo")
 """The actions whose keys a beginner sees first."""
@@ -39,12 +35,7 @@ KEYS_AT_B: Final = ("leave", "again")
 
 
 class FirstStepsScreen(GameScreen[None], WalkActions):
-    """Plays the first maze.
-
-    Args:
-        route: Nothing to know.
-        clock: Returns a monotonic time in seconds.
-    """
+    """Plays the first maze."""
 
     CSS_PATH = "first_steps.tcss"
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
@@ -60,14 +51,6 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         Binding("question_mark", "help", "help", id="first.help"),
     ]
 
-    def __init__(
-        self, route: routes.FirstSteps, *, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        super().__init__(route)
-        self.clock = clock
-        self._match = first_match()
-        self._level: Level | None = None
-
     def compose(self) -> ComposeResult:
         """Yield the numbers, the maze and the captions as one group, and the keys."""
         hud, captions = Hud(), Captions()
@@ -82,9 +65,10 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         self._begin()
 
     def _begin(self) -> None:
-        source = self._level or self._match.source
-        self._level = source if isinstance(source, Level) else Level.of(source)
-        self.seat = Seat(Session(self._match, self._level), 0)
+        match = first_match()
+        source = self.seat.level if self.seat else match.source
+        level = source if isinstance(source, Level) else Level.of(source)
+        self.seat = Seat(Session(match, level), 0)
         self.take_look()
         self.pane.show_seat(self.seat)
         self.do(Resume())
@@ -93,8 +77,8 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
 
     def arrived(self) -> None:
         """Draw the shortest path, and offer the form."""
-        if self.pane.scene is not None and self._level is not None:
-            self.pane.scene.show_path(self._level.cells_of_path())
+        if self.pane.scene is not None and self.seat is not None:
+            self.pane.scene.show_path(self.seat.level.cells_of_path())
             self.pane.repaint_all()
         self.key_line.put_first(KEYS_AT_B)
         self.refresh_bindings()

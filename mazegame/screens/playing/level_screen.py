@@ -8,7 +8,7 @@ are named first. What does not: which level is played, pauses and the next match
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual import getters
 
@@ -42,8 +42,8 @@ class LevelScreen(GameScreen[None], WalkActions):
     """The match and the run before practice; None outside practice."""
     _look: Look | None = None
 
-    def __init__(self, route: routes.Play) -> None:
-        super().__init__(route)
+    def __init__(self, route: routes.Play, **options: Any) -> None:
+        super().__init__(route, **options)
         self.moment_keys = MomentKeys()
 
     @property

@@ -8,10 +8,9 @@ of a run (``game/session.py``), walking (``widgets/maze/session_pane.py``) and i
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -64,12 +63,7 @@ PRACTICE: Final = "practice from the costliest turn: not ranked, not kept"
 
 
 class PlayScreen(LevelScreen):
-    """Plays one level after the other, until the player returns to the menu.
-
-    Args:
-        route: The first match.
-        clock: Returns a monotonic time in seconds.
-    """
+    """Plays one level after the other, until the player returns to the menu."""
 
     CSS_PATH = "play.tcss"
     settles_when_ready = False
@@ -99,11 +93,10 @@ class PlayScreen(LevelScreen):
         minimap_key("play"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Play, *, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(route)
+    def __init__(self, route: routes.Play, **options: Any) -> None:
+        super().__init__(route, **options)
         self._match = route.match
         self._resume = route.resume
-        self.clock = clock
         self._failure = ""
         self._let_go: Callable[[], None] = lambda: None
 

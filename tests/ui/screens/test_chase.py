@@ -75,7 +75,7 @@ async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
         result = await finish(play, pilot)
         await shows(pilot, "next: by sight, 4.5 cells a second")
         clock.now += 9
-        result._clock = lambda: result._began + 99
+        result.clock = lambda: result._began + 99
         await to_screen(pilot, play, "enter")
         await shows(pilot, "chase 2 of 7, by sight, 3 lives")
         assert [rival.key for rival in play._match.rivals] == ["sight-hunter:4.5"]
@@ -84,7 +84,7 @@ async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
     async with on_chase(match) as (_, play, pilot, clock):
         result = await finish(play, pilot)
         await shows(pilot, "you escaped all 7 hunters")
-        result._clock = lambda: result._began + 99
+        result.clock = lambda: result._began + 99
         await to_screen(pilot, routes.NewGame, "enter")
 
 
