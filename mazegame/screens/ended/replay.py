@@ -6,7 +6,6 @@ time.
 
 from __future__ import annotations
 
-from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters, work
@@ -14,9 +13,6 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from mazegame.drawing import Scene, Walker
-from mazegame.drawing.inks import RIVALS
-from mazegame.game.racing.field import Trails
-from mazegame.game.racing.race import letters
 from mazegame.game.recording.playback import Playback, Retrace
 from mazegame.game.recording.record import level_key
 from mazegame.screens.base import GameScreen, leave_keys
@@ -25,6 +21,7 @@ from mazegame.widgets.ended.result_words import heat_legend
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, map_key, zoom_keys
+from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.time_line import TimeActions, time_keys
@@ -69,11 +66,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         self.playback = Playback(route.run, route.rivals)
         self._retrace = Retrace(route.run)
         self._player = Walker(None)
-        marks = letters([rival.name for rival in route.rivals])
-        self._rivals = [
-            Walker(None, ink, letter) for ink, letter in zip(cycle(RIVALS), marks, strict=False)
-        ]
-        self._trails = Trails(marks)
+        self._rivals, self._trails = walkers_of(route.rivals)
 
     @property
     def time_player(self) -> Playback:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
@@ -12,16 +11,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from mazegame.drawing import Scene, Walker
-from mazegame.drawing.inks import RIVALS
+from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
-from mazegame.game.racing.field import Trails
-from mazegame.game.racing.race import letters
 from mazegame.game.words import spell_time
 from mazegame.party.protocol import HIDDEN, Begin
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, zoom_keys
+from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.text.canvas import one_frame
 
 if TYPE_CHECKING:
@@ -58,11 +55,7 @@ class PartyWatchScreen(GameScreen[None], PaneActions):
         guest = self._guest = route.client.guest
         self._prepared = guest.prepare
         self._rivals = tuple(guest.rivals.values())
-        marks = letters([rival.name for rival in self._rivals])
-        self._walkers = [
-            Walker(None, ink, mark) for ink, mark in zip(cycle(RIVALS), marks, strict=False)
-        ]
-        self._trails = Trails(marks)
+        self._walkers, self._trails = walkers_of(self._rivals)
 
     def compose(self) -> ComposeResult:
         """Yield who is where, the maze, and the keys."""

@@ -13,15 +13,13 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.drawing import Scene, best_fit
-from mazegame.drawing.inks import RIVALS
-from mazegame.drawing.scene import Walker
 from mazegame.engine import Level
 from mazegame.game.racing.field import Trails
-from mazegame.game.racing.race import letters, settle
+from mazegame.game.racing.race import settle
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking
 from mazegame.widgets.maze.look import look_of
-from mazegame.widgets.maze.maze_view import MazeView
+from mazegame.widgets.maze.maze_view import MazeView, walkers_of
 from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
 
 if TYPE_CHECKING:
@@ -92,12 +90,9 @@ class RivalWalk(MazeView, Asking):
         self._rival = self._spec.on(level) if self._spec is not None and able else None
         shown = [] if self._rival is None else [self._rival]
         settle(shown)
-        marks = letters([rival.name for rival in shown])
-        self._trails = Trails(marks)
-        walkers = [
-            Walker(rival.cell(0.0), ink, mark)
-            for rival, ink, mark in zip(shown, RIVALS, marks, strict=False)
-        ]
+        walkers, self._trails = walkers_of(shown)
+        for walker, rival in zip(walkers, shown, strict=True):
+            walker.cell = rival.cell(0.0)
         drawing = best_fit(zooms_for(self.app), level.maze.cols, level.maze.rows, *self.size)
         self.show(Scene.of(level, *walkers), drawing, None)
         self._began = time.monotonic()

@@ -8,13 +8,17 @@ characters to the terminal (``canvas.py``).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from textual.geometry import Region, Size
 from textual.message import Message
 
-from mazegame.drawing import Ink
+from mazegame.drawing import Ink, Walker
+from mazegame.drawing.inks import RIVALS
+from mazegame.game.racing.field import Trails
+from mazegame.game.racing.race import letters
 from mazegame.widgets.maze.overlays import Inset, Text, Window, arrow_to_goal, banner
 from mazegame.widgets.text.ink_canvas import InkCanvas, style_numbers
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Drawing, Minimap, Scene
     from mazegame.engine import Cell
+    from mazegame.game.runner import Rival
     from mazegame.widgets.text.canvas import Codes, Numbers
 
 MANY_CELLS: Final = 64
@@ -262,6 +267,13 @@ class MazeView(InkCanvas):
         if self._banner and self.drawing is not None:
             texts += banner(self._banner, self.size, self.drawing.glyphs)
         return texts
+
+
+def walkers_of(rivals: Sequence[Rival]) -> tuple[list[Walker], Trails]:
+    """Return a walker for each rival of a race, hidden as yet, and their trails."""
+    marks = letters([rival.name for rival in rivals])
+    inks = zip(cycle(RIVALS), marks, strict=False)
+    return [Walker(None, ink, mark) for ink, mark in inks], Trails(marks)
 
 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:

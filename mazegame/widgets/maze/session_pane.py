@@ -6,23 +6,21 @@ commands (``game/session.py``), and the choice of a match (the screen).
 
 from __future__ import annotations
 
-import time
 from functools import partial
-from itertools import cycle
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
 from mazegame.drawing import Scene, Walker
-from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Direction
 from mazegame.game import commands, events
 from mazegame.game.racing.field import Trails
-from mazegame.game.racing.race import arrival_news, letters, near_news, place_news
+from mazegame.game.racing.race import arrival_news, near_news, place_news
 from mazegame.game.runner import PHOTO_SECONDS
 from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
+from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.text.canvas import one_frame
 
 if TYPE_CHECKING:
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
     from mazegame.game.seat import Seat
+    from mazegame.game.series.endless import Descent
     from mazegame.game.session import Session
     from mazegame.game.walking.player import Player
 
@@ -117,14 +116,9 @@ class SessionPane(MazePane):
         if seat is not None:
             session, player = seat.session, seat.player
             self._player = Walker(player.run.position)
-            marks = letters([rival.name for rival in session.rivals])
-            self._rivals = [
-                Walker(cell, ink, letter)
-                for cell, ink, letter in zip(
-                    session.rivals_seen, cycle(RIVALS), marks, strict=False
-                )
-            ]
-            self._trails = Trails(marks)
+            self._rivals, self._trails = walkers_of(session.rivals)
+            for rival, cell in zip(self._rivals, session.rivals_seen, strict=True):
+                rival.cell = cell
             self._announce("", -NEWS_SECONDS)
             scene = Scene.of(session.level, *self._rivals, self._player)
             scene.show_tracks(player.run.tracks)
@@ -330,29 +324,16 @@ class SessionPane(MazePane):
             board.show_seat(seat, message)
 
 
-class Timed(Protocol):
-    """Something that is played and moves by itself: a session, a descent."""
-
-    run_speed: float
-    animations: bool
-
-    def next_wake(self, now: float) -> float | None:
-        """Return the time at which ``tick`` has work to do; None while nothing moves by itself."""
-
-    def tick(self, now: float) -> list[events.Event]:
-        """Advance to a time; return the events."""
-
-
 class TimedActions(PaneActions):
     """A screen that keeps the time of what is played, and shows its events."""
 
-    clock: Callable[[], float] = staticmethod(time.monotonic)
+    clock: Callable[[], float]
     """Returns a monotonic time in seconds."""
     _alarm: Timer | None = None
     _alarm_at = 0.0
 
     @property
-    def timed(self) -> Timed | None:
+    def timed(self) -> Session | Descent | None:
         """What is played now; None before the first."""
         raise NotImplementedError
 

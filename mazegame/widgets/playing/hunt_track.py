@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.racing.hunter import ENTERS_AFTER
 from mazegame.game.words import counted
-from mazegame.widgets.playing.race_track import FAR, NEAR, SHORTEST_TRACK, YOU
+from mazegame.widgets.playing.race_track import FAR, NEAR, SHORTEST_TRACK, YOU, joined
 from mazegame.widgets.text.segments import GAP, RIVALS, Role, Segments, justify, truncate
 
 if TYPE_CHECKING:
@@ -71,10 +71,4 @@ def hunt_track(hunter: Hunter, seconds: float, width: int) -> Segments:
     if hunter.has_entered(seconds):
         gap = gap_of(hunter, seconds)
         cells[max(long - gap, 0) if gap else -1 if gap == 0 else 0] = (HUNTER, RIVALS[0])
-    joined: Segments = []
-    for text, role in [*cells, (YOU, Role.PLAYER)]:
-        if joined and joined[-1][1] == role:
-            joined[-1] = (joined[-1][0] + text, role)
-        else:
-            joined.append((text, role))
-    return joined
+    return joined([*cells, (YOU, Role.PLAYER)])

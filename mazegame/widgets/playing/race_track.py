@@ -10,8 +10,9 @@ The player's mark stands where the rival of the latest meeting was in that cell.
 
 from __future__ import annotations
 
-from itertools import cycle
+from itertools import cycle, groupby
 from math import isfinite
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.racing.race import letters, named, speed, spell_place, spell_start
@@ -94,13 +95,13 @@ def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
         if at is not None:
             free.remove(at)
             cells[at] = (letter, role)
-    joined: Segments = [("A", Role.UNIT)]
-    for text, role in [*cells, ("B", Role.UNIT)]:
-        if joined[-1][1] == role:
-            joined[-1] = (joined[-1][0] + text, role)
-        else:
-            joined.append((text, role))
-    return joined
+    return joined([("A", Role.UNIT), *cells, ("B", Role.UNIT)])
+
+
+def joined(cells: Segments) -> Segments:
+    """Return the same line in as few segments as it takes."""
+    groups = groupby(cells, key=itemgetter(1))
+    return [("".join(text for text, _ in group), role) for role, group in groups]
 
 
 def _column(share: float, long: int, first_near: int) -> int:
