@@ -89,7 +89,7 @@ class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
     """The runs of both players to continue."""
 
 
-class Caught(Route[str], screen="playing.caught.CaughtScreen"):
+class Caught(Route[str], screen="dialogs.questions.CaughtScreen"):
     """A match that a hunter ended. Answers with "next", "again" or "menu"."""
 
     run: Run
@@ -178,7 +178,7 @@ class Pause(Route[str], screen="playing.pause.PauseScreen", keys_change=True):
     """Whether another maze can follow before this one is finished."""
 
 
-class Exits(Route[bool], screen="ended.exits.ExitsScreen"):
+class Exits(Route[bool], screen="dialogs.questions.ExitsScreen"):
     """The exits of a wrong turn. Answers with whether to walk on from there."""
 
     run: Run

@@ -1,16 +1,24 @@
-"""Questions: dialogs that ask for yes or no, for a line of a list, for a name, and for a key."""
+"""Questions: dialogs that ask for yes or no, for a line of a list, for a name, and for a key.
+
+Those at the end of a run ask what follows: after a hunter's catch, and at a wrong turn.
+"""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from mazegame.screens.base import GameDialog
+from mazegame.game.scoring.practice import difference, exits_at, turn_at
+from mazegame.game.telling import sentence
+from mazegame.game.words import counted, spell_time
+from mazegame.screens import routes
+from mazegame.screens.base import CALM_SECONDS, GameDialog
 from mazegame.widgets.keys.key_line import key_hints
 from mazegame.widgets.text.menu_list import MenuList
 
@@ -18,7 +26,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.screens import routes
+    from mazegame.game.scoring.practice import Exit
 
 
 class ConfirmScreen(GameDialog[bool]):
@@ -102,3 +110,83 @@ class KeyScreen(GameDialog[str]):
         event.stop()
         event.prevent_default()
         self.dismiss(None if event.key == "escape" else event.key)
+
+
+class CaughtScreen(GameDialog[str]):
+    """Shows how far the player came. Dismisses with "next", "again" or "menu"."""
+
+    route: routes.Caught
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", "go on", id="caught.go-on"),
+        Binding("space", "replay", "replay", id="caught.replay"),
+        Binding("escape,m", "dismiss('menu')", "menu", id="caught.menu"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Yield the sentences and the keys."""
+        run, following = self.route.run, self.route.following
+        time_ = spell_time(round(run.stopwatch.seconds * 1000))
+        walked = f"{counted(run.steps, 'step')} in {time_}"
+        with Vertical(classes="dialog"):
+            yield Static("The hunter has you", classes="heading")
+            yield Static(f"{walked}, {counted(run.remaining, 'step')} from B.", markup=False)
+            if self.route.about:
+                yield Static(self.route.about, markup=False)
+            if following:
+                yield Static(sentence(f"next: {following}"), markup=False)
+            go_on = "go on" if following else "again"
+            yield key_hints(("⏎", go_on), ("space", "replay"), ("esc", "menu"), gap=2)
+
+    def on_mount(self) -> None:
+        """Wait for a moment before keys count."""
+        self._since = time.monotonic()
+
+    def on_key(self, event: events.Key) -> None:
+        """Drop a key that was typed for the walk."""
+        if time.monotonic() - self._since < CALM_SECONDS and event.key != "escape":
+            event.stop()
+            event.prevent_default()
+
+    def action_go_on(self) -> None:
+        """Play the match that follows; without one the same maze again."""
+        self.dismiss("next" if self.route.following else "again")
+
+    def action_replay(self) -> None:
+        """Watch the player and the hunter."""
+        self.open(routes.Replay(self.route.run, self.route.rivals))
+
+
+class ExitsScreen(GameDialog[bool]):
+    """Shows the exits. Dismisses with True to practise from there."""
+
+    route: routes.Exits
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,backspace", "dismiss(True)", "walk on", id="exits.walk-on"),
+        Binding("escape,q,slash", "dismiss(False)", "back", id="exits.back"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Yield the exits."""
+        run, turn = self.route.run, self.route.turn
+        row, col = turn.cell
+        exits = exits_at(run, turn)
+        with VerticalScroll(classes="dialog wide", can_focus=False):
+            lost = counted(turn.cost, "step")
+            yield Static(f"The turn that cost {lost}", classes="heading")
+            yield Static(
+                f"Row {row + 1}, column {col + 1}, after {counted(turn_at(run, turn), 'step')}.",
+                markup=False,
+            )
+            for one in exits:
+                with Horizontal(classes="exit"):
+                    yield Static(named(one), classes="name", markup=False)
+                    yield Static(f"{one.looks}\n{one.leads}", markup=False)
+            yield Static(difference(exits), classes="text", markup=False)
+            yield key_hints(("⏎", "walk on from there (practice)"), ("esc", "back"))
+
+
+def named(one: Exit) -> Content:
+    """Return the direction of an exit, and whether it was taken or is correct."""
+    mark = "yours" if one.taken else "correct" if one.right else ""
+    style = "$warning" if one.taken else "$success" if one.right else "$foreground"
+    return Content.styled(f"{one.name}, {mark}" if mark else one.name, f"bold {style}")
