@@ -278,23 +278,16 @@ class NewGameScreen(DesignEditing):
             self.draft.dimensions = size
         self.show_form()
 
-    @on(Field.Edited, "#size")
-    def _size_typed(self, event: Field.Edited) -> None:
+    @on(Field.Edited, "#size, #seed")
+    def _typed(self, event: Field.Edited) -> None:
+        is_size = event.field.id == "size"
         try:
-            self.draft.type_size(event.text)
-        except RecipeError as error:
+            (self.draft.type_size if is_size else self.draft.type_seed)(event.text)
+        except ValueError as error:  # such as a RecipeError
             self._fields.refuse(event.field, str(error))
         else:
-            self._presets.choose(CUSTOM)
-            self.show_form(leave=event.field)
-
-    @on(Field.Edited, "#seed")
-    def _seed_typed(self, event: Field.Edited) -> None:
-        try:
-            self.draft.type_seed(event.text)
-        except ValueError as error:
-            self._fields.refuse(event.field, str(error))
-        else:
+            if is_size:
+                self._presets.choose(CUSTOM)
             self.show_form(leave=event.field)
 
     @on(Field.Edited, "#game-id")

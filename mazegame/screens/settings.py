@@ -24,6 +24,8 @@ from mazegame.widgets.text.menu_list import MenuList
 from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.app import ComposeResult
     from textual.widget import Widget
 
@@ -95,7 +97,7 @@ class SettingsScreen(GameScreen[None]):
                     for setting in settings:
                         with Horizontal(classes="row"):
                             yield Label(NAMES.get(setting.name, setting.name), markup=False)
-                            yield Choice(options[setting.name], id=setting.name)
+                            yield Choice(options.get(setting.name, _YES_NO), id=setting.name)
                     if not settings:
                         yield _KeyList(self._lines(), id="bindings", classes="pane")
             with Vertical(id="sample"):  # which has the frame
@@ -103,8 +105,8 @@ class SettingsScreen(GameScreen[None]):
         yield Static(id="about", markup=False)
         yield KeyLine(of_focus=True)
 
-    def _options(self) -> dict[str, list[tuple[Any, str]]]:
-        """Return the values offered for each setting, with their labels."""
+    def _options(self) -> dict[str, Sequence[tuple[Any, str]]]:
+        """Return the values of each setting that is not just on or off, with their labels."""
         themes = self.app.available_themes
         ours_first = sorted(themes, key=lambda name: (not name.startswith("maze-"), name))
         return {
@@ -121,13 +123,6 @@ class SettingsScreen(GameScreen[None]):
                 ),
             ],
             "best_of": [(most, spell_series(most)) for most in SERIES],
-            "pursuit": [*_YES_NO],
-            "compass": [*_YES_NO],
-            "rival_in_sight": [*_YES_NO],
-            "fog": [*_YES_NO],
-            "animations": [*_YES_NO],
-            "bell": [*_YES_NO],
-            "minimap": [*_YES_NO],
             "countdown": [(False, "first step"), (True, "3-2-1")],
         }
 

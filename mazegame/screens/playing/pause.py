@@ -86,39 +86,29 @@ class PauseScreen(GameDialog[str]):
         )
 
     def _choices(self) -> list[tuple[str, str]]:
-        """Return the entries, each with the key that it has now."""
-        entries = [
-            ("resume", "dismiss('resume')", "resume"),
-            ("restart", "dismiss('restart')", "restart"),
-            ("next", "next", "next maze"),
-            ("lab", "dismiss('lab')", "lab"),
-            ("save", "save_run", "save as…"),
-            ("settings", "settings", "settings"),
-            ("menu", "dismiss('menu')", "menu"),
-            ("help", "help", "help"),
-            ("quit", "app.quit", "quit"),
-        ]
-        keys = [key_of(self, action) for _, action, _ in entries]
-        width = max(map(len, keys))
+        """Return the actions to choose from, each with its key and what it does."""
+        entries = {
+            "dismiss('resume')": "resume",
+            "dismiss('restart')": "restart",
+            "next": "next maze",
+            "dismiss('lab')": "lab",
+            "save_run": "save as…",
+            "settings": "settings",
+            "dismiss('menu')": "menu",
+            "help": "help",
+            "app.quit": "quit",
+        }
+        keys = {action: key_of(self, action) for action in entries}
+        width = max(map(len, keys.values()))
         return [
-            (name, f"{key:{width}}  {label}")
-            for (name, _, label), key in zip(entries, keys, strict=True)
-            if name != "next" or self._has_next
+            (action, f"{keys[action]:{width}}  {label}")
+            for action, label in entries.items()
+            if action != "next" or self._has_next
         ]
 
     @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        match event.option.id:
-            case "save":
-                self.action_save_run()
-            case "settings":
-                self.action_settings()
-            case "help":
-                self.action_help()
-            case "quit":
-                self.app.exit()
-            case chosen:
-                self.dismiss(chosen or "resume")
+    async def _selected(self, event: OptionList.OptionSelected) -> None:
+        await self.run_action(event.option.id or "")
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
