@@ -27,8 +27,7 @@ from mazegame.formats.writing import save_pieces
 from mazegame.lab.subject import cells_of_walk
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.input.asking import is_wanted, sentence
-from mazegame.widgets.input.field import Field
-from mazegame.widgets.input.typed_path import typed_path
+from mazegame.widgets.input.field import Field, typed_path
 from mazegame.widgets.keys.key_line import named_keys
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.text.menu_list import MenuList
@@ -171,11 +170,8 @@ class ExportScreen(GameDialog[None]):
         theme = look_of(self.app).theme
         if form.name in _COLOURED and theme in THEMES:
             layers["theme"] = theme
-        if web:
-            done = partial(self._downloaded, path.name)
-            self.ask(partial(self._write, None, form, layers), done)
-        else:
-            self.ask(partial(self._write, path, form, layers), partial(self._written, path))
+        work = partial(self._write, None if web else path, form, layers)
+        self.ask(work, partial(self._written, path))
 
     def _write(self, path: Path | None, form: Format, layers: dict[str, Any]) -> BinaryIO:
         """Write to a file; without a path, to one without a name, which is returned."""
@@ -202,13 +198,10 @@ class ExportScreen(GameDialog[None]):
         self.keys.update(_KEYS)
         self.field.complain(sentence(error))
 
-    def _written(self, path: Path, _: BinaryIO) -> None:
-        self.say(f"written: {path}")
-        self.dismiss()
-
-    def _downloaded(self, name: str, file: BinaryIO) -> None:
-        self.download(name, file)
-        self.say(f"downloaded: {name}")
+    def _written(self, path: Path, file: BinaryIO) -> None:
+        if self.app.is_web:
+            self.download(path.name, file)
+        self.say(f"{'downloaded' if self.app.is_web else 'written'}: {path}")
         self.dismiss()
 
 

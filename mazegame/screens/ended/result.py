@@ -43,10 +43,9 @@ from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.playing.side_column import SIDE_COLUMNS, WIDE, draw_near
+from mazegame.widgets.playing.side_column import SIDE_COLUMNS, WIDE, Panel, draw_near
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
-from mazegame.widgets.text.panel import Panel
 
 if TYPE_CHECKING:
     from textual import events

@@ -35,7 +35,7 @@ from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.text.pips import difficulty_line
+from mazegame.widgets.text.plot import difficulty_line
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult, RenderResult

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -135,3 +137,18 @@ class Field(Vertical):
     def _changed(self, event: Input.Changed) -> None:
         event.stop()
         self.post_message(self.Edited(self, event.value))
+
+
+def typed_path(text: str) -> str:
+    """Return the path of a typed text: expand ``~``, drop quotes around it.
+
+    A ``-`` is a file of that name, since standard input is the keyboard.
+    """
+    from mazegame.formats.source import STDIN
+
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    with contextlib.suppress(ValueError):  # no name of a user can be so
+        text = os.path.expanduser(text)  # noqa: PTH111  Path's fails where there is no home
+    return os.path.join(os.curdir, text) if text == STDIN else text  # noqa: PTH118  Path drops "./"

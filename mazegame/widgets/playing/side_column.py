@@ -14,7 +14,6 @@ from mazegame.widgets.maze.minimap_view import MinimapView
 from mazegame.widgets.playing.best_lines import BestLines
 from mazegame.widgets.playing.progress_lines import ProgressLines
 from mazegame.widgets.playing.race_lines import RaceLines
-from mazegame.widgets.text.panel import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +41,30 @@ def draw_near(column: Widget, columns: int) -> None:
     """
     margin = (column.screen.size.width - SIDE_COLUMNS - columns) // 2
     column.styles.offset = -max(margin - GAP, 0), 0
+
+
+class Panel(Vertical):
+    """A frame with a title.
+
+    Args:
+        title: The text in the upper edge.
+        *inside: The widgets, from top to bottom.
+    """
+
+    DEFAULT_CSS = """
+    Panel {
+        width: 100%;
+        height: auto;
+        border: round $maze-rock;
+        border-title-color: $maze-key;
+        border-title-style: bold;
+        &:nocolor { border: round $foreground; }
+    }
+    """
+
+    def __init__(self, title: str, *inside: Widget, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(*inside, id=id)
+        self.border_title = title
 
 
 class SideColumn(Vertical):

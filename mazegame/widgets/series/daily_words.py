@@ -17,7 +17,7 @@ from mazegame.game.series.marathon import LEGS
 from mazegame.game.words import clock, counted
 from mazegame.widgets.series.month import WEEKDAYS, Sign
 from mazegame.widgets.text.fitting_line import fewer_and_fewer
-from mazegame.widgets.text.pips import difficulty_line
+from mazegame.widgets.text.plot import difficulty_line
 from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:

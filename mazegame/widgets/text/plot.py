@@ -1,11 +1,15 @@
-"""Plots of block characters: values over time, and bars."""
+"""Plots of block characters: values over time, bars, and pips."""
 
 from __future__ import annotations
 
 import math
+import sys
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
+
+from mazegame.ascii import is_unicode
+from mazegame.game.setup.difficulty import difficulty_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,4 +85,15 @@ def bar_row(name: str, share: float, width: int, colour: str, note: str = "") ->
         bar(share, width, colour),
         (f" {share:4.0%}", "bold $foreground"),
         (note, "$foreground 60%"),
+    )
+
+
+def difficulty_line(difficulty: float) -> Content:
+    """Return a difficulty as a word and five pips."""
+    word, pips = difficulty_word(difficulty)
+    full, empty = ("▮", "▯") if is_unicode(sys.__stderr__) else ("#", ".")
+    return Content.assemble(
+        f"difficulty: {word} ",
+        (full * pips, "bold $maze-key"),
+        (empty * (5 - pips), "$foreground 60%"),
     )
