@@ -7,10 +7,9 @@ lives here: the fields, and the parts that both share.
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
@@ -29,12 +28,10 @@ from mazegame.game.setup.rival_choices import (
 )
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.keys.key_line import key_of
-from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from textual import events
     from textual.app import ComposeResult, RenderResult
 
     from mazegame.engine import Recipe
@@ -68,38 +65,24 @@ class AboutLine(Widget):
         return Content(line)
 
 
-class RaceSummary(Widget, can_focus=True):
+class RaceSummary(Choice[None]):
     """A race of several in a line, which opens the dialog that changes it."""
-
-    ALLOW_SELECT = False
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right,space", "open", "change", id="race.open", key_display="← →"),
-    ]
 
     class Opened(Message):
         """The player wants to change the race."""
 
-    _text = ""
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
+        super().__init__([(None, "")], id=id)
 
     def show(self, text: str) -> None:
         """Show a race in words."""
-        self._text = text
+        self._options = [(None, text)]
         self.refresh()
 
-    def render(self) -> RenderResult:
-        """Draw the words, cut to the width."""
-        text = truncate(self._text, self.size.width - 4)
-        return Content.assemble(("‹ ", "bold"), text, (" ›", "bold"))
-
-    def action_open(self) -> None:
+    def action_turn(self, by: int) -> None:
         """Ask for the dialog."""
+        del by
         self.post_message(self.Opened())
-
-    def on_click(self, event: events.Click) -> None:
-        """Ask for the dialog."""
-        event.stop()
-        self.action_open()
 
 
 class RaceFields(Horizontal):
@@ -113,14 +96,7 @@ class RaceFields(Horizontal):
         #rival { width: 16; margin-right: 1; }
         #race-about { width: 1fr; height: 1; color: $text-muted; }
         &.-alone #rival { display: none; }
-        RaceSummary {
-            display: none;
-            width: 1fr;
-            height: 1;
-            color: $foreground;
-            &:focus { background: $block-cursor-background; color: $block-cursor-foreground; }
-            &:nocolor:focus { text-style: reverse; }
-        }
+        RaceSummary { display: none; width: 1fr; }
         &.-several #runner, &.-several #rival, &.-several #race-about { display: none; }
         &.-several RaceSummary { display: block; }
     }
