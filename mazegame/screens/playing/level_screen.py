@@ -8,6 +8,7 @@ are named first. What does not: which level is played, pauses and the next match
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual import getters
@@ -23,7 +24,6 @@ from mazegame.widgets.playing.side_column import SideColumn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
     from mazegame.config import Config, Look
     from mazegame.engine import Level
@@ -117,17 +117,12 @@ class LevelScreen(GameScreen[None], WalkActions):
 
     def ask_what_to_beat(self, level: Level) -> None:
         """Read the player's best run of this maze, and show it beside the medals."""
-
-        def answered(done: Future[ToBeat]) -> None:  # in its thread
-            if done.exception() is None and self.app.is_running:
-                self.app.call_later(self._show_what_to_beat, level, done.result())
-
-        rules = self._match.rules.key
-        self.services.score_book.to_beat(level, rules).add_done_callback(answered)
+        asked = self.services.score_book.to_beat(level, self._match.rules.key)
+        show = partial(self._show_what_to_beat, level)
+        self.ask(asked.result, show, refused=lambda _: None, group="to beat")
 
     def _show_what_to_beat(self, level: Level, found: ToBeat) -> None:
-        left = not self.query(Hud)  # the answer came after the screen was closed
-        if not left and self.session is not None and self.session.level is level:
+        if self.session is not None and self.session.level is level:
             best = found.maze_best
             self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
             self.query_one(SideColumn).to_beat.show(found)
