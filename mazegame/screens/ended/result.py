@@ -36,8 +36,7 @@ from mazegame.widgets.ended.result_words import (
     race,
     rating,
 )
-from mazegame.widgets.keys.key_column import KeyColumn
-from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.keys.key_line import KeyColumn, KeyLine
 from mazegame.widgets.keys.moment_keys import RESULT_KEYS
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys

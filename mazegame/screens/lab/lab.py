@@ -46,8 +46,7 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted, sentence
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.lab.booth import Booth
-from mazegame.widgets.lab.show_panel import PANEL_WIDTH
+from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
 from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
 from mazegame.widgets.maze.zooms import enough_capacity, zooms_for

@@ -1,6 +1,7 @@
 """The side column: framed panels beside the maze in a wide terminal.
 
-Here: the panels, and which of them a level has. Not here: their contents.
+Here: the panels, which of them a level has, and the lines of progress and of what is to beat; none
+of these lines reveals where B is. Not here: the rule of the medals (``game/scoring/medals.py``).
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from textual.containers import Vertical
 
-from mazegame.widgets.keys.key_column import KeyColumn
+from mazegame.game.score import THREE_STARS, TWO_STARS
+from mazegame.game.scoring.medals import Medal
+from mazegame.game.words import spell_time
+from mazegame.widgets.keys.key_line import KeyColumn
 from mazegame.widgets.maze.minimap_view import MinimapView
-from mazegame.widgets.playing.best_lines import BestLines
-from mazegame.widgets.playing.progress_lines import ProgressLines
+from mazegame.widgets.playing.medal_words import MEDAL_ROLES
 from mazegame.widgets.playing.race_lines import RaceLines
+from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.text.segments import Role, Segments, bar, justify, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +26,9 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.widget import Widget
 
+    from mazegame.game.run import Run
     from mazegame.game.seat import Seat
+    from mazegame.store.values import ToBeat
 
 WIDE: Final = 160
 """Fewest columns of a terminal with a column beside the maze."""
@@ -41,6 +48,121 @@ def draw_near(column: Widget, columns: int) -> None:
     """
     margin = (column.screen.size.width - SIDE_COLUMNS - columns) // 2
     column.styles.offset = -max(margin - GAP, 0), 0
+
+
+STARS: Final = ((3, THREE_STARS), (2, TWO_STARS))
+"""Stars, and the lowest efficiency that earns them."""
+
+
+class ProgressLines(SeatLines):
+    """Shows the steps on a scale that ends at the limit of the second star."""
+
+    DEFAULT_CSS = """
+    ProgressLines { height: 6; }
+    """
+
+    def state_of(self, seat: Seat) -> object:
+        """Return the numbers of all lines."""
+        run = seat.run
+        return run, run.steps, run.hints, run.assisted
+
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
+        """Return the steps, their bar, the stars, the detours and the hints."""
+        run = seat.run
+        shortest, on_route = run.level.dist_min, len(run.route) - 1
+        most = most_steps(shortest, TWO_STARS)
+        return [
+            justify(
+                number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
+                number(f"{shortest:,}", "shortest"),
+                width,
+            ),
+            bar(min(run.steps / most, 1.0) if most else 1.0, width, Role.PLAYER),
+            *(_stars(run, *star, width) for star in STARS),
+            justify(
+                number(f"{on_route:,}", "from A"),
+                number(f"{run.steps - on_route:,}", "in detours"),
+                width,
+            ),
+            justify(
+                number(run.hints, "hint" if run.hints == 1 else "hints"),
+                [("not ranked", Role.WARNING)] if run.assisted else [],
+                width,
+            ),
+        ]
+
+
+def most_steps(shortest: int, efficiency: float) -> int:
+    """Return the most steps that still reach an efficiency.
+
+    Args:
+        shortest: The length of the level's shortest path.
+        efficiency: The efficiency, more than 0.
+    """
+    return int(shortest / efficiency + 1e-9)
+
+
+def _stars(run: Run, stars: int, efficiency: float, width: int) -> Segments:
+    """Return how many steps are left until some stars are lost."""
+    left = most_steps(run.level.dist_min, efficiency) - run.steps
+    possible = left >= 0 and not (stars == 3 and run.hints) and not run.assisted
+    role = Role.NUMBER if possible else Role.REST
+    shown = [("★" * stars + "☆" * (3 - stars), role)]
+    words = number(f"{left:,}", "steps left") if possible else [("gone", Role.UNIT)]
+    return justify(shown, words, width)
+
+
+class BestLines(SeatLines):
+    """Shows bests and medals; a medal whose time has passed fades."""
+
+    DEFAULT_CSS = """
+    BestLines { height: 6; }
+    """
+
+    _found: ToBeat | None = None
+
+    def show(self, found: ToBeat | None) -> None:
+        """Show the bests of a level; None while they are unknown."""
+        self._found = found
+        self.repaint_lines()
+
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show which medals the stopwatch still allows."""
+        if seat is None or self.seat is None or seat.level is not self.seat.level:
+            self._found = None
+        super().show_seat(seat, message)
+
+    def state_of(self, seat: Seat) -> object:
+        """Return the bests, and the medals that the stopwatch still allows."""
+        found, run = self._found, seat.run
+        if found is None:
+            return ()
+        ms = run.stopwatch.seconds * 1000
+        return found, run, sum(ms > found.times.ms(medal) for medal in Medal), run.assisted
+
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
+        """Return the bests, and a line for each medal."""
+        found, run = self._found, seat.run
+        if found is None:
+            return []
+        best = "none yet" if found.best is None else f"{found.best.score}"
+        again = found.maze_best
+        here = "first walk" if again is None else f"{again.score} in {spell_time(again.ms)}"
+        lines = [
+            justify([(name, Role.UNIT)], [(value, Role.NUMBER)], width)
+            for name, value in (("such mazes", best), ("this maze", here))
+        ]
+        for medal in Medal:
+            ms = found.times.ms(medal)
+            late = run.stopwatch.seconds * 1000 > ms
+            gone = late or run.assisted
+            left = [
+                ("● ", Role.REST if gone else MEDAL_ROLES[medal]),
+                (medal.value, Role.REST if late else Role.UNIT),
+            ]
+            role = Role.REST if gone else Role.NUMBER
+            lines.append(justify(left, [(spell_time(ms), role)], width))
+        return lines
 
 
 class Panel(Vertical):

@@ -18,9 +18,9 @@ from mazegame.screens import routes
 from mazegame.screens.routes import Lab
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
-from mazegame.widgets.form import preview
-from mazegame.widgets.form.preview import MazePreview
-from mazegame.widgets.lab.show_panel import ShowPanel
+from mazegame.widgets.form import preview_panel
+from mazegame.widgets.form.preview_panel import MazePreview
+from mazegame.widgets.lab.booth import ShowPanel
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import map_for
 from mazegame.widgets.text.canvas import Canvas
@@ -324,13 +324,13 @@ async def test_every_size_shows_the_maze():
 
 
 async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
-    monkeypatch.setattr(preview, "CARVE_SECONDS", 100 * LONGEST)
+    monkeypatch.setattr(preview_panel, "CARVE_SECONDS", 100 * LONGEST)
     async with on_form() as (app, pilot):
         form = app.screen
         view = form.query_one("#preview", MazePreview)
         await until(lambda: view.carves, pilot)
         assert form.previewed == form.recipe
-        monkeypatch.setattr(preview, "CARVE_SECONDS", 0.1)
+        monkeypatch.setattr(preview_panel, "CARVE_SECONDS", 0.1)
         await pilot.press("n")
         await until(lambda: form.previewed == form.recipe and not view.carves, pilot)
         assert np.array_equal(view.scene.grid, generate(form.recipe).passages)

@@ -1,7 +1,7 @@
 """The panel beside a show: a queue that does not fit is cut in its middle."""
 
 from mazegame.lab.show import Waiting
-from mazegame.widgets.lab.show_panel import _queue
+from mazegame.widgets.lab.booth import _queue
 
 
 def texts(size, height, *, fresh=1, first=False):

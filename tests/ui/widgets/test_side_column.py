@@ -18,11 +18,16 @@ from mazegame.game.session import Session
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play
-from mazegame.widgets.playing.best_lines import BestLines
 from mazegame.widgets.playing.hud import Hud
-from mazegame.widgets.playing.progress_lines import ProgressLines, most_steps
 from mazegame.widgets.playing.race_lines import RaceLines
-from mazegame.widgets.playing.side_column import GAP, SIDE_COLUMNS, SideColumn
+from mazegame.widgets.playing.side_column import (
+    GAP,
+    SIDE_COLUMNS,
+    BestLines,
+    ProgressLines,
+    SideColumn,
+    most_steps,
+)
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import Clock
 from tests.ui.conftest import (
