@@ -216,14 +216,9 @@ class ScoresScreen(GameScreen[None]):
             return self._figures_width - 5
         return (width // 2 if width >= WIDE else width) - (5 if height >= FRAMED else 3)
 
-    @property
-    def _plot_width(self) -> int:
-        """The columns of the plot."""
-        return max(self._pane_width - 1, 20)
-
     def _figures(self) -> Content:
         """Return the figures; a low screen begins with the bests, in place of the plot."""
-        width, overview = self._plot_width, self.route.overview
+        width, overview = max(self._pane_width - 1, 20), self.route.overview
         low = self.app.size.height < FRAMED
         return lists(overview, width) if low else figures(overview, width)
 

@@ -29,7 +29,7 @@ from mazegame.screens.base import GameDialog
 from mazegame.widgets.input.asking import is_wanted, sentence
 from mazegame.widgets.input.field import Field, typed_path
 from mazegame.widgets.keys.key_line import named_keys
-from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:

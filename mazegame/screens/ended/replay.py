@@ -19,10 +19,9 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.ended.replay_line import ReplayLine
 from mazegame.widgets.ended.result_words import heat_legend
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, map_key, zoom_keys
 from mazegame.widgets.maze.maze_view import walkers_of
-from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.maze.zooms import look_of, zooms_for
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.time_line import TimeActions, time_keys
 

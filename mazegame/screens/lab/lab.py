@@ -47,9 +47,8 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted, sentence
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
-from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
+from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.time_line import TimeActions, TimeLine, time_keys
 

@@ -6,13 +6,17 @@ says, and what goes on after it (``duel.py``, ``endless.py``).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import getters
-from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.game.commands import Pause, Resume
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.maze.session_pane import TimedActions
+
+if TYPE_CHECKING:
+    from textual.content import Content
 
 
 class CardScreen(GameScreen[None], TimedActions):
@@ -76,8 +80,3 @@ class CardScreen(GameScreen[None], TimedActions):
         """Stop the clocks when the terminal loses the focus, if it reports that."""
         if not focused:
             self.action_pause()
-
-
-def title(text: str) -> Content:
-    """Return the first line of a card."""
-    return Content.styled(text, "bold $maze-key")

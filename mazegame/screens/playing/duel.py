@@ -27,12 +27,13 @@ from mazegame.game.series.duel import HANDS, ROUNDS, Duel
 from mazegame.game.session import Session
 from mazegame.game.words import spell_time
 from mazegame.screens import routes
-from mazegame.screens.playing.card import CardScreen, title
+from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.making import SHOW_AFTER, Making
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
 from mazegame.widgets.keys.walk_keys import duel_keys
 from mazegame.widgets.maze.session_pane import SessionActions
 from mazegame.widgets.playing.duel import LINES_BESIDE, DuelLines, DuelPane
+from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -207,7 +208,7 @@ class DuelScreen(CardScreen, SessionActions):
         elif self._fresh:
             lines, what = self._rules(), "start"
         else:
-            lines, what = [title(f"Paused: {series.about(None)}")], "go on"
+            lines, what = [heading(f"Paused: {series.about(None)}")], "go on"
         return Content("\n").join([*lines, Content(), named_keys((key_of(self, "start"), what))])
 
     def _rules(self) -> list[Content]:
@@ -218,7 +219,7 @@ class DuelScreen(CardScreen, SessionActions):
             for hand in range(len(HANDS))
         ]
         return [
-            title(f"Duel: best of {ROUNDS} rounds"),
+            heading(f"Duel: best of {ROUNDS} rounds"),
             Content("A press runs to the next choice."),
             Content(),
             named_keys(*zip(keys, HANDS, strict=True)),
@@ -230,7 +231,7 @@ class DuelScreen(CardScreen, SessionActions):
         series, runs = self.series, self.runs
         winner = series.winner(runs)
         won = "Nobody wins" if winner is None else f"{HANDS[winner].capitalize()} wins"
-        lines = [title(f"{won} the round")]
+        lines = [heading(f"{won} the round")]
         if series.decided and winner is not None:
             score = f"{max(series.wins)} : {min(series.wins)}"
             lines.append(Content.styled(f"{won} the duel, {score}", "bold $success"))

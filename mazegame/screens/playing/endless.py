@@ -26,7 +26,7 @@ from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_STEPS
-from mazegame.screens.playing.card import CardScreen, title
+from mazegame.screens.playing.card import CardScreen
 from mazegame.store.store import KEEP_SECONDS
 from mazegame.widgets.input.making import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
@@ -34,6 +34,7 @@ from mazegame.widgets.keys.walk_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import zoom_keys
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -233,7 +234,7 @@ class EndlessScreen(CardScreen):
         state = f"Paused: {counted(depth.rows, 'row')} deep"
         if self.ended:
             state = "The collapse caught you" if descent.over else "This descent ends here"
-        lines = [title(state)]
+        lines = [heading(state)]
         keys = [(key_of(self, "start"), "go on"), (key_of(self, "next"), "new maze")]
         if self.ended:
             lines += self._result(descent)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mazegame.config import DRAWINGS, RUN_SPEEDS, WALLS
 from mazegame.screens.routes import LiveSetting
 from mazegame.themes import OUR_THEMES
-from mazegame.widgets.maze.look import look_of
+from mazegame.widgets.maze.zooms import look_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

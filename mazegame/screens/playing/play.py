@@ -31,9 +31,9 @@ from mazegame.widgets.input.making import Making
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.moment_keys import MomentKeys
 from mazegame.widgets.keys.walk_keys import walk_keys
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import heat_key, map_key, minimap_key, zoom_keys
 from mazegame.widgets.maze.session_pane import SessionPane
+from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.playing.side_column import WIDE, SideColumn

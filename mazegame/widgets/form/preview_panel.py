@@ -34,9 +34,8 @@ from mazegame.game.setup.tuning import spell_options
 from mazegame.lab.heads import playhead
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.keys.key_line import key_of
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_view import MazeView
-from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.maze.zooms import look_of, zooms_for
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.plot import difficulty_line
 

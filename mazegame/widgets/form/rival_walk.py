@@ -18,9 +18,8 @@ from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import settle
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_view import MazeView, walkers_of
-from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
+from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -21,10 +21,9 @@ from mazegame.config import AUTO, OVERVIEW
 from mazegame.drawing import Minimap, best_fit
 from mazegame.drawing.names import ROOMY
 from mazegame.widgets.keys.key_line import KeyLine, key_of
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import Inset, Text, frame
-from mazegame.widgets.maze.zooms import has_lines, map_for, zooms_for
+from mazegame.widgets.maze.zooms import has_lines, look_of, map_for, zooms_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,7 +20,7 @@ from mazegame.drawing.inks import RIVALS
 from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import letters
 from mazegame.widgets.maze.overlays import Inset, Text, Window, arrow_to_goal, banner
-from mazegame.widgets.text.ink_canvas import InkCanvas, style_numbers
+from mazegame.widgets.text.ink_canvas import InkCanvas, blank, style_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -234,9 +234,7 @@ class MazeView(InkCanvas):
         if self._laid_out_for != self.size:  # Textual paints before it reports a new size
             self._lay_out()
             self._draw_overlays()
-        shape = region.height, region.width
-        codes = np.full(shape, ord(" "), np.uint32)
-        numbers = np.zeros(shape, np.uint16)
+        codes, numbers = blank(region)
         if self.scene is None or self.drawing is None:
             return codes, numbers
         rows, cols = self.scene.shape
@@ -252,8 +250,7 @@ class MazeView(InkCanvas):
                 ink = np.where(ink == Ink.PATH, np.uint8(own), ink)
                 ground = np.where(ground == Ink.PATH, np.uint8(own), ground)
             numbers[there] = style_numbers(ink, ground)
-        for y in range(region.height) if self._inset.region else ():
-            self._inset.lay(region.y + y, region.x, codes[y], numbers[y])
+        self._inset.lay((codes, numbers), region)
         if self._arrow is not None or self._banner or self._frame:
             for text in self._texts():
                 if region.y <= text.y < region.bottom:

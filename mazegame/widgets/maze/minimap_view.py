@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
 from textual.message import Message
 
 from mazegame.drawing import Minimap
 from mazegame.widgets.maze.zooms import has_lines
-from mazegame.widgets.text.ink_canvas import InkCanvas, are_equal, style_numbers
+from mazegame.widgets.text.ink_canvas import InkCanvas, are_equal, blank, lay, style_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -98,14 +97,9 @@ class MinimapView(InkCanvas):
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:
         """Draw a region."""
-        width, height = self.size
-        codes = np.full((height, width), ord(" "), np.uint32)
-        numbers = np.zeros((height, width), np.uint16)
+        block = blank(region)
         if self._drawn is not None:
-            high, wide = self._drawn[0].shape
-            top, left = (height - high) // 2, (width - wide) // 2
-            if top >= 0 and left >= 0:
-                there = slice(top, top + high), slice(left, left + wide)
-                codes[there], numbers[there] = self._drawn
-        part = slice(region.y, region.bottom), slice(region.x, region.right)
-        return codes[part], numbers[part]
+            (width, height), (high, wide) = self.size, self._drawn[0].shape
+            if high <= height and wide <= width:
+                lay(self._drawn, (width - wide) // 2, (height - high) // 2, block, region)
+        return block

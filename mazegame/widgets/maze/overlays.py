@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from textual.geometry import Region
 
 from mazegame.drawing import Ink
-from mazegame.widgets.text.ink_canvas import are_equal, style_numbers
+from mazegame.widgets.text.ink_canvas import are_equal, lay, style_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -22,18 +22,10 @@ if TYPE_CHECKING:
     from mazegame.drawing import Drawing, Minimap, Scene
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.widgets.text.canvas import Codes, Numbers
+    from mazegame.widgets.text.ink_canvas import Block
 
-_POINTERS: Final = {
-    (0, -1): "↑",
-    (1, -1): "↗",
-    (1, 0): "→",
-    (1, 1): "↘",
-    (0, 1): "↓",
-    (-1, 1): "↙",
-    (-1, 0): "←",
-    (-1, -1): "↖",
-}
-"""Arrows by direction (x, y)."""
+_POINTERS: Final = ("↖↑↗", "← →", "↙↓↘")
+"""Arrows by direction: y, then x, from -1 to 1."""
 
 INSET_WINDOW: Final = (60, 16)
 """Fewest columns and lines of a window with a minimap."""
@@ -111,7 +103,7 @@ def arrow_to_goal(window: Window) -> Text | None:
     side = ((x >= width) - (x < 0), (y >= height) - (y < 0))
     if side == (0, 0):
         return None
-    text = f"{_POINTERS[side]}B"
+    text = f"{_POINTERS[side[1] + 1][side[0] + 1]}B"
     return Text(min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text)
 
 
@@ -182,7 +174,7 @@ class Inset:
 
     def __init__(self, minimap: Minimap | None = None) -> None:
         self.minimap = minimap
-        self._drawn: tuple[Codes, Numbers] | None = None
+        self._drawn: Block | None = None
         self._x = 0
 
     @property
@@ -229,12 +221,7 @@ class Inset:
         left, top = window.camera
         return 0 if x - left >= right - 4 and y - top <= height + 2 else right
 
-    def lay(self, y: int, x: int, codes: Codes, numbers: Numbers) -> None:
-        """Write it over a stretch of line y that begins at column x, in place."""
-        if self._drawn is None or y >= len(self._drawn[0]):
-            return
-        own_codes, own_numbers = self._drawn
-        first, last = max(self._x, x), min(self._x + own_codes.shape[1], x + len(codes))
-        if first < last:
-            codes[first - x : last - x] = own_codes[y, first - self._x : last - self._x]
-            numbers[first - x : last - x] = own_numbers[y, first - self._x : last - self._x]
+    def lay(self, onto: Block, region: Region) -> None:
+        """Write it over the block of a region of the window, in place."""
+        if self._drawn is not None:
+            lay(self._drawn, self._x, 0, onto, region)

@@ -18,9 +18,9 @@ from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import arrival_news, near_news, place_news
 from mazegame.game.runner import PHOTO_SECONDS
 from mazegame.game.walking.travel import exits_that_lead_on
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
 from mazegame.widgets.maze.maze_view import walkers_of
+from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.canvas import one_frame
 
 if TYPE_CHECKING:

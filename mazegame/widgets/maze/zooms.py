@@ -1,4 +1,4 @@
-"""The drawings that this terminal can show."""
+"""The look of the player's choice, and the drawings that this terminal can show in it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,34 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.ascii import is_unicode
+from mazegame.config import DEFAULTS, Config, Look
 from mazegame.drawing import WALLS, Overview, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
 from mazegame.drawing.wall_map import WallMap, fitting_map
-from mazegame.widgets.maze.look import look_of
 
 if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.drawing import Drawing
+    from mazegame.game.setup.own_design import OwnDesign
 
 
 MAP_WALLS: Final = "heavy"
 """The walls of a map, so that it looks like no view of the maze."""
+
+
+def look_of(app: App[Any]) -> Look:
+    """Return the look of an app's config; the built-in one if it has no config."""
+    config = getattr(app, "config", None)
+    return config.look if isinstance(config, Config) else DEFAULTS.look
+
+
+def own_designs_of(app: App[Any]) -> tuple[OwnDesign, ...]:
+    """Return the designs that the player has named; none where the app has no config."""
+    config = getattr(app, "config", None)
+    return config.form.designs if isinstance(config, Config) else ()
 
 
 def has_unicode() -> bool:

@@ -18,10 +18,9 @@ from mazegame.engine.layers import ROUTE_SHIFT
 from mazegame.game import events
 from mazegame.game.series.duel import HANDS, Duel
 from mazegame.game.words import clock, counted
-from mazegame.widgets.maze.look import look_of
 from mazegame.widgets.maze.maze_pane import FOG_ZOOMS
 from mazegame.widgets.maze.session_pane import SessionPane
-from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.maze.zooms import look_of, zooms_for
 from mazegame.widgets.playing.seat_lines import SeatLines
 from mazegame.widgets.text.segments import Role, Segments, justify, length
 

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from mazegame.game.setup.designs import named_design
 from mazegame.game.words import clock
-from mazegame.widgets.maze.look import own_designs_of
+from mazegame.widgets.maze.zooms import own_designs_of
 from mazegame.widgets.playing.medal_words import on_track, to_beat
 from mazegame.widgets.playing.seat_lines import SeatLines
 from mazegame.widgets.text.segments import (

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from textual.geometry import Region
 from textual.message import Message
 
 from mazegame.drawing.inks import MEDALS, Ink
 from mazegame.engine import Direction
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.text.ink_canvas import InkCanvas
+from mazegame.widgets.text.ink_canvas import InkCanvas, blank, lay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from textual import events
+    from textual.geometry import Region
 
     from mazegame.engine import Cell, Level
     from mazegame.widgets.text.canvas import Codes, Numbers
@@ -122,14 +122,9 @@ class JourneyMap(InkCanvas, can_focus=False):
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:
         """Return the characters of a region."""
-        codes = np.full((region.height, region.width), ord(" "), np.uint32)
-        numbers = np.zeros(codes.shape, np.uint16)
-        here = Region(*self._origin, self._codes.shape[1], self._codes.shape[0])
-        if part := region.intersection(here):
-            there = _slices(part.translate(-region.offset))
-            drawn = _slices(part.translate(-here.offset))
-            codes[there], numbers[there] = self._codes[drawn], self._numbers[drawn]
-        return codes, numbers
+        block = blank(region)
+        lay((self._codes, self._numbers), *self._origin, block, region)
+        return block
 
     def on_resize(self) -> None:
         """Draw the map in the size that fits now."""
@@ -278,11 +273,6 @@ class JourneyMap(InkCanvas, can_focus=False):
         index = self._index.get(((event.y - top) // high, (event.x - left) // wide))
         if index is not None and self._rooms:
             self.post_message(self.Chosen(index, again=index == self.chosen))
-
-
-def _slices(region: Region) -> tuple[slice, slice]:
-    """Return a region as lines and columns of an array."""
-    return slice(region.y, region.bottom), slice(region.x, region.right)
 
 
 def _owners(level: Level, index: Mapping[Cell, int]) -> dict[Cell, int]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import numpy as np
 from rich.style import Style
 from textual.color import Color as TextualColor
+from textual.geometry import Region
 
 from mazegame.drawing import BANDS, Ink
 from mazegame.drawing.inks import WALKERS
@@ -57,6 +58,25 @@ def are_equal(one: Block | None, other: Block | None) -> bool:
     if one is None or other is None:
         return False
     return np.array_equal(one[0], other[0]) and np.array_equal(one[1], other[1])
+
+
+def blank(region: Region) -> Block:
+    """Return the block of a region without ink."""
+    shape = region.height, region.width
+    return np.full(shape, ord(" "), np.uint32), np.zeros(shape, np.uint16)
+
+
+def lay(block: Block, x: int, y: int, onto: Block, region: Region) -> None:
+    """Write a block that stands at (x, y) of a widget onto that of a region of it, in place."""
+    here = Region(x, y, block[0].shape[1], block[0].shape[0])
+    if part := region.intersection(here):
+        there, drawn = (_slices(part.translate(-one.offset)) for one in (region, here))
+        onto[0][there], onto[1][there] = block[0][drawn], block[1][drawn]
+
+
+def _slices(region: Region) -> tuple[slice, slice]:
+    """Return a region as lines and columns of an array."""
+    return slice(region.y, region.bottom), slice(region.x, region.right)
 
 
 class InkCanvas(Canvas):
