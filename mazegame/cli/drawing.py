@@ -6,11 +6,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from mazegame.cli import terminal
-from mazegame.cli.format_names import FormatNames, format_name
+from mazegame.cli.options import FormatNames, add_flags, format_name, pixels
 from mazegame.cli.output import printable, save, write, write_bytes
 from mazegame.cli.progress import showing
 from mazegame.cli.refusals import CliError, cut, quoted
-from mazegame.cli.targets import pixels
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
 if TYPE_CHECKING:
@@ -49,23 +48,19 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
         help="write to a file, as a whole or not at all (- is standard output)",
     )
     if path:
-        group.add_argument("--path", action="store_true", help="draw a shortest path from A to B")
-    group.add_argument(
-        "--heat",
-        action="store_true",
-        help="show how far every cell is from B, by colours or digits",
-    )
-    group.add_argument(
-        "--doors", action="store_true", help="open the boundary where A and B touch it"
-    )
-    group.add_argument("--title", action="store_true", help="write the game ID above the maze")
-    group.add_argument(
-        "--cell", type=pixels, metavar="PIXELS", help="from a cell to the next, in pictures"
-    )
-    group.add_argument("--wall", type=pixels, metavar="PIXELS", help="across a wall, in pictures")
-    group.add_argument(
-        "--width", type=pixels, metavar="PIXELS", help="across the picture at most, not --cell"
-    )
+        add_flags(group, {"--path": "draw a shortest path from A to B"})
+    flags = {
+        "--heat": "show how far every cell is from B, by colours or digits",
+        "--doors": "open the boundary where A and B touch it",
+        "--title": "write the game ID above the maze",
+    }
+    add_flags(group, flags)
+    for name, about in (
+        ("--cell", "from a cell to the next, in pictures"),
+        ("--wall", "across a wall, in pictures"),
+        ("--width", "across the picture at most, not --cell"),
+    ):
+        group.add_argument(name, type=pixels(), metavar="PIXELS", help=about)
     group.add_argument(
         "--theme",
         metavar="NAME",

@@ -1,4 +1,4 @@
-"""The table of commands. The code of each is in the module of its name."""
+"""The table of commands. The code of each is in the module of its name, or in a shared one."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ COMMANDS: Final = {
 }
 """One sentence on each command, in the order of ``mazegame --help``."""
 
-_FOLDERS: Final = dict.fromkeys(("party", "join", "watch"), "parties.") | dict.fromkeys(
-    ("chase", "endless"), "modes."
+_SHARED: Final = dict.fromkeys(("party", "join", "watch"), "parties") | dict.fromkeys(
+    ("daily", "marathon", "journey", "chase", "duel", "endless", "gallery"), "modes"
 )
-"""The folders of commands that have one of their own."""
+"""The modules of commands that share one."""
 
 
 def no_command(word: str) -> CliError:
@@ -53,7 +53,7 @@ def no_command(word: str) -> CliError:
 
 
 class Command(Protocol):
-    """The contents of a command's module."""
+    """A command: a module, or an object of a class in a module of several."""
 
     EXAMPLES: str
     """The text below the command's help; may be empty."""
@@ -66,5 +66,6 @@ class Command(Protocol):
 
 
 def load_command(name: str) -> Command:
-    """Import the module of a command."""
-    return cast("Command", import_module(f"mazegame.cli.commands.{_FOLDERS.get(name, '')}{name}"))
+    """Import a command."""
+    module = import_module(f"mazegame.cli.commands.{_SHARED.get(name, name)}")
+    return cast("Command", getattr(module, name.capitalize())() if name in _SHARED else module)

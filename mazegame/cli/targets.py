@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import sys
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.format_names import FormatNames, format_name
+from mazegame.cli.options import DEFAULT_ALGORITHM, DEFAULT_SIZE
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import interruptible
-from mazegame.cli.refusals import CliError, cut, quoted, refusing, whole_number
-from mazegame.formats.registry import read_forms
+from mazegame.cli.refusals import CliError, cut, quoted, refusing
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import numpy as np
@@ -24,17 +22,6 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Maze, Recipe
     from mazegame.formats.source import Pixels
 
-DEFAULT_ALGORITHM: Final = "wilson"
-"""The algorithm of ``generate`` if none is named."""
-
-DEFAULT_SIZE: Final = "19x9"
-"""The size if none is given: it fits a terminal of 80x24, drawn and played."""
-
-MASK_HELP: Final = (
-    "carve inside the shape of a text file (X and spaces are outside) or of a picture (dark and "
-    "transparent pixels are outside; a cell a pixel, or scaled to the size)"
-)
-
 _PEEKED: Final = 4096
 _ID_LINE: Final = re.compile(rb"(?:\xef\xbb\xbf)?[a-z][a-z0-9.-]*:")
 _WORD: Final = re.compile(rb"(?!ends=)[a-z][a-z0-9]")
@@ -42,86 +29,11 @@ _WORD: Final = re.compile(rb"(?!ends=)[a-z][a-z0-9]")
 _GAME_ID_FORM: Final = "ALGORITHM:COLSxROWS:SEED"
 
 
-def add_file_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments for reading a maze file."""
-    group = parser.add_argument_group("how a file is read")
-    group.add_argument(
-        "--from",
-        dest="form",
-        type=format_name,
-        choices=FormatNames(read_forms),
-        metavar="FORMAT",
-        default="",
-        help=f"{', '.join(read_forms())} (default: found out from the file)",
-    )
-    group.add_argument(
-        "--start", metavar="CELL", default="", help="where A is, counted from 0: r0c0"
-    )
-    group.add_argument(
-        "--goal", metavar="CELLS", default="", help="where B is, or several: r9c9+r9c0"
-    )
-    group.add_argument(
-        "--max-cells",
-        type=_cells,
-        metavar="N",
-        help="read a maze of up to N cells, however little of it the file holds",
-    )
-    group.add_argument(
-        "--from-cell",
-        type=pixels,
-        metavar="PIXELS",
-        help="from a cell to the next in the picture that is read (default: found out)",
-    )
-    group.add_argument(
-        "--from-wall",
-        type=partial(pixels, least=0),
-        metavar="PIXELS",
-        help="across a wall in it; 0 if each square of --from-cell pixels is a cell: "
-        "--from-cell 1 --from-wall 0 reads every pixel as one",
-    )
-
-
-def pixels(text: str, least: int = 1) -> int:
-    """Read a number of pixels, the least or more."""
-    found = whole_number(text, least, 9999)
-    if found is None:
-        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of pixels, {least} to 9999")
-    return found
-
-
 def known_pixels(arguments: argparse.Namespace) -> Pixels:
     """Return what the arguments say of the pixels of a picture."""
     from mazegame.formats.source import Pixels
 
     return Pixels(arguments.from_cell, arguments.from_wall)
-
-
-def _cells(text: str) -> int:
-    """Read a number of cells."""
-    cells = whole_number(text, 1, 10**15 - 1)
-    if cells is None:
-        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of cells, 1 or more")
-    return cells
-
-
-def add_size_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the size of a maze."""
-    parser.add_argument(
-        "-s", "--size", metavar="COLSxROWS", help=f"in cells (default: {DEFAULT_SIZE})"
-    )
-
-
-def add_option_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the options of an algorithm."""
-    parser.add_argument(
-        "-D",
-        "--option",
-        dest="options",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        help="an option of the algorithm, for example braid=20; may be given several times",
-    )
 
 
 def find(arguments: argparse.Namespace) -> Recipe | Level:
@@ -192,11 +104,7 @@ def is_file(target: str) -> bool:
 
 
 def find_recipe(arguments: argparse.Namespace) -> Recipe:
-    """Return the recipe of a game ID, an algorithm or a preset, checked to fit into memory.
-
-    An algorithm or a preset gets a drawn seed, and the default size unless one stands behind it:
-    ``wilson:40x20``.
-    """
+    """Return the recipe of a target that is no file; refuse what only files take."""
     for given, flag in (
         (arguments.form, "--from"),
         (arguments.start, "--start"),
@@ -207,7 +115,15 @@ def find_recipe(arguments: argparse.Namespace) -> Recipe:
     ):
         if given:
             raise CliError(f"{flag} is for files: a game ID says everything")
-    target = arguments.target
+    return recipe_of(arguments.target)
+
+
+def recipe_of(target: str) -> Recipe:
+    """Return the recipe of a game ID, an algorithm or a preset, checked to fit into memory.
+
+    An algorithm or a preset gets a drawn seed, and the default size unless one stands behind it:
+    ``wilson:40x20``.
+    """
     recipe = _seeded(target)
     if recipe is not None:
         return _checked(recipe)
@@ -342,7 +258,9 @@ def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_jso
     return code
 
 
-def make_recipe(target: str, size: str | None, seed: str | None, options: Sequence[str]) -> Recipe:
+def make_recipe(
+    target: str, size: str | None = None, seed: str | None = None, options: Sequence[str] = ()
+) -> Recipe:
     """Make the recipe from the arguments of ``generate``.
 
     Args:

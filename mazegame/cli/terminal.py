@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, TextIO
 from mazegame.cli.refusals import CliError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from mazegame.screens.routes import Route
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -57,6 +59,18 @@ def require_terminal() -> None:
                 f"{'is' if len(missing) == 1 else 'are'} not; mazegame generate and solve need none"
             )
     gc.disable()
+
+
+def play(first: Callable[[], Route[None] | None] | None = None) -> int:
+    """Play in this terminal; return the game's exit code.
+
+    Args:
+        first: As for ``run_game``.
+    """
+    require_terminal()
+    from mazegame.app import run_game
+
+    return run_game(first)
 
 
 def _has_web_driver() -> bool:

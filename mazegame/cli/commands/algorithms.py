@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.cli.options import add_flags
 from mazegame.cli.output import printable, write
 
 if TYPE_CHECKING:
@@ -18,9 +19,7 @@ EXAMPLES: Final = ""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "--json", action="store_true", help="print each as an object of JSON on a line of its own"
-    )
+    add_flags(parser, {"--json": "print each as an object of JSON on a line of its own"})
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,16 +5,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.cli.options import MASK_HELP, add_flags, add_option_argument, add_size_argument
 from mazegame.cli.output import write
 from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
-from mazegame.cli.targets import (
-    MASK_HELP,
-    add_option_argument,
-    add_size_argument,
-    make_recipe,
-    with_mask,
-)
+from mazegame.cli.targets import make_recipe, with_mask
 
 if TYPE_CHECKING:
     import argparse
@@ -54,9 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_option_argument(parser)
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
-    parser.add_argument("--fields", action="store_true", help="the distance of every cell to B")
-    parser.add_argument("--paths", action="store_true", help="a shortest path of each maze")
-    parser.add_argument("--textures", action="store_true", help="what mazegame stats measures")
+    flags = {
+        "--fields": "the distance of every cell to B",
+        "--paths": "a shortest path of each maze",
+        "--textures": "what mazegame stats measures",
+    }
+    add_flags(parser, flags)
     parser.add_argument(
         "-f",
         "--format",

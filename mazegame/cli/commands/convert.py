@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.drawing import add_format_arguments, deliver
+from mazegame.cli.options import add_file_arguments
 from mazegame.cli.progress import announce_compiling
 from mazegame.cli.refusals import refusing
-from mazegame.cli.targets import add_file_arguments, read_file
+from mazegame.cli.targets import read_file
 
 if TYPE_CHECKING:
     import argparse

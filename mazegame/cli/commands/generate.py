@@ -12,17 +12,18 @@ from mazegame.cli.drawing import (
     put,
     stream,
 )
+from mazegame.cli.options import (
+    DEFAULT_ALGORITHM,
+    MASK_HELP,
+    add_flags,
+    add_option_argument,
+    add_seed_argument,
+    add_size_argument,
+)
 from mazegame.cli.output import say
 from mazegame.cli.progress import announce_compiling, interruptible
 from mazegame.cli.refusals import CliError, quoted, refusing, whole_number
-from mazegame.cli.targets import (
-    DEFAULT_ALGORITHM,
-    MASK_HELP,
-    add_option_argument,
-    add_size_argument,
-    make_recipe,
-    masked,
-)
+from mazegame.cli.targets import make_recipe, masked
 
 if TYPE_CHECKING:
     import argparse
@@ -55,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"what mazegame algorithms lists, or a whole game ID (default: {DEFAULT_ALGORITHM})",
     )
     add_size_argument(parser)
-    parser.add_argument("--seed", metavar="SEED", help="any text (default: drawn at random)")
+    add_seed_argument(parser)
     add_option_argument(parser)
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
     parser.add_argument(
@@ -66,9 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of mazes; with --seed KITE the seeds are KITE-1, KITE-2, ...; {n} in the "
         "name of the output file stands for the number of each",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print each maze as an object of JSON: --format json"
-    )
+    add_flags(parser, {"--json": "print each maze as an object of JSON: --format json"})
     add_format_arguments(parser)
 
 

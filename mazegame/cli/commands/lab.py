@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
+from mazegame.cli.options import MASK_HELP, add_file_arguments, add_flags
 from mazegame.cli.output import save, write
 from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, quoted, refusing
-from mazegame.cli.targets import MASK_HELP, add_file_arguments, find, masked, with_mask
+from mazegame.cli.targets import find, masked, with_mask
 
 if TYPE_CHECKING:
     import argparse
@@ -46,11 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="METHOD",
         help="watch a search of it; given twice, two of them side by side",
     )
-    parser.add_argument(
-        "--mask",
-        metavar="FILE",
-        help=f"{MASK_HELP}; with --search, --export or --steps",
-    )
+    about = f"{MASK_HELP}; with --search, --export or --steps"
+    parser.add_argument("--mask", metavar="FILE", help=about)
     group = parser.add_argument_group("to show others")
     group.add_argument(
         "--export",
@@ -68,9 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="THEME",
         help="the picture's colours: maze-dark, maze-light, maze-colour-blind or maze-mono",
     )
-    group.add_argument(
-        "--steps", action="store_true", help="print every step as a line of JSON instead"
-    )
+    add_flags(group, {"--steps": "print every step as a line of JSON instead"})
     add_file_arguments(parser)
 
 
@@ -85,11 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
             raise CliError(f"{flag} is for pictures: --export FILE writes one")
     if arguments.target == "-":
         terminal.reopen_terminal()
-    terminal.require_terminal()
-    from mazegame.app import run_game
     from mazegame.screens.routes import Lab
 
-    return run_game(lambda: Lab(tuple(subjects), recipe))
+    return terminal.play(lambda: Lab(tuple(subjects), recipe))
 
 
 def _of_default_size(recipe: Recipe | None) -> list[Subject]:

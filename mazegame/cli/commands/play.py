@@ -6,16 +6,17 @@ import shutil
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
-from mazegame.cli.race import best_of, race
-from mazegame.cli.refusals import CliError, refusing
-from mazegame.cli.targets import (
+from mazegame.cli.options import (
     DEFAULT_ALGORITHM,
     DEFAULT_SIZE,
     MASK_HELP,
     add_file_arguments,
-    find,
-    masked,
+    add_flags,
+    add_words_argument,
 )
+from mazegame.cli.race import best_of, race
+from mazegame.cli.refusals import CliError, refusing
+from mazegame.cli.targets import find, masked
 
 if TYPE_CHECKING:
     import argparse
@@ -33,6 +34,16 @@ examples:
   mazegame play wilson --race tremaux:stroll --pursuit
   mazegame play --words wilson
 """
+
+RULES: Final = {
+    "--pursuit": "give rivals that are slower than you the start that makes the race close",
+    "--countdown": "begin a race with 3-2-1",
+    "--fog": "show only what was seen on the way",
+    "--compass": "show how far B is, and warmer or colder (an assist: compared within its own "
+    "class)",
+    "--rival-in-sight": "show the rival wherever it is (an assist, as well)",
+}
+"""The flags of the rules, which the form has its own choice of."""
 
 BESIDE_MAZE: Final = 4
 """Lines of the play screen that the maze does not have: numbers, a race's track, keys."""
@@ -57,35 +68,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--best-of", metavar="N", help="race N times at most, until it is decided: 3, 5 or more"
     )
-    parser.add_argument(
-        "--pursuit",
-        action="store_true",
-        help="give rivals that are slower than you the start that makes the race close",
-    )
-    parser.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
-    parser.add_argument("--fog", action="store_true", help="show only what was seen on the way")
-    parser.add_argument(
-        "--compass",
-        action="store_true",
-        help="show how far B is, and warmer or colder (an assist: compared within its own class)",
-    )
-    parser.add_argument(
-        "--rival-in-sight",
-        action="store_true",
-        help="show the rival wherever it is (an assist, as well)",
-    )
+    add_flags(parser, RULES)
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
     add_words_argument(parser)
     add_file_arguments(parser)
-
-
-def add_words_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the argument for the game in words."""
-    parser.add_argument(
-        "--words",
-        action="store_true",
-        help="play in lines of text, for screen readers: commands on standard input",
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -101,9 +87,9 @@ def run(arguments: argparse.Namespace) -> int:
             raise CliError(
                 "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
             )
-        for flag in ("pursuit", "countdown", "fog", "compass", "rival-in-sight"):
-            if getattr(arguments, flag.replace("-", "_")):
-                raise CliError(f"--{flag} needs a game ID or a file; the form has its own choice")
+        for flag in RULES:
+            if getattr(arguments, flag[2:].replace("-", "_")):
+                raise CliError(f"{flag} needs a game ID or a file; the form has its own choice")
         return _play_any_in_words() if arguments.words else start()
     if arguments.words:
         return _play_in_words(arguments)
@@ -117,11 +103,9 @@ def run(arguments: argparse.Namespace) -> int:
                 match = _match(found, arguments)
         if "-" in {arguments.target, arguments.mask}:
             terminal.reopen_terminal()
-        terminal.require_terminal()
-        from mazegame.app import run_game
         from mazegame.screens.routes import Play
 
-    return run_game(lambda: Play(match or _match(found, arguments)))
+        return terminal.play(lambda: Play(match or _match(found, arguments)))
 
 
 def _play_in_words(arguments: argparse.Namespace) -> int:
@@ -182,10 +166,7 @@ def start(*, welcome: bool = False) -> int:
     Args:
         welcome: Whether the very first start opens the first steps instead.
     """
-    terminal.require_terminal()
-    from mazegame.app import run_game
-
-    return run_game(_welcome if welcome else None)
+    return terminal.play(_welcome if welcome else None)
 
 
 def _welcome() -> FirstSteps | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
+from mazegame.cli.options import add_flags
 from mazegame.cli.output import printable, write
 from mazegame.cli.progress import showing
 from mazegame.cli.refusals import FileFailedError, refusing
@@ -23,10 +24,11 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a replay file (- is standard input)")
-    parser.add_argument(
-        "--check", action="store_true", help="walk it without a screen, and print what it came to"
-    )
-    parser.add_argument("--race", action="store_true", help="race it as a ghost")
+    flags = {
+        "--check": "walk it without a screen, and print what it came to",
+        "--race": "race it as a ghost",
+    }
+    add_flags(parser, flags)
     parser.add_argument(
         "--maze", metavar="FILE", help="the file of the maze, if it is a loaded one not kept here"
     )
@@ -67,8 +69,6 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.file == "-":
         terminal.reopen_terminal()
-    terminal.require_terminal()
-    from mazegame.app import run_game
     from mazegame.screens.routes import Play, Replay
 
     def first() -> Play | Replay:
@@ -82,4 +82,4 @@ def run(arguments: argparse.Namespace) -> int:
         rivals = rivals_on(level, replay.rivals, replay.ghost, run)
         return Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
 
-    return run_game(first)
+    return terminal.play(first)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Final
 
+from mazegame.cli.options import add_flags
 from mazegame.cli.output import printable, write
 from mazegame.cli.refusals import CliError, FileFailedError, quoted, whole_number
 
@@ -30,15 +31,12 @@ MOST_RUNS: Final = 10**18 - 1
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "--statistics",
-        action="store_true",
-        help="what your runs say about you, what to practise, and your achievements",
-    )
-    parser.add_argument("--json", action="store_true", help="everything, for programs")
-    parser.add_argument(
-        "--csv", action="store_true", help="with --statistics: a line for each finished run"
-    )
+    flags = {
+        "--statistics": "what your runs say about you, what to practise, and your achievements",
+        "--json": "everything, for programs",
+        "--csv": "with --statistics: a line for each finished run",
+    }
+    add_flags(parser, flags)
     parser.add_argument(
         "--export", metavar="RUN", help="print the replay of a run, by its number in the list"
     )

@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.drawing import add_format_arguments, chosen_format, deliver
+from mazegame.cli.options import JSON, add_file_arguments, add_flags
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import announce_compiling, interruptible, showing
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import (
-    add_file_arguments,
     answer_each,
     find_recipe,
     game_ids,
@@ -48,8 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a game ID, or a file with a maze (- is standard input: a maze, or game IDs, one a "
         "line)",
     )
-    parser.add_argument("--path", action="store_true", help="draw the maze with the path as well")
-    parser.add_argument("--json", action="store_true", help="print an object of JSON on one line")
+    add_flags(parser, {"--path": "draw the maze with the path as well", **JSON})
     add_file_arguments(parser)
     add_format_arguments(parser, path=False)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mazegame.cli.options import JSON, add_file_arguments, add_flags
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import announce_compiling, interruptible
 from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import (
-    add_file_arguments,
     answer_each,
     find_recipe,
     game_ids,
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a game ID, or a file with a maze (- is standard input: a maze, or game IDs, one a "
         "line); of several goals the nearest counts",
     )
-    parser.add_argument("--json", action="store_true", help="print an object of JSON on one line")
+    add_flags(parser, JSON)
     add_file_arguments(parser)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
+from mazegame.cli.options import JSON, add_flags
 from mazegame.cli.output import printable, visible, write
 from mazegame.cli.refusals import FileFailedError
 
@@ -16,7 +17,7 @@ EXAMPLES: Final = ""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("--json", action="store_true", help="print an object of JSON on one line")
+    add_flags(parser, JSON)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,0 +1,272 @@
+"""The commands that open the game at a screen of its own: ``daily`` to ``gallery``."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mazegame.cli import terminal
+from mazegame.cli.commands.play import fitted
+from mazegame.cli.options import (
+    DEFAULT_ALGORITHM,
+    add_flags,
+    add_seed_argument,
+    add_words_argument,
+)
+from mazegame.cli.output import write
+from mazegame.cli.refusals import CliError, refusing
+from mazegame.cli.targets import make_recipe
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from mazegame.engine import Recipe
+    from mazegame.screens import routes
+
+
+class Daily:
+    """The maze of the day, or its game ID."""
+
+    EXAMPLES = """\
+examples:
+  mazegame daily
+  mazegame daily 2026-11-22
+  mazegame daily --id
+  mazegame daily --words
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        about = "the day in UTC, from 2026-01-01 on (default: today)"
+        parser.add_argument("day", nargs="?", metavar="YYYY-MM-DD", help=about)
+        add_flags(parser, {"--id": "print its game ID and do not play"})
+        add_words_argument(parser)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Play the daily maze; or print its game ID."""
+        with refusing():
+            from mazegame.game.series.daily import daily, parse_day, today
+
+            day = today() if arguments.day is None else parse_day(arguments.day)
+            if day > today() and not arguments.id:
+                raise CliError(f"the maze of {day.isoformat()} can be played from that day on, UTC")
+        if arguments.id:
+            write([f"{daily(day).recipe}\n"])
+            return 0
+        if arguments.words:
+            from mazegame.cli.words import play_in_words
+            from mazegame.game.series.daily import daily_key, daily_match
+
+            found = daily(day)
+            match = partial(daily_match, day, found.recipe, found.rules)
+            return play_in_words(match, left_in=daily_key(day))
+        from mazegame.screens.routes import DailyMaze
+
+        return terminal.play(lambda: DailyMaze(day, play=True))
+
+
+class Marathon:
+    """The week's seven mazes in a row, or their game IDs."""
+
+    EXAMPLES = """\
+examples:
+  mazegame marathon
+  mazegame marathon 2026-W47
+  mazegame marathon --ids
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        about = "the ISO week of UTC dates, from 2026-W02 on (default: this week)"
+        parser.add_argument("week", nargs="?", metavar="YYYY-Www", help=about)
+        add_flags(parser, {"--ids": "print its game IDs and do not play"})
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Play the marathon of a week; or print its game IDs."""
+        with refusing():
+            from mazegame.game.series.daily import today
+            from mazegame.game.series.marathon import marathon, parse_week, week_of
+
+            week = arguments.week or week_of(today())
+            if parse_week(week) > today() and not arguments.ids:
+                raise CliError(f"the marathon of {week} can be played from its Monday on, UTC")
+            legs = marathon(week)
+        if arguments.ids:
+            write([f"{leg.recipe}\n" for leg in legs])
+            return 0
+        from mazegame.game.series.marathon import MarathonSeries, marathon_match
+        from mazegame.screens.routes import Play
+        from mazegame.store.values import new_uid
+
+        return terminal.play(
+            lambda: Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs)))
+        )
+
+
+class Journey:
+    """Forty levels, and the map that leads through them."""
+
+    EXAMPLES = """\
+examples:
+  mazegame journey
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments: none."""
+
+    def run(self, _: argparse.Namespace) -> int:
+        """Open the map of the journey."""
+        from mazegame.screens.routes import Journey
+
+        return terminal.play(Journey)
+
+
+class Chase:
+    """A hunter to flee from, level by level."""
+
+    EXAMPLES = """\
+examples:
+  mazegame chase
+  mazegame chase river-delta --by sight
+  mazegame chase wilson:19x9:kite-7 --fog
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        _add_design_argument(parser, "level")
+        parser.add_argument(
+            "--by",
+            choices=("both", "scent", "sight"),
+            default="both",
+            help="the sense of the hunters (default: both, in turn)",
+        )
+        add_flags(parser, {"--fog": "see only what is or was in sight"})
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Play the chase; return the game's exit code."""
+        with refusing():
+            recipe = make_recipe(arguments.design)
+
+        def first() -> routes.Play:
+            from mazegame.game.series.chase import chase_match
+            from mazegame.screens.routes import Play
+
+            sized = _sized(recipe, arguments)
+            return Play(chase_match(sized, fog=arguments.fog, sense=arguments.by))
+
+        return terminal.play(first)
+
+
+class Duel:
+    """Two players at one keyboard."""
+
+    EXAMPLES = """\
+examples:
+  mazegame duel
+  mazegame duel river-delta --fewest
+  mazegame duel wilson:19x9:kite-7 --fog
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        _add_design_argument(parser, "round")
+        flags = {
+            "--fewest": "the fewest steps win a round, not the first at B",
+            "--fog": "each sees only what was in their sight",
+        }
+        add_flags(parser, flags)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Play the duel; return the game's exit code."""
+        with refusing():
+            recipe = make_recipe(arguments.design)
+
+        def first() -> routes.Duel:
+            from mazegame.game.series.duel import duel_match
+            from mazegame.screens.routes import Duel
+            from mazegame.widgets.playing.duel import view_columns
+
+            sized = _sized(recipe, arguments, partial(view_columns, fog=arguments.fog))
+            return Duel(duel_match(sized, fog=arguments.fog, fewest=arguments.fewest))
+
+        return terminal.play(first)
+
+
+class Endless:
+    """A way down rows without end while the top collapses."""
+
+    EXAMPLES = """\
+examples:
+  mazegame endless
+  mazegame endless kite-7
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        parser.add_argument(
+            "seed",
+            nargs="?",
+            metavar="SEED",
+            help="the seed of the maze, the same for all depths (default: the descent that was "
+            "left, or a drawn one)",
+        )
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Play; return the game's exit code."""
+        with refusing():
+            from mazegame.engine.support.seed import clean_seed
+
+            seed = "" if arguments.seed is None else clean_seed(arguments.seed)
+        from mazegame.screens.routes import Endless
+
+        return terminal.play(lambda: Endless(seed))
+
+
+class Gallery:
+    """All algorithms and presets side by side."""
+
+    EXAMPLES = """\
+examples:
+  mazegame gallery
+  mazegame gallery --seed kite-7
+  mazegame gallery --quiz
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        add_seed_argument(parser)
+        add_flags(parser, {"--quiz": "guess by which algorithms ten mazes were carved"})
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Open the gallery, or the quiz."""
+        with refusing():
+            from mazegame.engine.support.seed import clean_seed, typed_seed
+
+            seed = "" if arguments.seed is None else clean_seed(typed_seed(arguments.seed))
+        from mazegame.screens.routes import Gallery, Quiz
+
+        return terminal.play(lambda: Quiz(seed) if arguments.quiz else Gallery(seed))
+
+
+def _add_design_argument(parser: argparse.ArgumentParser, first: str) -> None:
+    """Add the design of a series of mazes; ``first`` is what its first one is called."""
+    parser.add_argument(
+        "design",
+        nargs="?",
+        default=DEFAULT_ALGORITHM,
+        metavar="DESIGN",
+        help=f"an algorithm, a preset, or a game ID for the first {first} (default: "
+        f"{DEFAULT_ALGORITHM}, in a size that fits)",
+    )
+
+
+def _sized(
+    recipe: Recipe, arguments: argparse.Namespace, view: Callable[[int], int] = int
+) -> Recipe:
+    """Return a recipe whose size nobody has asked for in one that fits the terminal."""
+    if ":" in arguments.design:
+        return recipe
+    columns, lines = shutil.get_terminal_size()
+    return fitted(recipe, view(columns), lines)

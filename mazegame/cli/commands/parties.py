@@ -1,0 +1,167 @@
+"""``mazegame party``, ``join`` and ``watch``: a room for a race with friends."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Final
+
+from mazegame.cli import terminal
+from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_size_argument, whole
+from mazegame.cli.refusals import CliError, cut, refusing, whole_number
+
+_SIZE: Final = "30x15"
+
+
+class Party:
+    """A room to open, and to play in."""
+
+    EXAMPLES = """\
+examples:
+  mazegame party
+  mazegame party river-delta -s 40x20 --rounds 5
+  mazegame party --lan --fog
+  mazegame party --lan --browsers
+  mazegame join 192.168.1.5 --room ab3d-9xyz
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        parser.add_argument(
+            "target",
+            nargs="?",
+            default=DEFAULT_ALGORITHM,
+            metavar="GAME_ID|PRESET",
+            help=f"a game ID, an algorithm or a preset (default: {DEFAULT_ALGORITHM})",
+        )
+        add_size_argument(parser, _SIZE)
+        add_flags(parser, {"--fog": "show only what was seen on the way"})
+        rounds = whole(1, 99, "none of rounds 1 to 99")
+        parser.add_argument("--rounds", type=rounds, default=3, metavar="N", help="default: 3")
+        parser.add_argument(
+            "--points",
+            type=_points,
+            metavar="N,N,...",
+            help="for the first, the second and so on; all others get the last (default: "
+            "10,8,6,5,4,3,2,1)",
+        )
+        ports = whole(0, 65535, "none of ports 0 to 65535")
+        parser.add_argument("--port", type=ports, metavar="N", help="default: 4747")
+        flags = {
+            "--lan": "let other machines in; without it this machine alone reaches the room",
+            "--browsers": "serve the whole game to browsers on this port",
+        }
+        add_flags(parser, flags)
+        _add_name_argument(parser)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Open the room; return the game's exit code."""
+        name = _checked_name(arguments.name, browsers=arguments.browsers)
+        from mazegame.cli.targets import recipe_of
+        from mazegame.party.opening import PORT, Opening
+        from mazegame.party.room import POINTS
+        from mazegame.screens import routes
+
+        target = arguments.target
+        with refusing():
+            if ":" not in target:
+                target = f"{target}:{arguments.size or _SIZE}"
+            elif arguments.size:
+                raise CliError("--size is for algorithms and presets: a game ID says everything")
+            recipe = recipe_of(target)
+        plan = Opening(
+            recipe,
+            fog=arguments.fog,
+            rounds=arguments.rounds,
+            points=arguments.points or POINTS,
+            port=PORT if arguments.port is None else arguments.port,
+            lan=arguments.lan,
+            browsers=arguments.browsers,
+        )
+        return terminal.play(lambda: routes.Party(plan, name=name))
+
+
+class Join:
+    """The room of somebody else, to race in."""
+
+    EXAMPLES = """\
+examples:
+  mazegame join 192.168.1.5 --room ab3d-9xyz
+  mazegame join 127.0.0.1:4747 --room ab3d-9xyz --name Ada
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        _add_room_arguments(parser)
+        _add_name_argument(parser)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Join the room; return the game's exit code."""
+        return _enter(arguments, arguments.name)
+
+
+class Watch:
+    """The room of somebody else on the wall: the maze with all players, and the boards."""
+
+    EXAMPLES = """\
+examples:
+  mazegame watch 127.0.0.1:4747 --room ab3d-9xyz
+"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+        _add_room_arguments(parser)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Watch the room; return the game's exit code."""
+        return _enter(arguments, "wall", watch=True)
+
+
+def _add_room_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the address and the word of a room."""
+    parser.add_argument(
+        "address", metavar="ADDRESS", help="HOST[:PORT] as the host's screen shows it, or a URL"
+    )
+    parser.add_argument(
+        "--room",
+        default=os.environ.get("MAZEGAME_ROOM", ""),
+        metavar="WORD",
+        help="the room word (default: $MAZEGAME_ROOM)",
+    )
+
+
+def _enter(arguments: argparse.Namespace, name: str, *, watch: bool = False) -> int:
+    """Go into a room; return the game's exit code."""
+    name = _checked_name(name)
+    from mazegame.screens.routes import Party
+
+    return terminal.play(
+        lambda: Party(address=arguments.address, word=arguments.room, name=name, watch=watch)
+    )
+
+
+def _add_name_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--name", default="", help="1 to 16 characters (default: your user name)")
+
+
+def _checked_name(name: str, *, browsers: bool = False) -> str:
+    """Return the player's name, checked; refuse without the libraries of parties."""
+    from mazegame.party import missing
+
+    if problem := missing(browsers=browsers):
+        raise CliError(problem)
+    if browsers and sys.platform == "win32":
+        raise CliError("--browsers takes Linux or macOS on this machine; players may have any")
+    with refusing():
+        from mazegame.party.protocol import clean_name
+
+        return clean_name(name) if name else ""
+
+
+def _points(text: str) -> tuple[int, ...]:
+    found = tuple(whole_number(part, 0, 9999) for part in text.split(","))
+    points = tuple(part for part in found if part is not None)
+    if len(points) != len(found):
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} are no points: 3,2,1 fits")
+    return points

@@ -1,0 +1,152 @@
+"""The options that several commands share, and how their values are read.
+
+What lives here: what ``argparse`` is told. What does not: what follows from the values
+(``targets.py``, ``drawing.py``, ``race.py``).
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.refusals import cut, whole_number
+from mazegame.formats.registry import FORMATS, read_forms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+DEFAULT_ALGORITHM: Final = "wilson"
+"""The algorithm if none is named."""
+
+DEFAULT_SIZE: Final = "19x9"
+"""The size if none is given: it fits a terminal of 80x24, drawn and played."""
+
+MASK_HELP: Final = (
+    "carve inside the shape of a text file (X and spaces are outside) or of a picture (dark and "
+    "transparent pixels are outside; a cell a pixel, or scaled to the size)"
+)
+
+JSON: Final = {"--json": "print an object of JSON on one line"}
+"""The flag of commands that print one thing."""
+
+
+def add_flags(parser: argparse._ActionsContainer, flags: Mapping[str, str]) -> None:
+    """Add options without a value, each with the sentence on it."""
+    for name, about in flags.items():
+        parser.add_argument(name, action="store_true", help=about)
+
+
+def whole(low: int, high: int, what: str) -> Callable[[str], int]:
+    """Return the reader of a whole number of a range; ``what`` says what another text is not."""
+
+    def read(text: str) -> int:
+        found = whole_number(text, low, high)
+        if found is None:
+            raise argparse.ArgumentTypeError(f"{cut(text)!r} is {what}")
+        return found
+
+    return read
+
+
+def pixels(least: int = 1) -> Callable[[str], int]:
+    """Return the reader of a number of pixels."""
+    return whole(least, 9999, f"no number of pixels, {least} to 9999")
+
+
+def format_name(text: str) -> str:
+    """Return the name of a format, loaded if a package offers it.
+
+    Raises:
+        ArgumentTypeError: If the package that offers it cannot be used.
+    """
+    try:
+        FORMATS.get(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
+class FormatNames:
+    """Some of the loaded formats, as the choices of an option.
+
+    Args:
+        names: Returns their names.
+    """
+
+    def __init__(self, names: Callable[[], tuple[str, ...]]) -> None:
+        self._names = names
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names())
+
+
+def add_file_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments for reading a maze file."""
+    group = parser.add_argument_group("how a file is read")
+    group.add_argument(
+        "--from",
+        dest="form",
+        type=format_name,
+        choices=FormatNames(read_forms),
+        metavar="FORMAT",
+        default="",
+        help=f"{', '.join(read_forms())} (default: found out from the file)",
+    )
+    group.add_argument(
+        "--start", metavar="CELL", default="", help="where A is, counted from 0: r0c0"
+    )
+    group.add_argument(
+        "--goal", metavar="CELLS", default="", help="where B is, or several: r9c9+r9c0"
+    )
+    group.add_argument(
+        "--max-cells",
+        type=whole(1, 10**15 - 1, "no number of cells, 1 or more"),
+        metavar="N",
+        help="read a maze of up to N cells, however little of it the file holds",
+    )
+    group.add_argument(
+        "--from-cell",
+        type=pixels(),
+        metavar="PIXELS",
+        help="from a cell to the next in the picture that is read (default: found out)",
+    )
+    group.add_argument(
+        "--from-wall",
+        type=pixels(least=0),
+        metavar="PIXELS",
+        help="across a wall in it; 0 if each square of --from-cell pixels is a cell: "
+        "--from-cell 1 --from-wall 0 reads every pixel as one",
+    )
+
+
+def add_size_argument(parser: argparse.ArgumentParser, default: str = DEFAULT_SIZE) -> None:
+    """Add the size of a maze."""
+    about = f"in cells (default: {default})"
+    parser.add_argument("-s", "--size", metavar="COLSxROWS", help=about)
+
+
+def add_option_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the options of an algorithm."""
+    parser.add_argument(
+        "-D",
+        "--option",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="an option of the algorithm, for example braid=20; may be given several times",
+    )
+
+
+def add_seed_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the seed of a maze."""
+    parser.add_argument("--seed", metavar="SEED", help="any text (default: drawn at random)")
+
+
+def add_words_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the argument for the game in words."""
+    about = "play in lines of text, for screen readers: commands on standard input"
+    add_flags(parser, {"--words": about})
