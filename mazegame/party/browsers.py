@@ -1,7 +1,7 @@
 """Browsers: the pages on which visitors join a party and play, for the server's application.
 
-What lives here: addresses, forms and WebSockets. What does not: the processes behind the pages
-(``visitors.py``). The terminal in the page is textual-serve's.
+What lives here: addresses, forms and WebSockets, and whose pages they are. What does not: the
+processes behind the pages (``visitors.py``). The terminal in the page is textual-serve's.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from aiohttp import WSMsgType, web
+from yarl import URL
 
 from mazegame.party.opening import HERE
-from mazegame.party.origin import refuse_other_sites
 from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
 from mazegame.party.visitors import Visitors, game_command, page_size
 
@@ -37,7 +37,7 @@ MESSAGES_A_SECOND: Final = 400
 """Most messages of a page in a second; a mouse sends some 100."""
 
 HEARTBEAT_SECONDS: Final = 10.0
-"""Seconds between two signs of life; half of it later a silent page counts as gone."""
+"""Seconds between two signs of life; half of it later a silent connection counts as lost."""
 
 LOOK_SECONDS: Final = 1.0
 """Seconds between two looks at who is idle."""
@@ -168,7 +168,7 @@ class Browsers:
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """Send a file that a visitor's process offers, once."""
         key = request.match_info["key"]
-        for visitor, *_ in self.visitors.here.values():
+        for visitor in self.visitors.here.values():
             if (name := visitor.files.pop(key, None)) is not None:
                 break
         else:
@@ -184,6 +184,17 @@ class Browsers:
             await response.write(part)
         await response.write_eof()
         return response
+
+
+def refuse_other_sites(request: web.Request) -> None:
+    """Refuse a request that a page of another site makes."""
+    origin = request.headers.get("Origin")
+    try:
+        own = origin is None or URL(origin).authority == request.host
+    except ValueError:
+        own = False
+    if not own:
+        raise web.HTTPForbidden(text="another site's page")
 
 
 async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import draw_seed
 from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
-from mazegame.party.room import POINTS
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
 
 PORT: Final = 4747
 """The port of a room unless another one is named."""
+
+POINTS: Final = (10, 8, 6, 5, 4, 3, 2, 1)
+"""Points by place; each later arrival has the last number."""
 
 HERE: Final = "127.0.0.1"
 """The address of a room that this machine alone reaches."""

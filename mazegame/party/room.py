@@ -20,9 +20,10 @@ from mazegame.party.judge import LATE, CheatError, Judged
 from mazegame.party.protocol import HIDDEN, LETTERS, STEPS_A_MESSAGE, Message, ProtocolError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable
 
     from mazegame.engine import Level, Recipe
+    from mazegame.party.opening import Opening
 
 MOST_PLAYERS: Final = 64
 """Most players in a room."""
@@ -65,9 +66,6 @@ NEXT_SECONDS: Final = 30.0
 
 MOST_SLACK: Final = 0.25
 """Most seconds that a player's clock may be ahead, whatever the player measured."""
-
-POINTS: Final = (10, 8, 6, 5, 4, 3, 2, 1)
-"""Points by place; each later arrival has the last number."""
 
 FIELD_STEPS: Final = 240
 """Most steps and places in one message about the others, so that it keeps to its limit."""
@@ -152,33 +150,34 @@ class Guest:
     @property
     def walks(self) -> bool:
         """Whether it is still on its way."""
-        return self.walk is not None and not self.out and self.walk.ms is None
+        return self.walk is not None and not self.out and not self.at_b
+
+    @property
+    def at_b(self) -> bool:
+        """Whether it has arrived."""
+        return self.ms >= 0
+
+    @property
+    def ms(self) -> int:
+        """The time of its arrival, in milliseconds; -1 before it."""
+        return -1 if self.walk is None or self.walk.ms is None else self.walk.ms
+
+    @property
+    def steps(self) -> int:
+        """The steps of its walk so far."""
+        return 0 if self.walk is None else self.walk.run.steps
 
 
 class Room:
     """A party.
 
     Args:
-        recipes: Returns the maze of a round, counted from 1.
+        plan: Its mazes, rounds and points.
         word: The room word.
         host_key: The key of the host's own ``Hello``.
-        about: Design and size, in words.
-        fog: Whether the rounds are in fog.
-        rounds: The number of rounds.
-        points: As ``POINTS``.
     """
 
-    def __init__(
-        self,
-        recipes: Callable[[int], Recipe],
-        *,
-        word: str,
-        host_key: str,
-        about: str = "",
-        fog: bool = False,
-        rounds: int = 3,
-        points: Sequence[int] = POINTS,
-    ) -> None:
+    def __init__(self, plan: Opening, *, word: str, host_key: str) -> None:
         self.word = word
         self.stage = Stage.LOBBY
         self.round = 0
@@ -186,8 +185,7 @@ class Room:
         """The maze to make; hand it in by ``level_made``."""
         self.guests: dict[int, Guest] = {}
         """Everybody in the room, by number."""
-        self._recipes, self._host_key, self._about = recipes, host_key, about
-        self._fog, self._rounds, self._points = fog, rounds, tuple(points)
+        self._plan, self._host_key = plan, host_key
         self._links: dict[int, _Link] = {}
         self._numbers = count(1)
         self._level: Level | None = None
@@ -376,7 +374,7 @@ class Room:
             news.append(protocol.Start(self.round, self._due))
             if guest.walk is not None and not guest.out:
                 news.append(protocol.Taken(self.round, guest.walk.run.steps))
-            news += [self._arrived(one) for one in self._racers if self._at_b(one)]
+            news += [self._arrived(one) for one in self._racers if one.at_b]
         if self.stage is Stage.PODIUM and self._board is not None:
             news.append(self._board)
         return self._to(guest, *news)
@@ -387,10 +385,8 @@ class Room:
         link = self._links.get(guest.link) if guest.link is not None else None
         if link is not None:
             link.guest = None
-        gone = protocol.Player(
-            guest.number, guest.name, guest.host, here=False, points=guest.points
-        )
-        out = self._all(gone)
+        guest.link = None
+        out = self._all(self._player(guest))
         if guest.host:
             out += self._finish(now) if self.stage is Stage.RACING else []
             for number in list(self._links):
@@ -454,7 +450,7 @@ class Room:
 
     @property
     def _goes_on(self) -> bool:
-        return self.round < self._rounds
+        return self.round < self._plan.rounds
 
     def _begin(self, now: float) -> list[Out]:
         """Begin the next round; after the last one, a new series."""
@@ -469,13 +465,13 @@ class Room:
                 out += [] if guest.watch else self._all(self._player(guest))
         self.round += 1
         self.stage, self._level = Stage.PREPARING, None
-        self.wanted = self._recipes(self.round)
+        self.wanted = self._plan.maze(self.round)
         self._due = now + PREPARE_SECONDS
         for guest in self.guests.values():
             guest.walk, guest.ready, guest.out, guest.late = None, False, False, LATE
             guest.told, guest.shown = {}, {}
         players = tuple(one.number for one in racers)
-        self._prepare = protocol.Prepare(self.round, str(self.wanted), self._fog, players)
+        self._prepare = protocol.Prepare(self.round, str(self.wanted), self._plan.fog, players)
         return [*out, *self._all(self._lobby), *self._all(self._prepare)]
 
     def _maybe_start(self, now: float) -> list[Out]:
@@ -499,42 +495,25 @@ class Room:
     def _finish(self, now: float) -> list[Out]:
         """End the round: places and points."""
         self.stage, self._due = Stage.PODIUM, now + NEXT_SECONDS
-        order = sorted(self._racers, key=lambda one: (not self._at_b(one), self._ms(one)))
-        gained: dict[int, tuple[int, int]] = {}
-        place = 0
+        order = sorted(self._racers, key=lambda one: (not one.at_b, one.ms))
+        rows: list[tuple[int, int, int, int, int, int]] = []
+        place, points = 0, self._plan.points
         for at, guest in enumerate(order, start=1):
-            if self._at_b(guest):
-                tie = at > 1 and self._ms(order[at - 2]) == self._ms(guest)
+            won = 0
+            if guest.at_b:
+                tie = at > 1 and order[at - 2].ms == guest.ms
                 place = place if tie else at
-                won = self._points[min(place, len(self._points)) - 1]
+                won = points[min(place, len(points)) - 1]
                 guest.points += won
-                gained[guest.number] = place, won
-        rows = tuple(
-            (
-                guest.number,
-                gained.get(guest.number, (0, 0))[0],
-                self._ms(guest),
-                0 if guest.walk is None else guest.walk.run.steps,
-                gained.get(guest.number, (0, 0))[1],
-                guest.points,
-            )
-            for guest in order
-        )
+            here = place if guest.at_b else 0
+            rows.append((guest.number, here, guest.ms, guest.steps, won, guest.points))
         shortest = 0 if self._level is None else self._level.dist_min
         wait = NEXT_SECONDS if self._goes_on else 0.0
-        self._board = protocol.Board(self.round, shortest, rows, wait)
+        self._board = protocol.Board(self.round, shortest, tuple(rows), wait)
         out = self._all(self._board)
         for guest in order:
             out += self._all(self._player(guest))
         return out
-
-    @staticmethod
-    def _at_b(guest: Guest) -> bool:
-        return guest.walk is not None and guest.walk.ms is not None
-
-    @staticmethod
-    def _ms(guest: Guest) -> int:
-        return -1 if guest.walk is None or guest.walk.ms is None else guest.walk.ms
 
     # News of the others
 
@@ -546,7 +525,7 @@ class Room:
 
     def _field(self, receiver: Guest, racers: Iterable[Guest]) -> list[Message]:
         """Return the news of all walks for one receiver; in fog those in its sight have a cell."""
-        sees_all = self.stage is Stage.PODIUM or not self._fog or self._at_b(receiver)
+        sees_all = self.stage is Stage.PODIUM or not self._plan.fog or receiver.at_b
         messages: list[Message] = []
         walks: list[tuple[int, int, str, tuple[int, ...]]] = []
         places: list[tuple[int, int, int, int, int]] = []
@@ -586,12 +565,12 @@ class Room:
         return messages
 
     def _arrived(self, guest: Guest) -> protocol.Arrived:
-        steps = 0 if guest.walk is None else guest.walk.run.steps
-        return protocol.Arrived(self.round, guest.number, self._ms(guest), steps)
+        return protocol.Arrived(self.round, guest.number, guest.ms, guest.steps)
 
     @property
     def _lobby(self) -> protocol.Lobby:
-        return protocol.Lobby(self.round, self._rounds, self._about, self._fog)
+        plan = self._plan
+        return protocol.Lobby(self.round, plan.rounds, plan.about, plan.fog)
 
     @staticmethod
     def _player(guest: Guest) -> protocol.Player:

@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Final
 from aiohttp import WSMsgType, web
 
 from mazegame.engine import Level
-from mazegame.party.origin import refuse_other_sites
+from mazegame.party.browsers import HEARTBEAT_SECONDS, Browsers, refuse_other_sites
 from mazegame.party.protocol import LONGEST_MESSAGE, spell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mazegame.party.room import Out, Room
-
-HEARTBEAT_SECONDS: Final = 10.0
-"""Seconds between two signs of life; half of it later a silent connection counts as lost."""
 
 MOST_WAITING: Final = 2000
 """Most messages that wait for a slow connection, before it is ended."""
@@ -49,8 +46,6 @@ class Server:
         app = web.Application()
         app.router.add_get("/party", self._socket)
         if browsers:
-            from mazegame.party.browsers import Browsers
-
             self.browsers = Browsers(room, lambda: self.port)
             self.browsers.mount(app)
         else:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from aiohttp import web
 
@@ -75,11 +75,16 @@ class Visitor:
 
     Args:
         home: Its folder.
+        command: What the process runs.
+        environment: Its environment.
         now: The time.
     """
 
-    def __init__(self, home: Path, now: float) -> None:
+    def __init__(
+        self, home: Path, command: Sequence[str], environment: dict[str, str], now: float
+    ) -> None:
         self.home = home
+        self._command, self._environment = command, environment
         self.page: web.WebSocketResponse | None = None
         """None while no page is there."""
         self.heard = self.left = now
@@ -106,23 +111,20 @@ class Visitor:
             return f"nothing was pressed for {IDLE_SECONDS / 60:.0f} minutes"
         return ""
 
-    async def start(self, command: Sequence[str], environment: dict[str, str]) -> None:
-        """Start the process."""
+    async def run(self, size: tuple[int, int]) -> None:
+        """Run the process for a page of a size, and carry what it sends to the page."""
         limits = str(MEMORY_MIB * 1024), str(FILE_MIB * 2048)
-        self._process = await asyncio.create_subprocess_exec(
-            *("/bin/sh", "-c", _SHELL, "mazegame", str(self.home), *limits, *command),
+        columns, rows = map(str, size)
+        process = self._process = await asyncio.create_subprocess_exec(
+            *("/bin/sh", "-c", _SHELL, "mazegame", str(self.home), *limits, *self._command),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             cwd=self.home,
-            env=environment,
+            env={**self._environment, "COLUMNS": columns, "ROWS": rows},
             start_new_session=True,
         )
-
-    async def show(self) -> None:
-        """Carry what the process sends to its page, until it ends."""
-        process = self._process
-        if process is None or process.stdout is None:
+        if process.stdout is None:
             return
         read = process.stdout.readexactly
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, ValueError):
@@ -233,10 +235,10 @@ class Visitors:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.here: dict[str, tuple[Visitor, tuple[str, ...], dict[str, str]]] = {}
-        """Each visitor with its command and environment, by the secret of its address."""
+        self.here: dict[str, Visitor] = {}
+        """Each visitor, by the secret of its address."""
         self._folder: Path | None = None
-        self._shows: dict[str, asyncio.Task[None]] = {}
+        self._shows: set[asyncio.Task[None]] = set()
 
     def admit(self, command: Sequence[str], environment: dict[str, str]) -> str:
         """Take a new visitor; its process starts with its page.
@@ -254,25 +256,24 @@ class Visitors:
         secret = secrets.token_urlsafe(16)
         home = Path(tempfile.mkdtemp(dir=self._folder))
         own = {**_environment(home), **environment}
-        self.here[secret] = Visitor(home, self.clock()), tuple(command), own
+        self.here[secret] = Visitor(home, command, own, self.clock())
         return secret
 
     async def enter(
         self, secret: str, page: web.WebSocketResponse, size: tuple[int, int]
     ) -> Visitor | None:
         """Show a visitor's game on a page; an earlier page of it is closed."""
-        if secret not in self.here:
+        visitor = self.here.get(secret)
+        if visitor is None:
             return None
-        visitor, command, environment = self.here[secret]
         before, visitor.page = visitor.page, page
         if before is not None:
             await before.close(message=b"the game is shown on another page")
         if not visitor.is_started:
             visitor.is_started = True
-            start = visitor.start(
-                command, {**environment, "COLUMNS": str(size[0]), "ROWS": str(size[1])}
-            )
-            self._shows[secret] = asyncio.create_task(self._show(secret, visitor, start))
+            show = asyncio.create_task(self._show(secret, visitor, size))
+            self._shows.add(show)
+            show.add_done_callback(self._shows.discard)
         else:
             await visitor.tell(type="resize", width=size[0], height=size[1])
             await visitor.tell(type="repaint")
@@ -283,14 +284,12 @@ class Visitors:
         if visitor.page is page:
             visitor.page, visitor.left = None, self.clock()
 
-    async def _show(self, secret: str, visitor: Visitor, start: Awaitable[None]) -> None:
+    async def _show(self, secret: str, visitor: Visitor, size: tuple[int, int]) -> None:
         try:
             with contextlib.suppress(OSError):  # no process can be started
-                await start
-                await visitor.show()
+                await visitor.run(size)
         finally:
             await self._end(secret, visitor)
-            del self._shows[secret]
 
     async def _end(self, secret: str, visitor: Visitor) -> None:
         self.here.pop(secret, None)
@@ -300,17 +299,17 @@ class Visitors:
 
     async def end_overdue(self) -> None:
         """End those who are idle, and those whose page has not come back."""
-        for secret, (visitor, *_) in list(self.here.items()):
+        for secret, visitor in list(self.here.items()):
             visitor.why = visitor.overdue(self.clock())
             if visitor.why:
                 await self._end(secret, visitor)
 
     async def end_all(self) -> None:
         """End everybody, and remove all homes."""
-        for visitor, *_ in self.here.values():
+        for visitor in self.here.values():
             visitor.why = "the party is over"
-        await asyncio.gather(*(self._end(secret, one[0]) for secret, one in self.here.items()))
-        await asyncio.gather(*self._shows.values(), return_exceptions=True)
+        await asyncio.gather(*(self._end(*one) for one in self.here.items()))
+        await asyncio.gather(*self._shows, return_exceptions=True)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
 

@@ -23,7 +23,7 @@ from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party import protocol
 from mazegame.party.guest import MOST_STEPS, Guest
 from mazegame.party.judge import BURST, FASTEST
-from mazegame.party.opening import HERE
+from mazegame.party.opening import HERE, Opening
 from mazegame.party.protocol import KINDS, LETTERS, Hello, Steps, parse, spell
 from mazegame.party.room import MOST_LINKS, MOST_PLAYERS, Room, Stage
 from mazegame.party.server import Server
@@ -264,7 +264,7 @@ class PartyServers:
         log = logging.getLogger("mazegame.party.server")
         log.addHandler(heard)
         server = Server(
-            Room(lambda _: Recipe.parse("wilson:5x4:a"), word=WORD, host_key=HOST, rounds=1)
+            Room(Opening(Recipe.parse("wilson:5x4:a"), rounds=1), word=WORD, host_key=HOST)
         )
         await server.start(HERE, 0)
         url = f"http://{HERE}:{server.port}/party"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mazegame import __version__
 from mazegame.engine import Level, Recipe
 from mazegame.party import protocol
 from mazegame.party.guest import Guest
+from mazegame.party.opening import Opening
 from mazegame.party.protocol import LETTERS, Hello, fingerprint, parse, spell
 from mazegame.party.room import LEAD_SECONDS, Room
 from tests.game.mazes import ahead
@@ -19,17 +22,21 @@ def hello(name="Ada", word=WORD, key="", **more):
     return Hello(word=word, name=name, key=key, **given)
 
 
+class Plan(Opening):
+    """Mazes of known seeds."""
+
+    def maze(self, number):
+        seed = self.recipe.seed
+        return self.recipe if number == 1 else replace(self.recipe, seed=f"{seed}{number}")
+
+
 class Party:
     """A room whose messages are delivered at once."""
 
     def __init__(self, game_id="wilson:5x4:a", *, fog=False, rounds=2, **more):
         self.now = 1000.0
-        recipe = Recipe.parse(game_id)
-
-        def recipes(number):
-            return recipe if number == 1 else Recipe.parse(f"{game_id}{number}")
-
-        self.room = Room(recipes, word=WORD, host_key=HOST, fog=fog, rounds=rounds, **more)
+        plan = Plan(Recipe.parse(game_id), fog=fog, rounds=rounds, **more)
+        self.room = Room(plan, word=WORD, host_key=HOST)
         self.members: dict[int, Guest] = {}
         self.got: dict[int, list] = {}
         self.ended: set[int] = set()

@@ -10,7 +10,7 @@ import pytest
 
 from mazegame.engine import Recipe
 from mazegame.party import protocol, room
-from mazegame.party.opening import HERE
+from mazegame.party.opening import HERE, Opening
 from mazegame.party.protocol import LONGEST_MESSAGE, LONGEST_NAME, ProtocolError, clean_name, parse
 from mazegame.party.room import MESSAGES_A_SECOND, MOST_LINKS, MOST_PLAYERS, Room
 from mazegame.party.server import Server
@@ -76,7 +76,7 @@ def test_a_message_of_4096_bytes_is_read_and_one_of_4097_is_not():
 
 @pytest.mark.parametrize(("size", "fits"), [(LONGEST_MESSAGE, True), (LONGEST_MESSAGE + 1, False)])
 async def test_the_server_takes_4096_bytes_and_ends_a_connection_that_sends_more(size, fits):
-    server = Server(Room(lambda _: Recipe.parse("wilson:5x4:a"), word=WORD, host_key=HOST))
+    server = Server(Room(Opening(Recipe.parse("wilson:5x4:a")), word=WORD, host_key=HOST))
     await server.start(HERE, 0)
     try:
         async with (

@@ -15,6 +15,7 @@ import pytest
 from mazegame.engine import Recipe
 from mazegame.party import room as rooms
 from mazegame.party import visitors
+from mazegame.party.opening import Opening
 from mazegame.party.protocol import clean_name
 from mazegame.party.room import Room
 from tests.waiting import LONGEST
@@ -40,7 +41,7 @@ def quick(monkeypatch, tmp_path):
 @contextlib.asynccontextmanager
 async def serving(**more):
     """Run a room with pages; yield its server and a session of its address."""
-    room = Room(lambda _: Recipe.parse("wilson:12x6:a"), word=WORD, host_key="host")
+    room = Room(Opening(Recipe.parse("wilson:12x6:a")), word=WORD, host_key="host")
     server = Server(room, browsers=True)
     await server.start("127.0.0.1", 0)
     try:
@@ -180,7 +181,7 @@ async def test_an_address_that_nobody_was_given_shows_the_form():
 
 
 async def test_there_are_no_pages_unless_they_are_asked_for():
-    room = Room(lambda _: Recipe.parse("wilson:12x6:a"), word=WORD, host_key="host")
+    room = Room(Opening(Recipe.parse("wilson:12x6:a")), word=WORD, host_key="host")
     server = Server(room)
     await server.start("127.0.0.1", 0)
     async with aiohttp.ClientSession(f"http://127.0.0.1:{server.port}") as session:
@@ -242,7 +243,7 @@ async def test_idle_visitors_end_and_their_homes_are_removed(monkeypatch):
         here = server.browsers.visitors
         here.clock = lambda: now
         page = await enter(session)
-        ((visitor, *_),) = here.here.values()
+        (visitor,) = here.here.values()
         await until(lambda: visitor.pid)
         now += visitors.IDLE_SECONDS - 1
         await here.end_overdue()
@@ -270,7 +271,7 @@ async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while(monkeypatc
         here.clock = lambda: now
         address = (await join(session)).url.path
         page = await session.ws_connect(f"{address}/socket")
-        ((visitor, *_),) = here.here.values()
+        (visitor,) = here.here.values()
         await until(lambda: visitor.pid)
         pid = visitor.pid
         await page.close()
@@ -297,7 +298,7 @@ async def test_a_process_that_does_not_end_is_killed(monkeypatch, tmp_path):
     as_program(monkeypatch, sys.executable, "-c", f"{script}; time.sleep(600)")
     async with serving() as (server, session):
         await enter(session)
-        ((visitor, *_),) = server.browsers.visitors.here.values()
+        (visitor,) = server.browsers.visitors.here.values()
         await until(lambda: own.exists() and own.read_text())
         assert is_running(own.read_text())
     await until(lambda: not is_running(own.read_text()))
@@ -315,7 +316,7 @@ async def test_messages_that_are_none_are_dropped_and_floods_end_the_page(monkey
     as_program(monkeypatch, sys.executable, "-c", LISTENS)
     async with serving() as (server, session):
         page = await enter(session)
-        ((visitor, *_),) = server.browsers.visitors.here.values()
+        (visitor,) = server.browsers.visitors.here.values()
         for text in ("", "[", "5", '["stdin", 5]', '["resize", {"width": "a"}]', "[" * 5000):
             await page.send_str(text)
         await page.send_json(["resize", {"width": 10**9, "height": -5}])
@@ -335,11 +336,12 @@ async def test_a_killed_server_leaves_no_process_and_no_home(tmp_path):
     script = f"""
 import asyncio, tempfile
 from mazegame.engine import Recipe
+from mazegame.party.opening import Opening
 from mazegame.party.room import Room
 from mazegame.party.server import Server
 async def main():
     tempfile.tempdir = {str(tmp_path)!r}
-    room = Room(lambda _: Recipe.parse("wilson:12x6:a"), word={WORD!r}, host_key="host")
+    room = Room(Opening(Recipe.parse("wilson:12x6:a")), word={WORD!r}, host_key="host")
     server = Server(room, browsers=True)
     await server.start("127.0.0.1", 0)
     print(server.port, flush=True)

@@ -59,8 +59,7 @@ examples:
         """Open the room; return the game's exit code."""
         name = _checked_name(arguments.name, browsers=arguments.browsers)
         from mazegame.cli.targets import recipe_of
-        from mazegame.party.opening import PORT, Opening
-        from mazegame.party.room import POINTS
+        from mazegame.party.opening import POINTS, PORT, Opening
         from mazegame.screens import routes
 
         target = arguments.target

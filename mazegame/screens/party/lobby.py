@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -138,16 +139,7 @@ class LobbyScreen(GameScreen[None]):
 
     async def _open_room(self, plan: Opening, word: str, key: str) -> str:
         """Open the room; return its address for this machine."""
-        room = Room(
-            plan.maze,
-            word=word,
-            host_key=key,
-            about=plan.about,
-            fog=plan.fog,
-            rounds=plan.rounds,
-            points=plan.points,
-        )
-        self._server = Server(room, browsers=plan.browsers)
+        self._server = Server(Room(plan, word=word, host_key=key), browsers=plan.browsers)
         await self._server.start("0.0.0.0" if plan.lan else opening.HERE, plan.port)  # noqa: S104
         address = f"{opening.lan_address() if plan.lan else opening.HERE}:{self._server.port}"
         who = (
@@ -298,14 +290,10 @@ def _qr(text: str) -> Content:
     """Return a QR code in half blocks, dark on light."""
     import segno
 
-    rows = [list(map(bool, row)) for row in segno.make(text, micro=False, error="l").matrix]
-    wide = len(rows[0]) + 4
-    blank = [False] * wide
-    rows = [blank, blank, *([False, False, *row, False, False] for row in rows), blank, blank]
-    rows += [blank] * (len(rows) % 2)
-    signs = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+    code = segno.make(text, micro=False, error="l")
+    rows = [bytes(row) for row in code.matrix_iter(border=2)]
+    halves = zip_longest(rows[::2], rows[1::2], fillvalue=bytes(len(rows[0])))
     lines = [
-        "".join(signs[pair] for pair in zip(*two, strict=True))
-        for two in zip(rows[::2], rows[1::2], strict=True)
+        "".join(" ▄▀█"[2 * up + down] for up, down in zip(*two, strict=True)) for two in halves
     ]
     return Content.styled("\n".join(lines), "black on white")
