@@ -11,12 +11,14 @@ import aiohttp
 
 from mazegame import __version__
 from mazegame.party import protocol
-from mazegame.party.guest import Guest, best_offset
+from mazegame.party.guest import best_offset
 from mazegame.party.opening import url_of
 from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from mazegame.party.guest import Guest
 
 TRIPS: Final = 5
 """Questions for the time of the server."""
@@ -35,24 +37,23 @@ class Client:
     """A guest's connection.
 
     Args:
+        guest: The guest; the host has its key already.
         address: As for ``url_of``.
         word: The room word.
         name: The player's name.
-        key: The host's key; empty for others.
         watch: Whether the guest only watches.
     """
 
     def __init__(
-        self, address: str, word: str, name: str, *, key: str = "", watch: bool = False
+        self, guest: Guest, address: str, word: str, name: str, *, watch: bool = False
     ) -> None:
-        self.guest = Guest()
+        self.guest = guest
         self.offset = 0.0
         """The server's clock minus this one, in seconds."""
         self.over = ""
         """Why the party is over; empty while it goes on."""
         self.listeners: list[Callable[[protocol.Message], object]] = []
         """Called with each message, after the guest has taken it."""
-        self.guest.key = key
         self._url, self._word, self._name, self._watch = url_of(address), word, name, watch
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue()

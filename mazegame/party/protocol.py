@@ -14,7 +14,15 @@ import math
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,12 +56,14 @@ class ProtocolError(ValueError):
     """A text that is no message; the error's own text is for the sender."""
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class Message:
-    """A message."""
+    """A message: each class of them is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
 
-@dataclass(frozen=True)
 class Hello(Message):
     """A player, or who watches, wants to come in, or comes back."""
 
@@ -70,7 +80,6 @@ class Hello(Message):
     watch: bool = False
 
 
-@dataclass(frozen=True)
 class Welcome(Message):
     """The sender of a ``Hello`` is in the room."""
 
@@ -80,14 +89,12 @@ class Welcome(Message):
     host: bool
 
 
-@dataclass(frozen=True)
 class Ping(Message):
     """A question for the time of the server."""
 
     sent: float
 
 
-@dataclass(frozen=True)
 class Pong(Message):
     """The answer: the question's own time, and that of the server, in seconds."""
 
@@ -95,7 +102,6 @@ class Pong(Message):
     here: float
 
 
-@dataclass(frozen=True)
 class Player(Message):
     """A player has come, has gone, or has other points."""
 
@@ -106,7 +112,6 @@ class Player(Message):
     points: int
 
 
-@dataclass(frozen=True)
 class Lobby(Message):
     """What the room plays."""
 
@@ -118,12 +123,10 @@ class Lobby(Message):
     fog: bool
 
 
-@dataclass(frozen=True)
 class Begin(Message):
     """The host starts the next round, or ends the present one."""
 
 
-@dataclass(frozen=True)
 class Prepare(Message):
     """Make this maze."""
 
@@ -135,7 +138,6 @@ class Prepare(Message):
     """Who races."""
 
 
-@dataclass(frozen=True)
 class Ready(Message):
     """The maze is made."""
 
@@ -144,7 +146,6 @@ class Ready(Message):
     """The most by which the sender's clock may differ from the server's, in seconds."""
 
 
-@dataclass(frozen=True)
 class Start(Message):
     """The race starts at this time of the server, in seconds; the countdown ends then."""
 
@@ -152,7 +153,6 @@ class Start(Message):
     at: float
 
 
-@dataclass(frozen=True)
 class Steps(Message):
     """Steps of the sender; from the server, those of the receiver before its game was killed."""
 
@@ -165,7 +165,6 @@ class Steps(Message):
     """The time of each in milliseconds of the sender's stopwatch."""
 
 
-@dataclass(frozen=True)
 class Taken(Message):
     """The number of the receiver's own steps that the server has: those after it are wanted."""
 
@@ -173,7 +172,6 @@ class Taken(Message):
     steps: int
 
 
-@dataclass(frozen=True)
 class Field(Message):
     """What the receiver may see of the others."""
 
@@ -185,7 +183,6 @@ class Field(Message):
     receiver sees them; else -1."""
 
 
-@dataclass(frozen=True)
 class Arrived(Message):
     """A player is at B."""
 
@@ -195,7 +192,6 @@ class Arrived(Message):
     steps: int
 
 
-@dataclass(frozen=True)
 class Board(Message):
     """The end of a round."""
 
@@ -209,7 +205,6 @@ class Board(Message):
     """Seconds until the next round starts by itself; 0 for never."""
 
 
-@dataclass(frozen=True)
 class Told(Message):
     """A sentence for the player."""
 
@@ -218,7 +213,6 @@ class Told(Message):
     """Whether the server ends the connection."""
 
 
-@dataclass(frozen=True)
 class Leave(Message):
     """The sender leaves the room."""
 
@@ -250,18 +244,18 @@ def parse(text: str) -> Message:
         raise ProtocolError("a message is a JSON object") from None
     if not isinstance(content, dict) or not isinstance(content.get("is"), str):
         raise ProtocolError("a message is a JSON object with its kind")
-    kind = KINDS.get(content.pop("is"))
-    if kind is None:
+    kind = content.pop("is")
+    if kind not in KINDS:
         raise ProtocolError("there is no message of this kind")
-    hints = _hints(kind.__name__.lower())
+    hints = _hints(kind)
     if not content.keys() <= hints.keys():
-        raise ProtocolError(f"{kind.__name__.lower()} has no such field")
-    if kind in SHOWN and not all(str(value).isprintable() for value in content.values()):
-        raise ProtocolError(f"{kind.__name__.lower()} has characters that do not print")
+        raise ProtocolError(f"{kind} has no such field")
+    if KINDS[kind] in SHOWN and not all(str(value).isprintable() for value in content.values()):
+        raise ProtocolError(f"{kind} has characters that do not print")
     try:
-        return kind(**{name: _checked(value, hints[name]) for name, value in content.items()})
+        return KINDS[kind](**{one: _checked(value, hints[one]) for one, value in content.items()})
     except TypeError:
-        raise ProtocolError(f"{kind.__name__.lower()} lacks a field") from None
+        raise ProtocolError(f"{kind} lacks a field") from None
 
 
 @cache

@@ -21,6 +21,7 @@ from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.game.words import counted
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
+from mazegame.party.guest import Guest
 from mazegame.party.room import Room, draw_word
 from mazegame.party.server import Server
 from mazegame.screens import routes
@@ -32,7 +33,6 @@ from mazegame.widgets.party.board import OWN, PODIUM_LINES, board_lines, podium,
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.party.guest import Guest
     from mazegame.party.opening import Opening
 
 BOARD_COLUMNS: Final = 68
@@ -74,6 +74,11 @@ class LobbyScreen(GameScreen[None]):
     _raced: protocol.Prepare | None = None
     _news = ""
 
+    def __init__(self, route: routes.Party) -> None:
+        super().__init__(route)
+        self.guest = Guest()
+        """What this guest knows."""
+
     def compose(self) -> ComposeResult:
         """Yield the room, the players, what is new, and the keys."""
         yield Static("Party", id="title", markup=False)
@@ -89,25 +94,20 @@ class LobbyScreen(GameScreen[None]):
         """Open the room, and go in."""
         self.run_worker(self._take_part())
 
-    @property
-    def guest(self) -> Guest | None:
-        """What this guest knows; None before the room is open."""
-        return None if self.client is None else self.client.guest
-
     async def _take_part(self) -> None:
         """Open the room, take part until the party is over or the screen closes, and clean up."""
         route = self.route
-        address, key = route.address, ""
+        address = route.address
         word = route.word or opening.word_of(address)
         talk: asyncio.Task[None] | None = None
         try:
             if route.opening is not None:
-                word, key = draw_word(), secrets.token_hex(16)
-                address = await self._open_room(route.opening, word, key)
+                word, self.guest.key = draw_word(), secrets.token_hex(16)
+                address = await self._open_room(route.opening, word)
             elif not route.watch:
-                key = await self._left_key(opening.url_of(address))
+                self.guest.key = await self._left_key(opening.url_of(address))
             name = route.name or opening.usual_name()
-            self.client = Client(address, word, name, key=key, watch=route.watch)
+            self.client = Client(self.guest, address, word, name, watch=route.watch)
             self.client.listeners.append(self._heard)
             talk = asyncio.create_task(self.client.run())
             await asyncio.shield(talk)
@@ -137,9 +137,10 @@ class LobbyScreen(GameScreen[None]):
             await asyncio.wait_for(known.wait(), LONGEST_LOOK)
         return self._key.key
 
-    async def _open_room(self, plan: Opening, word: str, key: str) -> str:
+    async def _open_room(self, plan: Opening, word: str) -> str:
         """Open the room; return its address for this machine."""
-        self._server = Server(Room(plan, word=word, host_key=key), browsers=plan.browsers)
+        room = Room(plan, word=word, host_key=self.guest.key)
+        self._server = Server(room, browsers=plan.browsers)
         await self._server.start("0.0.0.0" if plan.lan else opening.HERE, plan.port)  # noqa: S104
         address = f"{opening.lan_address() if plan.lan else opening.HERE}:{self._server.port}"
         who = (
@@ -187,7 +188,7 @@ class LobbyScreen(GameScreen[None]):
     def _follow(self) -> None:
         """Show the room; open the round that begins, or the maze of one that goes on."""
         client, guest = self.client, self.guest
-        if client is None or guest is None or self.app.screen is not self:
+        if client is None or self.app.screen is not self:
             return
         if client.over:
             self.dismiss()
@@ -199,21 +200,20 @@ class LobbyScreen(GameScreen[None]):
                 self.open(routes.PartyRace(client))
             else:
                 self.open(routes.PartyWatch(client))
-        self.query_one("#title", Static).update(self._title(guest))
-        self.query_one("#players", Static).update(Content("\n").join(self._lines(guest)))
-        self.query_one("#news", Static).update(self._news or self._next(guest))
+        self.query_one("#title", Static).update(self._title())
+        self.query_one("#players", Static).update(Content("\n").join(self._lines()))
+        self.query_one("#news", Static).update(self._news or self._next())
         self.set_class(guest.board is not None, "-board")
         self.refresh_bindings()
 
-    @staticmethod
-    def _title(guest: Guest) -> str:
-        lobby = guest.lobby
+    def _title(self) -> str:
+        lobby = self.guest.lobby
         of = f"round {lobby.round} of" if lobby.round else "rounds:"
         return f"Party   {lobby.about}   {of} {lobby.rounds}"
 
-    def _lines(self, guest: Guest) -> list[Content]:
+    def _lines(self) -> list[Content]:
         """Return the board of the latest round, or who has come."""
-        board = guest.board
+        guest, board = self.guest, self.guest.board
         if board is None:
             here = [one for one in guest.players.values() if one.here]
             return [
@@ -221,7 +221,7 @@ class LobbyScreen(GameScreen[None]):
                 Content(),
                 *(
                     Content.styled(
-                        f"  {wide(one.name)}  {self._what(guest, one.number)}",
+                        f"  {wide(one.name)}  {self._what(one)}",
                         OWN * (one.number == guest.number),
                     )
                     for one in here
@@ -233,14 +233,12 @@ class LobbyScreen(GameScreen[None]):
             lines += podium(board, guest.players, lines[-1].cell_length)
         return lines
 
-    @staticmethod
-    def _what(guest: Guest, number: int) -> str:
-        host = "host" if guest.players[number].host else ""
-        you = "you" if number == guest.number else ""
-        return ", ".join(filter(None, (you, host)))
+    def _what(self, player: protocol.Player) -> str:
+        you = "you" if player.number == self.guest.number else ""
+        return ", ".join(filter(None, (you, "host" * player.host)))
 
-    @staticmethod
-    def _next(guest: Guest) -> str:
+    def _next(self) -> str:
+        guest = self.guest
         last = guest.board is not None and not guest.board.wait
         if guest.host:
             return "Enter starts a new series" if last else "Enter starts the next round"
@@ -261,16 +259,15 @@ class LobbyScreen(GameScreen[None]):
 
     def action_replay(self) -> None:
         """Watch the round that has ended, with all whose walks are known."""
-        guest = self.guest
-        run = None if guest is None else guest.run
-        if guest is not None and run is not None and run.finished:
-            rivals = [rival for rival in guest.rivals.values() if rival.is_whole]
+        run = self.guest.run
+        if run is not None:
+            rivals = [rival for rival in self.guest.rivals.values() if rival.is_whole]
             self.open(routes.Replay(run, rivals, wrong_turns(run)))
 
     def action_leave_party(self) -> None:
         """Ask, then leave."""
         about = "The party ends for everybody." if self._server is not None else ""
-        if self.guest is None or not self.guest.number:
+        if not self.guest.number:
             self.dismiss()
         else:
             self.confirm("Leave the party?", self.dismiss, about)
@@ -279,10 +276,9 @@ class LobbyScreen(GameScreen[None]):
         """Return whether a key does something."""
         guest = self.guest
         if action == "begin":
-            return guest is not None and guest.host
+            return guest.host
         if action == "replay":
-            run = None if guest is None or guest.board is None else guest.run
-            return run is not None and run.finished
+            return guest.board is not None and guest.run is not None and guest.run.finished
         return True
 
 

@@ -12,6 +12,7 @@ from mazegame.game.series.duel import duel_match
 from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import designs, make_sample
 from mazegame.party.client import Client
+from mazegame.party.guest import Guest
 from mazegame.party.protocol import Prepare
 from mazegame.router import screen_class
 from mazegame.screens import routes
@@ -25,7 +26,7 @@ SAMPLE = make_sample(designs()[0], LEVEL.recipe)
 
 def every_route(app):
     """A route of every kind."""
-    client = Client("127.0.0.1", "word", "Ann")
+    client = Client(Guest(), "127.0.0.1", "word", "Ann")
     client.guest.take(Prepare(1, str(LEVEL.recipe), fog=False, players=()))
     return [
         routes.NewGame(),
