@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -90,26 +91,20 @@ def chosen_format(arguments: argparse.Namespace) -> Format:
     return found
 
 
-def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Iterator[None]:
-    """Write a level, a maze alone or a finished picture, as the arguments request.
-
-    The first step of the iterator checks everything; only the second writes.
-    """
+def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Callable[[], None]:
+    """Check everything; return what writes a level, a maze alone or a finished picture."""
     form = chosen_format(arguments)
     pieces = pieces_of(level, form, arguments)
-    first = next(pieces)
-    yield
-    put(form, chain([first], pieces), arguments.output)
-    yield
+    return partial(put, form, chain([next(pieces)], pieces), arguments.output)
 
 
-def stream(recipe: Recipe, arguments: argparse.Namespace) -> Iterator[None] | None:
+def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] | None:
     """Write a maze row by row, in memory that does not grow with its height.
 
     The file is the one that ``deliver`` writes, byte for byte.
 
     Returns:
-        The same steps as ``deliver``; None if the maze is small, or if the format or an option
+        What writes it, as ``deliver``; None if the maze is small, or if the format or an option
         needs the whole maze at once.
     """
     from mazegame.engine.streams import can_stream, stream_bands
@@ -124,8 +119,7 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Iterator[None] | No
     require_writable(form, arguments.output)
     bands = stream_bands(recipe)
 
-    def steps() -> Iterator[None]:
-        yield
+    def writing() -> None:
         with showing(f"writing {recipe.cols}x{recipe.rows}") as progress:
             rows = Rows(
                 recipe.cols,
@@ -136,9 +130,8 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Iterator[None] | No
                 str(recipe),
             )
             put(form, form.load().write_rows(rows), arguments.output)
-        yield
 
-    return steps()
+    return writing
 
 
 def _watched(

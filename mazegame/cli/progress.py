@@ -12,6 +12,8 @@ from mazegame.cli import terminal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from mazegame.engine import Level, Recipe
+
 SHOW_AFTER: Final = 1.0
 """Seconds of work before its progress is shown."""
 
@@ -41,6 +43,14 @@ def showing(what: str) -> Iterator[Callable[[float], None]]:
     finally:
         if shown:
             print(f"\r{' ' * len(shown)}\r", end="", file=sys.stderr, flush=True)
+
+
+def carved(recipe: Recipe) -> Level:
+    """Make a recipe's level, and show the progress."""
+    from mazegame.engine import Level
+
+    with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
+        return Level.of(recipe, progress=progress)
 
 
 def announce_compiling(duration: str = "a few seconds") -> None:

@@ -6,7 +6,7 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from mazegame.cli.progress import showing
+from mazegame.cli.progress import carved
 from mazegame.cli.refusals import CliError, cut, whole_number
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def race(
         category = Category.of(source, rules)
         usual = _ask(lambda book: book.usual_pace(category))
     if isinstance(source, Recipe) and (GHOST in names or picky):
-        source = _made(source)
+        source = carved(source)
     ghost = None
     if GHOST in names and not isinstance(source, Recipe):
         ghost = _ghost(source)
@@ -94,13 +94,6 @@ def best_of(match: Match, text: str) -> Match:
     if match.recipe is None:
         raise CliError("--best-of needs a game ID: a file holds one maze only")
     return replace(match, series=BestOf.begin(games, match.rivals))
-
-
-def _made(recipe: Recipe) -> Level:
-    from mazegame.engine import Level
-
-    with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
-        return Level.of(recipe, progress=progress)
 
 
 def _ghost(level: Level) -> GhostWalk | None:

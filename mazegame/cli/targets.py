@@ -118,6 +118,16 @@ def find_recipe(arguments: argparse.Namespace) -> Recipe:
     return recipe_of(arguments.target)
 
 
+def make_level(arguments: argparse.Namespace) -> Level:
+    """Make the level of a target that is no file; standard error gets a drawn game ID."""
+    from mazegame.engine import Level
+
+    recipe = find_recipe(arguments)
+    if ":" not in arguments.target:
+        say(str(recipe))
+    return Level.of(recipe, progress=interruptible)
+
+
 def recipe_of(target: str) -> Recipe:
     """Return the recipe of a game ID, an algorithm or a preset, checked to fit into memory.
 
@@ -208,12 +218,12 @@ def parse_game_id(text: str) -> Recipe:
         ) from None
 
 
-def game_ids(target: str, arguments: argparse.Namespace) -> Iterator[str] | None:
+def game_ids(arguments: argparse.Namespace) -> Iterator[str] | None:
     """Return the lines of standard input if they are game IDs; None for a maze or another target.
 
     The lines come as they arrive, so that a command can answer one by one.
     """
-    stream = None if target != "-" or sys.stdin is None else sys.stdin.buffer
+    stream = None if arguments.target != "-" or sys.stdin is None else sys.stdin.buffer
     if stream is None or not hasattr(stream, "peek") or arguments.form:
         return None
     lines = [line for line in stream.peek(_PEEKED)[:_PEEKED].splitlines() if line.strip()]
@@ -224,12 +234,12 @@ def game_ids(target: str, arguments: argparse.Namespace) -> Iterator[str] | None
     return (line for line in cleaned if line)
 
 
-def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_json: bool) -> int:
+def answer_each(lines: Iterable[str], answer: Callable[[Level], str], *, as_json: bool) -> int:
     """Answer game IDs one by one; continue after an invalid one.
 
     Args:
         lines: The game IDs.
-        answer: Returns the line for a recipe.
+        answer: Returns the line for a level.
         as_json: Whether an error becomes a JSON object, else ``-``. In both cases standard error
             gets a message.
 
@@ -238,21 +248,19 @@ def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_jso
     """
     import json
 
+    from mazegame.engine import Level
+
     code = 0
     for number, line in enumerate(lines, 1):
         try:
             with refusing():
                 if ":" not in line:
                     raise CliError(f"{quoted(line)} is no game ID: {_GAME_ID_FORM}")
-                text = answer(_checked(parse_game_id(line)))
+                text = answer(Level.of(_checked(parse_game_id(line))))
         except CliError as refusal:
             say(f"mazegame: line {number}: {refusal}")
-            text = (
-                json.dumps({"version": 1, "line": number, "error": str(refusal)})
-                if as_json
-                else "-"
-            )
-            text += "\n"
+            problem = {"version": 1, "line": number, "error": str(refusal)}
+            text = f"{json.dumps(problem) if as_json else '-'}\n"
             code = refusal.code
         write([text])
     return code
@@ -302,11 +310,13 @@ def make_recipe(
     return Recipe(algorithm, cols, rows, seed, tuple(pairs))
 
 
-def with_mask(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, NDArray[np.bool_]]:
+def with_mask(
+    recipe: Recipe | Level, path: str, *, sized: bool
+) -> tuple[Recipe, NDArray[np.bool_]]:
     """Read the mask in a file for a recipe.
 
     Args:
-        recipe: The recipe.
+        recipe: The recipe; the level of a file is refused.
         path: The file.
         sized: Whether the user gave a size; if not, the mask's size replaces the recipe's.
 
@@ -316,6 +326,8 @@ def with_mask(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, NDArra
     from mazegame.engine import Recipe
     from mazegame.formats.files import load_mask
 
+    if not isinstance(recipe, Recipe):
+        raise CliError("--mask needs a game ID, an algorithm or a preset: a file has its own shape")
     mask = load_mask(path, (recipe.cols, recipe.rows) if sized else None)
     if not sized:
         rows, cols = mask.shape
@@ -323,13 +335,8 @@ def with_mask(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, NDArra
     return recipe, mask
 
 
-def masked(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, Level]:
-    """Make a recipe's level inside the mask in a file.
-
-    Args:
-        recipe: The recipe.
-        path: The file.
-        sized: As for ``with_mask``.
+def masked(recipe: Recipe | Level, path: str, *, sized: bool) -> tuple[Recipe, Level]:
+    """Make a recipe's level inside the mask in a file; the arguments are those of ``with_mask``.
 
     Returns:
         The recipe in its final size, and the level.

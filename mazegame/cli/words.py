@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import flush, printable, visible, write
-from mazegame.cli.progress import showing
+from mazegame.cli.progress import carved
 from mazegame.cli.refusals import DONE, INTERRUPTED, CliError, quoted, refusing, whole_number
 from mazegame.engine import Direction, Level
 from mazegame.game import commands
@@ -148,10 +148,7 @@ class WordGame:
             run: The unfinished run to go on with; None for a new one.
             saved: Where that run lies.
         """
-        source = match.source
-        if not isinstance(source, Level):
-            with showing(f"carving {source.cols}x{source.rows}") as progress:
-                source = Level.of(source, progress=progress)
+        source = match.source if isinstance(match.source, Level) else carved(match.source)
         rivals, problems = who_can_walk(match.rivals, source)
         for problem in problems:
             self._say(f"{problem}.")

@@ -33,6 +33,5 @@ def run(arguments: argparse.Namespace) -> int:
     announce_compiling()
     with refusing():
         writing = deliver(read_file(arguments), arguments)
-        next(writing)
-    next(writing)
+    writing()
     return 0

@@ -27,7 +27,7 @@ from mazegame.cli.targets import make_recipe, masked
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from mazegame.engine import Level, Recipe
     from mazegame.formats.registry import Format
@@ -109,15 +109,14 @@ def _count(arguments: argparse.Namespace) -> int:
 def _write_one(arguments: argparse.Namespace) -> int:
     """Print a maze, and its game ID on standard error."""
     with refusing():
-        writing, name = _prepare(arguments)
-        next(writing)  # check that it can be written before the game ID is shown
+        writing, name = _prepare(arguments)  # it can be written before the game ID is shown
     say(name)
-    next(writing)
+    writing()
     return 0
 
 
-def _prepare(arguments: argparse.Namespace) -> tuple[Iterator[None], str]:
-    """Make a maze; return the steps that write it, and its game ID or name."""
+def _prepare(arguments: argparse.Namespace) -> tuple[Callable[[], None], str]:
+    """Make a maze; return what writes it, and its game ID or name."""
     recipe = make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
     streaming = stream(recipe, arguments) if arguments.mask is None else None
     if streaming is not None:

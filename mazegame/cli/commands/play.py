@@ -139,8 +139,6 @@ def _found(arguments: argparse.Namespace) -> Recipe | Level:
         found = fitted(found, *shutil.get_terminal_size())
     if arguments.mask is None:
         return found
-    if not isinstance(found, Recipe):
-        raise CliError("--mask needs a game ID, an algorithm or a preset: a file has its own shape")
     return masked(found, arguments.mask, sized=":" in arguments.target)[1]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli import terminal
 from mazegame.cli.options import add_flags
 from mazegame.cli.output import printable, write
-from mazegame.cli.progress import showing
+from mazegame.cli.progress import carved, showing
 from mazegame.cli.refusals import FileFailedError, refusing
 
 if TYPE_CHECKING:
@@ -55,11 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
                 raise FileFailedError(f"{error}; or name the maze's file with --maze") from None
             level = level_of(kept, replay.record.level)
         else:
-            from mazegame.engine import Level, Recipe
+            from mazegame.engine import Recipe
 
-            recipe = Recipe.parse(replay.record.level)
-            with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
-                level = Level.of(recipe, progress=progress)
+            level = carved(Recipe.parse(replay.record.level))
         with showing(f"walking {len(replay.record.moves):,} steps") as progress:
             run = prove(level, replay, progress=progress)
     if arguments.check:

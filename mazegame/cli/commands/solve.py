@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.drawing import add_format_arguments, chosen_format, deliver
 from mazegame.cli.options import JSON, add_file_arguments, add_flags
 from mazegame.cli.output import say, write
-from mazegame.cli.progress import announce_compiling, interruptible, showing
+from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import (
     answer_each,
-    find_recipe,
     game_ids,
     is_file,
     known_pixels,
+    make_level,
 )
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mazegame.engine import Level, Recipe
+    from mazegame.engine import Level
     from mazegame.formats.found import Found
 
 EXAMPLES: Final = """\
@@ -55,36 +56,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the length of the shortest path, and draw it if asked."""
-    from mazegame.engine import Level
-
     announce_compiling()
-    lines = game_ids(arguments.target, arguments)
+    lines = game_ids(arguments)
     if lines is not None:
         if arguments.path and not arguments.json:
             raise CliError("--path draws one maze: with game IDs on standard input ask for --json")
-
-        def answer(recipe: Recipe) -> str:
-            return _answer(Level.of(recipe), arguments)
-
+        answer = partial(_answer, arguments=arguments)
         return answer_each(lines, answer, as_json=arguments.json)
     with refusing():
-        if is_file(arguments.target):
-            level = _from_file(arguments)
-            if level is None:
-                return 0
-        else:
-            recipe = find_recipe(arguments)
-            if ":" not in arguments.target:
-                say(str(recipe))
-            level = Level.of(recipe, progress=interruptible)
+        level = _from_file(arguments) if is_file(arguments.target) else make_level(arguments)
+        if level is None:
+            return 0
     if arguments.json or not arguments.path:
         write([_answer(level, arguments)])
         return 0
     with refusing():
         writing = deliver(level, arguments)
-        next(writing)
     _write_length(level.dist_min, arguments)
-    next(writing)
+    writing()
     return 0
 
 
@@ -144,8 +133,7 @@ def _solve_lean(found: Found, arguments: argparse.Namespace) -> None:
     elif arguments.path:
         picture = Picture(maze, start, goals, dist_min=dist_min, path=path)
         writing = deliver(picture, arguments)
-        next(writing)
         _write_length(dist_min, arguments)
-        next(writing)
+        writing()
     else:
         write([f"{dist_min}\n"])

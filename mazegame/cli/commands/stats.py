@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.options import JSON, add_file_arguments, add_flags
-from mazegame.cli.output import say, write
+from mazegame.cli.output import write
 from mazegame.cli.progress import announce_compiling, interruptible
 from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import (
     answer_each,
-    find_recipe,
     game_ids,
     is_file,
+    make_level,
     read_file,
 )
 
 if TYPE_CHECKING:
     import argparse
 
-    from mazegame.engine import Level, Maze, Recipe
+    from mazegame.engine import Level, Maze
 
 EXAMPLES: Final = """\
 examples:
@@ -43,25 +43,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the statistics of a maze."""
-    from mazegame.engine import Level
-
     announce_compiling()
-    lines = game_ids(arguments.target, arguments)
+    lines = game_ids(arguments)
     if lines is not None:
 
-        def answer(recipe: Recipe) -> str:
-            title = "" if arguments.json else f"{recipe}\n"
-            return title + _measured(Level.of(recipe), as_json=arguments.json)
+        def answer(level: Level) -> str:
+            title = "" if arguments.json else f"{level.recipe}\n"
+            return title + _measured(level, as_json=arguments.json)
 
         return answer_each(lines, answer, as_json=arguments.json)
     with refusing():
-        if is_file(arguments.target):
-            found: Level | Maze = read_file(arguments)
-        else:
-            recipe = find_recipe(arguments)
-            if ":" not in arguments.target:
-                say(str(recipe))
-            found = Level.of(recipe, progress=interruptible)
+        found = read_file(arguments) if is_file(arguments.target) else make_level(arguments)
         text = _measured(found, as_json=arguments.json, file=arguments.target)
     write([text])
     return 0
