@@ -249,40 +249,35 @@ def form_of(content: Any) -> FormState:
     """
     if not isinstance(content, dict):
         raise ValueError("no object")  # noqa: TRY004  the value of a file
-    algorithm, options, size = (content.get(name) for name in ("algorithm", "options", "size"))
-    if not (isinstance(algorithm, str) and _is_word(algorithm)):
-        raise ValueError("no algorithm")
-    chosen = _options_of(options)
-    designs = content.get("designs", [])
-    if not (isinstance(designs, list) and len(designs) <= MAX_DESIGNS):
-        raise ValueError("no list of designs")
-    if size is not None and not (
-        isinstance(size, list)
-        and len(size) == 2
-        and all(type(side) is int and 0 < side <= MAX_SIDE for side in size)
-    ):
-        raise ValueError("no size")
+    size = content.get("size")
+    designs = [_items(one, 3, 3) for one in _items(content.get("designs", []), 0, MAX_DESIGNS)]
     return FormState(
-        algorithm,
-        chosen,
-        None if size is None else (size[0], size[1]),
-        tuple(map(_own_design_of, designs)),
+        _word(content.get("algorithm")),
+        _options_of(content.get("options")),
+        None if size is None else _size_of(size),
+        tuple(OwnDesign(_word(name), _word(of), _options_of(its)) for name, of, its in designs),
     )
 
 
+def _size_of(content: Any) -> tuple[int, int]:
+    cols, rows = _items(content, 2, 2)
+    if not all(type(side) is int and 0 < side <= MAX_SIDE for side in (cols, rows)):
+        raise ValueError("no size")
+    return cols, rows
+
+
 def _options_of(content: Any) -> tuple[tuple[str, str], ...]:
-    if not (isinstance(content, list) and len(content) <= MAX_OPTIONS):
-        raise ValueError("no list of options")
-    if not all(isinstance(o, list) and len(o) == 2 and all(map(_is_word, o)) for o in content):
-        raise ValueError("no options")
-    return tuple((name, value) for name, value in content)
+    pairs = (_items(one, 2, 2) for one in _items(content, 0, MAX_OPTIONS))
+    return tuple((_word(name), _word(value)) for name, value in pairs)
 
 
-def _own_design_of(content: Any) -> OwnDesign:
-    if not (isinstance(content, list) and len(content) == 3 and all(map(_is_word, content[:2]))):
-        raise ValueError("no design")
-    return OwnDesign(content[0], content[1], _options_of(content[2]))
+def _items(value: Any, least: int, most: int) -> list[Any]:
+    if not (isinstance(value, list) and least <= len(value) <= most):
+        raise ValueError("no list")
+    return value
 
 
-def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and value.isprintable() and 0 < len(value) <= 1000
+def _word(value: Any) -> str:
+    if not (isinstance(value, str) and value.isprintable() and 0 < len(value) <= 1000):
+        raise ValueError("no word")
+    return value
