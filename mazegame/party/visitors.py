@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from aiohttp import web
 
@@ -227,14 +227,11 @@ class Visitor:
 
 
 class Visitors:
-    """Everybody who plays in a browser.
+    """Everybody who plays in a browser."""
 
-    Args:
-        clock: Returns a monotonic time in seconds.
-    """
+    clock = staticmethod(time.monotonic)
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
+    def __init__(self) -> None:
         self.here: dict[str, Visitor] = {}
         """Each visitor, by the secret of its address."""
         self._folder: Path | None = None

@@ -448,7 +448,8 @@ async def duel(book: Album) -> None:
     clock = Clock()
     for fog, size in ((False, "19x9"), (True, "9x9")):
         match = duel_match(Recipe.parse(f"wilson:{size}:kite-7"), fog=fog)
-        screen = DuelScreen(routes.Duel(match), clock=clock)
+        screen = DuelScreen(routes.Duel(match))
+        screen.clock = clock
         book.pilot.app.push_screen(screen)
         await until(lambda screen=screen: screen.seats, book.pilot)
         if not fog:

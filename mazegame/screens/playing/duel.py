@@ -9,7 +9,7 @@ ones, and their mazes count as shown.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -47,7 +47,11 @@ if TYPE_CHECKING:
 
 
 class DuelScreen(CardScreen, SessionActions):
-    """Plays the rounds of a duel."""
+    """Plays the rounds of a duel.
+
+    Args:
+        route: The first round.
+    """
 
     CSS_PATH = "duel.tcss"
 
@@ -64,8 +68,8 @@ class DuelScreen(CardScreen, SessionActions):
         Binding("question_mark", "help", "help", id="duel.help"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Duel, **options: Any) -> None:
-        super().__init__(route, **options)
+    def __init__(self, route: routes.Duel) -> None:
+        super().__init__(route)
         self._resume = route.resume
         self.match = route.match
         """The present round; after it, with its result in the series."""

@@ -7,7 +7,6 @@ does not: the rules (``game/series/endless.py``), what is shown (``widgets/playi
 from __future__ import annotations
 
 import contextlib
-import time
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -59,7 +58,6 @@ class EndlessScreen(CardScreen):
 
     Args:
         route: The seed, or the descent to go on with.
-        clock: Returns a monotonic time in seconds.
     """
 
     route: routes.Endless
@@ -83,10 +81,8 @@ class EndlessScreen(CardScreen):
         Binding("question_mark", "help", "help", id="endless.help"),
     ]  # fmt: skip
 
-    def __init__(
-        self, route: routes.Endless, *, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        super().__init__(route, clock=clock)
+    def __init__(self, route: routes.Endless) -> None:
+        super().__init__(route)
         self.descent: Descent | None = None
         self.ended = False
         """Whether the descent is over, or was given up."""

@@ -46,7 +46,8 @@ async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monoton
     app = MazeApp()
     async with on_form(size, app=app) as (_, pilot):
         match = replace(duel_match(RECIPE, fog=fog), source=source)
-        screen = DuelScreen(routes.Duel(match), clock=clock)
+        screen = DuelScreen(routes.Duel(match))
+        screen.clock = clock
         app.push_screen(screen)
         await until(lambda: screen.seats and screen.ready, pilot)
         if start:

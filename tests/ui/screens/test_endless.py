@@ -28,7 +28,8 @@ KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.
 async def on_endless(seed="kite-7", *, size=(80, 24), clock=time.monotonic):
     """Begin a descent over the form."""
     async with on_form(size) as (app, pilot):
-        screen = EndlessScreen(routes.Endless(seed), clock=clock)
+        screen = EndlessScreen(routes.Endless(seed))
+        screen.clock = clock
         app.push_screen(screen)
         await until(lambda: screen.descent and screen.ready, pilot)
         yield app, screen, pilot
