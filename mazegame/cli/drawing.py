@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -157,7 +158,7 @@ def put(form: Format, pieces: Iterable[bytes], output: str | None) -> None:
 
 def require_writable(form: Format, output: str | None) -> None:
     """Refuse to write binary data to a terminal."""
-    if output in {None, "-"} and not form.text and terminal.is_stdout_terminal():
+    if output in {None, "-"} and not form.text and terminal.is_terminal(sys.stdout):
         raise CliError(f"{form.name} is no text for a terminal: name a file with --output")
 
 

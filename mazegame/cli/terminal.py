@@ -25,11 +25,6 @@ def is_terminal(stream: TextIO | None) -> bool:
         return False
 
 
-def is_stdout_terminal() -> bool:
-    """Return whether standard output is a terminal."""
-    return is_terminal(sys.stdout)
-
-
 @contextlib.contextmanager
 def no_garbage_collection() -> Iterator[None]:
     """Collect no garbage while the game is loaded: that takes long and finds nothing.

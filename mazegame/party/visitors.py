@@ -98,11 +98,6 @@ class Visitor:
         self._chunks: dict[str, asyncio.Queue[bytes]] = {}
         self._process: asyncio.subprocess.Process | None = None
 
-    @property
-    def pid(self) -> int:
-        """The process; 0 before it is started."""
-        return 0 if self._process is None else self._process.pid
-
     def overdue(self, now: float) -> str:
         """Return why it is to be ended; empty if it is not."""
         if self.page is None and now - self.left >= AWAY_SECONDS:

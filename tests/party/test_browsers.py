@@ -244,7 +244,7 @@ async def test_idle_visitors_end_and_their_homes_are_removed(monkeypatch):
         here.clock = lambda: now
         page = await enter(session)
         (visitor,) = here.here.values()
-        await until(lambda: visitor.pid)
+        await until(lambda: visitor._process)
         now += visitors.IDLE_SECONDS - 1
         await here.end_overdue()
         assert visitor.home.exists()
@@ -260,7 +260,7 @@ async def test_idle_visitors_end_and_their_homes_are_removed(monkeypatch):
         assert not here.here
         assert not visitor.home.exists()
         with pytest.raises(ProcessLookupError):
-            os.kill(visitor.pid, 0)
+            os.kill(visitor._process.pid, 0)
 
 
 async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while(monkeypatch):
@@ -272,15 +272,15 @@ async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while(monkeypatc
         address = (await join(session)).url.path
         page = await session.ws_connect(f"{address}/socket")
         (visitor,) = here.here.values()
-        await until(lambda: visitor.pid)
-        pid = visitor.pid
+        await until(lambda: visitor._process)
+        pid = visitor._process.pid
         await page.close()
         await until(lambda: visitor.page is None)
         now += visitors.AWAY_SECONDS - 1
         await here.end_overdue()
         page = await session.ws_connect(f"{address}/socket")
         await until(lambda: visitor.page is not None)
-        assert visitor.pid == pid
+        assert visitor._process.pid == pid
         other = await session.ws_connect(f"{address}/socket")
         assert (await page.receive()).extra == "the game is shown on another page"
         await other.close()

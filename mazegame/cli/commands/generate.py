@@ -85,14 +85,13 @@ def run(arguments: argparse.Namespace) -> int:
     form = chosen_format(arguments)
     if not (numbered or form.text):
         raise CliError(f"a file of {form.name} holds one maze: write -o maze-{{n}}.{form.name}")
-    seed, output = arguments.seed, arguments.output
-    if numbered:
-        for number in range(1, count + 1):
-            arguments.seed = seed if seed is None or count == 1 else f"{seed}-{number}"
-            arguments.output = output.replace("{n}", str(number))
-            _write_one(arguments)
+    if not numbered:
+        put(form, _all_of(count, form, arguments), arguments.output)
         return 0
-    put(form, _all_of(count, form, arguments), output)
+    output = arguments.output
+    for number in _seeding(count, arguments):
+        arguments.output = output.replace("{n}", str(number))
+        _write_one(arguments)
     return 0
 
 
@@ -117,7 +116,7 @@ def _write_one(arguments: argparse.Namespace) -> int:
 
 def _prepare(arguments: argparse.Namespace) -> tuple[Callable[[], None], str]:
     """Make a maze; return what writes it, and its game ID or name."""
-    recipe = make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
+    recipe = _recipe(arguments)
     streaming = stream(recipe, arguments) if arguments.mask is None else None
     if streaming is not None:
         return streaming, str(recipe)
@@ -126,6 +125,10 @@ def _prepare(arguments: argparse.Namespace) -> tuple[Callable[[], None], str]:
     if arguments.mask is not None:
         name += f" inside {quoted(arguments.mask)}, which no game ID can hold"
     return deliver(level, arguments), name
+
+
+def _recipe(arguments: argparse.Namespace) -> Recipe:
+    return make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
 
 
 def _level(recipe: Recipe, arguments: argparse.Namespace) -> tuple[Recipe, Level]:
@@ -138,16 +141,19 @@ def _level(recipe: Recipe, arguments: argparse.Namespace) -> tuple[Recipe, Level
     return masked(recipe, arguments.mask, sized=sized)
 
 
-def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
-    """Yield the text of several mazes, with an empty line between drawings."""
+def _seeding(count: int, arguments: argparse.Namespace) -> Iterator[int]:
+    """Yield the numbers of the mazes; of several, each has a seed of its own by then."""
     seed = arguments.seed
     for number in range(1, count + 1):
-        arguments.seed = seed if seed is None else f"{seed}-{number}"
+        arguments.seed = seed if seed is None or count == 1 else f"{seed}-{number}"
+        yield number
+
+
+def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
+    """Yield the text of several mazes, with an empty line between drawings."""
+    for number in _seeding(count, arguments):
         with refusing():
-            recipe = make_recipe(
-                arguments.target, arguments.size, arguments.seed, arguments.options
-            )
-            recipe, level = _level(recipe, arguments)
+            recipe, level = _level(_recipe(arguments), arguments)
             pieces = pieces_of(level, form, arguments)
         say(str(recipe))
         if number > 1 and form.name != "json":
