@@ -35,13 +35,7 @@ MAX_TURNS: Final = 8
 USED: Final[Mapping[str, tuple[str, ...]]] = {
     "textual._compositor.Compositor": ("visible_widgets",),
     "textual._styles_cache.StylesCache": ("get_inner_outer", "set_dirty"),
-    "textual.app.App": (
-        "_batch_count",
-        "_driver",
-        "_exit",
-        "_handle_exception",
-        "_sync_available",
-    ),
+    "textual.app.App": ("_batch_count", "_driver", "_exit", "_handle_exception", "_sync_available"),
     "textual.command.CommandPalette": ("_action_command_list",),
     "textual._xterm_parser.XTermParser": (
         "feed",
@@ -50,10 +44,7 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
         "terminal_size",
     ),
     "textual.drivers.linux_driver": ("XTermParser", "getincrementaldecoder"),
-    "textual.drivers.linux_driver.LinuxDriver": (
-        "_sigcont_application",
-        "_sigtstp_application",
-    ),
+    "textual.drivers.linux_driver.LinuxDriver": ("_sigcont_application", "_sigtstp_application"),
     "textual.drivers.web_driver": ("XTermParser", "getincrementaldecoder"),
     "textual.keys": ("_character_to_key",),
     "textual.screen.Screen": (

@@ -28,11 +28,7 @@ _FILES: Final = ("FILE", "FOLDER")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "shell",
-        choices=("bash", "zsh", "fish"),
-        help="whose script is printed",
-    )
+    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="whose script is printed")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -56,10 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write a moving picture instead: .gif (takes Pillow) or .svg",
     )
     group.add_argument(
-        "--seconds",
-        type=float,
-        metavar="SECONDS",
-        help="how long the picture moves (default: 12)",
+        "--seconds", type=float, metavar="SECONDS", help="how long the picture moves (default: 12)"
     )
     group.add_argument(
         "--theme",

@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 
 from mazegame.cli import terminal
 from mazegame.cli.commands.play import fitted
-from mazegame.cli.options import (
-    DEFAULT_ALGORITHM,
-    add_flags,
-    add_seed_argument,
-    add_words_argument,
-)
+from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_seed_argument, add_words_argument
 from mazegame.cli.output import write
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import make_recipe

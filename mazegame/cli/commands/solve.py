@@ -11,13 +11,7 @@ from mazegame.cli.options import JSON, add_file_arguments, add_flags
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, refusing
-from mazegame.cli.targets import (
-    answer_each,
-    game_ids,
-    is_file,
-    known_pixels,
-    make_level,
-)
+from mazegame.cli.targets import answer_each, game_ids, is_file, known_pixels, make_level
 
 if TYPE_CHECKING:
     import argparse

@@ -8,13 +8,7 @@ from mazegame.cli.options import JSON, add_file_arguments, add_flags
 from mazegame.cli.output import write
 from mazegame.cli.progress import announce_compiling, interruptible
 from mazegame.cli.refusals import refusing
-from mazegame.cli.targets import (
-    answer_each,
-    game_ids,
-    is_file,
-    make_level,
-    read_file,
-)
+from mazegame.cli.targets import answer_each, game_ids, is_file, make_level, read_file
 
 if TYPE_CHECKING:
     import argparse

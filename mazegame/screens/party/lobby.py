@@ -221,8 +221,7 @@ class LobbyScreen(GameScreen[None]):
                 Content(),
                 *(
                     Content.styled(
-                        f"  {wide(one.name)}  {self._what(one)}",
-                        OWN * (one.number == guest.number),
+                        f"  {wide(one.name)}  {self._what(one)}", OWN * (one.number == guest.number)
                     )
                     for one in here
                 ),
