@@ -16,11 +16,8 @@ from mazegame.cli.targets import answer_each, game_ids, is_file, known_pixels, m
 if TYPE_CHECKING:
     import argparse
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from mazegame.engine import Level
-    from mazegame.formats.found import Found
+    from mazegame.formats.picture import Picture
 
 EXAMPLES: Final = """\
 examples:
@@ -55,79 +52,55 @@ def run(arguments: argparse.Namespace) -> int:
     if lines is not None:
         if arguments.path and not arguments.json:
             raise CliError("--path draws one maze: with game IDs on standard input ask for --json")
-        answer = partial(_answer, arguments=arguments)
-        return answer_each(lines, answer, as_json=arguments.json)
+        each = partial(_answer, arguments=arguments)
+        return answer_each(lines, each, as_json=arguments.json)
     with refusing():
-        level = _from_file(arguments) if is_file(arguments.target) else make_level(arguments)
-        if level is None:
-            return 0
+        solved = _from_file(arguments) if is_file(arguments.target) else make_level(arguments)
+    answer = _answer(solved, arguments)
     if arguments.json or not arguments.path:
-        write([_answer(level, arguments)])
+        write([answer])
         return 0
     with refusing():
-        writing = deliver(level, arguments)
-    _write_length(level.dist_min, arguments)
+        writing = deliver(solved, arguments)
+    if arguments.output in {None, "-"} and not chosen_format(arguments).text:
+        say(answer.rstrip())  # standard output is the picture's
+    else:
+        write([answer])
     writing()
     return 0
 
 
-def _write_length(dist_min: int, arguments: argparse.Namespace) -> None:
-    """Write distMin to the stream that gets no picture."""
-    if arguments.output in {None, "-"} and not chosen_format(arguments).text:
-        say(f"{dist_min}")
-    else:
-        write([f"{dist_min}\n"])
-
-
-def _answer(level: Level, arguments: argparse.Namespace) -> str:
+def _answer(solved: Level | Picture, arguments: argparse.Namespace) -> str:
     """Return one line: distMin, or a JSON object."""
+    from mazegame.engine import Level
+
     if not arguments.json:
-        return f"{level.dist_min}\n"
-    path = level.cells_of_path() if arguments.path else None
-    name = {"game_id": str(level.recipe)} if level.recipe else {"name": level.name}
-    return _json(name, level.dist_min, path)
-
-
-def _json(name: dict[str, str], dist_min: int, path: NDArray[np.intp] | None) -> str:
-    answer: dict[str, Any] = {"version": 1, **name, "dist_min": dist_min}
-    if path is not None:
-        answer["path"] = path.tolist()
+        return f"{solved.dist_min}\n"
+    name = {"name": arguments.target}
+    if isinstance(solved, Level):
+        name = {"game_id": str(solved.recipe)} if solved.recipe else {"name": solved.name}
+    answer: dict[str, Any] = {"version": 1, **name, "dist_min": solved.dist_min}
+    if arguments.path:
+        path = solved.cells_of_path() if isinstance(solved, Level) else solved.path
+        answer["path"] = [] if path is None else path.tolist()
     return json.dumps(answer) + "\n"
 
 
-def _from_file(arguments: argparse.Namespace) -> Level | None:
-    """Read a level; solve a huge one at once, and return None."""
-    from mazegame.formats.files import finish, limits_of_level, load_found, needed
+def _from_file(arguments: argparse.Namespace) -> Level | Picture:
+    """Read a level; or find the path of a huge one, for which no distance field is made."""
+    from mazegame.formats.files import ends_of, finish, limits_of_level, load_found, needed
 
-    needs = needed(arguments.start, arguments.goal, needs_path=True)
+    target, start, goal = arguments.target, arguments.start, arguments.goal
+    needs = needed(start, goal, needs_path=True)
     limits = limits_of_level(arguments.max_cells, needs, bytes_per_cell=0)
-    found = load_found(arguments.target, arguments.form, limits, known_pixels(arguments))
-    huge = found.maze.rows * found.maze.cols > LEAN_CELLS
-    if huge and not (found.game_id or found.blank_is_rock):
-        _solve_lean(found, arguments)
-        return None
-    return finish(
-        found, arguments.target, start=arguments.start, goals=arguments.goal, needs_path=True
-    )
-
-
-def _solve_lean(found: Found, arguments: argparse.Namespace) -> None:
-    """Find the path of a huge maze, and write the requested output."""
+    found = load_found(target, arguments.form, limits, known_pixels(arguments))
+    maze = found.maze
+    if maze.rows * maze.cols <= LEAN_CELLS or found.game_id or found.blank_is_rock:
+        return finish(found, target, start=start, goals=goal, needs_path=True)
     from mazegame.engine.measures.lean import solve_lean
-    from mazegame.formats.files import ends_of
     from mazegame.formats.picture import Picture
 
-    start, goals = ends_of(found, arguments.target, arguments.start, arguments.goal)
-    maze = found.maze
+    a, goals = ends_of(found, target, start, goal)
     with showing(f"solving {maze.cols}x{maze.rows}") as progress:
-        path = solve_lean(maze, start, goals, progress=progress)
-    dist_min = len(path) - 1
-    if arguments.json:
-        write([_json({"name": arguments.target}, dist_min, path if arguments.path else None)])
-    elif arguments.path:
-        picture = Picture(maze, start, goals, dist_min=dist_min, path=path)
-        writing = deliver(picture, arguments)
-        _write_length(dist_min, arguments)
-        writing()
-    else:
-        write([f"{dist_min}\n"])
+        path = solve_lean(maze, a, goals, progress=progress)
+    return Picture(maze, a, goals, dist_min=len(path) - 1, path=path)
