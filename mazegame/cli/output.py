@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from mazegame.cli.refusals import NotWrittenError, quoted
+from mazegame.cli.refusals import FileFailedError, quoted
 from mazegame.formats.writing import save_pieces, write_pieces
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def write(pieces: Iterable[str]) -> None:
     """Write all of a text to standard output, buffered or not.
 
     Raises:
-        NotWrittenError: If it cannot be written.
+        FileFailedError: If it cannot be written.
         BrokenPipeError: If the reader went away.
     """
     stream = _stdout()
@@ -48,7 +48,7 @@ def save(path: str, pieces: Iterable[bytes]) -> None:
     """Write a whole file, or keep the old one unchanged.
 
     Raises:
-        NotWrittenError: If it cannot be written.
+        FileFailedError: If it cannot be written.
     """
     try:
         save_pieces(path, pieces)
@@ -56,7 +56,7 @@ def save(path: str, pieces: Iterable[bytes]) -> None:
         raise
     except OSError as error:
         reason = error.strerror or error
-        raise NotWrittenError(f"{quoted(path)} cannot be written: {reason}") from error
+        raise FileFailedError(f"{quoted(path)} cannot be written: {reason}") from error
 
 
 def flush() -> None:
@@ -86,7 +86,7 @@ def printable(text: str) -> str:
 
 def _stdout() -> TextIO:
     if sys.stdout is None:
-        raise NotWrittenError("the output cannot be written: standard output is closed")
+        raise FileFailedError("the output cannot be written: standard output is closed")
     return sys.stdout
 
 
@@ -116,4 +116,4 @@ def _writing() -> Iterator[None]:
             os.close(nowhere)
         if isinstance(error, BrokenPipeError):
             raise
-        raise NotWrittenError(f"the output cannot be written: {error.strerror or error}") from error
+        raise FileFailedError(f"the output cannot be written: {error.strerror or error}") from error

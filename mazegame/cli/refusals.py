@@ -35,10 +35,6 @@ class FileFailedError(CliError):
     code = FAILED
 
 
-class NotWrittenError(FileFailedError):
-    """The result cannot be written."""
-
-
 @contextlib.contextmanager
 def refusing(kind: type[CliError] = CliError) -> Iterator[None]:
     """Turn a ValueError, or a lack of numba, within this block into an error of the user.
