@@ -1,6 +1,6 @@
 """The options that several commands share, and how their values are read.
 
-What lives here: what ``argparse`` is told. What does not: what follows from the values
+What lives here: what goes to ``argparse``. What does not: what follows from the values
 (``targets.py``, ``drawing.py``, ``race.py``).
 """
 

@@ -91,13 +91,15 @@ examples:
         if arguments.ids:
             write([f"{leg.recipe}\n" for leg in legs])
             return 0
-        from mazegame.game.series.marathon import MarathonSeries, marathon_match
-        from mazegame.screens.routes import Play
-        from mazegame.store.values import new_uid
 
-        return terminal.play(
-            lambda: Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs)))
-        )
+        def first() -> routes.Play:
+            from mazegame.game.series.marathon import MarathonSeries, marathon_match
+            from mazegame.screens.routes import Play
+            from mazegame.store.values import new_uid
+
+            return Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs)))
+
+        return terminal.play(first)
 
 
 class Journey:
