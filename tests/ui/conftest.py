@@ -76,19 +76,19 @@ def _parse_once(self: Stylesheet, *args: object, **options: object) -> object:
 
 Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
 
-_handled = Pilot._wait_for_screen
+TURNS = 5
+"""Turns of the event loop, one after the other, in which a quiet app is looked at."""
+
 _pause = Pilot.pause
 
 
 async def _settled(self: Pilot[object], timeout: float = LONGEST) -> bool:
-    """Wait as Textual does until all messages are handled, and those that come of them as well.
+    """Wait until all messages are handled, and those that come of them as well.
 
-    Where more processes than processors run, a process that gets no time looks idle.
+    Textual sends each widget a message for that, which costs a hundred times as much as a look.
     """
-    while done := await _handled(self, timeout):
-        if not await _quiet(self.app):
-            break
-    return done
+    await _quiet(self.app)
+    return not self.app._exception_event.is_set()
 
 
 async def _quiet_pause(self: Pilot[object], delay: float | None = None) -> None:
@@ -98,22 +98,28 @@ async def _quiet_pause(self: Pilot[object], delay: float | None = None) -> None:
         await _settled(self)
 
 
-async def _quiet(app: App[object]) -> bool:
-    """Wait until no message waits and nothing is to be painted, but for a frame that is held.
-
-    Returns:
-        Whether there was something to wait for.
-    """
+async def _quiet(app: App[object]) -> None:
+    """Wait until no message waits and nothing is to be painted, but for a frame that is held."""
     loop = asyncio.get_running_loop()
     end = loop.time() + LONGEST
-    looks = 0
-    while app.screen_stack and not is_ending(app) and not is_quiet(app, app.screen):
+    looks = turns = 0
+    while app.screen_stack and not is_ending(app) and turns < TURNS:
+        if _waits(app) and is_quiet(app, app.screen):
+            turns += 1
+            await asyncio.sleep(0)
+            continue
         if looks > HOLD_LOOKS and holds_updates(app) and not app.message_queue_size:
-            return False
+            return
         assert loop.time() < end, "the app is never quiet"
+        turns = 0
         looks += 1
         await asyncio.sleep(LOOK_SECONDS)
-    return looks > 0
+
+
+def _waits(app: App[object]) -> bool:
+    """Return whether an app and all widgets in front wait for a message, and handle none."""
+    nodes = (app, *app.screen.walk_children(with_self=True))
+    return all(node._message_queue.ready_event._waiters for node in nodes)
 
 
 def is_quiet(app: App[object], *screens: Screen[object]) -> bool:
