@@ -18,7 +18,7 @@ os.environ["MAZEGAME_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-RARELY = (50_000, 20, 100)
+RARELY = (200_000, 20, 100)
 """When garbage is collected: every app leaves cycles behind, which are large."""
 
 gc.set_threshold(*RARELY)
