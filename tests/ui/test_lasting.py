@@ -828,6 +828,7 @@ async def test_a_home_that_goes_in_the_middle_of_a_game_is_said_and_the_game_goe
             await to_screen(pilot, routes.NewGame, "right", "escape")
         if new == "a file":
             await until(lambda: notified(app, "Not a directory; "), pilot)
+            await until(lambda: app.services.unkept, pilot)
             assert [run.record.level for run in app.services.unkept] == [GAME_ID]
         assert all("\n" not in notice for notice in notices(app))
     if new == "nothing":
