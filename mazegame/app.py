@@ -140,8 +140,8 @@ class MazeApp(App[None]):
             if command.title in {"Theme", "Quit"}:
                 yield command
         if isinstance(screen, GameScreen):
-            for title, (about, route) in screen.menu.items():
-                yield SystemCommand(title, about, lambda route=route: screen.open(route()))
+            for title, (about, action) in screen.menu.items():
+                yield SystemCommand(title, about, partial(screen.run_action, action))
 
     def action_command_palette(self) -> None:
         """Open the palette."""

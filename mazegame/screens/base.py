@@ -110,8 +110,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
     settles_when_ready = True
     """Whether it shows what it was opened for as soon as it is ready; else it calls ``settle``."""
 
-    menu: Mapping[str, tuple[str, Callable[[], Route[None]]]] = {}
-    """The screens that the palette leads to from here: by title, a few words and the route."""
+    menu: Mapping[str, tuple[str, str]] = {}
+    """What the palette does from here beside the keys: by title, a few words and the action."""
 
     takes_palette = True
     """Whether the palette may open over it."""

@@ -80,8 +80,8 @@ class NewGameScreen(DesignEditing):
 
     menu = MappingProxyType(
         {
-            "First steps": ("the small maze of the first start, once more", routes.FirstSteps),
-            **{mode.title: (mode.about, mode.route) for mode in LATER_MODES if mode.route},
+            "First steps": ("the small maze of the first start, once more", "first_steps"),
+            **{mode.title: (mode.about, mode.action) for mode in LATER_MODES},
         }
     )
 
@@ -102,10 +102,6 @@ class NewGameScreen(DesignEditing):
         Binding("ctrl+o", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
         Binding("0", "scores", "scores", id="new.scores"),
         *MODE_KEYS,
-        Binding("ampersand", "duel", "duel", show=False, id="new.duel",
-                tooltip=BY_TITLE["Duel"].words),
-        Binding("percent_sign", "mode('Endless')", "endless", show=False, id="new.endless",
-                tooltip=BY_TITLE["Endless"].words),
         Binding("slash", "focus_game_id", "ID", id="new.game-id",
                 tooltip="type or paste a game ID"),
         Binding("c", "copy", "copy the game ID", show=False, id="new.copy"),
@@ -432,6 +428,10 @@ class NewGameScreen(DesignEditing):
         route = BY_TITLE[title].route
         if route is not None:
             self.open(route(), closed=self.services.waiting.look)
+
+    def action_first_steps(self) -> None:
+        """Open the small maze of the first start."""
+        self.open(routes.FirstSteps())
 
     def action_turn_mode(self, by: int) -> None:
         """Go to the bar of modes, and highlight the next one or the one before."""

@@ -285,7 +285,7 @@ async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
     write_settings_text("fog = true\n" if size[0] > 100 else "")
     async with on_form(size) as (app, pilot):
         design = app.screen.recipe
-        screen = await to_screen(pilot, routes.Duel, "ampersand")
+        screen = await to_screen(pilot, routes.Duel, *["right"] * 9, "enter")
         await until(lambda: screen.seats, pilot)
         recipe = screen.seats[0].level.recipe
         assert (recipe.algorithm, recipe.seed) == (design.algorithm, design.seed)

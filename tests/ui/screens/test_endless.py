@@ -166,7 +166,7 @@ async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on(
         await shows(pilot, "Paused", "p")
         await to_screen(pilot, routes.NewGame, "escape")
         await until(lambda: pilot.app.services.autosave.left_behind, pilot)
-        await to_screen(pilot, routes.Endless, "percent_sign")
+        await to_screen(pilot, routes.Endless, *["right"] * 10, "enter")
         await shows(pilot, "Paused: 4 rows deep")
         assert pilot.app.screen.descent.seed == "kite-7"
         assert pilot.app.screen.descent.steps == steps

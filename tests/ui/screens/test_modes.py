@@ -4,7 +4,9 @@ import pytest
 from textual import events
 
 from mazegame.screens import routes
+from mazegame.screens.dialogs.help import keys_of
 from mazegame.screens.modes import DIGITS, MODES
+from mazegame.screens.palette import commands_of
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.mode_bar import ModeBar
 from mazegame.widgets.input.field import Field
@@ -35,9 +37,6 @@ SCREENS = {
 }
 """What each mode opens."""
 
-SIGNS = ("ampersand", "percent_sign")
-"""The keys of the modes after those with a digit."""
-
 
 def bar(app):
     return app.screen.query_one(ModeBar)
@@ -59,9 +58,9 @@ async def back(pilot):
 async def test_every_mode_opens_and_escape_comes_back(way):
     async with on_form((120, 35)) as (app, pilot):
         assert {mode.title for mode in MODES} == set(SCREENS)
-        for number, mode in enumerate(MODES[: DIGITS + len(SIGNS) if way == "digit" else None]):
+        for number, mode in enumerate(MODES[: DIGITS if way == "digit" else None]):
             if way == "digit":
-                await pilot.press(SIGNS[number - DIGITS] if number >= DIGITS else str(number + 1))
+                await pilot.press(str(number + 1))
             elif way == "arrows":
                 app.screen.query_one(DesignList).focus()
                 await pilot.press(*["right"] * number, "enter")
@@ -74,6 +73,32 @@ async def test_every_mode_opens_and_escape_comes_back(way):
                 await playing(app, pilot)
             await back(pilot)
             assert screen_text(app).count("9 Statistics") == 1
+
+
+async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
+    async with on_form((120, 35)) as (app, pilot):
+        form = app.screen
+        offered = {
+            one.title.partition(":")[0]: one.key
+            for one in commands_of(form, app.get_system_commands(form))
+        }
+        helped = {name.partition(":")[0].lower(): keys for keys, name in keys_of(form)}
+        await until(lambda: "Party" in screen_text(app), pilot)
+        line = next(row for row in screen_text(app).splitlines() if "Party" in row)
+        for number, mode in enumerate(MODES, start=1):
+            if number <= DIGITS:
+                key = {"Play": "⏎", "Lab": "space"}.get(mode.title, str(number))
+                assert offered[mode.title] == key
+                assert f"{number} {mode.title}" in line
+                assert str(number) in helped[mode.title.lower()].split()
+            else:
+                assert offered[mode.title] == ""
+                assert f"{MODES[number - 2].title}  {mode.title}" in line
+                assert mode.title.lower() not in helped
+        await until(lambda: form.ready, pilot)
+        await to_screen(pilot, routes.Palette, "ctrl+p")
+        await shows(pilot, "a hunter behind you", *"chase")
+        await to_screen(pilot, routes.Play, "enter")
 
 
 async def test_the_palette_of_the_form_finds_the_gallery_and_the_quiz():
