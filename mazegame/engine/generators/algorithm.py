@@ -6,7 +6,6 @@ its kernels are made (``text.py``), and the registry (``__init__.py``).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -17,8 +16,7 @@ from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.carving_task import CarvingTask
 from mazegame.engine.carving.text import Text
 from mazegame.engine.steps.telling import named_events
-
-_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+from mazegame.engine.support.plugins import NAME
 
 COMMON: Final = frozenset({"braid", "ends", "weights", "zones", "mask"})
 """Names of the options that every recipe has (``recipe.py``)."""
@@ -110,7 +108,7 @@ class Algorithm:
             value = getattr(self, fact)
             self._require(isinstance(value, str) and bool(value), f"{fact} must be a text")
         self._require(
-            bool(_NAME.fullmatch(self.name)), "name must be lower-case words joined by hyphens"
+            bool(NAME.fullmatch(self.name)), "name must be lower-case words joined by hyphens"
         )
         for fact in ("about", "feel"):
             self._require(getattr(self, fact).endswith("."), f"{fact} must be a sentence")

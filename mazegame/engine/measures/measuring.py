@@ -47,9 +47,6 @@ from mazegame.engine.support.progress import (
     run_with_progress,
 )
 
-_EXIT_COUNTS: Final = np.array([i.bit_count() for i in range(16)], np.uint8)
-"""uint8 (16,): the number of open sides of each passage byte."""
-
 TEXTURE_BYTES_PER_CELL: Final = 9
 """Memory of a measurement besides the maze, in bytes per cell: a copy of it and 8 bytes, or a
 flood."""
@@ -196,7 +193,7 @@ def measure_tree_path(
     for row, col in (a, b):
         rest[row + 1, col + 1] |= KEPT
     stride = maze.cols + 2
-    first, last = ((row + 1) * stride + col + 1 for row, col in (a, b))
+    first, last = index_of(maze, a), index_of(maze, b)
     hanging = np.zeros(rest.size, np.uint64)
     moves = np.zeros(9, np.int64)
     moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
@@ -222,7 +219,7 @@ def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> P
     _check_memory(maze, _PATH_BYTES * int(field[a]) - field.nbytes)
     path = descend(maze, field, a, None, token)
     steps = len(path) - 1
-    exits = int(_EXIT_COUNTS[maze.passages[path[:-1, 0], path[:-1, 1]]].sum())
+    exits = int(np.bitwise_count(maze.passages[path[:-1, 0], path[:-1, 1]]).sum())
     reached = int(np.count_nonzero(field >= 0))
     row, col = divmod(int(field.argmax()), maze.cols)
     del field  # the next flood needs its memory
@@ -250,7 +247,7 @@ def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken)
     token.stage(maze.grid.size * len(exits))
     while exits:
         seen = np.zeros(maze.grid.size, np.uint8)
-        seen[(b[0] + 1) * stride + b[1] + 1] = 1
+        seen[index_of(maze, b)] = 1
         behind += count_until(
             maze.grid.reshape(-1),
             seen,
@@ -258,7 +255,7 @@ def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken)
             token.words,
             stride,
             exits[0],
-            (before[0] + 1) * stride + before[1] + 1,
+            index_of(maze, before),
         )
         token.check()
         exits = [cell for cell in exits if not seen[cell]]
