@@ -4,6 +4,11 @@ What lives here: the loops. What does not: the kernels that they call, which are
 mazes (``braiding.py``, ``distance.py``, ``measuring.py``), and the arrays (``making.py``).
 
 A cell is its index in its own bordered grid throughout.
+
+The loops share these arguments: ``grids``, uint8 (n * size,), the bordered grids, one after the
+other; ``starts``, uint32 (n,), A of each; ``goals``, uint32 (n * g,), the goals of each; ``token``,
+uint64, for cancelling; ``idle``, uint64, unused progress words; ``stride``, from a cell to the one
+below it; ``cols`` and ``rows`` of cells.
 """
 
 from __future__ import annotations
@@ -56,15 +61,9 @@ def braid_grids(
 ) -> None:
     """Braid grids, in place.
 
-    Args:
-        grids: uint8 (n * size,), the bordered grids; changed in place.
-        rngs: uint64 (4 * n,), the random stream of each.
-        wanted: uint32 (size + 1,): how many dead ends to remove, by how many there are.
-        ends: uint32 (size,); scratch.
-        log: uint64; nothing is recorded.
-        token: uint64, progress and cancelling.
-        idle: uint64, unused progress words.
-        stride: From a cell to the one below it.
+    ``rngs`` is uint64 (4 * n,), the random stream of each; ``wanted`` uint32 (size + 1,): how many
+    dead ends to remove, by how many there are; ``ends`` uint32 (size,), scratch. Nothing is
+    recorded in the log.
     """
     size, four = u64(len(ends)), u64(4)
     for i in range(len(rngs) // 4):
@@ -101,14 +100,7 @@ def place_farthest(
 ) -> None:
     """Find A and B of each grid as far apart as can be, as ``farthest_pair`` does.
 
-    Args:
-        grids: uint8 (n * size,), the bordered grids.
-        starts: uint32 (n,); written.
-        goals: uint32 (n,); written.
-        flood: Scratch.
-        token: uint64, for cancelling.
-        idle: uint64, unused progress words.
-        stride: From a cell to the one below it.
+    It writes ``starts`` and ``goals``.
     """
     size = u64(len(flood[0]))
     for i in range(len(starts)):
@@ -141,19 +133,9 @@ def flood_grids(
 ) -> None:
     """Flood each grid from its goals.
 
-    Args:
-        grids: uint8 (n * size,), the bordered grids.
-        starts: uint32 (n,), A of each.
-        goals: uint32 (n * g,), the goals of each.
-        distances: int32 (n,); written: the distance of A.
-        fields: int32 (n * rows * cols,); written: all distances. Empty if not requested.
-        path_cells: uint32, room for all cells of all grids; written: shortest paths, one after the
-            other. Empty if not requested.
-        flood: Scratch.
-        token: uint64, for cancelling.
-        idle: uint64, unused progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
+    It writes ``distances``, int32 (n,): those of A; ``fields``, int32 (n * rows * cols,): all
+    distances; and ``path_cells``, uint32, with room for all cells of all grids: shortest paths, one
+    after the other. The last two are empty if not requested.
     """
     one = u64(1)
     stride, area = cols + u64(2), cols * rows
@@ -193,19 +175,10 @@ def measure_grids(
 ) -> None:
     """Count what a texture is made of in each grid; of the way only in a maze without loops.
 
-    Args:
-        grids: uint8 (n * size,), the bordered grids.
-        starts: uint32 (n,), A of each.
-        goals: uint32 (n,), B of each.
-        kinds: uint64 (16 * n,) of 0; changed: how many cells have each of the 16 passage bytes.
-        tallies: uint64 (TALLIES * n,); written: the longest straight line; the longest path that
-            was folded; where the walk ended and what hangs there; the tally of ``walk_rest``
-            without the last, which is in the second if it is longer.
-        folding: Scratch.
-        token: uint64, for cancelling.
-        idle: uint64, unused progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
+    ``kinds`` is uint64 (16 * n,) of 0; changed: how many cells have each of the 16 passage bytes.
+    ``tallies`` is uint64 (TALLIES * n,); written: the longest straight line; the longest path that
+    was folded; where the walk ended and what hangs there; the tally of ``walk_rest`` without the
+    last, which is in the second if it is longer.
     """
     vertical, rest, hanging, moves, tally = folding
     size = u64(len(rest))

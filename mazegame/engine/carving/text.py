@@ -207,18 +207,9 @@ def _looped(carve: Carve) -> Carve:
     ) -> None:
         """Carve grid after grid.
 
-        Args:
-            grids: uint8 (n * size,), the bordered grids, one after the other; written.
-            blank: uint8 (size,), how each begins.
-            scratch: See above, and the same for ``rules``, ``log`` and ``token``, which counts the
-                cells of all grids.
-            rules: As there.
-            log: As there.
-            rngs: uint64 (4 * n,), the random stream of each.
-            token: As there.
-            idle: uint64, unused progress words.
-            cols: Columns of cells.
-            rows: Rows of cells.
+        ``grids`` is uint8 (n * size,), the bordered grids, one after the other; written. ``blank``,
+        uint8 (size,), is how each begins; ``rngs``, uint64 (4 * n,), the random stream of each;
+        ``idle``, uint64, unused progress words: ``token`` counts the cells of all grids.
         """
         size, cells, four = u64(len(blank)), cols * rows, u64(4)
         for i in range(len(rngs) // 4):
