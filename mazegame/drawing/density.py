@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing.areas import heat_bands, tokens
+from mazegame.drawing.drawing import Map
 from mazegame.drawing.half_blocks import half_blocks
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.overview import shades_of
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from mazegame.drawing.drawing import Block
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
-    from mazegame.engine import Cell
 
 _SPACE: Final = ord(" ")
 
@@ -33,7 +33,7 @@ _RARE: Final = (Ink.FRONTIER, Ink.WALK, Ink.SCAN)
 which wins over all. Others are those of its middle."""
 
 
-class DensityMap:
+class DensityMap(Map):
     """A map of shares of cells.
 
     Args:
@@ -42,12 +42,9 @@ class DensityMap:
         colour: Whether a colour tells enough.
     """
 
-    name = "map"
-
     def __init__(self, scale: int, glyphs: Glyphs, *, colour: bool = True) -> None:
+        super().__init__(glyphs, scale, 2 * scale, colour=colour)
         self.scale = scale
-        self.glyphs = glyphs
-        self._colour = colour
 
     @classmethod
     def fitting(
@@ -57,32 +54,12 @@ class DensityMap:
         width, height = max(size[0], 1), max(size[1], 1)
         return cls(max(-(-cols // width), -(-rows // (2 * height)), 1), glyphs, colour=colour)
 
-    def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """Return how many characters a maze takes: (width, height)."""
-        return -(-cols // self.scale), -(-rows // (2 * self.scale))
-
-    def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return how many cells fit into a window: (cols, rows), each at least 1."""
-        return max(width, 1) * self.scale, max(height, 1) * 2 * self.scale
-
-    def centre(self, cell: Cell) -> tuple[int, int]:
-        """Return the character (x, y) in which a cell lies."""
-        return cell[1] // self.scale, cell[0] // (2 * self.scale)
-
-    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Return the characters that may change with a cell: (x, y, width, height)."""
-        return *self.centre(cell), 1, 1
-
-    def cell_at(self, x: int, y: int) -> Cell:
-        """Return the first cell of a character (it may lie outside the maze)."""
-        return y * 2 * self.scale, x * self.scale
-
     def sample(self, ink: Ink) -> str:
-        """Return a character that shows what a walk or a path of an ink looks like."""
-        return "■" if self._colour else chr(int(self.glyphs.marks[ink]))
+        """See ``Drawing``."""
+        return "■" if self._colour else super().sample(ink)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """Draw a rectangle of at least one character, all within the drawing's size."""
+        """See ``Drawing``."""
         first, left = self.cell_at(x, y)
         part = (
             slice(max(first - scene.row_offset, 0), first + height * 2 * self.scale),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
@@ -41,34 +42,107 @@ class Block(NamedTuple):
             self.glyphs[at], self.ink[at], self.ground[at] = glyph, ink, ground
 
 
-class Drawing(Protocol):
-    """A way to draw a maze in characters, which draws only the requested lines."""
+class Drawing(ABC):
+    """A way to draw a maze in characters, which draws only the requested lines.
 
-    @property
-    def name(self) -> str:
-        """Its displayed name."""
+    Here a cell is some characters; in a ``Map`` a character is some cells.
 
-    @property
-    def glyphs(self) -> Glyphs:
-        """The characters it draws with."""
+    Args:
+        name: The displayed name.
+        glyphs: The characters to draw with.
+        pitch: Columns a cell, its left wall included.
+        height: Lines a cell, its upper wall included.
+        colour: Whether colour alone may distinguish marks.
+    """
+
+    def __init__(
+        self, name: str, glyphs: Glyphs, pitch: int, height: int, *, colour: bool = True
+    ) -> None:
+        self.name = name
+        self.glyphs = glyphs
+        self.pitch = pitch
+        self.height = height
+        self._colour = colour
+        self._middle, self._text_line = pitch // 2, height // 2
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
         """Return how many characters a maze takes: (width, height)."""
+        return cols * self.pitch + 1, rows * self.height + 1
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
         """Return how many cells fit into a window: (cols, rows), each at least 1."""
+        return max(1, (width - 1) // self.pitch), max(1, (height - 1) // self.height)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         """Return the character (x, y) in the middle of a cell."""
+        return cell[1] * self.pitch + self._middle, cell[0] * self.height + self._text_line
 
     def extent(self, cell: Cell) -> tuple[int, int, int, int]:
         """Return the characters that may change with a cell: (x, y, width, height)."""
+        return cell[1] * self.pitch, cell[0] * self.height, self.pitch + 1, self.height + 1
 
     def cell_at(self, x: int, y: int) -> Cell:
         """Return the cell to which a character belongs (it may lie outside the maze)."""
+        return y // self.height, x // self.pitch
 
     def sample(self, ink: Ink) -> str:
         """Return a character that shows what a walk or a path of an ink looks like."""
+        return chr(int(self.glyphs.marks[ink]))
 
+    @abstractmethod
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         """Draw a rectangle of at least one character, all within the drawing's size."""
+
+
+class Map(Drawing):
+    """A drawing in which a character is ``pitch`` by ``height`` cells.
+
+    Args:
+        glyphs: The characters to draw with.
+        pitch: Columns of cells in a character.
+        height: Rows of cells in a character.
+        frame: The characters of a frame around the map.
+        edge: The dots of the boundary on the right and below, counted as cells.
+        colour: Whether colour alone may distinguish marks.
+    """
+
+    def __init__(
+        self,
+        glyphs: Glyphs,
+        pitch: int,
+        height: int,
+        *,
+        frame: int = 0,
+        edge: int = 0,
+        colour: bool = True,
+    ) -> None:
+        super().__init__("map", glyphs, pitch, height, colour=colour)
+        self._frame, self._edge = frame, edge
+
+    def size(self, cols: int, rows: int) -> tuple[int, int]:
+        """See ``Drawing``."""
+        sides = zip((cols, rows), (self.pitch, self.height), strict=True)
+        width, height = (-(-(side + self._edge) // per) + 2 * self._frame for side, per in sides)
+        return width, height
+
+    def capacity(self, width: int, height: int) -> tuple[int, int]:
+        """See ``Drawing``."""
+        cols, rows = (
+            (width - 2 * self._frame) * self.pitch,
+            (height - 2 * self._frame) * self.height,
+        )
+        return max(1, cols - self._edge), max(1, rows - self._edge)
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """See ``Drawing``."""
+        return cell[1] // self.pitch + self._frame, cell[0] // self.height + self._frame
+
+    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
+        """See ``Drawing``."""
+        x, y = self.centre(cell)
+        right, below = self.centre((cell[0] + self._edge, cell[1] + self._edge))
+        return x, y, right - x + 1, below - y + 1
+
+    def cell_at(self, x: int, y: int) -> Cell:
+        """Return the first cell of a character (it may lie outside the maze)."""
+        return (y - self._frame) * self.height, (x - self._frame) * self.pitch

@@ -31,7 +31,7 @@ from mazegame.drawing.areas import (
     tokens,
     wall_ink,
 )
-from mazegame.drawing.drawing import Block
+from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
 from mazegame.engine import Direction
 from mazegame.engine.layers import SIDES
@@ -41,52 +41,23 @@ if TYPE_CHECKING:
 
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
-    from mazegame.engine import Cell
 
 _UPPER, _LOWER, _FULL, _SPACE = (ord(c) for c in "▀▄█ ")
 _MARKS: Final = (Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
 
 
-class HalfBlocks:
-    """Walls and floor as half-block pixels.
-
-    Args:
-        name: The displayed name.
-        glyphs: The shapes of what a pixel cannot tell.
-        colour: Whether marks differ by colour; else they differ by shape.
-    """
+class HalfBlocks(Drawing):
+    """Walls and floor as half-block pixels."""
 
     def __init__(self, name: str, glyphs: Glyphs, *, colour: bool = True) -> None:
-        self.name = name
-        self.glyphs = glyphs
-        self._colour = colour
-
-    def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """Return how many characters a maze takes: (width, height)."""
-        return 2 * cols + 1, rows + 1
-
-    def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return how many cells fit into a window: (cols, rows), each at least 1."""
-        return max((width - 1) // 2, 1), max(height - 1, 1)
-
-    def centre(self, cell: Cell) -> tuple[int, int]:
-        """Return the character (x, y) in the middle of a cell."""
-        return 2 * cell[1] + 1, cell[0]
-
-    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Return the characters that may change with a cell: (x, y, width, height)."""
-        return 2 * cell[1], cell[0], 3, 2
-
-    def cell_at(self, x: int, y: int) -> Cell:
-        """Return the cell to which a character belongs (it may lie outside the maze)."""
-        return y, x // 2
+        super().__init__(name, glyphs, 2, 1, colour=colour)
 
     def sample(self, ink: Ink) -> str:
-        """Return a character that shows what a walk or a path of an ink looks like."""
-        return "■" if self._colour else chr(int(self.glyphs.marks[ink]))
+        """See ``Drawing``."""
+        return "■" if self._colour else super().sample(ink)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """Draw a rectangle of at least one character, all within the drawing's size."""
+        """See ``Drawing``."""
         first = x // 2
         area = Area(y, first, height, (x + width - 1) // 2 - first + 1)
         inks = pixel_inks(scene, area)

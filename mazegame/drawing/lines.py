@@ -31,7 +31,7 @@ from mazegame.drawing.areas import (
     area_signs,
     wall_ink,
 )
-from mazegame.drawing.drawing import Block
+from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
 from mazegame.engine import Direction
 from mazegame.engine.layers import ROUTE_SHIFT, SIDES
@@ -39,7 +39,6 @@ from mazegame.engine.layers import ROUTE_SHIFT, SIDES
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.ribbon import Ribbons
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
@@ -60,57 +59,19 @@ class _Around(NamedTuple):
     """As ``area_frame``; it counts in fog only."""
 
 
-class LinesDrawing:
-    """Walls as lines.
-
-    Args:
-        name: The displayed name.
-        pitch: Columns a cell, its left wall included: at least 3.
-        height: Lines a cell, its upper wall included: at least 2.
-        glyphs: The characters to draw with.
-        colour: Whether colour alone may distinguish marks.
-    """
-
-    def __init__(
-        self, name: str, pitch: int, height: int, glyphs: Glyphs, *, colour: bool = True
-    ) -> None:
-        self.name = name
-        self.pitch = pitch
-        self.height = height
-        self.glyphs = glyphs
-        self._colour = colour
-        self._middle, self._text_line = pitch // 2, height // 2
+class LinesDrawing(Drawing):
+    """Walls as lines; a cell is at least 3 columns by 2 lines."""
 
     @cached_property
     def _ribbons(self) -> Ribbons:
         return self.glyphs.ribbons(self.pitch, self.height, colour=self._colour)
 
-    def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """Return the characters that a maze takes: (width, height)."""
-        return cols * self.pitch + 1, rows * self.height + 1
-
-    def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return the cells that fit into a window: (cols, rows), each at least 1."""
-        return max(1, (width - 1) // self.pitch), max(1, (height - 1) // self.height)
-
-    def centre(self, cell: Cell) -> tuple[int, int]:
-        """Return the character (x, y) in the middle of a cell."""
-        return cell[1] * self.pitch + self._middle, cell[0] * self.height + self._text_line
-
-    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Return the characters that may change with a cell: (x, y, width, height)."""
-        return cell[1] * self.pitch, cell[0] * self.height, self.pitch + 1, self.height + 1
-
-    def cell_at(self, x: int, y: int) -> Cell:
-        """Return the cell to which a character belongs (it may lie outside the maze)."""
-        return y // self.height, x // self.pitch
-
     def sample(self, ink: Ink) -> str:
-        """Return a character that shows what a walk or a path of an ink looks like."""
+        """See ``Drawing``."""
         return self._ribbons.samples[ink]
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """Draw a rectangle of at least one character, all within the drawing's size."""
+        """See ``Drawing``."""
         pitch, high = self.pitch, self.height
         top, first = y // high, x // pitch
         area = Area(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing.areas import Area, area_ground, tokens
-from mazegame.drawing.drawing import Block
+from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.engine.layers import ON_ROUTE, SIDES
@@ -20,9 +20,7 @@ from mazegame.engine.layers import ON_ROUTE, SIDES
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
-    from mazegame.engine import Cell
 
 _BLANK_BRAILLE: Final = 0x2800
 
@@ -60,7 +58,7 @@ _UNDER_TRAILS: Final = frozenset({Ink.FLOOR, Ink.WALL, Ink.ROCK})
 """What a trail may replace on a map: all but walks and paths."""
 
 
-class Overview:
+class Overview(Map):
     """The map of a maze.
 
     Args:
@@ -70,16 +68,15 @@ class Overview:
         colour: Whether colours tell heat; else digits do.
     """
 
-    name = "map"
-
     def __init__(
         self, scale: int, *, braille: bool = True, density: bool = False, colour: bool = True
     ) -> None:
+        pitch, height = (2 * scale, 4 * scale) if braille else (scale, 2 * scale)
+        glyphs = WALLS["rounded" if braille else "ascii"]
+        super().__init__(glyphs, pitch, height, frame=1, colour=colour)
         self.scale = scale
-        self._density, self._colour = density, colour
+        self._density = density
         self._braille = braille
-        self.glyphs: Glyphs = WALLS["rounded" if braille else "ascii"]
-        self._wide, self._high = (2 * scale, 4 * scale) if braille else (scale, 2 * scale)
 
     @classmethod
     def fitting(
@@ -100,32 +97,8 @@ class Overview:
         )
         return cls(scale, braille=braille, density=density, colour=colour)
 
-    def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """Return how many characters a maze takes: (width, height), a frame of one around it."""
-        return -(-cols // self._wide) + 2, -(-rows // self._high) + 2
-
-    def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return how many cells fit into a window: (cols, rows), each at least 1."""
-        return max(1, (width - 2) * self._wide), max(1, (height - 2) * self._high)
-
-    def centre(self, cell: Cell) -> tuple[int, int]:
-        """Return the character (x, y) in which a cell lies."""
-        return cell[1] // self._wide + 1, cell[0] // self._high + 1
-
-    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Return the characters that may change with a cell: (x, y, width, height)."""
-        return *self.centre(cell), 1, 1
-
-    def cell_at(self, x: int, y: int) -> Cell:
-        """Return the first cell of a character (it may lie outside the maze)."""
-        return (y - 1) * self._high, (x - 1) * self._wide
-
-    def sample(self, ink: Ink) -> str:
-        """Return a character that shows what a walk or a path of an ink looks like."""
-        return chr(int(self.glyphs.marks[ink]))
-
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """Draw a rectangle of at least one character, all within the drawing's size."""
+        """See ``Drawing``."""
         rows, cols = scene.shape
         wide, high = self.size(cols, rows)
         block = Block.blank(height, wide)
@@ -153,12 +126,12 @@ class Overview:
     def _shades(self, scene: Scene, y: int, line: Block) -> None:
         """Shade one line of characters by its dead ends, and show heat there, in place."""
         rows, cols = scene.shape
-        first, last = max(y * self._high, scene.row_offset), min((y + 1) * self._high, rows)
+        first, last = max(y * self.height, scene.row_offset), min((y + 1) * self.height, rows)
         if first >= last:
             return
         every = max((last - first) // SAMPLED_ROWS, 1)
         sampled = slice(first - scene.row_offset, last - scene.row_offset, every)
-        starts = np.arange(0, cols, self._wide)
+        starts = np.arange(0, cols, self.pitch)
         part = scene.grid[sampled]
         cells = np.add.reduceat((part > 0).sum(axis=0), starts)
         ends = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
@@ -170,8 +143,8 @@ class Overview:
         line.glyphs[known] = glyphs[known]
         line.ink[known] = Ink.WALL
         if scene.heat:
-            middle = min(first + self._high // 2, last - 1)
-            across = np.minimum(starts + self._wide // 2, cols - 1)
+            middle = min(first + self.height // 2, last - 1)
+            across = np.minimum(starts + self.pitch // 2, cols - 1)
             bands = area_ground(scene, Area(middle, 0, 1, cols))[0, across]
             heated = known & (bands != Ink.FLOOR)
             line.ground[heated] = bands[heated]
@@ -188,7 +161,7 @@ class Overview:
         ):
             if layer is None:
                 continue
-            rows = scene.rows_of(layer, y * self._high, (y + 1) * self._high)
+            rows = scene.rows_of(layer, y * self.height, (y + 1) * self.height)
             lit = self._lit(rows, bits, len(line.glyphs))
             there = lit > 0
             if self._braille:
@@ -215,10 +188,10 @@ class Overview:
     def _tokens(self, scene: Scene, y: int, line: Block) -> None:
         """Draw trails, ends and walkers, in place; a walk stands over a trail."""
         for cell, (rival, mark) in scene.trails.items():
-            if cell[0] // self._high == y:
-                at = cell[1] // self._wide
+            if cell[0] // self.height == y:
+                at = cell[1] // self.pitch
                 if line.ink[at] in _UNDER_TRAILS:
                     line.glyphs[at], line.ink[at] = self.glyphs.trail(mark), RIVALS[rival]
         for cell, glyph, ink in tokens(scene, self.glyphs):
-            if cell[0] // self._high == y:
-                line.put((cell[1] // self._wide,), glyph, ink, ink)
+            if cell[0] // self.height == y:
+                line.put((cell[1] // self.pitch,), glyph, ink, ink)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing.areas import Area, area_dark, hints, tokens
-from mazegame.drawing.drawing import Block
+from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import pixel_inks
 from mazegame.drawing.inks import BANDS, RIVALS, Ink
@@ -40,7 +40,7 @@ _PRIORITY[list(_ORDER)] = np.arange(len(_ORDER))
 _INKS: Final = np.array(_ORDER, np.uint8)
 
 
-class WallMap:
+class WallMap(Map):
     """A map in braille: a cell is two dots wide and two high, with the walls left of it and above.
 
     Args:
@@ -48,38 +48,11 @@ class WallMap:
         colour: Whether colours tell heat; else digits do.
     """
 
-    name = "map"
-
     def __init__(self, glyphs: Glyphs, *, colour: bool = True) -> None:
-        self.glyphs = glyphs
-        self._colour = colour
-
-    def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """Return how many characters a maze takes: (width, height)."""
-        return cols + 1, rows // 2 + 1
-
-    def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return how many cells fit into a window: (cols, rows), each at least 1."""
-        return max(width - 1, 1), max(2 * height - 1, 1)
-
-    def centre(self, cell: Cell) -> tuple[int, int]:
-        """Return the character (x, y) in which a cell lies."""
-        return cell[1], cell[0] // 2
-
-    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Return the characters that may change with a cell: (x, y, width, height)."""
-        return cell[1], cell[0] // 2, 2, (cell[0] + 1) // 2 - cell[0] // 2 + 1
-
-    def cell_at(self, x: int, y: int) -> Cell:
-        """Return the first cell of a character (it may lie outside the maze)."""
-        return 2 * y, x
-
-    def sample(self, ink: Ink) -> str:
-        """Return a character that shows what a walk or a path of an ink looks like."""
-        return chr(int(self.glyphs.marks[ink]))
+        super().__init__(glyphs, 1, 2, edge=1, colour=colour)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """Draw a rectangle of at least one character, all within the drawing's size."""
+        """See ``Drawing``."""
         rows, cols = scene.shape
         area = Area(2 * y, x, 2 * height, width)
         inks = pixel_inks(scene, area)

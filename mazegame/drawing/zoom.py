@@ -28,7 +28,7 @@ def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
     """
     glyphs = WALLS[walls]
     lines = tuple(
-        LinesDrawing(name, pitch, height, glyphs, colour=colour)
+        LinesDrawing(name, glyphs, pitch, height, colour=colour)
         for name, (pitch, height) in zip(DRAWING_NAMES, CELL_SIZES, strict=False)
     )
     if walls == "ascii":
