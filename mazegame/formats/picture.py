@@ -241,12 +241,15 @@ class Picture:
             rock[:] = False
         return np.asarray(rock)
 
-    def walls(self, top: int, end: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return the walls around some rows of cells, with gaps at doors; rock has none inside.
+    def walls(
+        self, top: int, end: int, *, in_rock: bool = False
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return the walls around some rows of cells, with gaps at doors.
 
         Args:
             top: The first row; there is nothing beside the row -1, above the maze.
             end: The row behind the last one; the row below the maze has its lower boundary.
+            in_rock: Whether there are walls between cells that are rock.
 
         Returns:
             bool (end - top, cols): a wall above the cell; bool (end - top, cols + 1): left of it,
@@ -258,7 +261,8 @@ class Picture:
         rock = np.ones(sides.shape, np.bool_)
         first, last = max(top - 1, 0), min(end, maze.rows)
         inside = slice(first - top + 1, last - top + 1), slice(1, -1)
-        sides[inside], rock[inside] = maze.passages[first:last], self.rock(first, last)
+        sides[inside] = maze.passages[first:last]
+        rock[inside] = False if in_rock else self.rock(first, last)
         across = sides[:-1, 1:-1] & Direction.S.value == 0
         across &= ~(rock[:-1, 1:-1] & rock[1:, 1:-1])
         left = sides[1:, :-1] & Direction.E.value == 0

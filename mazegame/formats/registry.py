@@ -72,7 +72,7 @@ class Format:
 
 
 _DRAWN: Final = frozenset({"path", "heat", "walk", "doors", "title"})
-_SMALL: Final[dict[str, Any]] = {"reads": False, "takes": frozenset({"doors", "title"})}
+_TERSE: Final[dict[str, Any]] = {"reads": False, "takes": frozenset({"doors", "title"})}
 _TITLED: Final = frozenset({"title"})
 _PICTURE: Final = _DRAWN | {"cell", "wall", "theme"}
 _PIXELS: Final = _PICTURE - {"title"} | {"width"}
@@ -80,6 +80,7 @@ _PAGE: Final = frozenset({"path", "heat", "walk", "doors", "theme", "paper"})
 _BITMAP: Final = frozenset({"doors", "cell", "wall", "width"})
 _DATA: Final = frozenset({"path", "heat", "walk"})
 _LINES: Final = ".text.line_drawings"
+_SMALL: Final = ".text.small"
 
 _text = partial(Format, text=True)
 
@@ -90,11 +91,11 @@ FORMATS: Final = Registry(
         _text("unicode", "box-drawing characters", f"{_LINES}:BOXES", (".txt",), takes=_DRAWN),
         _text("ascii", "+---+ and |", f"{_LINES}:ASCII", takes=_DRAWN),
         _text("micromouse", "o---o with S and G", f"{_LINES}:MICROMOUSE", takes=_DRAWN),
-        _text("compact", "_ and |, 2 characters a cell", ".text.compact", **_SMALL),
-        _text("half", "half blocks, 2 characters a cell", ".text.half_blocks", **_SMALL),
-        _text("braille", "braille, 1 character a column", ".text.braille", **_SMALL),
+        _text("compact", "_ and |, 2 characters a cell", f"{_SMALL}:COMPACT", **_TERSE),
+        _text("half", "half blocks, 2 characters a cell", f"{_SMALL}:HALF", **_TERSE),
+        _text("braille", "braille, 1 character a column", f"{_SMALL}:BRAILLE", **_TERSE),
         _text("grid", "block grid: X . A B", ".text.block_grid", takes=_TITLED, exact=False),
-        _text("thick", "block grid of walls and cells", ".text.thick_grid", writes=False),
+        _text("thick", "block grid of walls and cells", ".text.block_grid:THICK", writes=False),
         _text("numbers", "a matrix: 1,1,0 or [[1, 1, 0]]", ".text.number_grid", writes=False),
         _text("json", "a JSON object, one line", ".data.json_text", (".json",), takes=_DATA),
         Format(

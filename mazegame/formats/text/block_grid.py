@@ -25,6 +25,7 @@ What lives here: reading and writing such a text, in bands of lines. What does n
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -92,6 +93,10 @@ def read_thick(source: Source) -> Found:
         FormatError: As in ``read``, or if a wall is at the place of a cell or a passage.
     """
     return _read_thick(_Grid(source))
+
+
+THICK: Final = SimpleNamespace(read=read_thick)
+"""The format ``thick``."""
 
 
 def _read_thick(grid: _Grid) -> Found:

@@ -134,32 +134,13 @@ def pixels_of(picture: Picture, top: int, end: int) -> NDArray[np.uint8]:
         uint8 (2 (end - top), 2 cols + 1): 1 for wall, two lines for each row of cells,
         the upper one through the posts above it.
     """
-    maze = picture.maze
-    # One more row above and below; beyond the boundary all is rock.
-    sides = np.zeros((end - top + 1, maze.cols + 2), np.uint8)
-    first, last = max(top - 1, 0), min(end, maze.rows)
-    sides[first - top + 1 : last - top + 1, 1:-1] = maze.passages[first:last]
-    pixels = np.zeros((2 * (end - top), 2 * maze.cols + 1), np.uint8)
-    pixels[::2, 1::2] = sides[:-1, 1:-1] & Direction.S.value == 0
-    pixels[1::2, ::2] = sides[1:, :-1] & Direction.E.value == 0
-    inside = min(end, maze.rows) - top
-    if end > maze.rows:
-        pixels[2 * inside + 1] = 0
-    if inside > 0:
-        pixels[1 : 2 * inside : 2, 1::2] = picture.rock(top, top + inside)
-    for (row, col), side in picture.openings():
-        y, x = 2 * (row - top) + 1, 2 * col + 1
-        dy, dx = side.delta
-        if 0 <= y + dy < len(pixels):
-            pixels[y + dy, x + dx] = 0
-    above = np.zeros(maze.cols + 1, np.bool_)
-    if top:
-        above = sides[0, :-1] & Direction.E.value == 0
-    # A post stands where a wall ends.
-    posts = pixels[::2, ::2]
-    posts[:, :-1] |= pixels[::2, 1::2]
-    posts[:, 1:] |= pixels[::2, 1::2]
-    posts |= pixels[1::2, ::2]
-    posts[0] |= above
-    posts[1:] |= pixels[1:-1:2, ::2]
+    across, left = picture.walls(top - 1, end, in_rock=True)
+    across, below = across[1:], left[1:]
+    posts = left[:-1] | below  # a post stands where a wall ends
+    posts[:, :-1] |= across
+    posts[:, 1:] |= across
+    pixels = np.zeros((2 * (end - top), 2 * picture.maze.cols + 1), np.uint8)
+    pixels[::2, ::2], pixels[::2, 1::2], pixels[1::2, ::2] = posts, across, below
+    inside = min(end, picture.maze.rows)
+    pixels[1 : 2 * (inside - top) : 2, 1::2] = picture.rock(top, inside)
     return pixels
