@@ -33,6 +33,7 @@ from mazegame.services.warm_up import WarmUp
 from mazegame.textual_internals import is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
+from mazegame.widgets.keys.key_line import shown_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -142,6 +143,10 @@ class MazeApp(App[None]):
         if isinstance(screen, GameScreen):
             for title, (about, action) in screen.menu.items():
                 yield SystemCommand(title, about, partial(screen.run_action, action))
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return a key's name as this terminal can show it."""
+        return shown_key(super().get_key_display(binding))
 
     def action_command_palette(self) -> None:
         """Open the palette."""

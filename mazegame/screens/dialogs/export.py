@@ -160,7 +160,7 @@ class ExportScreen(GameDialog[None]):
         # Unlike Path's, this never fails: writing says what is wrong with a name.
         if not web and os.path.isfile(path) and path != self._confirmed:  # noqa: PTH113
             self._confirmed = path
-            field.complain("there is a file of this name: ⏎ once more replaces it")
+            field.complain("there is a file of this name: Enter once more replaces it")
             return
         field.complain("")
         self.keys.update("writing …   esc gives up")

@@ -17,7 +17,7 @@ from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
-from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.keys.key_line import KeyLine, shown_key
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
 from mazegame.widgets.maze.zooms import enough_capacity
 
@@ -118,7 +118,7 @@ class QuizScreen(GameScreen[None], PaneActions):
                     (f"{found.score} of {len(found.questions)} right. ", "bold $foreground"),
                     words,
                     "\n\n",
-                    ("⏎", "bold $maze-key"),
+                    (shown_key("⏎"), "bold $maze-key"),
                     " another round",
                 )
             )

@@ -18,7 +18,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.engine import Direction, Level
-from mazegame.engine.model.maze import DIRECTIONS
 from mazegame.game.commands import Command, Glide, Move
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key
@@ -219,7 +218,7 @@ class DuelScreen(CardScreen, SessionActions):
         """Return what both have to know."""
         won = "the fewest steps win" if self.series.fewest else "the first at B wins"
         keys = [
-            joined_keys([key_of(self, f"glide({hand}, '{side.name}')") for side in DIRECTIONS])
+            joined_keys([key_of(self, f"glide({hand}, '{side}')") for side in "NWSE"])
             for hand in range(len(HANDS))
         ]
         return [

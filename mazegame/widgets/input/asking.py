@@ -74,5 +74,8 @@ class Asking(DOMNode):
         self.workers.cancel_group(self, group)
 
     def complain(self, error: Exception) -> None:
-        """Show an error."""
-        raise NotImplementedError
+        """Show an error: a widget leaves that to its screen."""
+        screen = self.screen
+        if not isinstance(screen, Asking):
+            raise NotImplementedError
+        screen.complain(error)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
+
+from mazegame.ascii import is_unicode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -253,8 +256,13 @@ def key_of(screen: Screen[Any], action: str) -> str:
     return ""
 
 
+def shown_key(key: str) -> str:
+    """Return a key's name as the terminal can show it."""
+    return key if is_unicode(sys.__stderr__) else key.replace("⏎", "Enter")
+
+
 def _text(key: str, what: str) -> Content:
-    return Content.assemble((key, "bold $maze-key"), " ", what)
+    return Content.assemble((shown_key(key), "bold $maze-key"), " ", what)
 
 
 def named_keys(*pairs: tuple[str, str], gap: int = 3) -> Content:

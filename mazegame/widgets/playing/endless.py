@@ -17,6 +17,7 @@ from mazegame.game.events import Bumped
 from mazegame.game.series.endless import COLS, START
 from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length
 
@@ -90,6 +91,13 @@ class EndlessPane(MazePane):
             if cols >= COLS and rows >= LEAST_ROWS:
                 return at
         return len(zooms) - 1
+
+    def _lay_out(self) -> None:
+        """Let the numbers above begin and end where the maze does, if they have room there."""
+        super()._lay_out()
+        if self.drawing is not None:
+            columns = max(LEAST_COLUMNS, self.drawing.size(COLS, 1)[0])
+            self.screen.query_one(EndlessLines).limit(columns)
 
     def _aim(self, *, centre: bool) -> bool:
         """Point the camera; it jumps when the player comes to the lower half or the upper edge."""

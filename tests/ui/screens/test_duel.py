@@ -89,6 +89,11 @@ async def test_a_press_runs_to_the_next_choice_for_each_hand():
         assert screen_text(app).count("not at B") == 1
 
 
+async def test_the_card_names_the_keys_as_a_player_reads_them():
+    async with on_duel(start=False) as (_, _, pilot):
+        await shows(pilot, "wasd left", "↑←↓→ right")
+
+
 async def test_rounds_follow_until_one_has_won_three():
     async with on_duel() as (app, screen, pilot):
         first = str(screen.seats[0].level.recipe)

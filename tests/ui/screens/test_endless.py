@@ -217,6 +217,17 @@ async def test_a_glide_runs_by_itself():
         await until(lambda: screen.descent.position[0] >= 2, pilot, LONGEST)
 
 
+@pytest.mark.parametrize("size", [(120, 35), (200, 60)])
+async def test_the_numbers_begin_and_end_where_the_maze_does(size):
+    async with on_endless(size=size, clock=Clock()) as (app, screen, pilot):
+        await shows(pilot, "deep")
+        first = -screen.pane.camera[0]
+        last = first + screen.pane.drawing.size(COLS, 1)[0]
+        for line in screen_text(app).splitlines()[:2]:
+            assert line.index("0 ") == first
+            assert len(line.rstrip()) == last
+
+
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_every_terminal_shows_all_columns_and_rows_below(size):
     async with on_endless(size=size, clock=Clock()) as (_, screen, pilot):

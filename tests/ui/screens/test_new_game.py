@@ -16,6 +16,7 @@ from tests.ui.conftest import (
     finish,
     hides,
     is_on,
+    notices,
     on_form,
     on_level,
     playing,
@@ -34,6 +35,16 @@ def form(app) -> NewGameScreen:
 async def fill(app, pilot, field, text):
     app.screen.query_one(f"#{field}", Field).entry.value = text
     await pilot.pause()
+
+
+async def test_a_picture_that_cannot_be_made_is_said_and_ends_nothing():
+    def fails():
+        raise ValueError("no picture")
+
+    async with on_form() as (app, pilot):
+        app.screen.query_one(DesignList).ask(fails, lambda _: None)
+        await until(lambda: any("o picture" in text for text in notices(app)), pilot)
+        assert is_on(app, routes.NewGame)
 
 
 async def test_enter_on_the_untouched_form_starts_a_maze_that_fits():

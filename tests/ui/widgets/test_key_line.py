@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
@@ -36,6 +39,18 @@ async def test_the_key_that_closes_the_screen_is_always_shown():
         await pilot.pause()
         (line,) = filter(None, map(str.strip, screen_text(app).splitlines()))
     assert line == "a back  b something long  esc leave"
+
+
+async def test_enter_has_its_name_where_the_terminal_has_no_sign_for_it(monkeypatch):
+    monkeypatch.setattr(sys, "__stderr__", io.TextIOWrapper(io.BytesIO(), "ascii"))
+    async with on_form() as (app, pilot):
+        assert keys_shown(app).startswith("Enter play")
+        await to_screen(pilot, routes.Palette, "ctrl+p")
+        await shows(pilot, "Enter  Play")
+        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "Enter")
+        assert "⏎" not in screen_text(app)
 
 
 async def test_no_keys_are_shown_below_a_dialog():
