@@ -3,12 +3,10 @@
 What lives here: the loops. What does not: the kernels that they call, which are those of single
 mazes (``braiding.py``, ``distance.py``, ``measuring.py``), and the arrays (``making.py``).
 
-A cell is its index in its own bordered grid throughout.
-
-The loops share these arguments: ``grids``, uint8 (n * size,), the bordered grids, one after the
-other; ``starts``, uint32 (n,), A of each; ``goals``, uint32 (n * g,), the goals of each; ``token``,
-uint64, for cancelling; ``idle``, uint64, unused progress words; ``stride``, from a cell to the one
-below it; ``cols`` and ``rows`` of cells.
+A cell is its index in its own bordered grid throughout. Besides the arguments that all kernels have
+(``jit.py``) the loops take ``grids``, uint8 (n * size,), the bordered grids, one after the other;
+``starts``, uint32 (n,), A of each; ``goals``, uint32 (n * g,), the goals of each; ``flood`` and
+``folding``, scratch; and ``idle``, unused progress words for the kernels that they call.
 """
 
 from __future__ import annotations
@@ -61,9 +59,8 @@ def braid_grids(
 ) -> None:
     """Braid grids, in place.
 
-    ``rngs`` is uint64 (4 * n,), the random stream of each; ``wanted`` uint32 (size + 1,): how many
-    dead ends to remove, by how many there are; ``ends`` uint32 (size,), scratch. Nothing is
-    recorded in the log.
+    ``rngs`` has the random stream of each (uint64 (4 * n,)). ``wanted`` (uint32 (size + 1,)) says
+    how many dead ends to remove, by how many there are; ``ends`` (uint32 (size,)) is scratch.
     """
     size, four = u64(len(ends)), u64(4)
     for i in range(len(rngs) // 4):
@@ -100,7 +97,7 @@ def place_farthest(
 ) -> None:
     """Find A and B of each grid as far apart as can be, as ``farthest_pair`` does.
 
-    It writes ``starts`` and ``goals``.
+    ``starts`` and ``goals``, one for each, are written.
     """
     size = u64(len(flood[0]))
     for i in range(len(starts)):
@@ -133,8 +130,8 @@ def flood_grids(
 ) -> None:
     """Flood each grid from its goals.
 
-    It writes ``distances``, int32 (n,): those of A; ``fields``, int32 (n * rows * cols,): all
-    distances; and ``path_cells``, uint32, with room for all cells of all grids: shortest paths, one
+    It writes ``distances`` (int32 (n,)), that of A; ``fields`` (int32 (n * rows * cols,)), all
+    distances; and ``path_cells`` (uint32, room for all cells of all grids), shortest paths, one
     after the other. The last two are empty if not requested.
     """
     one = u64(1)
@@ -175,10 +172,10 @@ def measure_grids(
 ) -> None:
     """Count what a texture is made of in each grid; of the way only in a maze without loops.
 
-    ``kinds`` is uint64 (16 * n,) of 0; changed: how many cells have each of the 16 passage bytes.
-    ``tallies`` is uint64 (TALLIES * n,); written: the longest straight line; the longest path that
-    was folded; where the walk ended and what hangs there; the tally of ``walk_rest`` without the
-    last, which is in the second if it is longer.
+    ``kinds`` (uint64 (16 * n,), 0 at first) becomes how many cells have each of the 16 passage
+    bytes. ``tallies`` (uint64 (TALLIES * n,)) is written: the longest straight line; the longest
+    path that was folded; where the walk ended and what hangs there; the tally of ``walk_rest``
+    without the last, which is in the second if it is longer.
     """
     vertical, rest, hanging, moves, tally = folding
     size = u64(len(rest))

@@ -180,9 +180,7 @@ def open_dead_ends(
 def list_dead_ends(grid: Buffer, ends: Buffer) -> int:
     """List the indices of the dead ends: every cell is written, dead ends are counted.
 
-    Args:
-        grid: uint8, the bordered maze.
-        ends: uint32 of the same size; written.
+    ``ends`` is uint32, as long as the grid.
 
     Returns:
         The number of dead ends.
@@ -217,15 +215,8 @@ def _make(emit: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         """Open dead ends, in place, until ``want`` of them are gone.
 
-        Args:
-            grid: uint8, the bordered maze.
-            ends: uint32, the indices of its dead ends; shuffled in place.
-            log: uint64, see ``emitting.new_log``.
-            rng: uint64 (4,), the random stream.
-            token: uint64, the progress words; progress counts dead ends.
-            many: Number of dead ends.
-            stride: Distance from a cell to the one below it.
-            want: Number of dead ends to remove.
+        ``ends`` (uint32) are the indices of the ``many`` dead ends, shuffled in place. Progress
+        counts dead ends.
         """
         one = u64(1)
         state = load_state(rng)

@@ -16,16 +16,13 @@ An algorithm is a function that makes its kernel from what differs between varia
         return carve
 
 Numba compiles each variant on its own, when it is used first; what does nothing costs nothing.
-Every kernel takes the same arguments:
+Every kernel takes the same arguments, of which ``jit.py`` describes ``grid``, ``log``, ``rng`` and
+``token``; besides them:
 
-* ``grid``: uint8, the bordered grid, flat; changed in place.
 * ``scratch``: what the text works on, a tuple that ``Text.scratch`` lays out. A kernel expects
   nothing of its contents, unless it says so.
 * ``rules``: ``steps`` and ``sides`` (``direction_tables``), columns and rows of cells, how many of
   them to carve, the index of the cell in their middle, and what the draws by weight read.
-* ``log``: uint64, see ``emitting.new_log``.
-* ``rng``: uint64 (4,), the state of the random stream.
-* ``token``: uint64, the progress words.
 """
 
 from __future__ import annotations
@@ -207,9 +204,9 @@ def _looped(carve: Carve) -> Carve:
     ) -> None:
         """Carve grid after grid.
 
-        ``grids`` is uint8 (n * size,), the bordered grids, one after the other; written. ``blank``,
-        uint8 (size,), is how each begins; ``rngs``, uint64 (4 * n,), the random stream of each;
-        ``idle``, uint64, unused progress words: ``token`` counts the cells of all grids.
+        ``grids`` (uint8 (n * size,)) are the bordered grids, one after the other; written.
+        ``blank`` (uint8 (size,)) is how each begins. ``rngs`` (uint64 (4 * n,)) has the random
+        stream of each. The token counts the cells of all grids; ``idle`` are unused progress words.
         """
         size, cells, four = u64(len(blank)), cols * rows, u64(4)
         for i in range(len(rngs) // 4):

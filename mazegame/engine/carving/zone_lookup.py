@@ -180,17 +180,12 @@ def _number_classes(
 ) -> int:
     """Number zone classes in the order in which they occur, row by row.
 
-    Args:
-        zones: uint8, the zone of each cell.
-        kinds: uint16 of the same size, 0; written: the class number of each cell.
-        numbers: uint16 (4096,), unknown; written: the class number of three zones.
-        others: int64 (2,): offsets from a cell to those above or below it and beside it whose zones
-            decide its class.
-        met: uint64 (1,), 0; written: the number of cells whose class differs from that of the cell
-            before plus the number of those whose class differs from that of the cell above.
-        stride: Distance from a cell to the one below it.
-        rows: Number of rows.
-        cols: Number of cells per row.
+    ``zones`` (uint8) is the zone of each cell. ``kinds`` (uint16 of the same size, 0 at first) gets
+    the class number of each cell, ``numbers`` (uint16 (4096,), unknown at first) that of three
+    zones. ``others`` (int64 (2,)) has the offsets from a cell to those above or below it and beside
+    it whose zones decide its class. ``met`` (uint64 (1,)) gets the number of cells whose class
+    differs from that of the cell before plus the number of those whose class differs from that of
+    the cell above.
 
     Returns:
         The number of classes.

@@ -13,6 +13,11 @@ in both ways of running:
   neither numba nor a compiler, so a small maze takes milliseconds while a first start still
   compiles in the background.
 
+Some arguments mean the same in every kernel, and are described here only: ``grid``, uint8, the
+bordered maze, in which a cell is an index; ``stride``, the distance from a cell to the one below
+it; ``cols`` and ``rows``, of cells; ``log``, uint64 (``emitting.new_log``); ``rng``, uint64 (4,),
+the random stream; and ``token``, uint64, the progress words, for progress and cancelling.
+
 Integers are unsigned because numba tests every signed index for being negative, which costs the
 walks 10 to 37 %. Numba turns ``uint64`` mixed with a signed literal into a float, so a kernel wraps
 its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.

@@ -433,15 +433,10 @@ def flood_cells(
     A queue entry is a cell (31 bits), its distance (31) and the side it was reached by (2). A cell
     that has been walked has lost its sides: if it comes up again, in a loop, it adds nothing.
 
-    Args:
-        unwalked: uint8, the bordered maze; changed in place.
-        field: int32 of the same size, -1 everywhere; changed in place.
-        queue: uint64, the entries that wait, from the front; changed in place.
-        to_add: uint64 (64,): see ``entries_to_add``.
-        state: uint64 (3,): the number of entries (0 when the flood is done), the number of sources
-            among them, and the cell reached last; changed in place.
-        token: uint64, the progress words.
-        stride: Distance from a cell to the one below it.
+    ``unwalked`` (uint8) is the bordered maze, and ``field`` (int32 of the same size) -1 everywhere;
+    both are changed, and so is ``queue`` (uint64), the entries that wait, from the front.
+    ``to_add`` comes from ``entries_to_add``. ``state`` (uint64 (3,)) has the number of entries (0
+    when the flood is done), the number of sources among them, and the cell reached last.
     """
     one = u64(1)
     cells, entries = (one << u64(_DISTANCE)) - one, (one << u64(_BACK)) - one
@@ -499,16 +494,9 @@ def descend_cells(
 ) -> int:
     """Write the cells of a walk down the field into ``path``: length + 1 cells.
 
-    Args:
-        grid: uint8, the bordered maze.
-        field: int32, the distances, with a border or without.
-        path: uint32 (length + 1,); written: indices into the bordered maze.
-        token: uint64, the progress words.
-        stride: Distance from a cell of the maze to the one below it.
-        cell: The first cell, as an index into the maze.
-        width: Distance from a cell of the field to the one below it.
-        place: The first cell, as an index into the field.
-        length: The number of steps.
+    ``field`` (int32) may have a border or not: ``width`` is the distance from a cell of it to the
+    one below, and ``place`` the first cell there, as ``cell`` is in the maze. ``path`` (uint32)
+    gets indices into the bordered maze.
 
     Returns:
         The number of steps taken: less than ``length`` if no open side leads down.

@@ -109,15 +109,10 @@ def _spread(
 ) -> None:
     """Spread wave by wave until A is reached, nothing is left, or a wave has no room.
 
-    Args:
-        cells: uint8, the bordered maze; changed in place: see ``_REACHED``.
-        wave: uint64 (2 room,): the cells of two waves; changed in place.
-        state: uint64 (3,): the distance of the wave, how many cells are in it, and in which half of
-            the buffer they are; changed in place.
-        progress: uint64, progress and cancelling.
-        stride: From a cell to the one below it.
-        start: Where A is.
-        room: How many cells a wave may have.
+    ``cells`` (uint8) is the bordered maze, changed as ``_REACHED`` says. ``wave`` (uint64 (2
+    room,)) has the cells of two waves, each of ``room`` at most. ``state`` (uint64 (3,)) has the
+    distance of the wave, how many cells are in it, and in which half of the buffer they are. A is
+    ``start``.
     """
     one, reached = u64(1), u64(_REACHED)
     here, there = u64(0), room

@@ -268,13 +268,8 @@ def count_cells(
 ) -> int:
     """Count the cells by their open sides.
 
-    Args:
-        grid: uint8, the bordered maze.
-        kinds: uint64 (16,) of 0; changed in place to the number of cells of each passage byte.
-        lengths: uint32 (cols,) of 0; the lengths of the current vertical lines; changed in place.
-        token: uint64, the progress words.
-        cols: Columns of cells.
-        rows: Rows of cells.
+    ``kinds`` (uint64 (16,), 0 at first) becomes the number of cells of each passage byte;
+    ``lengths`` (uint32 (cols,), 0 at first) has the lengths of the current vertical lines.
 
     Returns:
         The length of the longest straight line, in passages.
@@ -311,13 +306,10 @@ _ENDS: Final = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 8
 def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, token: Buffer) -> int:
     """Fold dead ends into their neighbours until there are none.
 
-    Args:
-        rest: uint8, the bordered maze, with the bit ``KEPT`` in cells that stay; changed in place
-            to what is left after folding.
-        hanging: uint64 of the same size, of 0; changed in place. The upper half is the number of
-            cells folded into a cell, the lower half the distance to the farthest of them.
-        moves: int64 (9,), the offset of the neighbour on the side 1, 2, 4 or 8.
-        token: uint64, the progress words.
+    ``rest`` (uint8) is the bordered maze, with the bit ``KEPT`` in cells that stay; what is left
+    after folding stays there. ``hanging`` (uint64 of the same size, 0 at first) gets the number of
+    cells folded into a cell in its upper half, and the distance to the farthest of them in the
+    lower half. ``moves`` (int64 (9,)) has the offset of the neighbour on the side 1, 2, 4 or 8.
 
     Returns:
         The length of the longest path that was folded, in passages.
@@ -368,17 +360,10 @@ def walk_rest(
     passages on its side of the bridge. In a tree all passages are bridges, and m is one less than
     the number of cells on that side.
 
-    Args:
-        grid: uint8, the bordered maze.
-        rest: See ``fold_dead_ends``.
-        hanging: See ``fold_dead_ends``.
-        moves: See ``fold_dead_ends``.
-        tally: uint64 (5,), written: the number of steps to b; the exits of all cells before b; the
-            number of these cells and of those folded into them; the mean number of steps of a
-            random walk; the longest path that shares a part with this one.
-        token: uint64, the progress words; only cancelling is used.
-        a: The first cell.
-        b: The last cell.
+    ``rest``, ``hanging`` and ``moves`` are those of ``fold_dead_ends``. ``tally`` (uint64 (5,)) is
+    written: the number of steps to b; the exits of all cells before b; the number of these cells
+    and of those folded into them; the mean number of steps of a random walk; the longest path that
+    shares a part with this one.
 
     Returns:
         The cell where the walk ended: b if the maze is a tree.
@@ -415,15 +400,8 @@ def count_until(
 ) -> int:
     """Count the cells that can be reached from a cell, unless the goal is among them.
 
-    Args:
-        grid: uint8, the bordered maze.
-        seen: uint8 of the same size, 1 for cells that the search must not enter; changed in place:
-            1 for cells it has entered.
-        queue: uint32 (cells + 4,); written.
-        token: uint64, the progress words.
-        stride: Distance from a cell to the one below it.
-        start: The first cell.
-        goal: The cell that ends the search.
+    ``seen`` (uint8 of the grid's size) is 1 for cells that the search must not enter, and becomes 1
+    for cells it has entered. ``queue`` (uint32 (cells + 4,)) is written.
 
     Returns:
         The number of cells, or 0 if the goal was met.
