@@ -6,6 +6,9 @@ the checks that raise them.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+
 
 class RecipeError(ValueError):
     """A recipe is invalid: the message says which part is wrong and what fits.
@@ -20,6 +23,15 @@ class RecipeError(ValueError):
 
     def __reduce__(self) -> tuple[type[RecipeError], tuple[str, str]]:
         return RecipeError, (self.part, str(self))
+
+
+@contextlib.contextmanager
+def blaming(part: str) -> Iterator[None]:
+    """Turn a ValueError of this block into a RecipeError of a part, with the same message."""
+    try:
+        yield
+    except ValueError as error:
+        raise RecipeError(part, str(error)) from None
 
 
 class UnreachableError(ValueError):

@@ -27,8 +27,7 @@ from mazegame.engine.support.progress import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
 CARVE_PASSES: Final = 2
 """Duration of carving for progress reports, in passes over the maze; a flood is one pass."""
@@ -177,15 +176,7 @@ def prepare(
     return grid
 
 
-def carve(
-    recipe: Recipe,
-    grid: CarvingGrid,
-    rules: CarvingRules | None = None,
-    log: NDArray[np.uint64] | None = None,
-) -> None:
-    """Carve a recipe's maze into a grid from ``prepare``, in place.
-
-    Events are recorded if there is a log: see ``emitting.new_log``. ``rules`` as for ``task_of``.
-    """
+def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) -> None:
+    """Carve a maze into a grid from ``prepare``, in place; ``rules`` as for ``task_of``."""
     task = task_of(recipe, rules)
-    ALGORITHMS[recipe.algorithm].text_for(task).carve(grid, task, log)
+    ALGORITHMS[recipe.algorithm].text_for(task).carve(grid, task)

@@ -32,10 +32,7 @@ from mazegame.engine.model.notebook import svg_of, text_of
 from mazegame.engine.recipes.ends import parse_ends
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import Recipe
-from mazegame.engine.recipes.request import (
-    LevelOptions,
-    read_request,
-)
+from mazegame.engine.recipes.request import LevelOptions, read_request
 from mazegame.engine.support.progress import Progress, ProgressToken, run_with_progress
 from mazegame.engine.support.validation import short_repr
 

@@ -59,7 +59,6 @@ class CarvingGrid:
         seed: str,
         *,
         fill: int = UNVISITED,
-        purpose: str = "carve",
         token: ProgressToken | None = None,
         blank: bool = True,
     ) -> None:
@@ -70,7 +69,6 @@ class CarvingGrid:
             rows: Rows of cells, at least 1.
             seed: The seed text.
             fill: Initial byte of every cell; open sides on the boundary are left out.
-            purpose: Name of the random stream.
             token: The progress token of the call; a new one if None.
             blank: Whether to set the initial bytes. If not, only the first and the last row of the
                 border are set, and the generator must write everything else.
@@ -94,7 +92,7 @@ class CarvingGrid:
                 cells[-1] &= 11
                 cells[:, 0] &= 7
         self.steps, self.sides = direction_tables(self.stride)
-        self.rng = seed_state(seed, purpose)
+        self.rng = seed_state(seed, "carve")
         self.progress: NDArray[np.uint64] = (token or ProgressToken()).words
 
     @property

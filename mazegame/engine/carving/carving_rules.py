@@ -16,12 +16,11 @@ from mazegame.engine.carving.masks import NO_MASK, check_mask, named_mask
 from mazegame.engine.carving.weights import (
     NO_WEIGHTS,
     Weights,
-    canonical_weights,
     draw_table,
     parse_weights,
 )
 from mazegame.engine.carving.zones import NO_ZONES, check_zone_map, zone_map, zone_weights
-from mazegame.engine.errors import RecipeError
+from mazegame.engine.errors import blaming
 from mazegame.engine.kernels.jit import MASK64
 
 if TYPE_CHECKING:
@@ -69,35 +68,24 @@ class CarvingRules:
         Raises:
             RecipeError: If a map does not fit.
         """
-        try:
-            inside = _mask_of(cols, rows, option("mask"), mask)
-            text = option("weights") if weights is None else weights
-            return cls._of(cols, rows, text, option("zones"), zones, inside)
-        except ValueError as error:
-            raise RecipeError("option", str(error)) from None
-
-    @classmethod
-    def _of(
-        cls,
-        cols: int,
-        rows: int,
-        text: str,
-        pattern: str,
-        zones: object | None,
-        inside: NDArray[np.bool_] | None,
-    ) -> CarvingRules | None:
-        numbers = parse_weights(canonical_weights(text))
+        text = option("weights") if weights is None else weights
+        pattern = option("zones")
         zone_of_cell: NDArray[np.uint8] | None = None
-        if zones is not None:
-            if len(numbers) < 2:
-                raise ValueError("a zone map needs weights of two zones or more: 40-10+10-40 fits")
-            zone_of_cell = check_zone_map(zones, cols, rows, len(numbers))
-        elif len(numbers) > 1 and pattern == NO_ZONES:
-            raise ValueError("weights of several zones need zones=, or a zone map of one's own")
-        elif pattern != NO_ZONES:
+        with blaming("option"):
+            inside = _mask_of(cols, rows, option("mask"), mask)
+            numbers = parse_weights(text)
+            if zones is not None:
+                if len(numbers) < 2:
+                    raise ValueError(
+                        "a zone map needs weights of two zones or more: 40-10+10-40 fits"
+                    )
+                zone_of_cell = check_zone_map(zones, cols, rows, len(numbers))
+            elif len(numbers) > 1 and pattern == NO_ZONES:
+                raise ValueError("weights of several zones need zones=, or a zone map of one's own")
+        if zones is None and pattern != NO_ZONES:
             zone_of_cell = zone_map(pattern, cols, rows, len(numbers))
             numbers = zone_weights(pattern, numbers)
-        elif text == NO_WEIGHTS and inside is None:
+        elif zones is None and text == NO_WEIGHTS and inside is None:
             return None
         flat = np.zeros(1, np.uint8)
         if zone_of_cell is not None:

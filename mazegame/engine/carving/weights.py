@@ -128,18 +128,13 @@ def weights_to_text(value: object) -> str:
     if (
         isinstance(whole, Sequence)
         and not isinstance(whole, str)
-        and any(map(_may_be_weights, whole))
+        and any(isinstance(part, (str, Sequence, np.ndarray)) for part in whole)
     ):
         zones = whole
     texts = [text for text in map(_zone_to_text, zones) if text is not None]
     if len(texts) < len(zones):
         raise ValueError(f"weights={short_repr(value)}: {_VALID_WEIGHTS} fits")
     return "+".join(texts)
-
-
-def _may_be_weights(value: object) -> bool:
-    """Return whether a value may be the weights of one zone, not a single weight."""
-    return isinstance(value, (str, Sequence, np.ndarray))
 
 
 def _zone_to_text(value: object) -> str | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine.carving.braiding import BRAID_BYTES_PER_CELL
 from mazegame.engine.carving.masks import NO_MASK
 from mazegame.engine.carving.zones import NO_ZONES
-from mazegame.engine.errors import NotEnoughMemoryError, RecipeError
+from mazegame.engine.errors import blaming
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.support import memory
 
@@ -64,10 +64,8 @@ def check_memory(recipe: Recipe, besides: float = 0) -> None:
     bordered = (recipe.cols + 2) * (recipe.rows + 2)
     if bordered * (MOST_BYTES_PER_CELL + besides) < memory.ALWAYS_FITS:
         return
-    try:
+    with blaming("size"):
         memory.require(
             bordered * max(bytes_per_cell(recipe), besides),
             f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
         )
-    except NotEnoughMemoryError as error:
-        raise RecipeError("size", str(error)) from None

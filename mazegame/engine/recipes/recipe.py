@@ -22,7 +22,7 @@ from mazegame.engine.carving.zones import (
     canonical_zones,
     parse_zones,
 )
-from mazegame.engine.errors import RecipeError
+from mazegame.engine.errors import RecipeError, blaming
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.algorithm import whole_number
 from mazegame.engine.recipes.ends import canonical_ends, parse_ends
@@ -201,10 +201,8 @@ def _checked(
     check_size(cols, rows, algorithm)
     options = _canonical_options(algorithm, options)
     defaults = {name: option.default for name, option in _options_of(algorithm.name).items()}
-    try:
+    with blaming("option"):
         _check_combination(algorithm, cols, rows, {**defaults, **dict(options)})
-    except ValueError as error:
-        raise RecipeError("option", str(error)) from None
     return cols, rows, options
 
 

@@ -14,7 +14,7 @@ from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.image_masks import MaskImage
 from mazegame.engine.carving.masks import canonical_mask
 from mazegame.engine.carving.weights import weights_to_text
-from mazegame.engine.errors import RecipeError
+from mazegame.engine.errors import RecipeError, blaming
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.presets import PRESETS
@@ -138,10 +138,8 @@ def options_to_text(options: dict[str, Any]) -> dict[str, Any]:
     """
     texts = dict(options)
     if "weights" in texts:
-        try:
+        with blaming("option"):
             texts["weights"] = weights_to_text(texts["weights"])
-        except ValueError as error:
-            raise RecipeError("option", str(error)) from None
     share = texts.get("braid")
     if isinstance(share, float) and 0 < share < 1:
         raise RecipeError(
@@ -164,12 +162,10 @@ def custom_rules(
         RecipeError: If a map does not fit, or the algorithm does not support masks or weights.
     """
     algorithm = ALGORITHMS[recipe.algorithm]
-    try:
+    with blaming("option"):
         if mask is not None:
             own = {option.name: recipe.option(option.name) for option in algorithm.options}
             check_mask_support(algorithm, own)
         if zones is not None:
             check_weight_support(algorithm)
-    except ValueError as error:
-        raise RecipeError("option", str(error)) from None
     return CarvingRules.of(recipe.cols, recipe.rows, recipe.option, weights, zones, mask)

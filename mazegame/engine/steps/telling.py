@@ -18,22 +18,7 @@ Named: TypeAlias = tuple[EventKind, Direction | None]
 """The events of a kind, on one side or on any."""
 
 VALUES: Final = frozenset(
-    {
-        "cell",
-        "side",
-        "there",
-        "other",
-        "row",
-        "cols",
-        "rows",
-        "across",
-        "number",
-        "pending",
-        "others",
-        "before",
-        "away",
-        "where",
-    }
+    "cell side there other row cols rows across number pending others before away where".split()
 )
 """What a sentence may hold: see ``Telling.sentences``."""
 
