@@ -155,11 +155,8 @@ def prepare(
 ) -> CarvingGrid:
     """Return the grid that a recipe's text carves: see ``CarvingGrid``.
 
-    Args:
-        recipe: The recipe.
-        token: The progress token of the call.
-        blank: Whether to set the initial bytes even if the text writes all (``Text.writes_all``).
-        rules: See ``task_of``.
+    If ``blank``, the initial bytes are set even if the text writes all (``Text.writes_all``).
+    ``rules`` as for ``task_of``.
     """
     task = task_of(recipe, rules)
     text = ALGORITHMS[recipe.algorithm].text_for(task)

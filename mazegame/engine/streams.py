@@ -34,10 +34,6 @@ def can_stream(recipe: Recipe) -> bool:
 def stream_bands(recipe: Recipe, band_cells: int = BAND_CELLS) -> Iterator[NDArray[np.uint8]]:
     """Carve the maze of a recipe in bands of rows, in memory that does not grow with its height.
 
-    Args:
-        recipe: One that ``can_stream``.
-        band_cells: About how many cells a band has.
-
     Returns:
         An iterator of uint8 (k, cols), read-only: the rows of ``generate(recipe)``, byte for byte.
 

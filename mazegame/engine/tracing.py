@@ -206,12 +206,7 @@ def trace_recipe(
 ) -> Trace:
     """Return the steps by which a recipe's maze is carved: see ``trace``.
 
-    Args:
-        recipe: The recipe.
-        rules: Its carving rules with custom maps; None without such maps.
-        max_cells: The most cells that the maze may have.
-        max_events: The most events that are recorded.
-        progress: See ``generate``.
+    ``rules`` are its carving rules with custom maps; None without such maps.
 
     Raises:
         RecipeError: If the maze has more than ``max_cells``, or takes more than ``max_events``.

@@ -151,14 +151,8 @@ def write_all(
 
     A folder that holds the first mazes of the batch, of derived seeds, grows.
 
-    Args:
-        plan: What to make.
-        seeds: The seeds.
-        folder: Where; made if it is not there.
-        kind: One of ``KINDS``.
-        size: Mazes in each file.
-        executor: Who makes and writes them, one file after the other; this thread if None.
-        progress: See ``generate``.
+    The executor makes and writes the files, one after the other; this thread if there is none. The
+    folder is made if it is not there.
 
     Raises:
         ValueError: If the folder holds another batch.

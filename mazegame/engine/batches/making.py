@@ -43,11 +43,6 @@ _QUEUE_SLACK: Final = 4100
 def make_part(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> Part:
     """Make the mazes of some seeds in this thread.
 
-    Args:
-        plan: What to make.
-        seeds: The seeds.
-        token: May cancel the call.
-
     Raises:
         CancelledError: If it does.
     """

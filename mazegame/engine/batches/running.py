@@ -72,11 +72,7 @@ def make_all(
 ) -> Part:
     """Make all mazes of a batch.
 
-    Args:
-        plan: What to make.
-        seeds: The seeds.
-        executor: Who makes them; this thread if None.
-        progress: See ``generate``.
+    This thread makes them if there is no executor.
 
     Raises:
         CancelledError: If ``progress`` cancels it.
@@ -154,13 +150,8 @@ def run_all(
 
     A part whose worker is lost is handed out again, ``_TRIES`` times in all.
 
-    Args:
-        executor: The executor.
-        function: What to call. In a thread it is given a token besides.
-        work: Its arguments, for each piece of work.
-        count: How many pieces there are.
-        window: How many are handed out at once.
-        progress: See ``generate``.
+    It calls ``function`` with each of the arguments in ``work``, ``count`` in all, of which
+    ``window`` are handed out at once. In a thread the function is given a token besides.
 
     Yields:
         The number of a piece of work and its result, in the order in which they are done.

@@ -51,14 +51,9 @@ class Seeds:
 def read_seeds(given: object, name: object, algorithm: str, cols: int, rows: int) -> Seeds:
     """Read the ``seeds`` of a batch.
 
-    Args:
-        given: How many seeds to derive. Or seeds, texts or integers, in a list or any
-            other iterable but text.
-        name: What derived seeds begin with. The algorithm and the size follow, so that sets that
-            differ in any of them have no seed in common.
-        algorithm: The algorithm's name.
-        cols: Columns of cells.
-        rows: Rows of cells.
+    Given a number, that many are derived: they begin with the name, the algorithm and the size, so
+    that sets that differ in any of them have no seed in common. Else ``given`` holds seeds, texts
+    or integers, in a list or any other iterable but text.
 
     Raises:
         TypeError: If it is neither, or holds what is no seed.

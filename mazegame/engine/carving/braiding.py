@@ -152,13 +152,7 @@ def open_dead_ends(
 ) -> None:
     """Braid a flat bordered grid, in place.
 
-    Args:
-        flat: uint8, the grid.
-        stride: From a cell to the one below it.
-        fraction: The share of its dead ends to open, 0 to 1.
-        seed: The seed text.
-        token: Progress and cancelling.
-        log: Records the events, if there is one: see ``emitting.new_log``.
+    It opens a fraction of the dead ends, and records the events if there is a log.
 
     Raises:
         CancelledError: If ``token`` cancels it.

@@ -64,14 +64,9 @@ class CarvingGrid:
     ) -> None:
         """Lay out a grid.
 
-        Args:
-            cols: Columns of cells, at least 1.
-            rows: Rows of cells, at least 1.
-            seed: The seed text.
-            fill: Initial byte of every cell; open sides on the boundary are left out.
-            token: The progress token of the call; a new one if None.
-            blank: Whether to set the initial bytes. If not, only the first and the last row of the
-                border are set, and the generator must write everything else.
+        ``fill`` is the initial byte of every cell; open sides on the boundary are left out. If not
+        ``blank``, only the first and the last row of the border are set, and the generator must
+        write everything else.
         """
         self.cols = cols
         self.rows = rows
@@ -116,9 +111,6 @@ def direction_tables(stride: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]
     no mask (``ANY_SIDE``), and for a side stored in the low bits of an unvisited cell's byte, which
     then serves as the index.
 
-    Args:
-        stride: Distance from a cell to the one below it.
-
     Returns:
         ``steps``: int64 (256,), the offset of the neighbour in that direction.
         ``sides``: uint8 (512,), the bit of the open side of this cell; 256 further on, the bit of
@@ -155,12 +147,7 @@ def free_sides(grid: Buffer, cell: int, stride: int) -> int:
 def carve_step(grid: Buffer, steps: Buffer, sides: Buffer, cell: int, choice: int) -> int:
     """Open the passage from a cell to an unvisited neighbour, and return the neighbour.
 
-    Args:
-        grid: uint8, the bordered grid; changed in place.
-        steps: See ``direction_tables``.
-        sides: See ``direction_tables``.
-        cell: The index of the cell.
-        choice: The index of the direction in the tables.
+    The choice is the index of the direction in ``steps`` and ``sides`` (``direction_tables``).
     """
     grid[cell] |= sides[choice]
     there = cell + u64(steps[choice])

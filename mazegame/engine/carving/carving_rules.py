@@ -57,13 +57,7 @@ class CarvingRules:
     ) -> CarvingRules | None:
         """Return the carving rules of a recipe, None if it has none.
 
-        Args:
-            cols: Columns of cells.
-            rows: Rows of cells.
-            option: Returns the value of an option of the recipe.
-            weights: Weights for a custom zone map, which a recipe cannot hold.
-            zones: A custom zone map.
-            mask: A custom mask.
+        ``weights`` are those of a custom zone map, which a recipe cannot hold.
 
         Raises:
             RecipeError: If a map does not fit.

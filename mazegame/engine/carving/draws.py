@@ -104,11 +104,8 @@ def even_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[int, D
 def weighted_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[int, Dice]:
     """Draw one of some sides of a cell, by the weights of the edges that lead out of it.
 
-    Args:
-        weights: See ``exit_tables``.
-        cell: The cell.
-        free: The sides to choose from, N=128, E=64, S=32 and W=16.
-        dice: The random stream, of which only the state counts.
+    ``weights`` come from ``exit_tables``. ``free`` are the sides to choose from, N=128, E=64, S=32
+    and W=16. Of the dice only the state counts.
 
     Returns:
         The index of the side in ``direction_tables``, and the next dice.
@@ -148,10 +145,8 @@ def zone_of(zones: Buffer, reach: int, cell: int) -> int:
 def draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
     """Draw a side by weight.
 
-    Args:
-        table: uint64, from ``weights.draw_table``.
-        place: Index of the first of the four slots for the sides to choose from.
-        state: The random stream.
+    The table comes from ``weights.draw_table``; ``place`` is the index of the first of its four
+    slots for the sides to choose from.
 
     Returns:
         The side, 0 to 3 for N, E, S and W, and the next state.
@@ -196,10 +191,8 @@ def even_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
 def weighted_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
     """Draw one of all four sides by weight.
 
-    Args:
-        weights: See ``zone_lookup.cell_tables``.
-        kind: Number of the cell's zone class.
-        dice: A random word, the number of draws left in it, and the random stream.
+    ``weights`` come from ``zone_lookup.cell_tables``; ``kind`` is the number of the cell's zone
+    class.
 
     Returns:
         The index of the side in ``direction_tables``, or ``STAY``; and the next dice.
@@ -222,9 +215,7 @@ def one_class(weights: Tables, cell: int, kind: int) -> int:
 def thresholds(first: int, other: int) -> Callable[[CarvingTask, CarvingRules], Tables]:
     """Return the tables of a coin between two sides.
 
-    Args:
-        first: The side that the coin draws, 0 to 3 for N, E, S and W.
-        other: The other side.
+    Sides are 0 to 3 for N, E, S and W.
 
     Returns:
         A function that returns uint64 (zones,), each zone's probability of the first side in units

@@ -61,11 +61,7 @@ def silent(log: Buffer, kind: int, cell: int, side: int) -> None:
 def record(log: Buffer, kind: int, cell: int, side: int) -> None:
     """Record one event.
 
-    Args:
-        log: uint64, see ``new_log``.
-        kind: One of the numbers above.
-        cell: The cell's index in the bordered grid, or a ``pair`` of cells.
-        side: The side, or ``NO_SIDE``.
+    The kind is one of the numbers above, the cell an index or a ``pair`` of cells.
     """
     at = u64(log[0]) + u64(1)
     log[0] = at

@@ -113,10 +113,7 @@ def min_size(text: str) -> tuple[int, int]:
 def named_mask(text: str, cols: int, rows: int) -> NDArray[np.bool_]:
     """Return the mask of a name.
 
-    Args:
-        text: A shape, or ``letters.`` and a word.
-        cols: Columns of cells, at least those of ``min_size``.
-        rows: Rows of cells, at least those of ``min_size``.
+    The size is at least ``min_size``.
 
     Returns:
         bool (rows, cols): the cells inside.

@@ -42,9 +42,7 @@ Dice: TypeAlias = tuple[int, int, State]
 def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
     """Return the state of the random stream of a seed and a purpose.
 
-    Args:
-        seed: The seed text.
-        purpose: What the numbers are for; each purpose has its own stream.
+    Each purpose has its own stream.
 
     Returns:
         uint64 (4,): the state of xoshiro256++.
@@ -56,10 +54,7 @@ def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
 def hash_streams(prefix: str, items: Iterable[object], purpose: str) -> NDArray[np.uint64]:
     """Return the states of the random streams of many seeds, each as ``seed_state`` does.
 
-    Args:
-        prefix: What all seed texts begin with.
-        items: What follows in each, as text.
-        purpose: What the numbers are for.
+    All seed texts begin with the prefix; what follows in each are the items, as text.
 
     Returns:
         uint64 (4 * n,): four words of state for each seed.
@@ -75,10 +70,6 @@ def hash_streams(prefix: str, items: Iterable[object], purpose: str) -> NDArray[
 
 def branch_state(rng: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
     """Return the state of an independent random stream, from a state and an index.
-
-    Args:
-        rng: uint64 (4,): a state.
-        index: The number of the new stream.
 
     Returns:
         uint64 (4,): the state of the new stream.

@@ -160,10 +160,7 @@ class Call:
     ) -> None:
         """Call the kernel.
 
-        Args:
-            scratch: In the place of the text's own.
-            rng: In the place of the grid's random stream.
-            rows: In the place of the grid's rows, if this call is to carve fewer.
+        What is given replaces the text's own scratch, the grid's random stream and its rows.
         """
         text, grid, task = self.text, self.grid, self.task
         text.variant(weighted=text._weighted(task), recorded=self.log is not None)(

@@ -164,9 +164,6 @@ def balance_axes(weights: Sequence[Weights]) -> tuple[Weights, ...]:
 def draw_table(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
     """Return the table by which kernels draw a side (``draws.py``).
 
-    Args:
-        weights: The weights of each zone.
-
     Returns:
         uint64 (128 * zones,). Word ``128 * zone + 4 * mask + slot`` is for the sides in the mask,
         N=8, E=4, S=2, W=1: its upper 62 bits are the probability of the slot's own side (0 to 3 for
@@ -187,8 +184,7 @@ def draw_table(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
 def walk_table(classes: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
     """Return the table by which a walk draws one of all four sides (``draws.weighted_step``).
 
-    Args:
-        classes: The weights of the four sides, for each zone class.
+    ``classes`` are the weights of the four sides, for each zone class.
 
     Returns:
         uint8 (classes * 2**bits,), a side for each value of that many random bits, each side in

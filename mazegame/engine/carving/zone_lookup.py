@@ -91,8 +91,7 @@ def post_tables(task: CarvingTask, rules: CarvingRules) -> Tables:
 def reciprocals(kinds: Sequence[Weights]) -> list[Weights]:
     """Return the weights of the walls that cross passages of given weights.
 
-    Args:
-        kinds: The weights of the passages on the four sides, for each zone class of posts.
+    ``kinds`` are the weights of the passages on the four sides, for each zone class of posts.
 
     Returns:
         The reciprocals as integers, in exact proportion within each class, if their sums are then
@@ -122,10 +121,8 @@ def zone_class_at(weights: Tables, cell: int, kind: int) -> int:
     ``same`` changes nothing; without it the compiler would see that both branches give the same
     value, and remove the branch.
 
-    Args:
-        weights: See ``cell_tables``.
-        cell: The cell; not on the border.
-        kind: The zone class of the cell that the walk leaves.
+    ``weights`` come from ``cell_tables``; the cell is not on the border; ``kind`` is the class of
+    the cell that the walk leaves.
     """
     _, kinds, same, borders, _ = weights
     if borders == u64(_ONE_CLASS):

@@ -128,12 +128,8 @@ def canonical_zones(text: str) -> str:
 def zone_map(text: str, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
     """Return the zone map of a pattern.
 
-    Args:
-        text: The pattern's name, and its size if it has one.
-        cols: Columns of cells.
-        rows: Rows of cells.
-        zone_count: Number of zones with weights. A pattern with more zones uses them in turn; a
-            gradient always has ``GRADIENT_STEPS`` zones.
+    A pattern with more zones than there are weights (``zone_count``) uses these in turn; a gradient
+    always has ``GRADIENT_STEPS`` zones.
 
     Returns:
         uint8 (rows, cols).
@@ -171,11 +167,7 @@ def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
 def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
     """Validate a custom zone map.
 
-    Args:
-        zones: Integers of shape (rows, cols), each an index into the weights.
-        cols: Columns of the maze.
-        rows: Rows of the maze.
-        zone_count: Number of zones with weights.
+    It holds integers of shape (rows, cols), each an index into the weights of ``zone_count`` zones.
 
     Returns:
         uint8 (rows, cols).
@@ -206,10 +198,6 @@ def weights_across_zones(pattern: str, first: Weights) -> tuple[Weights, ...]:
 
     Zones beside the first have its weights turned by a quarter: what it gives to north they give to
     east, and so on.
-
-    Args:
-        pattern: A pattern, as ``parse_zones`` reads it.
-        first: The weights of the first zone.
     """
     north, east, south, west = first
     turned: Weights = (east, north, west, south)

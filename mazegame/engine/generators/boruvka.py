@@ -89,18 +89,10 @@ def _first_round(
     vectorises them. With a union-find search at every cell instead, this round takes four times as
     long.
 
-    Args:
-        grid: uint8, the bordered grid; its cells are written.
-        trees: Written: each cell's west neighbour if the two are joined, else its north neighbour
-            if those are joined, else the cell itself.
-        meets: uint32; written: the cells joined to both their west and their north neighbour.
-        east: uint64 (cols + 2,) of MASK64: scratch, here and below.
-        south: uint64 (2 * (cols + 2),) of MASK64.
-        least: uint64 (2 * (cols + 2),) of 0.
-        rng: See above.
-        token: See above.
-        cols: Columns of cells.
-        rows: Rows of cells.
+    ``trees`` gets each cell's west neighbour if the two are joined, else its north neighbour if
+    those are joined, else the cell itself; ``meets`` (uint32) the cells joined to both. ``east``
+    (cols + 2), ``south`` and ``least`` (twice as many) are scratch, uint64: the first two of
+    MASK64, the last of 0.
 
     Returns:
         The number of cells in ``meets``.

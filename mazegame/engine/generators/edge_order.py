@@ -58,9 +58,7 @@ _BUCKET: Final = 1 << 14
 def east_key(word: int, cell: int) -> int:
     """Return the key of a cell's east edge: its weight, then its number, in one integer.
 
-    Args:
-        word: The cell's random word, ``word_at(seed, cell)``.
-        cell: The cell's index.
+    ``word`` is the cell's random word, ``word_at(seed, cell)``.
     """
     return word & u64(_HIGH) | cell << u64(1)
 
@@ -130,19 +128,11 @@ def fill_buckets(
 
     The highest bits of its weight choose an edge's bucket within its class.
 
-    Args:
-        grid: uint8, the bordered grid before it is carved.
-        edges: uint32, room for them all; written.
-        classes: uint16, the class of an edge between two zones: at ``2 * (zones * first + second)``
-            if it leads east, one further on if it leads south.
-        ends: uint32 of 0, one per bucket; written: the end of each bucket.
-        zones: The zone of each cell, uint8; the mask of its index
-            (``CarvingRules.zone_index_mask``); and the number of zones.
-        rng: uint64 (4,); only the first word is used.
-        token: uint64, the progress words; only cancelling is used.
-        cols: Columns of cells.
-        rows: Rows of cells.
-        bits: How many bits choose a bucket.
+    ``classes`` (uint16) has the class of an edge between two zones: at ``2 * (zones * first +
+    second)`` if it leads east, one further on if it leads south. ``zones`` are the zone of each
+    cell, uint8; the mask of its index (``CarvingRules.zone_index_mask``); and the number of zones.
+    ``edges`` (uint32) has room for them all. ``ends`` (uint32, 0 at first) gets the end of each
+    bucket; ``bits`` says how many choose one. Of ``rng`` only the first word is used.
     """
     one, half, low = u64(1), u64(32), u64(LOW)
     rest = half - bits
@@ -207,12 +197,7 @@ def sort_edges(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: in
     By buckets, about as many as edges, and then by insertion, which has little left to do: for
     small grids, one after the other.
 
-    Args:
-        edges: uint32, as many as edges; written.
-        sorting: See ``sorting_scratch``.
-        rng: uint64 (4,), the random stream.
-        cols: Columns of cells.
-        rows: Rows of cells.
+    ``edges`` (uint32) is written; ``sorting`` is that of ``sorting_scratch``.
     """
     words, sorted_keys, begins = sorting
     one, low, top = u64(1), u64(LOW), u64(64)
@@ -301,9 +286,7 @@ def name_outsides(log: NDArray[np.uint64], task: CarvingTask) -> NDArray[np.uint
     An edge is listed on the side of the cell outside the maze. When it is taken, the kernel no
     longer knows which of the two that was.
 
-    Args:
-        log: From ``emitting.new_log``; changed in place.
-        task: The maze.
+    The log is changed in place.
 
     Returns:
         The log.
@@ -316,10 +299,7 @@ def name_outsides(log: NDArray[np.uint64], task: CarvingTask) -> NDArray[np.uint
 def _name_outsides(log: Buffer, listed: Buffer, stride: int) -> None:
     """Give every POP and REJECT the cell and the side of the PUSH of its edge.
 
-    Args:
-        log: uint64; changed in place.
-        listed: uint8 of 0, twice the grid's size: the side on which each edge was listed.
-        stride: From a cell to the one below it.
+    ``listed`` (uint8 of 0, twice the grid's size) gets the side on which each edge was listed.
     """
     one, low = u64(1), u64(KIND_MASK)
     for i in range(min(u64(log[0]), u64(len(log)) - u64(2))):

@@ -48,11 +48,8 @@ def even_axes(weights: Tables, middle: int, width: int, height: int) -> tuple[in
 def weighted_axes(weights: Tables, middle: int, width: int, height: int) -> tuple[int, int]:
     """Return how much counts for a vertical and for a horizontal wall, by weight.
 
-    Args:
-        weights: See ``_axes``.
-        middle: The room's middle cell.
-        width: Its columns.
-        height: Its rows.
+    ``weights`` come from ``_axes``; ``middle`` is the room's middle cell, ``width`` its columns,
+    ``height`` its rows.
     """
     axes, zones, reach = weights
     zone = u64(zones[middle & reach]) << u64(1)
@@ -147,12 +144,7 @@ def make(choose: Part, emit: Part) -> Carve:
 def build_horizontal_wall(grid: Buffer, wall: int, stride: int, width: int, gap: int) -> None:
     """Build a wall below some cells of a row, with one gap.
 
-    Args:
-        grid: uint8, the bordered grid; changed in place.
-        wall: The westernmost of the cells above the wall.
-        stride: Distance from a cell to the one below it.
-        width: Length of the wall in cells.
-        gap: Position of the gap, counted from ``wall``.
+    ``wall`` is the westernmost of the cells above the wall, and ``gap`` is counted from it.
     """
     for col in range(width):
         keep = u64(col == gap)

@@ -127,13 +127,9 @@ def _merge(
 ) -> None:
     """Merge the classes by drawing a class for each place in the order.
 
-    Args:
-        links: uint32; written.
-        parted: uint32, the edges class by class.
-        weights: uint64, the weight of each class.
-        rest: uint64, the sum of the weights left in each class; changed in place.
-        places: uint64, the begin of each class; changed in place.
-        rng: uint64 (4,), the random stream.
+    ``parted`` (uint32) has the edges class by class, ``links`` gets their order. For each class,
+    uint64: its weight; the sum of the weights left in it (``rest``), and its begin (``places``),
+    both changed in place.
     """
     one = u64(1)
     state = load_state(rng)

@@ -56,11 +56,7 @@ def start_compiler() -> subprocess.Popen[bytes] | None:
 
 
 def exit_with_parent(parent: int) -> None:
-    """End this process soon after its parent has ended.
-
-    Args:
-        parent: The parent's process id.
-    """
+    """End this process soon after its parent has ended."""
 
     def look() -> None:
         while os.getppid() == parent:

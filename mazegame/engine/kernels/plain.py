@@ -172,9 +172,7 @@ def _source_of(function: Callable[..., Any]) -> ast.FunctionDef | None:
 def _definition(file: str, line: int) -> ast.FunctionDef:
     """Return a function's definition, without decorators and annotations.
 
-    Args:
-        file: The source file.
-        line: The line, from 1 on, of its first decorator or of its ``def``.
+    The line, from 1 on, is that of its first decorator or of its ``def``.
 
     Raises:
         OSError: If there is no such source.

@@ -402,8 +402,7 @@ def cells_of(maze: Maze, indices: NDArray[np.uint32]) -> NDArray[np.intp]:
 def _without_border(bordered: NDArray[np.int32]) -> Field:
     """Move the inner cells to the front of their own memory, so that they are contiguous.
 
-    Args:
-        bordered: int32 (rows + 2, cols + 2), C-contiguous; worthless afterwards.
+    The bordered field is C-contiguous, and worthless afterwards.
 
     Returns:
         int32 (rows, cols), C-contiguous, a view of it.

@@ -44,12 +44,6 @@ def solve_lean(
     It is the path that ``Level.cells_of_path`` finds. Beside the maze it takes a byte for each
     cell and what the path takes.
 
-    Args:
-        maze: Any maze.
-        start: A, as (row, col).
-        goals: The goals.
-        progress: See ``generate``.
-
     Returns:
         intp (distMin + 1, 2): (row, col) from A to the goal, both included.
 

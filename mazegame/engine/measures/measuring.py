@@ -161,12 +161,7 @@ def count_texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = N
 
 
 def _check_memory(maze: Maze, besides: int = 0) -> None:
-    """Raise if measuring a maze needs more memory than is available.
-
-    Args:
-        maze: The maze.
-        besides: Memory that it needs besides the usual, in bytes.
-    """
+    """Raise if measuring a maze needs more memory than is available."""
     room = maze.grid.size * TEXTURE_BYTES_PER_CELL + besides
     memory.require(room, f"measuring a maze of {maze.cols}x{maze.rows}")
 
@@ -234,11 +229,7 @@ def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken)
     Most branches at b join the path's side by a short loop. A search from such a branch soon meets
     the cell before b, and stops: it need not see the whole maze.
 
-    Args:
-        maze: The maze.
-        before: The cell of the path before b.
-        b: The cell.
-        token: The progress token of the call.
+    ``before`` is the cell of the path before b.
     """
     stride = maze.cols + 2
     others = {side.step(b) for side in maze.exits(b)} - {before}

@@ -35,9 +35,6 @@ _TELLING_CELLS: Final = 16
 def edges_of(passages: NDArray[np.uint8]) -> NDArray[np.int32]:
     """List the passages of a grid, each once.
 
-    Args:
-        passages: uint8 (rows, cols).
-
     Returns:
         int32 (m, 2, 2): two cells (row, col) each, by rows; a cell's eastern passage comes before
         its southern one.
@@ -57,12 +54,6 @@ def passages_of(
     first: NDArray[Any], second: NDArray[Any], rows: int, cols: int
 ) -> NDArray[np.uint8]:
     """Open the passages between cells given by their numbers.
-
-    Args:
-        first: Integers (m,).
-        second: Integers (m,), the cell on the other side of each passage.
-        rows: Rows of cells.
-        cols: Columns of cells.
 
     Returns:
         uint8 (rows, cols).

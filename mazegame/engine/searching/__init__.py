@@ -178,13 +178,6 @@ def search_events(
 
     The path comes last, one PATH event per passage, from B back to A. If a method that walks does
     not yield it, it is the walk without its loops.
-
-    Args:
-        maze: Any maze.
-        start: A, a cell of the maze.
-        goals: The cells of B.
-        method: The method.
-        seed: Decides the turns of a method that turns at random.
     """
     space = SearchSpace(maze, start, goals, seed)
     if not method.walks:

@@ -47,10 +47,7 @@ def _run(space: SearchSpace) -> Events:
 def path_events(space: SearchSpace, back: dict[int, int], cell: int) -> Events:
     """Yield the path from a cell back to the start of a search.
 
-    Args:
-        space: The search space.
-        back: The side by which the path continues from each cell; 0 at its end.
-        cell: The first cell.
+    ``back`` has the side by which the path continues from each cell; 0 at its end.
     """
     while back[cell]:
         yield event(EventKind.PATH, cell, back[cell])

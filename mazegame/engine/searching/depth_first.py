@@ -26,10 +26,8 @@ def walk_and_return(
 ) -> Events:
     """Yield a walk into new cells, and back where there are none.
 
-    Args:
-        space: The search space.
-        choose: Returns a way out of a cell into one that was not entered yet, None for none.
-        stack: Whether the events tell of the stack as well.
+    ``choose`` returns a way out of a cell into one that was not entered yet, None for none;
+    ``stack`` says whether the events tell of the stack as well.
     """
     cell = space.start
     route = [0]  # the side that leads back from each cell between A and here

@@ -66,11 +66,7 @@ class SearchSpace:
     def __init__(self, maze: Maze, start: Cell, goals: Sequence[Cell], seed: str) -> None:
         """Prepare a search.
 
-        Args:
-            maze: Any maze.
-            start: A, a cell of the maze.
-            goals: The cells of B.
-            seed: Decides the turns of a search that turns at random.
+        The seed decides the turns of a search that turns at random.
         """
         self.stride = stride = maze.cols + 2
         self.moves: Final = (0, -stride, 1, 0, stride, 0, 0, 0, -1)
@@ -119,10 +115,8 @@ class SearchSpace:
 def walk(space: SearchSpace, turn: Callable[[int, int], int]) -> Events:
     """Yield the events of a walk, to B or until it ends.
 
-    Args:
-        space: The search space.
-        turn: Returns the side by which to leave a cell, 0 to end, given the cell and the side that
-            the walker came in by, 0 at A.
+    ``turn`` returns the side by which to leave a cell, 0 to end, given the cell and the side that
+    the walker came in by, 0 at A.
     """
     cell, back = space.start, 0
     while cell not in space.goals:

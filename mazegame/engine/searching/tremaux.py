@@ -46,12 +46,7 @@ def _choose(
 ) -> int:
     """Return the side by which to leave a cell; 0 if all its passages have two marks.
 
-    Args:
-        space: The search space.
-        cell: The cell.
-        came_by: The side by which the walker came in, 0 at A.
-        marks: The marks so far.
-        again: Whether the walker has been here before.
+    The walker came in by a side, 0 at A, and may have been here ``again``.
     """
     if again and came_by and marks[cell, came_by] == 1:
         return came_by

@@ -31,10 +31,7 @@ from mazegame.engine.searching.space import (
 def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -> Events:
     """Yield the walk of a walker with a hand on the wall.
 
-    Args:
-        space: The search space.
-        hand: The side of the hand, by the side that the walker faces.
-        other: The side of the other hand.
+    ``hand`` and ``other`` have the side of each hand, by the side that the walker faces.
     """
     first = (space.start, 0)  # where it stood and by which side it left at its first step
 

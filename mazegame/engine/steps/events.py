@@ -131,12 +131,7 @@ class EventLog(Sequence[Event]):
     __slots__ = ("_places", "cells", "kinds", "others", "sides", "stride")
 
     def __init__(self, packed: array[int] | NDArray[np.uint64], cols: int) -> None:
-        """Store recorded events.
-
-        Args:
-            packed: 64-bit integers, one per event.
-            cols: The columns of the maze.
-        """
+        """Store recorded events."""
         words = np.asarray(packed, np.uint64)
         count = len(words)
         self.stride = cols + 2
@@ -184,9 +179,7 @@ class EventLog(Sequence[Event]):
     def count_of(self, kind: EventKind, before: int | None = None) -> int:
         """Return the number of events of a kind among the first ones.
 
-        Args:
-            kind: The kind.
-            before: Number of events to count in; all if None.
+        They are those ``before`` an index; all if None.
         """
         places = self.places(kind)
         return len(places) if before is None else int(np.searchsorted(places, before))

@@ -64,10 +64,7 @@ class Frame:
     ) -> None:
         """Begin before the first event.
 
-        Args:
-            log: The log.
-            first: uint8, flat, with border: the open sides before the first event.
-            walk_marks: Which events remove the marks of walks.
+        ``first`` is uint8, flat, with border: the open sides then.
         """
         self.log = log
         self.position = 0

@@ -102,10 +102,6 @@ def _process_bytes() -> int | None:
 def require(size: float, what: str) -> None:
     """Raise if something needs more memory than is available.
 
-    Args:
-        size: Memory that it needs, in bytes.
-        what: What needs it, for the error message.
-
     Raises:
         NotEnoughMemoryError: If less is available.
     """

@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 def import_optional(module: str, caller: str, package: str = "") -> ModuleType:
     """Import a module that is not among the engine's requirements.
 
-    Args:
-        module: Its name, for example ``scipy.sparse``.
-        caller: What needs it, for the message.
-        package: What to install; the first part of the module's name by default.
+    The caller is who needs it, for the message; the package what to install, by default the first
+    part of the module's name.
 
     Raises:
         MissingLibraryError: In one sentence, what to install.

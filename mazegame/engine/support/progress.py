@@ -63,8 +63,7 @@ class ProgressToken:
     def __init__(self, passes: float = 1) -> None:
         """Begin a call.
 
-        Args:
-            passes: Duration of the call: the sum over its stages.
+        Its duration is the sum over its stages, in passes.
         """
         self.words: NDArray[np.uint64] = np.zeros(DONE + LANES, np.uint64)
         self._passes = passes
@@ -73,9 +72,7 @@ class ProgressToken:
     def stage(self, cells: int, passes: float = 1) -> None:
         """Begin the next stage.
 
-        Args:
-            cells: Number of cells that the stage counts until it is done.
-            passes: Duration of the stage, in the unit of the constructor's argument.
+        The stage counts its cells until it is done; its duration is in the unit of the call's.
 
         Raises:
             CancelledError: If the call has been cancelled.

@@ -44,11 +44,6 @@ def as_int_or_none(value: object) -> int | None:
 def check_count(name: str, value: object, most: int | None = None) -> int:
     """Return a whole number from 1 on as a Python int.
 
-    Args:
-        name: Its name in error messages.
-        value: Any value.
-        most: The largest number that fits, if there is one.
-
     Raises:
         ValueError: If it is none; True is none.
     """
@@ -61,10 +56,6 @@ def check_count(name: str, value: object, most: int | None = None) -> int:
 
 def as_numeric_array(value: object, what: str) -> NDArray[Any]:
     """Return a grid of numbers or truth values as an array.
-
-    Args:
-        value: An array, or rows of numbers.
-        what: Its name in error messages: ``"the mask"``.
 
     Returns:
         An array of booleans, integers or floats, of any shape; the same array if it is one already.
