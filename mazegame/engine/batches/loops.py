@@ -11,6 +11,7 @@ A cell is its index in its own bordered grid throughout. Besides the arguments t
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from mazegame.engine.carving.braiding import braid_cells, list_dead_ends
@@ -46,7 +47,7 @@ def _copy_inside(source: Span, target: Span, at: int, to: int, cols: int, rows: 
         to += cols
 
 
-@kernel(cost=0.8)
+@partial(kernel, cost=0.8)
 def braid_grids(
     grids: Span,
     rngs: Span,
@@ -91,7 +92,7 @@ def _flood_one(grid: Span, sources: Span, flood: Flood, idle: Span, stride: int)
     return u64(state[2])
 
 
-@kernel(cost=2)
+@partial(kernel, cost=2)
 def place_farthest(
     grids: Span, starts: Span, goals: Span, flood: Flood, token: Span, idle: Span, stride: int
 ) -> None:
@@ -114,7 +115,7 @@ def place_farthest(
             return
 
 
-@kernel(cost=1.2)
+@partial(kernel, cost=1.2)
 def flood_grids(
     grids: Span,
     starts: Span,
@@ -157,7 +158,7 @@ def flood_grids(
             return
 
 
-@kernel(cost=1.2)
+@partial(kernel, cost=1.2)
 def measure_grids(
     grids: Span,
     starts: Span,

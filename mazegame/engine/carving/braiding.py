@@ -172,12 +172,9 @@ def open_dead_ends(
 
 @kernel
 def list_dead_ends(grid: Buffer, ends: Buffer) -> int:
-    """List the indices of the dead ends: every cell is written, dead ends are counted.
+    """List the indices of the dead ends, and return how many; what follows them is worthless.
 
     ``ends`` is uint32, as long as the grid.
-
-    Returns:
-        The number of dead ends.
     """
     one, many = u64(1), u64(0)
     for cell in range(len(grid)):

@@ -105,10 +105,7 @@ def weighted_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[in
     """Draw one of some sides of a cell, by the weights of the edges that lead out of it.
 
     ``weights`` come from ``exit_tables``. ``free`` are the sides to choose from, N=128, E=64, S=32
-    and W=16. Of the dice only the state counts.
-
-    Returns:
-        The index of the side in ``direction_tables``, and the next dice.
+    and W=16. Of the dice only the state counts. The side is an index into ``direction_tables``.
     """
     table, zones, reach = weights
     word, left, state = dice

@@ -111,12 +111,9 @@ def min_size(text: str) -> tuple[int, int]:
 
 
 def named_mask(text: str, cols: int, rows: int) -> NDArray[np.bool_]:
-    """Return the mask of a name.
+    """Return the mask of a name, bool (rows, cols): the cells inside.
 
     The size is at least ``min_size``.
-
-    Returns:
-        bool (rows, cols): the cells inside.
     """
     if text.startswith(LETTERS_PREFIX):
         return _enlarge(_draw_word(text.removeprefix(LETTERS_PREFIX)), cols, rows)
@@ -191,16 +188,13 @@ def read_mask(text: str) -> NDArray[np.bool_]:
 
 
 def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
-    """Validate a custom mask.
+    """Validate a custom mask, and return it as bool (rows, cols).
 
     Args:
         mask: Values of shape (rows, cols); what is not 0 is inside. Or an image, as for
             ``image_mask``, of any size.
         cols: Columns of the maze.
         rows: Rows of the maze.
-
-    Returns:
-        bool (rows, cols).
 
     Raises:
         ValueError: If it does not hold numbers, has another shape, has fewer than two cells inside,

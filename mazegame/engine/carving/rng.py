@@ -40,12 +40,9 @@ Dice: TypeAlias = tuple[int, int, State]
 
 
 def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
-    """Return the state of the random stream of a seed and a purpose.
+    """Return the state of the random stream of a seed and a purpose, uint64 (4,).
 
     Each purpose has its own stream.
-
-    Returns:
-        uint64 (4,): the state of xoshiro256++.
     """
     digest = hashlib.sha256(f"{purpose}\n{seed}".encode()).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
@@ -69,11 +66,7 @@ def hash_streams(prefix: str, items: Iterable[object], purpose: str) -> NDArray[
 
 
 def branch_state(rng: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
-    """Return the state of an independent random stream, from a state and an index.
-
-    Returns:
-        uint64 (4,): the state of the new stream.
-    """
+    """Return the state of an independent random stream, from a state and an index."""
     digest = hashlib.sha256(rng.astype("<u8").tobytes() + index.to_bytes(8, "little")).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
 

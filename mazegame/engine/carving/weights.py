@@ -57,13 +57,10 @@ _MAX_TABLE_BYTES: Final = 1 << 20
 
 
 def parse_weights(text: str) -> tuple[Weights, ...]:
-    """Parse weights.
+    """Return the weights of each zone, in order.
 
     Args:
         text: As in a recipe, for example ``40-10`` or ``40-10+10-40``.
-
-    Returns:
-        The weights of each zone, in order.
 
     Raises:
         ValueError: With the weights that fit.

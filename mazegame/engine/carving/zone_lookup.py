@@ -175,7 +175,7 @@ def _number_classes(
     rows: int,
     cols: int,
 ) -> int:
-    """Number zone classes in the order in which they occur, row by row.
+    """Number zone classes in the order in which they occur, row by row, and return how many.
 
     ``zones`` (uint8) is the zone of each cell. ``kinds`` (uint16 of the same size, 0 at first) gets
     the class number of each cell, ``numbers`` (uint16 (4096,), unknown at first) that of three
@@ -183,9 +183,6 @@ def _number_classes(
     it whose zones decide its class. ``met`` (uint64 (1,)) gets the number of cells whose class
     differs from that of the cell before plus the number of those whose class differs from that of
     the cell above.
-
-    Returns:
-        The number of classes.
     """
     one, many, meetings = u64(1), u64(0), u64(0)
     vertical, horizontal = u64(others[0]), u64(others[1])

@@ -126,13 +126,10 @@ def canonical_zones(text: str) -> str:
 
 
 def zone_map(text: str, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
-    """Return the zone map of a pattern.
+    """Return the zone map of a pattern, uint8 (rows, cols).
 
     A pattern with more zones than there are weights (``zone_count``) uses these in turn; a gradient
     always has ``GRADIENT_STEPS`` zones.
-
-    Returns:
-        uint8 (rows, cols).
     """
     pattern, size = parse_zones(text)
     wrap = GRADIENT_STEPS if pattern.name == "gradient" else zone_count
@@ -165,12 +162,9 @@ def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
 
 
 def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
-    """Validate a custom zone map.
+    """Validate a custom zone map, and return it as uint8 (rows, cols).
 
     It holds integers of shape (rows, cols), each an index into the weights of ``zone_count`` zones.
-
-    Returns:
-        uint8 (rows, cols).
 
     Raises:
         ValueError: If it does not hold integers, has another shape, or names a zone without

@@ -83,7 +83,7 @@ def _first_round(
     cols: int,
     rows: int,
 ) -> int:
-    """Open the cheapest wall of every cell, row by row.
+    """Open the cheapest wall of every cell, row by row, and return how many are in ``meets``.
 
     All loops but the last treat every column alike and without branches, so that the compiler
     vectorises them. With a union-find search at every cell instead, this round takes four times as
@@ -93,9 +93,6 @@ def _first_round(
     those are joined, else the cell itself; ``meets`` (uint32) the cells joined to both. ``east``
     (cols + 2), ``south`` and ``least`` (twice as many) are scratch, uint64: the first two of
     MASK64, the last of 0.
-
-    Returns:
-        The number of cells in ``meets``.
     """
     one, none, west_and_north = u64(1), u64(MASK64), u64(9)
     stride = cols + u64(2)

@@ -258,7 +258,7 @@ def texts_by_order(
     complete: Callable[[Log, CarvingTask], Log] | None,
     **told: Any,
 ) -> Callable[[CarvingTask], Text]:
-    """Return the texts of an algorithm that takes the edges in their order.
+    """Return what gives the text of a task, for an algorithm that takes the edges in their order.
 
     Args:
         make: Makes the kernel with ``sort``, which sorts the edges or leaves them as they are.
@@ -267,9 +267,6 @@ def texts_by_order(
         cost: What an element takes in plain Python while one grid after another is carved.
         complete: See ``Text``.
         told: What the lab tells of it.
-
-    Returns:
-        A function that returns the text of a task.
     """
     given = Text(make, _GIVEN_ORDER, call=call, complete=complete, **told)
 
@@ -281,15 +278,12 @@ def texts_by_order(
 
 
 def name_outsides(log: NDArray[np.uint64], task: CarvingTask) -> NDArray[np.uint64]:
-    """Name the edges that are taken in a log as they were listed.
+    """Name the edges that are taken in a log as they were listed, and return the log.
 
     An edge is listed on the side of the cell outside the maze. When it is taken, the kernel no
     longer knows which of the two that was.
 
     The log is changed in place.
-
-    Returns:
-        The log.
     """
     _name_outsides(log, np.zeros(2 * task.size, np.uint8), task.stride)
     return log

@@ -123,11 +123,10 @@ def _stream_blocks(
         grid = np.zeros((count + 2, cols + 2), np.uint8)
         grid[1] = below
         flat = grid.reshape(-1)
-        if left == count:
-            _CARVE_ROWS(flat, state, (), NO_LOG, progress, cols, count - 1)
+        ends = left == count
+        _CARVE_ROWS(flat, state, (), NO_LOG, progress, cols, count - ends)
+        if ends:
             _CLOSE_LAST_ROW(flat, state, NO_LOG, cols, count)
-        else:
-            _CARVE_ROWS(flat, state, (), NO_LOG, progress, cols, count)
         below = grid[count + 1].copy()
         part = grid[1:-1, 1:-1]
         part.setflags(write=False)

@@ -38,7 +38,7 @@ import functools
 import os
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeAlias, overload
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -250,22 +250,8 @@ class Kernel:
             return self._dispatcher
 
 
-@overload
-def kernel(function: Callable[..., Any], /) -> Kernel: ...
-@overload
-def kernel(*, cost: float) -> Callable[[Callable[..., Any]], Kernel]: ...
-def kernel(
-    function: Callable[..., Any] | None = None, /, *, cost: float = PLAIN_COST
-) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
-    """Make a function over flat buffers and ints a kernel. Nothing is compiled yet.
-
-    Args:
-        function: The function, if the decorator is used without arguments.
-        cost: See ``Kernel``.
-    """
-    if function is not None:
-        return Kernel(function)
-    return functools.partial(Kernel, cost=cost)
+kernel: Final = Kernel
+"""Decorates a function over flat buffers and ints; with a cost as ``partial(kernel, cost=2)``."""
 
 
 class _NoArrayError(Exception):
@@ -288,17 +274,13 @@ def _as_compiled(args: tuple[Any, ...]) -> tuple[Any, ...]:
             given.append(_uint64(a))
         elif kind is tuple:
             given.append(_as_compiled(a) if a else a)
+        elif isinstance(a, int):
+            given.append(_uint64(a))
+        elif isinstance(a, np.ndarray):
+            given.append(a)
         else:
-            given.append(_converted(a))
+            raise _NoArrayError
     return tuple(given)
-
-
-def _converted(arg: Any) -> Any:
-    if isinstance(arg, int):
-        return _uint64(arg)
-    if isinstance(arg, np.ndarray):
-        return arg
-    raise _NoArrayError
 
 
 def _as_plain(args: tuple[Argument, ...]) -> tuple[Any, ...]:

@@ -400,12 +400,9 @@ def cells_of(maze: Maze, indices: NDArray[np.uint32]) -> NDArray[np.intp]:
 
 
 def _without_border(bordered: NDArray[np.int32]) -> Field:
-    """Move the inner cells to the front of their own memory, so that they are contiguous.
+    """Move the inner cells to the front of their own memory, so that they are contiguous: a view.
 
     The bordered field is C-contiguous, and worthless afterwards.
-
-    Returns:
-        int32 (rows, cols), C-contiguous, a view of it.
     """
     rows, cols = bordered.shape[0] - 2, bordered.shape[1] - 2
     flat = bordered.reshape(-1)

@@ -257,13 +257,10 @@ def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken)
 def count_cells(
     grid: Buffer, kinds: Buffer, lengths: Buffer, token: Buffer, cols: int, rows: int
 ) -> int:
-    """Count the cells by their open sides.
+    """Count the cells by their open sides, and return the length of the longest straight line.
 
     ``kinds`` (uint64 (16,), 0 at first) becomes the number of cells of each passage byte;
     ``lengths`` (uint32 (cols,), 0 at first) has the lengths of the current vertical lines.
-
-    Returns:
-        The length of the longest straight line, in passages.
     """
     one = u64(1)
     cell = cols + u64(3)
@@ -295,15 +292,12 @@ _ENDS: Final = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 8
 
 @kernel
 def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, token: Buffer) -> int:
-    """Fold dead ends into their neighbours until there are none.
+    """Fold all dead ends into their neighbours, and return the length of the longest path folded.
 
     ``rest`` (uint8) is the bordered maze, with the bit ``KEPT`` in cells that stay; what is left
     after folding stays there. ``hanging`` (uint64 of the same size, 0 at first) gets the number of
     cells folded into a cell in its upper half, and the distance to the farthest of them in the
     lower half. ``moves`` (int64 (9,)) has the offset of the neighbour on the side 1, 2, 4 or 8.
-
-    Returns:
-        The length of the longest path that was folded, in passages.
     """
     one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
     longest = u64(0)
@@ -389,13 +383,10 @@ def walk_rest(
 def count_until(
     grid: Buffer, seen: Buffer, queue: Buffer, token: Buffer, stride: int, start: int, goal: int
 ) -> int:
-    """Count the cells that can be reached from a cell, unless the goal is among them.
+    """Count the cells that can be reached from a cell; return 0 if the goal is among them.
 
     ``seen`` (uint8 of the grid's size) is 1 for cells that the search must not enter, and becomes 1
     for cells it has entered. ``queue`` (uint32 (cells + 4,)) is written.
-
-    Returns:
-        The number of cells, or 0 if the goal was met.
     """
     one = u64(1)
     head, tail = u64(0), one

@@ -53,10 +53,7 @@ def edges_of(passages: NDArray[np.uint8]) -> NDArray[np.int32]:
 def passages_of(
     first: NDArray[Any], second: NDArray[Any], rows: int, cols: int
 ) -> NDArray[np.uint8]:
-    """Open the passages between cells given by their numbers.
-
-    Returns:
-        uint8 (rows, cols).
+    """Open the passages between cells given by their numbers: uint8 (rows, cols).
 
     Raises:
         ValueError: If two cells are not side by side, or one lies outside the grid.

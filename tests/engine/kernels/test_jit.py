@@ -91,7 +91,7 @@ def calls_until_ready(add, work, most=1000):
 @needs_compiler
 @pytest.mark.parametrize("calls", [50, 5])
 def test_small_calls_are_compiled_once_they_have_cost_what_compiling_does(lone, calls):
-    costly = kernel(cost=jit.PLAIN_COST * 50 / calls)(_add)
+    costly = kernel(_add, cost=jit.PLAIN_COST * 50 / calls)
     assert calls - 1 <= calls_until_ready(costly, COMPILES_AT // 50) <= calls + 1
 
 
