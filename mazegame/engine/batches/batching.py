@@ -169,11 +169,7 @@ def batch(
 
 
 def _sample(algorithm: str, cols: int, rows: int, options: dict[str, Any]) -> tuple[Recipe, str]:
-    """Check what all mazes of a batch have in common.
-
-    Returns:
-        The recipe of one of them, and ``Plan.mask``.
-    """
+    """Check what all mazes of a batch share; return the recipe of one, and ``Plan.mask``."""
     if isinstance(algorithm, str) and ":" in algorithm:
         raise RecipeError(
             "algorithm",

@@ -217,8 +217,6 @@ def _looped(carve: Carve) -> Carve:
             if token[CANCEL] != 0:
                 return
 
-    carve_grids.__module__, carve_grids.__qualname__ = (
-        carve.__module__,
-        f"{carve.__qualname__}.loop",
-    )
+    carve_grids.__module__ = carve.__module__
+    carve_grids.__qualname__ = f"{carve.__qualname__}.loop"
     return carve_grids

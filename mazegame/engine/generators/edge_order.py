@@ -77,14 +77,11 @@ def edge_key(seed: int, edge: int) -> int:
 
 
 def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
-    """Return a grid's edges in the order of their weights.
+    """Return a grid's edges in the order of their weights, each once: uint32.
 
     Args:
         grid: The grid. Its random stream decides the weights. Its progress words may cancel the
             call, which makes the result worthless; at the end they count half of the cells.
-
-    Returns:
-        uint32 (edges,): every edge once.
     """
     count = edge_count(grid)
     edges = np.empty(count, np.uint32)

@@ -76,13 +76,10 @@ _MIDDLE: Final = 0x7FFF_FFFF << 32 | _ALL
 
 
 def parse_policy(text: str) -> dict[str, int]:
-    """Parse a policy.
+    """Return the share of each policy in percent, in canonical order; they add up to 100.
 
     Args:
         text: One policy, or several with shares, joined by ``+``.
-
-    Returns:
-        The share of each policy in percent, in canonical order; the shares add up to 100.
 
     Raises:
         ValueError: With the policies that fit.

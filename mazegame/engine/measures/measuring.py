@@ -179,11 +179,7 @@ def count_cell_types(maze: Maze, token: ProgressToken) -> tuple[NDArray[np.int64
 def measure_tree_path(
     maze: Maze, a: Cell, b: Cell, cells: int, token: ProgressToken
 ) -> PathCounts | None:
-    """Measure the path in a maze that has one passage fewer than cells.
-
-    Returns:
-        None if that is not a tree: if it has loops, and so is not connected.
-    """
+    """Measure the path in a maze of one passage fewer than cells; return None if that has loops."""
     rest = maze.grid.copy()
     for row, col in (a, b):
         rest[row + 1, col + 1] |= KEPT

@@ -152,10 +152,8 @@ class Maze:
             >>> Maze.from_walls(east_walls=[[0, 1], [1, 1]], south_walls=[[0, 0], [1, 1]])
             <Maze 2x2, 3 passages>
         """
-        east, south = (
-            as_numeric_array(east_walls, "east_walls"),
-            as_numeric_array(south_walls, "south_walls"),
-        )
+        east = as_numeric_array(east_walls, "east_walls")
+        south = as_numeric_array(south_walls, "south_walls")
         if east.ndim != 2 or 0 in east.shape or east.shape != south.shape:
             raise ValueError(
                 "east_walls and south_walls must have one shape (rows, cols), "

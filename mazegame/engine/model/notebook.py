@@ -28,15 +28,12 @@ _CELL: Final = 12
 def svg_of(
     passages: NDArray[np.uint8], ends: Sequence[tuple[tuple[int, int], str]] = ()
 ) -> str | None:
-    """Draw a maze.
+    """Draw a maze as SVG; return None if it is too large for that.
 
     Args:
         passages: uint8 (rows, cols): the open sides of its cells, N=1, E=2, S=4, W=8. Rock has a
             wall where it meets a cell, and none inside.
         ends: Cells (row, col) and the letter that stands in each.
-
-    Returns:
-        The SVG; None if the maze is too large for that.
     """
     rows, cols = passages.shape
     if passages.size > MOST_CELLS:

@@ -311,10 +311,7 @@ def _also_called(name: str) -> list[str]:
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Parse a size COLSxROWS, for example ``40x20``.
-
-    Returns:
-        (cols, rows), each at least 1.
+    """Return (cols, rows) of a size COLSxROWS, for example ``40x20``; each is at least 1.
 
     Raises:
         RecipeError: If it does not have that form, or a side is 0 or negative.

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from mazegame.engine.carving.emitting import EAST, NORTH, SOUTH, WEST
 from mazegame.engine.carving.rng import load_state, pick_below, seed_state
 from mazegame.engine.steps.events import CELL_SHIFT, SIDE_SHIFT, EventKind
 
@@ -23,11 +24,6 @@ if TYPE_CHECKING:
 
 Events: TypeAlias = Iterator[int]
 """The packed events of a search, while it runs."""
-
-NORTH: Final = 1
-EAST: Final = 2
-SOUTH: Final = 4
-WEST: Final = 8
 
 SIDES: Final = (NORTH, EAST, WEST, SOUTH)
 """Order in which every search looks at the sides of a cell: up, right, left, down."""

@@ -119,9 +119,6 @@ def run_with_progress(
         passes: Duration of the call, in passes over its cells.
         direct_cells: Most cells of a call that runs in this thread if nobody asks for progress.
 
-    Returns:
-        The result of ``work``.
-
     Raises:
         CancelledError: ``progress`` returned False. The work has stopped by then.
     """
