@@ -35,7 +35,7 @@ from mazegame.game.run import Run, step
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.party import protocol
 from mazegame.party.client import Client
-from mazegame.party.guest import Guest
+from mazegame.party.guest import PartyState
 
 LEADER: Final = "leader"
 """The name of the player whose steps are looked for on the wall."""
@@ -110,7 +110,7 @@ class Racer:
     """A scripted player."""
 
     def __init__(self, address: str, word: str, name: str, all_: Figures, seed: int) -> None:
-        self.client = Client(Guest(), address, word, name)
+        self.client = Client(PartyState(), address, word, name)
         self.client.listeners.append(self._heard)
         self._figures, self._random, self.name = all_, Random(seed), name
         self.walking: asyncio.Task[None] | None = None

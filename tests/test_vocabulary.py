@@ -1,5 +1,6 @@
 """Retired words do not come back. docs/glossary.md says what is said instead."""
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -67,3 +68,22 @@ def test_the_glossary_is_sorted_and_says_each_term_once():
     terms = re.findall(r"^- \*\*([^*]+)\*\*", GLOSSARY.read_text("utf-8"), re.MULTILINE)
     assert len(terms) > 60
     assert terms == sorted(set(terms), key=str.lower)
+
+
+NAMED_FOR_WHAT_THEY_OPEN = {
+    Path("mazegame/screens/routes.py"),
+    Path("mazegame/cli/commands/modes.py"),
+    Path("mazegame/cli/commands/parties.py"),
+    Path("mazegame/party/protocol.py"),
+}
+"""Routes, commands and messages have the name of what they open or tell."""
+
+
+def test_one_name_of_a_class_stands_for_one_thing():
+    homes: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "mazegame").rglob("*.py")):
+        if path.relative_to(ROOT) not in NAMED_FOR_WHAT_THEY_OPEN:
+            for node in ast.parse(path.read_text("utf-8")).body:
+                if isinstance(node, ast.ClassDef):
+                    homes.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: files for name, files in homes.items() if len(files) > 1} == {}

@@ -52,7 +52,7 @@ def no_command(word: str) -> CliError:
     return CliError(f"there is no command {quoted(word)}: {hint}")
 
 
-class Command(Protocol):
+class CommandModule(Protocol):
     """A command: a module, or an object of a class in a module of several."""
 
     EXAMPLES: str
@@ -65,7 +65,9 @@ class Command(Protocol):
         """Do the work; return the exit code."""
 
 
-def load_command(name: str) -> Command:
+def load_command(name: str) -> CommandModule:
     """Import a command."""
     module = import_module(f"mazegame.cli.commands.{_SHARED.get(name, name)}")
-    return cast("Command", getattr(module, name.capitalize())() if name in _SHARED else module)
+    return cast(
+        "CommandModule", getattr(module, name.capitalize())() if name in _SHARED else module
+    )

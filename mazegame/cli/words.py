@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from mazegame.engine import Cell
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
     from mazegame.game.run import Run
     from mazegame.store.journal.journal_lines import SavedRun
@@ -227,7 +227,7 @@ class WordGame:
             if any(isinstance(event, Arrived) for event in happened):
                 self._arrived(seat)
 
-    def _tell(self, happened: Sequence[Event]) -> None:
+    def _tell(self, happened: Sequence[GameEvent]) -> None:
         for line in self._teller.news(happened):
             self._say(line)
         if self._seat is not None and any(isinstance(event, Caught) for event in happened):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event:
+class GameEvent:
     """A visible change. A class without fields of its own needs no decorator."""
 
     cells: tuple[Cell, ...] = ()
@@ -28,23 +28,23 @@ class Event:
     """The index of the player in ``Session.players``."""
 
 
-class SharedEvent(Event):
+class SharedEvent(GameEvent):
     """A change that happens to all players at once."""
 
 
-class Stepped(Event):
+class Stepped(GameEvent):
     """The player went to the next cell."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bumped(Event):
+class Bumped(GameEvent):
     """A wall or the end of the run stopped a step; nothing changed."""
 
     side: Direction | None = None
     """The side of the player's cell with the wall; None for no wall."""
 
 
-class Arrived(Event):
+class Arrived(GameEvent):
     """The player is at B: the run is over."""
 
 
@@ -61,21 +61,21 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Refused(Event):
+class Refused(GameEvent):
     """The session refuses a command."""
 
     reason: Reason
 
 
 @dataclass(frozen=True, kw_only=True)
-class MarkChanged(Event):
+class MarkChanged(GameEvent):
     """A mark was set or removed."""
 
     dropped: bool
 
 
 @dataclass(frozen=True, kw_only=True)
-class HintShown(Event):
+class HintShown(GameEvent):
     """A hint is shown; it replaces the one before."""
 
     path: tuple[Cell, ...]
@@ -84,12 +84,12 @@ class HintShown(Event):
     """The distance from the player's cell to B."""
 
 
-class HintHidden(Event):
+class HintHidden(GameEvent):
     """The hint has expired."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class PathShown(Event):
+class PathShown(GameEvent):
     """The whole shortest path is shown."""
 
     path: NDArray[np.intp]
@@ -100,7 +100,7 @@ class PathShown(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeatShown(Event):
+class HeatShown(GameEvent):
     """The distances of all cells to B are shown, or hidden again."""
 
     shown: bool
@@ -135,7 +135,7 @@ class RivalArrived(SharedEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlaceChanged(Event):
+class PlaceChanged(GameEvent):
     """A meeting changed the player's place in the race."""
 
     place: int
@@ -149,7 +149,7 @@ class PlaceChanged(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RivalNear(Event):
+class RivalNear(GameEvent):
     """A visible rival has come within a few cells of the player."""
 
     rival: int

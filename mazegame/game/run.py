@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
 
 LATEST: Final = (1 << 32) - 1
 """Largest time of a step, in milliseconds; later times are limited to it."""
@@ -143,7 +143,7 @@ class Run:
         )
 
 
-def step(run: Run, direction: Direction) -> Event:
+def step(run: Run, direction: Direction) -> GameEvent:
     """Go one cell in a direction. A step costs 1; the first one starts the stopwatch."""
     if run.finished:
         return Bumped()
@@ -197,7 +197,7 @@ def leave_track(
     return dropped
 
 
-def undo(run: Run) -> Event:
+def undo(run: Run) -> GameEvent:
     """Walk one cell back along the route. It counts as a step."""
     if run.finished or len(run.route) < 2:
         return Bumped()

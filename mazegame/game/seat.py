@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazegame.game.events import Event, SharedEvent
+from mazegame.game.events import GameEvent, SharedEvent
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
@@ -43,10 +43,10 @@ class Seat:
         """The level of the session."""
         return self.session.level
 
-    def command(self, command: Command, now: float) -> list[Event]:
+    def command(self, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command of this player; return the events of all players."""
         return self.session.command(self.number, command, now)
 
-    def concerns(self, event: Event) -> bool:
+    def concerns(self, event: GameEvent) -> bool:
         """Return whether an event happened to this player."""
         return event.player == self.number or isinstance(event, SharedEvent)

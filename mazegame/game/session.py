@@ -37,8 +37,8 @@ from mazegame.game.events import (
     Bumped,
     Caught,
     CountdownShown,
-    Event,
     FogChanged,
+    GameEvent,
     HeatShown,
     HintHidden,
     HintShown,
@@ -213,7 +213,7 @@ class Session:
 
     # Input
 
-    def tick(self, now: float) -> list[Event]:
+    def tick(self, now: float) -> list[GameEvent]:
         """Advance to a time.
 
         Args:
@@ -231,7 +231,7 @@ class Session:
             self._shown = self._now
         return events
 
-    def command(self, player: int, command: Command, now: float) -> list[Event]:
+    def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
         """Carry out a player's command.
 
         Every command except the one that began it ends the player's glide: holding a key neither
@@ -283,7 +283,7 @@ class Session:
 
     # Walking
 
-    def _walk(self, player: int, command: Command) -> list[Event]:
+    def _walk(self, player: int, command: Command) -> list[GameEvent]:
         """Take the first step of a command; begin a glide if there are more."""
         run = self.players[player].run
         match command:
@@ -303,10 +303,10 @@ class Session:
         walking.walk = None
         return events
 
-    def _take(self, player: int, cells: int) -> list[Event]:
+    def _take(self, player: int, cells: int) -> list[GameEvent]:
         """Take some steps of a glide; it ends at a wall, at B, or when there are no more."""
         walking = self.players[player]
-        events: list[Event] = []
+        events: list[GameEvent] = []
         for _ in range(cells):
             walk = walking.walk
             if walk is None:
@@ -319,7 +319,7 @@ class Session:
                 events += self._step(player, event)
         return events
 
-    def _step(self, player: int, event: Event) -> list[Event]:
+    def _step(self, player: int, event: GameEvent) -> list[GameEvent]:
         """Update the sight after a step, and start all stopwatches with the first one."""
         if isinstance(event, Bumped):
             return [replace(event, player=player)]
@@ -338,7 +338,7 @@ class Session:
             events += self._met(player, self.meetings[player].player_came())
         return events + self._end_if_caught()
 
-    def _advance_walks(self) -> list[Event]:
+    def _advance_walks(self) -> list[GameEvent]:
         """Take the due steps of all glides, each at its own time, in order of time."""
         now, events = self._now, []
         for player in self.players:
@@ -362,7 +362,7 @@ class Session:
 
     # Rivals, countdown, pauses
 
-    def _move_rivals(self) -> list[Event]:
+    def _move_rivals(self) -> list[GameEvent]:
         if not (self.running and self._field.walking):
             return []
         seconds = self.seconds
@@ -373,7 +373,7 @@ class Session:
             events += self._met(at, came)
         return events + self._end_if_caught()
 
-    def _end_if_caught(self) -> list[Event]:
+    def _end_if_caught(self) -> list[GameEvent]:
         """Stop the clocks at the moment at which a hunter has the player."""
         seconds = self.seconds
         caught = self._field.caught_at(seconds)
@@ -387,7 +387,7 @@ class Session:
         self._now = now
         return [Caught()]
 
-    def _met(self, player: int, events: list[Event]) -> list[Event]:
+    def _met(self, player: int, events: list[GameEvent]) -> list[GameEvent]:
         """Add the rivals that have come near to what a player's meetings changed."""
         events += self.meetings[player].close_by(self.rivals_seen)
         return [replace(event, player=player) for event in events] if player else events
@@ -403,7 +403,7 @@ class Session:
         searches = searches and self._field.taken[rival] <= SEEN_AHEAD + 2 * walked
         return searches or self.rules.rival_in_sight or self.players[player].sees_walker(cell)
 
-    def _show_rivals(self) -> list[Event]:
+    def _show_rivals(self) -> list[GameEvent]:
         """Return the changes of the rivals' visible cells."""
         if not self.rivals:
             return []
@@ -412,7 +412,7 @@ class Session:
             lambda rival, cell: any(self._sees(player, rival, cell) for player in players)
         )
 
-    def _count_in(self) -> list[Event]:
+    def _count_in(self) -> list[GameEvent]:
         """Show the next number of the countdown if it is due; start the clocks after the last."""
         counting = self.counting
         events = self._countdown.advance(self._now)
@@ -428,7 +428,7 @@ class Session:
                 player.run.stopwatch.go()
         self._shown = self._now
 
-    def _rest(self) -> list[Event]:
+    def _rest(self) -> list[GameEvent]:
         """Stop the clocks and all movement."""
         if self.resting:
             return []
@@ -439,17 +439,17 @@ class Session:
             player.walk = None
             player.run.stopwatch.pause()
             player.hint_ends -= self._now  # the time left
-        events: list[Event] = [CountdownShown(left=0)] if self.counting else []
+        events: list[GameEvent] = [CountdownShown(left=0)] if self.counting else []
         return [*events, Paused()] if stopped else events
 
-    def _go_on(self) -> list[Event]:
+    def _go_on(self) -> list[GameEvent]:
         """Start or continue: restart an interrupted countdown, else run the clocks."""
         if not self.resting:
             return []
         self.resting = False
         for player in self.players:
             player.hint_ends += self._now
-        events: list[Event] = [Resumed()]
+        events: list[GameEvent] = [Resumed()]
         if self.counting:
             events += self._countdown.begin(self._now)
         elif self._clock_ran or any(player.run.steps for player in self.players):
@@ -458,7 +458,7 @@ class Session:
 
     # Help and rules
 
-    def _hint(self, player: int) -> list[Event]:
+    def _hint(self, player: int) -> list[GameEvent]:
         asking = self.players[player]
         path = tuple(moves.hint(asking.run))
         if not path:
@@ -468,41 +468,41 @@ class Session:
         asking.hint_ends = self._now + HINT_SECONDS
         return [HintShown(cells=cells, path=path, distance=asking.run.remaining, player=player)]
 
-    def _expire_hints(self) -> list[Event]:
-        events: list[Event] = []
+    def _expire_hints(self) -> list[GameEvent]:
+        events: list[GameEvent] = []
         for number, player in enumerate(self.players):
             if player.hint and self._now >= player.hint_ends - ROUNDING:
                 player.hint, player.hint_distance = (), None
                 events.append(HintHidden(player=number))
         return events
 
-    def _show_path(self, player: int) -> list[Event]:
+    def _show_path(self, player: int) -> list[GameEvent]:
         asking = self.players[player]
         asking.hint, asking.hint_distance = (), None
         path = moves.show_path(asking.run)
         asking.reveal(map(tuple, path.tolist()))
         return [PathShown(path=path, player=player)]
 
-    def _show_heat(self, player: int, *, shown: bool) -> list[Event]:
+    def _show_heat(self, player: int, *, shown: bool) -> list[GameEvent]:
         asking = self.players[player]
         if shown and not asking.run.finished:
             asking.run.assisted = True
         asking.heat = shown
         return [HeatShown(shown=shown, player=player)]
 
-    def _mark(self, player: int) -> list[Event]:
+    def _mark(self, player: int) -> list[GameEvent]:
         marking = self.players[player]
         here = marking.run.position
         marking.run.marks ^= {here}
         return [MarkChanged(cells=(here,), dropped=here in marking.run.marks, player=player)]
 
-    def _change_rules(self, rules: Rules) -> list[Event]:
+    def _change_rules(self, rules: Rules) -> list[GameEvent]:
         before, self.rules = self.rules, rules
         if rules == before:
             return []
         counted = replace(rules, rival_in_sight=rules.rival_in_sight and bool(self.rivals))
         self.easiest = self.easiest.easier(counted)
-        events: list[Event] = [RulesChanged(rules=rules, easiest=self.easiest)]
+        events: list[GameEvent] = [RulesChanged(rules=rules, easiest=self.easiest)]
         if rules.fog != before.fog:
             for player in self.players:
                 player.in_fog = rules.fog

@@ -145,7 +145,7 @@ class Teller:
         light = self._seat.player.light
         return cell in self._seat.level.maze and (light is None or bool(light[cell]))
 
-    def news(self, happened: Iterable[events.Event]) -> list[str]:
+    def news(self, happened: Iterable[events.GameEvent]) -> list[str]:
         """Return what is new since the last call: steps, events, and what came into sight."""
         session, run, known = self._seat.session, self._seat.run, set(self._goals_known())
         walked, self._steps = run.moves[self._steps :], run.steps
@@ -161,7 +161,7 @@ class Teller:
                 lines.append(sentence(f"{session.rivals[at].name} is {sight}"))
         return lines
 
-    def _event(self, event: events.Event) -> str:
+    def _event(self, event: events.GameEvent) -> str:
         run, session = self._seat.run, self._seat.session
         match event:
             case events.Bumped(side=side) if side is not None:

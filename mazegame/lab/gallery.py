@@ -47,7 +47,7 @@ _TURNED: Final[Weights] = (6, 1, 6, 1)
 
 
 @dataclass(frozen=True)
-class Design:
+class Exhibit:
     """An algorithm, or a preset."""
 
     name: str
@@ -64,12 +64,12 @@ class Design:
     """Whether it is a preset."""
 
 
-def designs() -> tuple[Design, ...]:
+def designs() -> tuple[Exhibit, ...]:
     """Return all designs, in the order of the lists."""
     return (
-        *(Design(a.name, a.title, a.feel, a.name) for a in ALGORITHMS.values()),
+        *(Exhibit(a.name, a.title, a.feel, a.name) for a in ALGORITHMS.values()),
         *(
-            Design(p.name, p.title, p.feel, p.algorithm, p.options, preset=True)
+            Exhibit(p.name, p.title, p.feel, p.algorithm, p.options, preset=True)
             for p in PRESETS.values()
         ),
     )
@@ -89,7 +89,7 @@ class Sliders:
         at = (values.index(getattr(self, name)) + by) % len(values)
         return replace(self, **{name: values[at]})
 
-    def recipe(self, design: Design, cols: int, rows: int, seed: str) -> Recipe:
+    def recipe(self, design: Exhibit, cols: int, rows: int, seed: str) -> Recipe:
         """Return the recipe of a design, changed by the sliders.
 
         Options that do not fit the size, such as a mask with few cells, are left out.
@@ -159,14 +159,14 @@ STATISTICS: Final = (
 class Sample:
     """One maze of a design."""
 
-    design: Design
+    design: Exhibit
     recipe: Recipe
     level: Level
     measured: Texture
     scene: Scene
 
 
-def make_sample(design: Design, recipe: Recipe, progress: Progress | None = None) -> Sample:
+def make_sample(design: Exhibit, recipe: Recipe, progress: Progress | None = None) -> Sample:
     """Make and measure a maze of a design.
 
     Raises:

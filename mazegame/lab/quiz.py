@@ -88,7 +88,7 @@ def draw_questions(cols: int, rows: int, seed: str, count: int = QUESTIONS) -> l
 
 
 @dataclass
-class Round:
+class QuizRound:
     """A round of questions and the answers so far."""
 
     questions: Sequence[Question]

@@ -41,7 +41,7 @@ MAX_EVENTS: Final = 3 << 23
 POP; so a show keeps at most 0.7 GB, and one of 1000x1000 mostly 0.1 to 0.2 GB."""
 
 
-class TooLargeError(ValueError):
+class TooLargeToWatchError(ValueError):
     """A maze is too large to watch."""
 
 
@@ -87,7 +87,7 @@ class SearchOf:
         """
         cols, rows = size_of(self.source)
         if cols * rows > MAX_SEARCH_CELLS:
-            raise TooLargeError(
+            raise TooLargeToWatchError(
                 f"{cols}x{rows} is too large to search in the lab: at most "
                 f"{MAX_SEARCH_CELLS:,} cells"
             )

@@ -18,7 +18,7 @@ from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mazegame.party.guest import Guest
+    from mazegame.party.guest import PartyState
 
 TRIPS: Final = 5
 """Questions for the time of the server."""
@@ -45,7 +45,7 @@ class Client:
     """
 
     def __init__(
-        self, guest: Guest, address: str, word: str, name: str, *, watch: bool = False
+        self, guest: PartyState, address: str, word: str, name: str, *, watch: bool = False
     ) -> None:
         self.guest = guest
         self.offset = 0.0

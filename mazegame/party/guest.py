@@ -193,7 +193,7 @@ class PartySession(Session):
         return cell != HIDDEN and super()._sees(player, rival, cell)
 
 
-class Guest:
+class PartyState:
     """The state of a party, as one of its members knows it."""
 
     def __init__(self) -> None:

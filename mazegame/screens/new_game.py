@@ -43,7 +43,7 @@ from mazegame.widgets.form.poster_room import COLUMNS, LINES, poster_room, title
 from mazegame.widgets.form.preview_panel import PreviewPanel
 from mazegame.widgets.form.race_fields import RaceSummary
 from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.field import Field
+from mazegame.widgets.input.field import InputField
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.keys.moment_keys import FORM_KEYS
 from mazegame.widgets.maze.zooms import roomy_capacity, zooms_for
@@ -274,8 +274,8 @@ class NewGameScreen(DesignEditing):
             self.draft.dimensions = size
         self.show_form()
 
-    @on(Field.Edited, "#size, #seed")
-    def _typed(self, event: Field.Edited) -> None:
+    @on(InputField.Edited, "#size, #seed")
+    def _typed(self, event: InputField.Edited) -> None:
         is_size = event.field.id == "size"
         try:
             (self.draft.type_size if is_size else self.draft.type_seed)(event.text)
@@ -286,15 +286,15 @@ class NewGameScreen(DesignEditing):
                 self._presets.choose(CUSTOM)
             self.show_form(leave=event.field)
 
-    @on(Field.Edited, "#game-id")
-    def _game_id_typed(self, event: Field.Edited) -> None:
+    @on(InputField.Edited, "#game-id")
+    def _game_id_typed(self, event: InputField.Edited) -> None:
         if event.text.strip():
             self._take_game_id(event.text, leave=event.field)
         else:
             event.field.complain("")
 
-    @on(Field.GameIdPasted)
-    def _game_id_pasted(self, event: Field.GameIdPasted) -> None:
+    @on(InputField.GameIdPasted)
+    def _game_id_pasted(self, event: InputField.GameIdPasted) -> None:
         text = event.text[:LONGEST_PASTE]
         field = self._fields.field("game-id")
         field.fill(text)
@@ -304,9 +304,9 @@ class NewGameScreen(DesignEditing):
     def on_paste(self, event: events.Paste) -> None:
         """Read a game ID that the player pastes while no field has the focus."""
         if event.text.strip():
-            self._game_id_pasted(Field.GameIdPasted(event.text.strip()))
+            self._game_id_pasted(InputField.GameIdPasted(event.text.strip()))
 
-    def _take_game_id(self, text: str, *, leave: Field) -> None:
+    def _take_game_id(self, text: str, *, leave: InputField) -> None:
         """Fill the form from a game ID, or show its error."""
         try:
             self.draft.take(Recipe.parse(text))
@@ -323,7 +323,7 @@ class NewGameScreen(DesignEditing):
         """The recipe in the form."""
         return self.draft.recipe
 
-    def show_form(self, *, leave: Field | None = None) -> None:
+    def show_form(self, *, leave: InputField | None = None) -> None:
         """Fill all fields, except the one that the player types in."""
         line = self.draft.line
         self.designs.mark(line.id)

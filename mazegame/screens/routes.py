@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mazegame.party.opening import Opening
     from mazegame.screens.keys import NamedBinding
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.values import Overview
+    from mazegame.store.values import Summary
 
 Answer = TypeVar("Answer")
 
@@ -321,7 +321,7 @@ class Choose(Route[str], screen="dialogs.questions.ChooseScreen"):
 class Scores(Route[None], screen="career.scores.ScoresScreen", keys_change=True):
     """The score book."""
 
-    overview: Overview
+    overview: Summary
     """The book's summary, with the latest ``HISTORY`` runs; read before, so that one layout is
     enough."""
 

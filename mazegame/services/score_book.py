@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.store import Store
-    from mazegame.store.values import Overview, Ranking, ToBeat
+    from mazegame.store.values import Ranking, Summary, ToBeat
 
 T = TypeVar("T")
 
@@ -90,14 +90,14 @@ class ScoreBookService:
         self._latest = ranking
         self.ranked.publish(ranking)
 
-    def overview(self, *, history: int = HISTORY) -> Future[Overview]:
+    def overview(self, *, history: int = HISTORY) -> Future[Summary]:
         """Return a summary of the book; the future raises ScoreBookError if it is unreadable.
 
         Args:
             history: Most of the latest runs in it.
         """
 
-        def answer(book: ScoreBook) -> Overview:
+        def answer(book: ScoreBook) -> Summary:
             found = book.overview(history=history)
             self.finished_runs = found.runs
             return found

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mazegame.services.autosave import Autosave
     from mazegame.services.score_book import ScoreBookService
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.values import Overview
+    from mazegame.store.values import Summary
 
 
 class WaitingService:
@@ -96,7 +96,7 @@ def _today_lines(words: tuple[str, str, str]) -> list[Line]:
     return [(daily, "mode('Daily')"), (short, "mode('Daily')"), (journey, "mode('Journey')")]
 
 
-def _finished_lines(overview: Overview) -> list[Line]:
+def _finished_lines(overview: Summary) -> list[Line]:
     from mazegame.game.words import counted
 
     lines = []

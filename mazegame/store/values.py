@@ -248,7 +248,7 @@ class RaceCount:
 
 
 @dataclass(frozen=True)
-class Overview:
+class Summary:
     """The summary for the Scores screen."""
 
     runs: int = 0

@@ -21,7 +21,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from mazegame.engine import Level, Recipe
 from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party import protocol
-from mazegame.party.guest import MOST_STEPS, Guest
+from mazegame.party.guest import MOST_STEPS, PartyState
 from mazegame.party.judge import BURST, FASTEST
 from mazegame.party.opening import HERE, Opening
 from mazegame.party.protocol import KINDS, LETTERS, Hello, Steps, parse, spell
@@ -133,7 +133,7 @@ class PartyRooms:
         level = party.race()
         path = [LETTERS[side.value] for side in ahead(level)]
         walked = 0
-        fooled = Guest()
+        fooled = PartyState()
         fooled.take(protocol.Welcome("k", 1, host=False))
         for at in range(SESSION):
             place = random.randrange(LIARS)
@@ -219,7 +219,7 @@ class PartyRooms:
             del got[:-200]
 
     @staticmethod
-    def _fooled(guest: Guest, level: Level) -> None:
+    def _fooled(guest: PartyState, level: Level) -> None:
         """Check that a guest whom a host lies to can still be shown."""
         for rival in guest.rivals.values():
             rival.on(level)

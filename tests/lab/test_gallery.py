@@ -21,7 +21,7 @@ from mazegame.lab.gallery import (
     measure,
     sort_samples,
 )
-from mazegame.lab.quiz import ALIKE, SAMPLES, Question, Round, draw_questions, find_clue
+from mazegame.lab.quiz import ALIKE, SAMPLES, Question, QuizRound, draw_questions, find_clue
 
 
 def test_every_algorithm_and_preset_is_a_design():
@@ -84,7 +84,7 @@ def test_the_answers_of_a_question_look_different_and_one_is_right():
 
 def test_a_round_counts_what_is_right():
     questions = draw_questions(9, 7, "kite-7", 3)
-    found = Round(questions, [])
+    found = QuizRound(questions, [])
     assert found.answer(questions[0].right)
     wrong = next(name for name in questions[1].answers if name != questions[1].right)
     assert not found.answer(wrong)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from mazegame import __version__
 from mazegame.engine import Level, Recipe
 from mazegame.party import protocol
-from mazegame.party.guest import Guest
+from mazegame.party.guest import PartyState
 from mazegame.party.opening import Opening
 from mazegame.party.protocol import LETTERS, Hello, fingerprint, parse, spell
 from mazegame.party.room import LEAD_SECONDS, Room
@@ -37,7 +37,7 @@ class Party:
         self.now = 1000.0
         plan = Plan(Recipe.parse(game_id), fog=fog, rounds=rounds, **more)
         self.room = Room(plan, word=WORD, host_key=HOST)
-        self.members: dict[int, Guest] = {}
+        self.members: dict[int, PartyState] = {}
         self.got: dict[int, list] = {}
         self.ended: set[int] = set()
         self._links = 0
@@ -45,7 +45,7 @@ class Party:
     def connect(self):
         self._links += 1
         link = self._links
-        self.members[link], self.got[link] = Guest(), []
+        self.members[link], self.got[link] = PartyState(), []
         self.deliver(self.room.connected(link, self.now))
         return link
 

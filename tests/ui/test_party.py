@@ -19,7 +19,7 @@ from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.party import client, protocol, room
 from mazegame.party.client import Client
-from mazegame.party.guest import Guest
+from mazegame.party.guest import PartyState
 from mazegame.party.opening import HERE, Opening, usual_name
 from mazegame.screens import routes
 from tests.game.mazes import ahead
@@ -105,7 +105,7 @@ async def quiet(condition):
 @contextlib.asynccontextmanager
 async def scripted(address, word, names):
     """Connect players without a screen; yield their clients."""
-    clients = [Client(Guest(), address, word, name) for name in names]
+    clients = [Client(PartyState(), address, word, name) for name in names]
     tasks = [asyncio.create_task(one.run()) for one in clients]
     yield clients
     for one in clients:

@@ -44,7 +44,7 @@ from mazegame.game.series.journey import JOURNEY
 from mazegame.game.series.kinds import free_play
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
-from mazegame.party.guest import Guest
+from mazegame.party.guest import PartyState
 from mazegame.party.opening import Opening
 from mazegame.party.server import Server
 from mazegame.screens import routes
@@ -587,7 +587,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
         screen = LobbyScreen(routes.Party(Opening(Recipe.parse(maze), port=4747), name="Ada"))
         app.push_screen(screen)
         await until(lambda: screen.client is not None, pilot)
-        ada, wall = screen.client, Client(Guest(), opening.HERE, "ab3d-9xyz", "Wall")
+        ada, wall = screen.client, Client(PartyState(), opening.HERE, "ab3d-9xyz", "Wall")
         tell(ada, protocol.Welcome("k", 1, host=True), *players, lobby)
         await book.take("lobby of a party", "3 players here", ((45, 14), *PARTY_SIZES))
         begin = (

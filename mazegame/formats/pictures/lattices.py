@@ -117,14 +117,14 @@ def exact_lattice(down: Edges, across: Edges, claims: Claims) -> tuple[Axis, Axi
     return vertical, horizontal
 
 
-class Frame(NamedTuple):
+class CutBorder(NamedTuple):
     """The pixels of wall that a picture lacks before its first pixel and behind its last."""
 
     before: int
     behind: int
 
 
-def bare_axis(edges: Edges, cell: int | None, wall: int | None) -> tuple[Axis, Frame] | None:
+def bare_axis(edges: Edges, cell: int | None, wall: int | None) -> tuple[Axis, CutBorder] | None:
     """Find lines at one distance along a side that may lack its outermost walls; None without them.
 
     Args:
@@ -148,7 +148,7 @@ def bare_axis(edges: Edges, cell: int | None, wall: int | None) -> tuple[Axis, F
     lacks = [0 < first <= room, rest > 0]
     if (lacks[0] and 2 * first < room) or (lacks[1] and 2 * rest < room):
         return None  # too little of the outermost rooms to be one
-    frame = Frame(*(thick * lack for lack in lacks))
+    frame = CutBorder(*(thick * lack for lack in lacks))
     lines = lines + frame.before
     if lacks[0]:
         lines = np.insert(lines, 0, 0)

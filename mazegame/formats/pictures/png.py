@@ -22,7 +22,7 @@ from mazegame.formats.pictures.image import read_kind
 from mazegame.formats.pictures.raster import (
     STREAM_CELL,
     Measures,
-    Part,
+    Pixel,
     marks_ends,
     measure,
     strips,
@@ -83,16 +83,20 @@ def _palette(picture: Picture, *, layers: bool, ends: bool) -> dict[int, str]:
     """Return the colour of each part that the picture may have."""
     colours = colours_of(picture.theme)
     palette: dict[int, str] = {
-        Part.GROUND: colours.ground, Part.WALL: colours.wall, Part.ROCK: colours.rock,
+        Pixel.GROUND: colours.ground, Pixel.WALL: colours.wall, Pixel.ROCK: colours.rock,
     }  # fmt: skip
     if layers:
-        palette |= {Part.PATH: colours.path, Part.WALK: colours.walk, Part.BOTH: colours.both}
+        palette |= {
+            Pixel.PATH: colours.path,
+            Pixel.WALK: colours.walk,
+            Pixel.BOTH: colours.both,
+        }
     if ends:
         palette |= {
-            Part.START: colours.start, Part.GOAL: colours.goal, Part.ON_END: colours.on_end,
+            Pixel.START: colours.start, Pixel.GOAL: colours.goal, Pixel.ON_END: colours.on_end,
         }  # fmt: skip
     if picture.heat:
-        palette |= {Part.HEAT + band: colour for band, colour in enumerate(colours.heat())}
+        palette |= {Pixel.HEAT + band: colour for band, colour in enumerate(colours.heat())}
     return palette
 
 
@@ -104,14 +108,14 @@ def _file(
     if palette is not None:
         depth = next(bits for bits in (2, 4, 8) if len(palette) <= 1 << bits)
         kind = _INDEXED
-        words = [*words, f"wall={palette[Part.WALL]}", f"rock={palette[Part.ROCK]}"]
+        words = [*words, f"wall={palette[Pixel.WALL]}", f"rock={palette[Pixel.ROCK]}"]
     yield _SIGNATURE
     head = struct.pack(">IIBBBBB", measures.width, measures.height, depth, kind, 0, 0, 0)
     yield _chunk(b"IHDR", head)
     if palette is not None:
         yield _chunk(b"PLTE", bytes(value for colour in palette.values() for value in rgb(colour)))
     yield _chunk(b"iTXt", _KEYWORD + b"\0\0\0\0\0" + " ".join(words).encode())
-    index = np.zeros(Part.HEAT + HEAT_BANDS, np.uint8)
+    index = np.zeros(Pixel.HEAT + HEAT_BANDS, np.uint8)
     index[list(palette or ())] = np.arange(len(palette or ()))
     packer = zlib.compressobj(LEVEL)
     for strip in drawn:

@@ -39,7 +39,7 @@ _LEAST_ROOM: Final = 3
 """Smallest side of a room in which A and B are marked, in pixels."""
 
 
-class Part(IntEnum):
+class Pixel(IntEnum):
     """The part of a picture that a pixel belongs to; from ``HEAT`` on the bands of a heat map."""
 
     GROUND = 0
@@ -65,7 +65,7 @@ class Strip(NamedTuple):
     """Some consecutive rows of pixels."""
 
     lines: NDArray[np.uint8]
-    """uint8 (n, width): the ``Part`` of each pixel."""
+    """uint8 (n, width): the ``Pixel`` of each pixel."""
     heights: tuple[int, ...]
     """Repetitions of the lines, in turn: of the first, of the second ..."""
 
@@ -206,17 +206,17 @@ class _Renderer:
         wall, room = self._measures.wall, self._measures.room
         left = col * self._measures.cell + wall
         inside = pixels[wall : wall + room, left : left + room]
-        inside[:] = Part.START if letter == "A" else Part.GOAL
+        inside[:] = Pixel.START if letter == "A" else Pixel.GOAL
         size = (room - 2) // 7
         if size < 1:
             third = -(-room // 3)
             if letter == "B":
-                inside[third : room - third, third : room - third] = Part.GROUND
+                inside[third : room - third, third : room - third] = Pixel.GROUND
             return
         glyph = np.array([[dot == "#" for dot in line] for line in _LETTERS[letter]])
         dots = np.kron(glyph, np.ones((size, size), np.bool_))
         y, x = (room - dots.shape[0]) // 2, (room - dots.shape[1]) // 2
-        inside[y : y + dots.shape[0], x : x + dots.shape[1]][dots] = Part.ON_END
+        inside[y : y + dots.shape[0], x : x + dots.shape[1]][dots] = Pixel.ON_END
 
     def _lines(self, sides: NDArray[np.uint8], top: int) -> NDArray[np.uint8]:
         """Return the parts of some rows: a line per zone of a row, a column per zone of a cell.
@@ -280,19 +280,19 @@ class _Renderer:
         solid[0, 1:-1], solid[1:, 1:-1] = self._rock_above, rock
         across = across << (solid[:-1, 1:-1] & solid[1:, 1:-1]).view(np.uint8)
         vertical = vertical << (solid[:, :-1] & solid[:, 1:]).view(np.uint8)
-        assert Part.ROCK == Part.WALL << 1  # noqa: S101  the shifts rely on it
+        assert Pixel.ROCK == Pixel.WALL << 1  # noqa: S101  the shifts rely on it
         around = np.zeros((4, n, cols + 1), np.uint8)
         around[0], around[1] = vertical[:-1], vertical[1:]
         around[2][:, :-1], around[3][:, 1:] = across, across
-        posts = np.where((around == Part.WALL).any(axis=0), Part.WALL, around.max(axis=0))
+        posts = np.where((around == Pixel.WALL).any(axis=0), Pixel.WALL, around.max(axis=0))
         return across, vertical, posts.astype(np.uint8)
 
     def _rooms(self, rock: NDArray[np.bool_], top: int) -> NDArray[np.uint8]:
         """Return the part that fills each room: uint8 (n, cols)."""
-        rooms = rock * np.uint8(Part.WALL if self._mono else Part.ROCK)
+        rooms = rock * np.uint8(Pixel.WALL if self._mono else Pixel.ROCK)
         if self._picture is not None and self._picture.heat and not self._mono:
             bands = self._picture.heat_bands(slice(top, top + len(rock)))
-            np.copyto(rooms, bands + np.uint8(Part.HEAT), where=bands < HEAT_BANDS)
+            np.copyto(rooms, bands + np.uint8(Pixel.HEAT), where=bands < HEAT_BANDS)
         return rooms
 
     def _lay_over(self, lines: NDArray[np.uint8], rooms: NDArray[np.uint8], top: int) -> None:
@@ -302,8 +302,8 @@ class _Renderer:
         if self._picture.heat:
             for zone in range(1, k):
                 above, left = lines[:, 0, zone::k], lines[:, zone, :-1:k]
-                np.copyto(above, rooms, where=above == Part.GROUND)
-                np.copyto(left, rooms, where=left == Part.GROUND)
+                np.copyto(above, rooms, where=above == Pixel.GROUND)
+                np.copyto(left, rooms, where=left == Pixel.GROUND)
         if self._links:
             links = [layer[top : top + n] for layer in self._links]
             for y, x, bit in (
@@ -316,11 +316,11 @@ class _Renderer:
         """Draw path or walk or both into one zone of each cell."""
         assert self._picture is not None  # noqa: S101  called only with one
         if len(there) == 2:
-            target[there[1]] = Part.WALK
-            target[there[0]] = Part.PATH
-            target[there[0] & there[1]] = Part.BOTH
+            target[there[1]] = Pixel.WALK
+            target[there[0]] = Pixel.PATH
+            target[there[0] & there[1]] = Pixel.BOTH
         else:
-            target[there[0]] = Part.WALK if self._picture.path is None else Part.PATH
+            target[there[0]] = Pixel.WALK if self._picture.path is None else Pixel.PATH
 
 
 _VISITED: Final = 16

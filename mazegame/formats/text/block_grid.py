@@ -37,7 +37,7 @@ from mazegame.formats.found import MAX_GOALS, Found, read_ends
 from mazegame.formats.picture import BAND_CELLS
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import titles
-from mazegame.formats.text.rows import Symbols, Text, first_place
+from mazegame.formats.text.rows import Drawn, Symbols, first_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,7 +154,7 @@ class _Grid:
     """A block grid: a bit for every character, and the places of the letters."""
 
     def __init__(self, source: Source) -> None:
-        self.text = Text(source)
+        self.text = Drawn(source)
         self.starts: list[tuple[int, int]] = []
         self.goals: list[tuple[int, int]] = []
         self.cols = 0

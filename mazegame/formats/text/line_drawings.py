@@ -34,7 +34,7 @@ from mazegame.formats.picture import BAND_CELLS
 from mazegame.formats.text import plain
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import Style, write
-from mazegame.formats.text.rows import Symbols, Text, first_place
+from mazegame.formats.text.rows import Drawn, Symbols, first_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -121,7 +121,7 @@ class LineDrawing:
         Raises:
             FormatError: If it is not such a drawing.
         """
-        text = Text(source)
+        text = Drawn(source)
         found = _read(text, self.symbols, straight=self.straight)
         if text.ends or not self.has_usual_ends:
             return found
@@ -146,7 +146,7 @@ class _Lattice(NamedTuple):
     cols: int
 
 
-def _read(text: Text, symbols: Symbols, *, straight: bool) -> Found:
+def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
     drawn = symbols.rows(text)
     lattice, drawn = _lattice(drawn, text, straight=straight)
     across, vertical = _walls(drawn, lattice, text)
@@ -176,7 +176,7 @@ def _read(text: Text, symbols: Symbols, *, straight: bool) -> Found:
 
 
 def _lattice(
-    drawn: NDArray[np.uint8], text: Text, *, straight: bool
+    drawn: NDArray[np.uint8], text: Drawn, *, straight: bool
 ) -> tuple[_Lattice, NDArray[np.uint8]]:
     """Find the distance between posts from the corners.
 
@@ -288,7 +288,7 @@ def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int
 
 
 def _walls(
-    drawn: NDArray[np.uint8], lattice: _Lattice, text: Text
+    drawn: NDArray[np.uint8], lattice: _Lattice, text: Drawn
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Find the walls.
 
@@ -318,7 +318,7 @@ def _solid_walls(
     kinds: tuple[int, int],
     offsets: list[tuple[int, int]],
     lattice: _Lattice,
-    text: Text,
+    text: Drawn,
 ) -> NDArray[np.bool_]:
     """Return where all characters between two posts are wall; refuse incomplete walls."""
     found = None
@@ -337,7 +337,7 @@ def _solid_walls(
 def _refuse(
     wrong: NDArray[np.bool_],
     spacing: tuple[int, int],
-    text: Text,
+    text: Drawn,
     what: str,
     offset: tuple[int, int] = (0, 0),
 ) -> None:
@@ -350,7 +350,7 @@ def _refuse(
         )
 
 
-def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Text) -> dict[int, list[Cell]]:
+def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Drawn) -> dict[int, list[Cell]]:
     """Return the cells that contain letters, by symbol."""
     found: dict[int, list[Cell]] = {_START: [], _GOAL: [], _LETTER_O: []}
     high, wide = lattice.high, lattice.wide
@@ -369,7 +369,7 @@ def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Text) -> dict[in
     return found
 
 
-def _place(cell: Cell, lattice: _Lattice, text: Text) -> str:
+def _place(cell: Cell, lattice: _Lattice, text: Drawn) -> str:
     row, col = cell
     y, x = row * lattice.high + lattice.high // 2, col * lattice.wide + lattice.wide // 2
     return at(y, x, text.first_line)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.formats.errors import FormatError
 from mazegame.formats.source import Source
 from mazegame.formats.text import block_grid
-from mazegame.formats.text.rows import Text
+from mazegame.formats.text.rows import Drawn
 
 if TYPE_CHECKING:
     from mazegame.formats.found import Found
@@ -52,7 +52,7 @@ def read(source: Source) -> Found:
         FormatError: If a place holds more than one character, or none, or there are several
             matrices; or as for a block grid, whose lines and columns are those of the matrix.
     """
-    text = Text(source)
+    text = Drawn(source)
     data = text.all()
     begin = _BRACKETS.match(data)
     if begin:

@@ -47,7 +47,7 @@ _ENDS: Final = re.compile(rb"ends=(\S+)")
 
 
 @dataclass
-class Text:
+class Drawn:
     """The lines of a drawing, block by block, and the claims above and below it.
 
     The claims are complete after the last block.
@@ -173,7 +173,7 @@ class Symbols:
         self._bytes = bytes(self._table[:128].tobytes().ljust(256, b"\0"))
         self.blank = int(self._table[ord(" ")])
 
-    def rows(self, text: Text) -> NDArray[np.uint8]:
+    def rows(self, text: Drawn) -> NDArray[np.uint8]:
         """Look up every character of a text.
 
         Returns:
@@ -200,7 +200,7 @@ class Symbols:
             pieces[number] = rows[:0]  # so that memory holds it once, not twice
         return whole
 
-    def bands(self, text: Text, *, even: bool = False) -> Iterator[NDArray[np.uint8]]:
+    def bands(self, text: Drawn, *, even: bool = False) -> Iterator[NDArray[np.uint8]]:
         """Look up the characters of a text block by block; as ``rows``.
 
         Args:

@@ -10,7 +10,7 @@ from collections import deque
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from mazegame.game.events import Event, RivalArrived, RivalMoved
+from mazegame.game.events import GameEvent, RivalArrived, RivalMoved
 from mazegame.game.racing.race_choice import MAX_RIVALS
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Field:
         """Whether any rival has not arrived."""
         return len(self._arrived) < len(self.rivals)
 
-    def move(self, seconds: float) -> list[Event]:
+    def move(self, seconds: float) -> list[GameEvent]:
         """Move the rivals to a time of the stopwatch; return the arrivals."""
         self.passed = []
         if not self.walking:
@@ -83,7 +83,7 @@ class Field:
         self._place(seconds)
         return [RivalArrived(rival=rival) for rival in sorted(self._arrived - before)]
 
-    def show(self, sees: Callable[[int, Cell], bool]) -> list[Event]:
+    def show(self, sees: Callable[[int, Cell], bool]) -> list[GameEvent]:
         """Update the visible cells; return the changes.
 
         Args:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
-from mazegame.game.events import Event, PlaceChanged, RivalNear
+from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
 from mazegame.game.racing.field import TRAIL_CELLS
 from mazegame.game.runner import PHOTO_SECONDS
 
@@ -88,7 +88,7 @@ class Meetings:
         """Return whether anybody has taken a step; before, nobody has a place."""
         return bool(self._run.steps) or any(rival.taken(seconds) for rival in self._rivals)
 
-    def player_came(self) -> list[Event]:
+    def player_came(self) -> list[GameEvent]:
         """Take the player's latest step; return a change of the place."""
         self._met = None
         here, seconds = self._run.position, self._run.times[-1] / 1000
@@ -104,7 +104,7 @@ class Meetings:
 
     def rivals_came(
         self, passed: Iterable[Passed], sees: Callable[[int, Cell], bool], seconds: float
-    ) -> list[Event]:
+    ) -> list[GameEvent]:
         """Take the latest steps of the rivals; return a change of the place.
 
         Args:
@@ -133,13 +133,13 @@ class Meetings:
             self._ahead[number] |= rival_at_b.arrival + PHOTO_SECONDS < seconds
         return self._placed(seconds)
 
-    def close_by(self, seen: Sequence[Cell | None]) -> list[Event]:
+    def close_by(self, seen: Sequence[Cell | None]) -> list[GameEvent]:
         """Return the rivals that have come near.
 
         Args:
             seen: The visible cell of each rival; None for a hidden one.
         """
-        events: list[Event] = []
+        events: list[GameEvent] = []
         here = self._run.position
         for rival, cell in enumerate(seen):
             reach = FAR_CELLS if self._near[rival] else NEAR_CELLS
@@ -154,7 +154,7 @@ class Meetings:
         if meeting.passing or abs(meeting.gap) > PHOTO_SECONDS:  # else nobody is ahead for sure
             self._ahead[meeting.rival] = meeting.passing or meeting.gap > 0
 
-    def _placed(self, seconds: float) -> list[Event]:
+    def _placed(self, seconds: float) -> list[GameEvent]:
         before, self.place = self.place, 1 + sum(self._ahead)
         if before == self.place:
             return []

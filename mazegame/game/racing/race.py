@@ -30,7 +30,7 @@ _TAKEN: Final = frozenset("AB")
 
 
 @dataclass(frozen=True)
-class Place:
+class Placing:
     """The result of one walker in a race."""
 
     place: int
@@ -162,14 +162,14 @@ def settle(rivals: Sequence[Rival]) -> None:
     """Compute the arrival of each rival, within a limited number of steps."""
     if not rivals:
         return
-    from mazegame.game.racing.rivals.walker import Walker
+    from mazegame.game.racing.rivals.walker import RivalWalker
 
     for rival in rivals:
-        if isinstance(rival, Walker):
+        if isinstance(rival, RivalWalker):
             rival.settle()
 
 
-def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
+def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:
     """Return the places of a finished race, the winner first; none if all rivals hunt.
 
     Args:
@@ -179,16 +179,16 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
     if rivals and all(rival.hunts for rival in rivals):
         return []
     settle(rivals)
-    field = [Place(0, "you", "", round(run.stopwatch.seconds, 3), run.steps)]
+    field = [Placing(0, "you", "", round(run.stopwatch.seconds, 3), run.steps)]
     field += [
-        Place(0, rival.name, letter, round(rival.arrival, 3), rival.steps, at)
+        Placing(0, rival.name, letter, round(rival.arrival, 3), rival.steps, at)
         for at, (rival, letter) in enumerate(
             zip(rivals, letters([rival.name for rival in rivals]), strict=True)
         )
         if not rival.hunts
     ]
     field.sort(key=lambda one: one.seconds)  # in a tie the player comes first
-    placed: list[Place] = []
+    placed: list[Placing] = []
     for at, one in enumerate(field):
         tie = at > 0 and field[at - 1].seconds == one.seconds
         near = (field[other].seconds for other in (at - 1, at + 1) if 0 <= other < len(field))

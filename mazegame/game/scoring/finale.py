@@ -24,7 +24,7 @@ last look is the usual one."""
 
 
 @dataclass(frozen=True)
-class Moment:
+class FinaleState:
     """The state of the finale at a time."""
 
     flash: bool
@@ -65,11 +65,11 @@ class Finale:
         )
         """The duration, in seconds."""
 
-    def at(self, seconds: float) -> Moment:
+    def at(self, seconds: float) -> FinaleState:
         """Return the state some seconds after the arrival."""
         after, done = seconds - DRAW_SECONDS, seconds >= self.length
         flashes = int(seconds / FLASH_SECONDS)
-        return Moment(
+        return FinaleState(
             flash=flashes < FLASHES and flashes % 2 == 0,
             steps=round(self._steps * _eased(seconds / DRAW_SECONDS)),
             card=after >= 0,
@@ -81,7 +81,7 @@ class Finale:
         )
 
     @property
-    def end(self) -> Moment:
+    def end(self) -> FinaleState:
         """The last state; without animations it is shown at once."""
         return self.at(self.length)
 

@@ -21,7 +21,7 @@ from mazegame.game.words import counted, spell_gap, spell_time
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mazegame.game.racing.race import Place
+    from mazegame.game.racing.race import Placing
     from mazegame.game.run import Result, Run
     from mazegame.game.runner import Rival
     from mazegame.game.scoring.medals import MedalTimes
@@ -117,7 +117,7 @@ def sentence(result: Result) -> str:
     return f"{steps}, shortest path {result.dist_min:,} (+{result.over:,})"
 
 
-def race_sentence(order: Sequence[Place]) -> str:
+def race_sentence(order: Sequence[Placing]) -> str:
     """Return a sentence on the outcome of a race for the player.
 
     Args:
@@ -135,7 +135,7 @@ def race_sentence(order: Sequence[Place]) -> str:
     return f"{photo}{capital(order[0].name)} beat you by {_gap(order[0], own)}"
 
 
-def _headline(result: Result, order: Sequence[Place], *, hunted: bool) -> tuple[str, Tone]:
+def _headline(result: Result, order: Sequence[Placing], *, hunted: bool) -> tuple[str, Tone]:
     if result.assisted:
         return "At B, with the path shown", Tone.PLAIN
     lost = any(place.is_player and place.place > 1 for place in order)
@@ -158,7 +158,7 @@ def _steps(result: Result) -> str:
     return f"{result.steps:,}" + (f" (+{result.over:,})" if result.over else "")
 
 
-def _race_line(place: Place) -> Line:
+def _race_line(place: Placing) -> Line:
     tone = Tone.PLAIN
     if place.is_player:
         tone = Tone.GOOD if place.place == 1 else Tone.BAD
@@ -187,5 +187,5 @@ def _medal_line(medal: Medal | None, times: MedalTimes) -> Line:
     return Line("medal", f"{medal.value}{beat}", Tone.GOOD)
 
 
-def _gap(first: Place, second: Place) -> str:
+def _gap(first: Placing, second: Placing) -> str:
     return spell_gap(round((second.seconds - first.seconds) * 1000))

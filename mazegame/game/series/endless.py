@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
     from mazegame.game.commands import Command
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
 
 COLS: Final = 14
 """Columns of the maze, the same for everybody: as many as the smallest terminal shows."""
@@ -234,7 +234,7 @@ class Descent:
 
     # Input
 
-    def tick(self, now: float) -> list[Event]:
+    def tick(self, now: float) -> list[GameEvent]:
         """Advance to a time; return the events since the last tick or command."""
         self._now = max(self._now, now)
         if self.resting or self.over:
@@ -254,7 +254,7 @@ class Descent:
             self._shown = end
         return events
 
-    def command(self, command: Command, now: float) -> list[Event]:
+    def command(self, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command; return the events. A step ends a pause."""
         self._now = max(self._now, now)
         if self.over or (self._walk is not None and self._walk.command == command):
@@ -273,7 +273,7 @@ class Descent:
         self._shown = self._now
         return events
 
-    def _rest(self) -> list[Event]:
+    def _rest(self) -> list[GameEvent]:
         if self.resting:
             return []
         self._fall()
@@ -281,7 +281,7 @@ class Descent:
         self.stopwatch.pause()
         return [Paused()]
 
-    def _go_on(self) -> list[Event]:
+    def _go_on(self) -> list[GameEvent]:
         if not self.resting:
             return []
         self.resting = False
@@ -291,7 +291,7 @@ class Descent:
 
     # Walking
 
-    def _steps_of(self, command: Command) -> Iterator[Event]:
+    def _steps_of(self, command: Command) -> Iterator[GameEvent]:
         """Yield the events of a command; each request for one takes a step."""
         match command:
             case Move(side):
@@ -308,9 +308,9 @@ class Descent:
                     if isinstance(command, StepBack) or self.exits(self.position).bit_count() > 2:
                         return
 
-    def _take(self, steps: int) -> list[Event]:
+    def _take(self, steps: int) -> list[GameEvent]:
         """Take some steps of the walk in progress; it ends at a wall or where it stops."""
-        events: list[Event] = []
+        events: list[GameEvent] = []
         for _ in range(steps):
             self._fall()
             walk = self._walk
@@ -324,7 +324,7 @@ class Descent:
                 events.append(event)
         return events
 
-    def _step(self, side: Direction) -> Event:
+    def _step(self, side: Direction) -> GameEvent:
         if not self.exits(self.position) & side:
             return Bumped(side=side)
         here = self.position

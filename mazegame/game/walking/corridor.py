@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mazegame.engine import Level, Maze
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
     from mazegame.game.run import Run
 
 
@@ -45,7 +45,7 @@ def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
     return None
 
 
-def glide(run: Run, direction: Direction) -> Iterator[Event]:
+def glide(run: Run, direction: Direction) -> Iterator[GameEvent]:
     """Yield the events of walking along a corridor; each request for an event takes a step."""
     heading: Direction | None = direction
     while heading is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mazegame.game.events import CountdownShown, Event, RaceStarted
+from mazegame.game.events import CountdownShown, GameEvent, RaceStarted
 from mazegame.game.walking.player import ROUNDING
 
 COUNTDOWN: Final = 3
@@ -31,12 +31,12 @@ class Countdown:
         """Time at which the next number, or the start, is due."""
         self._left = 0
 
-    def begin(self, now: float) -> list[Event]:
+    def begin(self, now: float) -> list[GameEvent]:
         """Start to count from the first number."""
         self._left, self.due = COUNTDOWN + 1, now
         return self.advance(now)
 
-    def advance(self, now: float) -> list[Event]:
+    def advance(self, now: float) -> list[GameEvent]:
         """Show the next number if it is due; start the race after the last one."""
         if not self.on or now < self.due - ROUNDING:
             return []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell, Direction
     from mazegame.game.commands import Command
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
     from mazegame.game.run import Run
 
 MAX_CATCH_UP_CELLS: Final = 4
@@ -41,7 +41,7 @@ class AutoWalk:
 
     __slots__ = ("began", "cells", "command", "shown", "steps")
 
-    def __init__(self, command: Command, steps: Iterator[Event], began: float) -> None:
+    def __init__(self, command: Command, steps: Iterator[GameEvent], began: float) -> None:
         self.command = command
         self.steps = steps
         self.began = began

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell, Level
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
     from mazegame.game.walking.player import Player
 
 MAX_DEAD_END_CELLS: Final = 400
 """Most cells of a branch that is searched for unseen exits; a larger one counts as leading on."""
 
 
-def steps_of(player: Player, command: Command) -> Iterator[Event] | Reason:
+def steps_of(player: Player, command: Command) -> Iterator[GameEvent] | Reason:
     """Return the steps of a command for automatic walking, or the reason to refuse it.
 
     Each request for an event takes a step.
@@ -101,7 +101,7 @@ def exits_that_lead_on(player: Player, cell: Cell) -> list[Direction]:
     return found
 
 
-def _along(player: Player, path: list[Direction] | Reason) -> Iterator[Event] | Reason:
+def _along(player: Player, path: list[Direction] | Reason) -> Iterator[GameEvent] | Reason:
     if isinstance(path, Reason):
         return path
     return (moves.step(player.run, direction) for direction in path)
@@ -115,7 +115,7 @@ def _path_to(player: Player, cell: Cell) -> list[Direction] | Reason:
     return Reason.NO_KNOWN_PATH if path is None else path
 
 
-def _go_on(player: Player, direction: Direction | None) -> Iterator[Event] | Reason:
+def _go_on(player: Player, direction: Direction | None) -> Iterator[GameEvent] | Reason:
     """Continue while only one exit leads on; ``direction`` may give the first one."""
     if direction is None:
         ahead = exits_that_lead_on(player, player.run.position)
@@ -125,7 +125,7 @@ def _go_on(player: Player, direction: Direction | None) -> Iterator[Event] | Rea
     return _steps_on(player, direction)
 
 
-def _steps_on(player: Player, direction: Direction) -> Iterator[Event]:
+def _steps_on(player: Player, direction: Direction) -> Iterator[GameEvent]:
     ahead = [direction]
     while len(ahead) == 1:
         event = moves.step(player.run, ahead[0])

@@ -22,7 +22,7 @@ HOLD_SECONDS: Final = 2.0
 """Duration of the last frame, in seconds."""
 
 
-class Frame(NamedTuple):
+class FilmFrame(NamedTuple):
     """One picture of a film. ``Film.frames`` moves the shows to its step.
 
     Attributes:
@@ -65,16 +65,16 @@ class Film:
         """The duration, with the last frame, in seconds."""
         return self.seconds + HOLD_SECONDS
 
-    def schedule(self) -> list[Frame]:
+    def schedule(self) -> list[FilmFrame]:
         """Return all frames with their starts and durations."""
         last = self._count - 1
         each = self.seconds / last
         return [
-            Frame(number, number * each, HOLD_SECONDS if number == last else each)
+            FilmFrame(number, number * each, HOLD_SECONDS if number == last else each)
             for number in range(self._count)
         ]
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Iterator[FilmFrame]:
         """Yield the frames; move the shows to the step of each one before."""
         for frame in self.schedule():
             position = round(self.length * frame.number / (self._count - 1))

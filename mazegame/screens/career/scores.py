@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from mazegame.game.racing.ghost import GhostWalk
     from mazegame.game.recording.record import Record
     from mazegame.store.book.book import ScoreBook
-    from mazegame.store.values import Overview
+    from mazegame.store.values import Summary
 
 LISTED: Final = 100
 """Most runs in the list."""
@@ -317,7 +317,7 @@ class ScoresScreen(GameScreen[None]):
         )
 
 
-def headline(overview: Overview) -> list[Content]:
+def headline(overview: Summary) -> list[Content]:
     """Return the counts of runs, perfect runs, and consecutive days; then shorter ones."""
     if not overview.runs:
         return [Content.styled("Scores: nothing was finished yet", "bold $maze-key")]
@@ -331,14 +331,14 @@ def headline(overview: Overview) -> list[Content]:
     return [Content("   ").join([*start, best]), *fewer_and_fewer([*start, streak])]
 
 
-def figures(overview: Overview, width: int) -> Content:
+def figures(overview: Summary, width: int) -> Content:
     """Return the plot, and the lists below it."""
     return Content("\n").join(
         part for part in (plot(overview, width), lists(overview, width)) if part
     )
 
 
-def plot(overview: Overview, width: int) -> Content:
+def plot(overview: Summary, width: int) -> Content:
     """Return a plot of the efficiency of the latest ranked runs, the latest on the right."""
     shares = [line.efficiency for line in reversed(overview.history) if line.ranked]
     if not shares:
@@ -348,7 +348,7 @@ def plot(overview: Overview, width: int) -> Content:
     return Content("\n").join([title, *labelled_curve(shares, width), Content()])
 
 
-def lists(overview: Overview, width: int) -> Content:
+def lists(overview: Summary, width: int) -> Content:
     """Return bests, efficiency and races, one below the other, with no number cut."""
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")

@@ -27,7 +27,7 @@ from mazegame.formats.writing import save_pieces
 from mazegame.lab.subject import cells_of_walk
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.input.asking import is_wanted, sentence
-from mazegame.widgets.input.field import Field, typed_path
+from mazegame.widgets.input.field import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
 from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.menu_list import MenuList
@@ -59,7 +59,7 @@ class ExportScreen(GameDialog[None]):
     """Asks for a file name and writes a level to it, in the format of the name's suffix."""
 
     AUTO_FOCUS = "Input"
-    field = getters.query_one(Field)
+    field = getters.query_one(InputField)
     keys = getters.query_one(".keys", Static)
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -78,7 +78,7 @@ class ExportScreen(GameDialog[None]):
         """Yield the dialog."""
         with VerticalScroll(classes="dialog wide export", can_focus=False) as frame:
             frame.border_title = "Export the maze"
-            yield Field("file")
+            yield InputField("file")
             formats = MenuList((form.name, _line(form)) for form in OFFERED)
             formats.can_focus = False
             yield formats
@@ -113,14 +113,14 @@ class ExportScreen(GameDialog[None]):
         note.update(text)
         note.display = form is not None
 
-    @on(Field.Edited)
+    @on(InputField.Edited)
     def _edited(self) -> None:
         self._confirmed = None
         self.field.complain("")
         self._show_format()
 
-    @on(Field.GameIdPasted)
-    def _pasted(self, event: Field.GameIdPasted) -> None:
+    @on(InputField.GameIdPasted)
+    def _pasted(self, event: InputField.GameIdPasted) -> None:
         """Accept a pasted path that looks like a game ID because of its colons."""
         self.field.fill(event.text)
         self._edited()

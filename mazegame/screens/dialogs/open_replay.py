@@ -23,7 +23,7 @@ from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import Replay
 from mazegame.store.journal.mazes import NoSuchMazeError
 from mazegame.widgets.input.asking import is_wanted, sentence
-from mazegame.widgets.input.field import Field, typed_path
+from mazegame.widgets.input.field import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class OpenReplayScreen(GameDialog[Replay]):
     """A question for a replay file. Dismisses with the verified walk."""
 
     AUTO_FOCUS = "Input"
-    field = getters.query_one(Field)
+    field = getters.query_one(InputField)
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="open.back")]
 
@@ -50,15 +50,15 @@ class OpenReplayScreen(GameDialog[Replay]):
         """Yield the question."""
         with VerticalScroll(classes="dialog wide", can_focus=False):
             yield Static("Open a replay", classes="heading")
-            yield Field("file", placeholder="for example ~/walk.replay")
+            yield InputField("file", placeholder="for example ~/walk.replay")
             yield Static(_KEYS, classes="keys")
 
-    @on(Field.GameIdPasted)
-    def _path_pasted(self, event: Field.GameIdPasted) -> None:
+    @on(InputField.GameIdPasted)
+    def _path_pasted(self, event: InputField.GameIdPasted) -> None:
         """Accept a pasted path that looks like a game ID because of its colons."""
         self.field.fill(event.text)
 
-    @on(Field.Edited)
+    @on(InputField.Edited)
     def _edited(self) -> None:
         """Cancel the check of the file before."""
         self.give_up()

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
     from mazegame.game.run import Run
-    from mazegame.game.scoring.finale import Moment
+    from mazegame.game.scoring.finale import FinaleState
     from mazegame.services.score_book import RankingReady
 
 SHORTEST_LAYERS: Final = 3
@@ -241,7 +241,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             self.pane.repaint(changed)
             self._show_moment(moment)
 
-    def _show_moment(self, moment: Moment) -> None:
+    def _show_moment(self, moment: FinaleState) -> None:
         self.set_class(moment.card, "-card")
         for card in self.query(EndingCard):
             card.show(moment)

@@ -21,7 +21,7 @@ from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import (
     OWN,
     STATISTICS,
-    Design,
+    Exhibit,
     Sample,
     Sliders,
     Statistic,
@@ -146,7 +146,7 @@ class GalleryScreen(GameScreen[None]):
         missing = [by_name[name] for name in order if name not in self._samples]
         self.ask(partial(self._make, missing, self._wanted), lambda _: None)
 
-    def _make(self, designs: list[Design], recipes: dict[str, Recipe]) -> None:
+    def _make(self, designs: list[Exhibit], recipes: dict[str, Recipe]) -> None:
         for design in designs:
             with contextlib.suppress(ValueError, MemoryError, NoCompilerError):
                 sample = make_sample(design, recipes[design.name], is_wanted)
@@ -172,7 +172,7 @@ class GalleryScreen(GameScreen[None]):
         rest = [design for design in designs() if design not in first]
         return [self._thumb(design) for design in (*first, *rest)]
 
-    def _thumb(self, design: Design) -> Thumb:
+    def _thumb(self, design: Exhibit) -> Thumb:
         sample = self._samples.get(design.name)
         star = "* " if design.preset else ""
         if sample is None:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from mazegame.drawing import Scene
 from mazegame.engine import Level, draw_seed
-from mazegame.lab.quiz import Clue, Question, Round, draw_questions, find_clue, titles
+from mazegame.lab.quiz import Clue, Question, QuizRound, draw_questions, find_clue, titles
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
@@ -54,7 +54,7 @@ class QuizScreen(GameScreen[None], PaneActions):
     def __init__(self, route: routes.Quiz) -> None:
         super().__init__(route)
         self._seed = route.seed
-        self.round: Round | None = None
+        self.round: QuizRound | None = None
         """The round; None before the first question."""
         self.asked: Question | None = None
         """The question shown."""
@@ -78,7 +78,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         pane = self.pane
         fitting = enough_capacity(self.app, *pane.size, LEAST)
         cols, rows = (min(own, most) for own, most in zip(fitting, MOST, strict=True))
-        self.round = Round(draw_questions(cols, rows, self._seed or draw_seed()), [])
+        self.round = QuizRound(draw_questions(cols, rows, self._seed or draw_seed()), [])
         self._ask()
 
     def _ask(self) -> None:

@@ -15,7 +15,7 @@ from mazegame.party import missing, opening
 from mazegame.party.protocol import ProtocolError, clean_name
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
-from mazegame.widgets.input.field import Field
+from mazegame.widgets.input.field import InputField
 from mazegame.widgets.keys.key_line import named_keys
 
 if TYPE_CHECKING:
@@ -38,15 +38,17 @@ class PartyDoorScreen(GameDialog[None]):
         """Yield the fields."""
         with VerticalScroll(classes="dialog wide", can_focus=False):
             yield Static("Party: race your friends in the same maze", classes="heading")
-            yield Field("room", placeholder="its address; none opens a room here", id="address")
-            yield Field("word", placeholder="the room word, to join", id="word")
-            yield Field("name", placeholder=opening.usual_name(), id="name")
+            yield InputField(
+                "room", placeholder="its address; none opens a room here", id="address"
+            )
+            yield InputField("word", placeholder="the room word, to join", id="word")
+            yield InputField("name", placeholder=opening.usual_name(), id="name")
             yield Static(named_keys(("⏎", "go"), ("tab", "next"), ("esc", "back")), classes="keys")
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
         address, word, name = (
-            self.query_one(f"#{field}", Field) for field in ("address", "word", "name")
+            self.query_one(f"#{field}", InputField) for field in ("address", "word", "name")
         )
         if self.app.is_web:  # it would connect from the server, and listen there
             address.complain("in a browser the party's own page leads to it")

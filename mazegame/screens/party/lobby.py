@@ -21,7 +21,7 @@ from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.game.words import counted
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
-from mazegame.party.guest import Guest
+from mazegame.party.guest import PartyState
 from mazegame.party.room import Room, draw_word
 from mazegame.party.server import Server
 from mazegame.screens import routes
@@ -76,7 +76,7 @@ class LobbyScreen(GameScreen[None]):
 
     def __init__(self, route: routes.Party) -> None:
         super().__init__(route)
-        self.guest = Guest()
+        self.guest = PartyState()
         """What this guest knows."""
 
     def compose(self) -> ComposeResult:

@@ -104,7 +104,7 @@ class PartyRaceScreen(PlayScreen):
             self.session.animations = True
             self.session.run_speed = min(self.session.run_speed, RUN_SPEED)
 
-    def do(self, command: Command, seat: Seat | None = None) -> list[events.Event]:
+    def do(self, command: Command, seat: Seat | None = None) -> list[events.GameEvent]:
         """Give a command to the session; nobody moves before the countdown of all."""
         return [] if self.session is None or self.session.resting else super().do(command, seat)
 
@@ -129,7 +129,7 @@ class PartyRaceScreen(PlayScreen):
                     session.catch_up(now - start)
                 self._show(self.seat.command(Resume(), now if now >= start else begin))
 
-    def _show(self, happened: list[events.Event]) -> list[events.Event]:
+    def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
         """Show events, and send the steps among them."""
         if self.guest.has_steps:
             self.client.send_steps()

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
     from mazegame.game.run import Run
 
@@ -147,7 +147,7 @@ class DuelScreen(CardScreen, SessionActions):
         """Leave the round, which can be resumed."""
         self.services.autosave.leave()
 
-    def show_events(self, happened: list[Event]) -> None:
+    def show_events(self, happened: list[GameEvent]) -> None:
         """Show what happened, and end the round if that decides it."""
         for pane in self._views:
             pane.show_events(happened)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from mazegame.game.commands import Command
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
     from mazegame.store.descents import DescentLog, DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
 
@@ -188,12 +188,12 @@ class EndlessScreen(CardScreen):
 
     # Commands and time
 
-    def do(self, command: Command) -> list[Event]:
+    def do(self, command: Command) -> list[GameEvent]:
         """Give a command to the descent; show and return its events."""
         descent = self.descent
         return [] if descent is None else self._show(descent.command(command, self.clock()))
 
-    def show_events(self, happened: list[Event]) -> None:
+    def show_events(self, happened: list[GameEvent]) -> None:
         """Show what happened; the collapse may have ended the descent."""
         if self.descent is None:
             return

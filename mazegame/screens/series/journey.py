@@ -24,7 +24,7 @@ from mazegame.game.words import clock, counted
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.series.journey_map import JourneyMap, Room
+from mazegame.widgets.series.journey_map import JourneyMap, LevelBox
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class JourneyScreen(GameScreen[None]):
             return
         progress = self.progress
         rooms = [
-            Room(
+            LevelBox(
                 level.title,
                 level.chapter,
                 progress.is_open(level.number),

@@ -35,9 +35,9 @@ from mazegame.store.values import (
     Category,
     CategoryBest,
     MazeBest,
-    Overview,
     RaceCount,
     Ranking,
+    Summary,
     today,
 )
 
@@ -245,7 +245,7 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
 # Overview
 
 
-def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = None) -> Overview:
+def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = None) -> Summary:
     """Return what the Scores screen shows at first.
 
     Args:
@@ -257,7 +257,7 @@ def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = 
     (runs,) = base.execute("SELECT CAST(total(runs) AS INTEGER) FROM categories").fetchone()
     days = [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
     categories = tuple(fitting(_category_best, base.execute(_CATEGORIES)))
-    return Overview(
+    return Summary(
         int(runs),
         sum(category.perfect for category in categories),
         categories,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.game.racing.pace import spell_pace
 from mazegame.game.words import clock, counted
 from mazegame.store.book.ranking import algorithm_name, category_name, design_name
-from mazegame.store.values import Category, Overview
+from mazegame.store.values import Category, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,7 +67,7 @@ def as_text(book: ScoreBook) -> str:
 
 def as_json(book: ScoreBook | None) -> str:
     """Everything but the steps, for programs: one object, of the same shape without a book."""
-    overview = Overview() if book is None else book.overview(history=ALL_RUNS)
+    overview = Summary() if book is None else book.overview(history=ALL_RUNS)
     content: dict[str, Any] = {
         "version": JSON_VERSION,
         "runs": overview.runs,

@@ -36,7 +36,7 @@ from mazegame.widgets.text.segments import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mazegame.game.scoring.finale import Moment
+    from mazegame.game.scoring.finale import FinaleState
     from mazegame.game.scoring.verdict import Line, Verdict
 
 CARD_COLUMNS: Final = 44
@@ -64,7 +64,7 @@ _PARTS: Final = (
 def compose_card(
     verdict: Verdict,
     notes: Sequence[str],
-    moment: Moment,
+    moment: FinaleState,
     size: tuple[int, int],
     *,
     blocks: bool = True,
@@ -109,7 +109,7 @@ def _joined(head: list[list[Segments]], said: list[Segments], gap: int) -> list[
 
 
 def _head(
-    verdict: Verdict, moment: Moment, width: int, scale: int, *, large: bool, blocks: bool
+    verdict: Verdict, moment: FinaleState, width: int, scale: int, *, large: bool, blocks: bool
 ) -> list[list[Segments]]:
     """Headline, stars and score: parts between which there may be an empty line."""
     role = _TONES[verdict.tone]
@@ -149,7 +149,7 @@ def _head(
     return [headline, stars, score]
 
 
-def _medals(verdict: Verdict, moment: Moment, width: int, *, large: bool) -> list[Segments]:
+def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -> list[Segments]:
     """Four discs, the best last: those earned in their colours, the won one turning; its name."""
     lines: list[Segments] = []
     if large:
@@ -170,7 +170,7 @@ def _medals(verdict: Verdict, moment: Moment, width: int, *, large: bool) -> lis
     return [*lines, _centred(words, width)]
 
 
-def _small_medals(verdict: Verdict, moment: Moment, *, blocks: bool = True) -> Segments:
+def _small_medals(verdict: Verdict, moment: FinaleState, *, blocks: bool = True) -> Segments:
     outline, turned = SMALL_DISCS[blocks]
     return [
         (outline if role is Role.REST else turned[turn], role)
@@ -178,7 +178,7 @@ def _small_medals(verdict: Verdict, moment: Moment, *, blocks: bool = True) -> S
     ]
 
 
-def _discs(verdict: Verdict, moment: Moment) -> list[tuple[Role, int]]:
+def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
     """Return the colour of each medal, the best last, and the quarters it has turned by."""
     found, earned = [], False
     for medal in Medal:
@@ -218,7 +218,7 @@ class _Card(SegmentLines):
     """
 
     notes: Sequence[str] = ()
-    moment: Moment | None = None
+    moment: FinaleState | None = None
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__()
@@ -267,7 +267,7 @@ class EndingCard(Vertical):
         self._card.notes = tuple(note for note in notes if note)
         self._card.repaint_lines()
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: FinaleState) -> None:
         """Show a moment."""
         if moment != self._card.moment:
             self._card.moment = moment

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Drawing
     from mazegame.drawing.glyphs import Glyphs
-    from mazegame.game.racing.race import Place
+    from mazegame.game.racing.race import Placing
     from mazegame.game.run import Result
     from mazegame.game.scoring.wrong_turns import WrongTurn
 
@@ -39,7 +39,7 @@ def rating(result: Result) -> Content:
     )
 
 
-def race(order: Sequence[Place]) -> Content:
+def race(order: Sequence[Placing]) -> Content:
     """Return the result of the race."""
     won = order[0].is_player
     return Content.styled(race_sentence(order), f"bold {'$success' if won else '$warning'}")

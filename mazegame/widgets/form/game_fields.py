@@ -17,7 +17,7 @@ from textual.widgets import Label
 
 from mazegame.widgets.form.race_fields import RaceFields
 from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.field import Field
+from mazegame.widgets.input.field import InputField
 from mazegame.widgets.maze.zooms import has_unicode
 
 if TYPE_CHECKING:
@@ -80,23 +80,23 @@ class GameFields(Vertical):
     def compose(self) -> ComposeResult:
         """Yield the fields, one below the other."""
         with Horizontal(id="first"):
-            yield Field("size", before=Choice(SIZE_OPTIONS, id="presets"), id="size")
-            yield Field("seed", placeholder="drawn for you", id="seed")
+            yield InputField("size", before=Choice(SIZE_OPTIONS, id="presets"), id="size")
+            yield InputField("seed", placeholder="drawn for you", id="seed")
         with Horizontal(id="rules"):
             yield Label("rules")
             yield Choice(VIEWS, id="mode")
             yield Choice(STARTS, id="start")
         yield RaceFields(id="race")
-        yield Field("game ID", placeholder="paste one to play that level", id="game-id")
+        yield InputField("game ID", placeholder="paste one to play that level", id="game-id")
 
-    def field(self, name: str) -> Field:
+    def field(self, name: str) -> InputField:
         """Return a field by its id: ``size``, ``seed`` or ``game-id``."""
-        return self.query_one(f"#{name}", Field)
+        return self.query_one(f"#{name}", InputField)
 
     @property
-    def wrong(self) -> Field | None:
+    def wrong(self) -> InputField | None:
         """The first field with an error; None for none."""
-        return next((field for field in self.query(Field) if field.wrong), None)
+        return next((field for field in self.query(InputField) if field.wrong), None)
 
     @property
     def size_choice(self) -> Choice[tuple[int, int] | None]:
@@ -120,7 +120,7 @@ class GameFields(Vertical):
         self.query_one("#mode", Choice).choose((rules.fog, rules.compass))
         self.query_one("#start", Choice).choose(rules.countdown)
 
-    def show_recipe(self, recipe: Recipe, leave: Field | None) -> None:
+    def show_recipe(self, recipe: Recipe, leave: InputField | None) -> None:
         """Show a recipe in all fields except the one that the player types in."""
         values = {
             "size": f"{recipe.cols}x{recipe.rows}",
@@ -137,7 +137,7 @@ class GameFields(Vertical):
             else:
                 field.fill(value)
 
-    def refuse(self, field: Field, message: str) -> None:
+    def refuse(self, field: InputField, message: str) -> None:
         """Show an error in place of the summary, or at its field, and clear the game ID."""
         self.field("game-id").fill("")
         framed = self.gutter.top and cell_len(message) <= self.size.width - BESIDE_SUMMARY

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-class _Entry(Input):
+class _EntryLine(Input):
     """An input line that leaves pasted game IDs to the form."""
 
     def on_paste(self, event: events.Paste) -> None:
@@ -26,10 +26,10 @@ class _Entry(Input):
         if text.count(":") >= 2:
             event.stop()
             event.prevent_default()
-            self.post_message(Field.GameIdPasted(text))
+            self.post_message(InputField.GameIdPasted(text))
 
 
-class Field(Vertical):
+class InputField(Vertical):
     """A labelled input line with an error message below.
 
     Args:
@@ -39,7 +39,7 @@ class Field(Vertical):
     """
 
     DEFAULT_CSS = """
-    Field {
+    InputField {
         height: auto;
 
         Horizontal { height: 1; }
@@ -70,11 +70,11 @@ class Field(Vertical):
     class Edited(Message):
         """The player changed the text."""
 
-        field: Field
+        field: InputField
         text: str
 
         @property
-        def control(self) -> Field:
+        def control(self) -> InputField:
             """The field."""
             return self.field
 
@@ -103,7 +103,7 @@ class Field(Vertical):
             yield Label(self._label)
             if self._before is not None:
                 yield self._before
-            yield _Entry(placeholder=self._placeholder, compact=True, select_on_focus=True)
+            yield _EntryLine(placeholder=self._placeholder, compact=True, select_on_focus=True)
         yield Static(classes="error", markup=False)
 
     entry = getters.query_one(Input)

@@ -22,7 +22,7 @@ from mazegame.drawing import Minimap, best_fit
 from mazegame.drawing.names import ROOMY
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.maze_view import MazeView
-from mazegame.widgets.maze.overlays import Inset, Text, frame
+from mazegame.widgets.maze.overlays import Inset, Label, frame
 from mazegame.widgets.maze.zooms import has_lines, look_of, map_for, zooms_for
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ class MazePane(MazeView):
         self._show_heat_range()
         super()._draw_overlays()
 
-    def _frame_on_map(self) -> list[Text]:
+    def _frame_on_map(self) -> list[Label]:
         """Return the frame around what the window holds when the map is left."""
         scene = self.scene
         if not self.shows_map or scene is None or self.drawing is None or self._followed is None:

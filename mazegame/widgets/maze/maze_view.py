@@ -19,7 +19,7 @@ from mazegame.drawing import Ink, Walker
 from mazegame.drawing.inks import RIVALS
 from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import letters
-from mazegame.widgets.maze.overlays import Inset, Text, Window, arrow_to_goal, banner
+from mazegame.widgets.maze.overlays import Inset, Label, Window, arrow_to_goal, banner
 from mazegame.widgets.text.ink_canvas import InkCanvas, blank, style_numbers
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ class MazeView(InkCanvas):
     _moved = False
     _laid_out_for = Size(0, 0)
     _banner = ""
-    _arrow: Text | None = None
-    _frame: Sequence[Text] = ()
+    _arrow: Label | None = None
+    _frame: Sequence[Label] = ()
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
         super().__init__(id=id)
@@ -144,7 +144,7 @@ class MazeView(InkCanvas):
         self._arrow = self._pointer()
         self._inset.draw(self._window)
 
-    def _pointer(self) -> Text | None:
+    def _pointer(self) -> Label | None:
         window = self._window
         return None if window is None else arrow_to_goal(window)
 
@@ -258,7 +258,7 @@ class MazeView(InkCanvas):
                     text.lay(region.x, codes[at], numbers[at])
         return codes, numbers
 
-    def _texts(self) -> list[Text]:
+    def _texts(self) -> list[Label]:
         """Return the texts over the maze, the last on top."""
         texts = [*self._frame] if self._arrow is None else [*self._frame, self._arrow]
         if self._banner and self.drawing is not None:

@@ -66,7 +66,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Label:
     """A text on one line of a window, in the colours of an ink."""
 
     x: int
@@ -87,7 +87,7 @@ class Text:
                 codes[at], numbers[at] = ord(character), self.ink << 8 | self.ground
 
 
-def arrow_to_goal(window: Window) -> Text | None:
+def arrow_to_goal(window: Window) -> Label | None:
     """Return the arrow at the edge that points to B; None while B is in sight or unknown.
 
     Only a scene with a walker and one B has an arrow.
@@ -104,10 +104,10 @@ def arrow_to_goal(window: Window) -> Text | None:
     if side == (0, 0):
         return None
     text = f"{_POINTERS[side[1] + 1][side[0] + 1]}B"
-    return Text(min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text)
+    return Label(min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text)
 
 
-def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
+def banner(text: str, size: Size, glyphs: Glyphs) -> list[Label]:
     """Return a framed text for the middle of a window; a single digit is large if it fits.
 
     A blank line and column part it from the maze, and no drawing has the characters of its frame:
@@ -125,12 +125,12 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
     ]
     x, y = (size.width - width - 4) // 2, (size.height - len(framed)) // 2
     return [
-        Text(x, y + at, f" {line:{width + 2}} ", Ink.HINT, Ink.FLOOR)
+        Label(x, y + at, f" {line:{width + 2}} ", Ink.HINT, Ink.FLOOR)
         for at, line in enumerate(framed)
     ]
 
 
-def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = ()) -> list[Text]:
+def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = ()) -> list[Label]:
     """Return a rectangle, a text for each piece of its edge; no map has walls like it.
 
     Args:
@@ -147,7 +147,7 @@ def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = (
         (at, line, vertical) for line in range(y + 1, y + height - 1) for at in (x, x + width - 1)
     ]
     return [
-        Text(at, line, one, Ink.BUMP, Ink.FLOOR)
+        Label(at, line, one, Ink.BUMP, Ink.FLOOR)
         for at, line, one in pieces
         if (at, line) not in gaps
     ]

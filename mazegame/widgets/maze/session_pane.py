@@ -70,7 +70,7 @@ _GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_the
 """The actions that start automatic walking; any other key ends it."""
 
 
-class Board(Protocol):
+class MatchNumbers(Protocol):
     """A widget with numbers of a session."""
 
     def show_seat(self, seat: Seat | None, message: str = "", /) -> None:
@@ -97,7 +97,7 @@ class SessionPane(MazePane):
     _message = _news = ""
     _news_from = _news_until = 0.0
 
-    def __init__(self, *boards: Board) -> None:
+    def __init__(self, *boards: MatchNumbers) -> None:
         super().__init__()
         self._boards = boards
         self._player = Walker(None)
@@ -131,7 +131,7 @@ class SessionPane(MazePane):
             self.show_scene(scene, player.run.position)
         self._show_numbers()
 
-    def show_events(self, happened: Iterable[events.Event]) -> None:
+    def show_events(self, happened: Iterable[events.GameEvent]) -> None:
         """Paint the changes of some events at once.
 
         While further keys wait, only the last change is painted.
@@ -156,11 +156,11 @@ class SessionPane(MazePane):
         else:
             self._paint_changes()
 
-    def shows(self, event: events.Event) -> bool:
+    def shows(self, event: events.GameEvent) -> bool:
         """Return whether an event may change the picture."""
         return self._seat is not None and self._seat.concerns(event)
 
-    def _change_scene(self, event: events.Event, seat: Seat, scene: Scene) -> None:
+    def _change_scene(self, event: events.GameEvent, seat: Seat, scene: Scene) -> None:
         """Update the scene for an event."""
         session, player = seat.session, seat.player
         here = player.run.position
@@ -344,11 +344,11 @@ class TimedActions(PaneActions):
             look = look_of(self.app)
             self.timed.run_speed, self.timed.animations = look.run_speed, look.animations
 
-    def do(self, command: commands.Command) -> list[events.Event]:
+    def do(self, command: commands.Command) -> list[events.GameEvent]:
         """Give a command to what is played; show and return its events."""
         raise NotImplementedError
 
-    def show_events(self, happened: list[events.Event]) -> None:
+    def show_events(self, happened: list[events.GameEvent]) -> None:
         """Show what happened."""
         raise NotImplementedError
 
@@ -358,7 +358,7 @@ class TimedActions(PaneActions):
         if self.timed is not None:
             self._show(self.timed.tick(self.clock()))
 
-    def _show(self, happened: list[events.Event]) -> list[events.Event]:
+    def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
         """Show events, return them, and wait for the next."""
         self.show_events(happened)
         self._set_alarm()
@@ -392,7 +392,7 @@ class SessionActions(TimedActions):
         """The session, which says when it moves by itself."""
         return self.session
 
-    def do(self, command: commands.Command, seat: Seat | None = None) -> list[events.Event]:
+    def do(self, command: commands.Command, seat: Seat | None = None) -> list[events.GameEvent]:
         """Give a command to the session; show and return its events.
 
         Args:
@@ -418,7 +418,7 @@ class WalkActions(SessionActions):
     def caught(self) -> None:
         """Handle the end of a match by a hunter, after it is painted."""
 
-    def show_events(self, happened: list[events.Event]) -> None:
+    def show_events(self, happened: list[events.GameEvent]) -> None:
         """Show what happened, and handle the player's arrival or capture."""
         self.pane.show_events(happened)
         seat = self.seat

@@ -89,11 +89,11 @@ class DuelPane(SessionPane):
         fits = best_fit(offered, maze.cols, maze.rows, width, height) is not None
         return fits or wanted == OVERVIEW
 
-    def shows(self, event: events.Event) -> bool:
+    def shows(self, event: events.GameEvent) -> bool:
         """Return whether an event may change the picture: the other player's steps may, too."""
         return super().shows(event) or self.both or bool(event.cells)
 
-    def _change_scene(self, event: events.Event, seat: Seat, scene: Scene) -> None:
+    def _change_scene(self, event: events.GameEvent, seat: Seat, scene: Scene) -> None:
         if self.both and scene.path is not None:
             cols, tracks = scene.shape[1], seat.session.players[1].run.tracks
             for row, col in event.cells:

@@ -24,7 +24,7 @@ from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mazegame.game.events import Event
+    from mazegame.game.events import GameEvent
     from mazegame.game.series.endless import Descent
 
 LEAST_ROWS: Final = 8
@@ -54,7 +54,7 @@ class EndlessPane(MazePane):
         scene.show_head(descent.route)
         self.show_scene(scene, descent.position)
 
-    def show_events(self, happened: Sequence[Event]) -> None:
+    def show_events(self, happened: Sequence[GameEvent]) -> None:
         """Paint the changes of some events."""
         descent, scene = self._descent, self.scene
         if descent is None or scene is None or not happened:

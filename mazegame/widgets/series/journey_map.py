@@ -37,7 +37,7 @@ MEDAL_INKS: Final[Mapping[str, Ink]] = dict(zip(MEDAL_SIGNS, MEDALS, strict=True
 
 
 @dataclass(frozen=True)
-class Room:
+class LevelBox:
     """A level on the map."""
 
     title: str
@@ -73,7 +73,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         self._cells: list[Cell] = [(row, col) for row, col in level.cells_of_path().tolist()]
         self._index = {cell: index for index, cell in enumerate(self._cells)}
         self._owner = _owners(level, self._index)
-        self._rooms: Sequence[Room] = ()
+        self._rooms: Sequence[LevelBox] = ()
         self.chosen = 0
         """The index of the chosen room."""
         self._codes: Codes = np.zeros((0, 0), np.uint32)
@@ -81,7 +81,7 @@ class JourneyMap(InkCanvas, can_focus=False):
 
     # Contents
 
-    def show_rooms(self, rooms: Sequence[Room], chosen: int) -> None:
+    def show_rooms(self, rooms: Sequence[LevelBox], chosen: int) -> None:
         """Show the rooms, with one of them chosen."""
         self._rooms, self.chosen = rooms, chosen
         self._draw()

@@ -60,7 +60,7 @@ RESET: Final = "\x1b[0m"
 """Ends every style."""
 
 
-class Frame:
+class TerminalWrite:
     """Output for the terminal in one write. It repeats no unchanged style."""
 
     def __init__(self) -> None:
@@ -85,17 +85,17 @@ class Frame:
         return "".join(self._pieces)
 
 
-_frames: Final[list[Frame]] = []
+_frames: Final[list[TerminalWrite]] = []
 """The frame that is being assembled, if any. Only the painting thread uses it."""
 
 
 @contextmanager
-def one_frame(app: App[Any]) -> Iterator[Frame]:
+def one_frame(app: App[Any]) -> Iterator[TerminalWrite]:
     """Send everything painted within this block in one write, so the writer thread wakes once."""
     if _frames:
         yield _frames[-1]
         return
-    _frames.append(Frame())
+    _frames.append(TerminalWrite())
     try:
         yield _frames[-1]
     finally:

@@ -26,7 +26,7 @@ from mazegame.store.book.errors import (
 )
 from mazegame.store.book.report import as_json, as_text
 from mazegame.store.book.schema import VERSION
-from mazegame.store.values import Best, Category, MazeBest, Overview, RaceCount, today
+from mazegame.store.values import Best, Category, MazeBest, RaceCount, Summary, today
 from tests.game.mazes import GAME_ID, forked, walked
 from tests.store.conftest import only_readable, played
 from tests.waiting import LONGEST
@@ -310,7 +310,7 @@ class TestRanking:
 
 class TestOverview:
     def test_an_empty_book(self, book):
-        assert book.overview() == Overview()
+        assert book.overview() == Summary()
 
     def test_what_is_counted_as_it_comes_is_what_counting_finds(self, book):
         for number in range(60):

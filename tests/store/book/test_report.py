@@ -6,7 +6,7 @@ import pytest
 
 from mazegame.game.words import clock
 from mazegame.store.book.report import as_json, as_text
-from mazegame.store.values import Overview, RaceCount
+from mazegame.store.values import RaceCount, Summary
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ class Book:
             RaceCount("tremaux", 9.5, 1, 1),
             RaceCount("greedy", 4.0, 2, 1, pursuit=True),
         )
-        return Overview(runs=7, races=races)
+        return Summary(runs=7, races=races)
 
 
 def test_races_are_counted_by_rival_then_by_pace():

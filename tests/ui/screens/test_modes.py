@@ -9,7 +9,7 @@ from mazegame.screens.modes import DIGITS, MODES
 from mazegame.screens.palette import commands_of
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.mode_bar import ModeBar
-from mazegame.widgets.input.field import Field
+from mazegame.widgets.input.field import InputField
 from tests.ui.conftest import (
     is_on,
     on_form,
@@ -131,7 +131,7 @@ async def test_the_highlighted_mode_is_always_in_sight(width):
 
 async def test_after_a_game_a_digit_is_no_text():
     async with on_form() as (app, pilot):
-        app.screen.query_one("#seed", Field).entry.focus()
+        app.screen.query_one("#seed", InputField).entry.focus()
         await pilot.press("enter")
         await playing(app, pilot)
         await to_screen(pilot, routes.NewGame, "escape", "m")
@@ -141,7 +141,7 @@ async def test_after_a_game_a_digit_is_no_text():
 
 async def test_after_a_pasted_game_id_a_digit_is_no_text():
     async with on_form() as (app, pilot):
-        app.screen.query_one("#seed", Field).entry.focus()
+        app.screen.query_one("#seed", InputField).entry.focus()
         await pilot.pause()
         app.screen.focused.post_message(events.Paste("wilson:9x9:a"))
         await until(lambda: str(app.screen.recipe) == "wilson:9x9:a", pilot)

@@ -10,7 +10,7 @@ from mazegame.screens.new_game import NewGameScreen
 from mazegame.widgets.form.banner import Banner
 from mazegame.widgets.form.design_list import HIDDEN, DesignList
 from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.field import Field
+from mazegame.widgets.input.field import InputField
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.ui.conftest import (
     finish,
@@ -33,7 +33,7 @@ def form(app) -> NewGameScreen:
 
 
 async def fill(app, pilot, field, text):
-    app.screen.query_one(f"#{field}", Field).entry.value = text
+    app.screen.query_one(f"#{field}", InputField).entry.value = text
     await pilot.pause()
 
 
@@ -119,7 +119,7 @@ async def test_presets_are_chosen_with_the_arrows():
 async def test_a_bad_size_is_reported_at_its_field(text, words):
     async with on_form((130, 30)) as (app, pilot):
         await fill(app, pilot, "size", text)
-        field = form(app).query_one("#size", Field)
+        field = form(app).query_one("#size", InputField)
         assert field.wrong
         assert words in screen_text(app)
         assert "whole maze visible" in screen_text(app), "the rules are not covered"
@@ -163,7 +163,7 @@ async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(mo
 
 async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
     async with on_form() as (app, pilot):
-        form(app).query_one("#seed", Field).entry.focus()
+        form(app).query_one("#seed", InputField).entry.focus()
         await pilot.press("m", "y", "space", "m", "a", "z", "e")
         assert form(app).recipe.seed == "my-maze"
         await fill(app, pilot, "seed", "")
@@ -175,7 +175,7 @@ async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
 async def test_a_bad_seed_is_reported_at_its_field(text, words):
     async with on_form((120, 30)) as (app, pilot):
         await fill(app, pilot, "seed", text)
-        assert form(app).query_one("#seed", Field).wrong
+        assert form(app).query_one("#seed", InputField).wrong
         assert words in screen_text(app)
 
 
@@ -184,8 +184,8 @@ async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
         app.screen.post_message(events.Paste("  wilson:21x9:braid=20,ends=farthest:hello \n"))
         await until(lambda: form(app).recipe.algorithm == "wilson", pilot)
         assert str(form(app).recipe) == "wilson:21x9:braid=20,ends=farthest:hello"
-        assert form(app).query_one("#seed", Field).text == "hello"
-        assert form(app).query_one("#size", Field).text == "21x9"
+        assert form(app).query_one("#seed", InputField).text == "hello"
+        assert form(app).query_one("#size", InputField).text == "21x9"
         assert "▸ Wilson" in screen_text(app)
         await pilot.press("enter")
         screen = await playing(app, pilot)
@@ -226,7 +226,7 @@ async def test_r_draws_another_seed_and_g_goes_to_the_game_id():
             seen.add(form(app).recipe.seed)
         assert len(seen) > 1
         await pilot.press("slash")
-        assert form(app).focused is form(app).query_one("#game-id", Field).entry
+        assert form(app).focused is form(app).query_one("#game-id", InputField).entry
 
 
 async def test_coming_back_from_a_menu_keeps_the_form():
@@ -248,7 +248,7 @@ async def test_coming_back_from_a_menu_keeps_the_form():
 @pytest.mark.parametrize("field", ["size", "seed", "game-id"])
 async def test_a_game_id_pasted_into_any_field_is_taken(field):
     async with on_form() as (app, pilot):
-        entry = form(app).query_one(f"#{field}", Field).entry
+        entry = form(app).query_one(f"#{field}", InputField).entry
         entry.focus()
         await pilot.pause()
         entry.post_message(events.Paste("wilsn:9x9:a"))
@@ -261,9 +261,9 @@ async def test_a_game_id_pasted_into_any_field_is_taken(field):
 async def test_while_a_field_is_wrong_there_is_no_game_id():
     async with on_form() as (app, pilot):
         await fill(app, pilot, "size", "7")
-        assert form(app).query_one("#game-id", Field).text == ""
+        assert form(app).query_one("#game-id", InputField).text == ""
         await fill(app, pilot, "size", "7x8")
-        assert form(app).query_one("#game-id", Field).text == str(form(app).recipe)
+        assert form(app).query_one("#game-id", InputField).text == str(form(app).recipe)
 
 
 async def test_a_click_on_a_texture_only_picks_it():
@@ -386,7 +386,7 @@ async def test_escape_leaves_a_field_and_forgets_what_is_wrong_in_it():
         assert form(app).query_one("#about").region == top, "nothing moves"
         await pilot.press("escape")
         assert form(app).focused is form(app).query_one(DesignList)
-        assert form(app).query_one("#game-id", Field).text == before
+        assert form(app).query_one("#game-id", InputField).text == before
         assert not form(app).query_one("#game-id .error").display
         await pilot.press("n")
         assert str(form(app).recipe) != before

@@ -22,7 +22,7 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.mazes import keep_maze
 from mazegame.store.places import places
 from mazegame.store.settings.settings import write_settings
-from mazegame.widgets.input.field import Field, typed_path
+from mazegame.widgets.input.field import InputField, typed_path
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import forked, walked
 from tests.store.conftest import played
@@ -124,7 +124,7 @@ async def test_a_path_with_colons_is_no_game_id(tmp_path, file):
     path = tmp_path / "a:b:c.replay"
     path.write_bytes(file.read_bytes())
     async with asked() as (app, pilot):
-        app.screen.query_one(Field).post_message(Field.GameIdPasted(str(path)))
+        app.screen.query_one(InputField).post_message(InputField.GameIdPasted(str(path)))
         await until(lambda: app.screen.query_one(Input).value == str(path), pilot)
         await to_screen(pilot, routes.Replay, "enter")
 

@@ -12,11 +12,11 @@ from mazegame.game.series.duel import duel_match
 from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import designs, make_sample
 from mazegame.party.client import Client
-from mazegame.party.guest import Guest
+from mazegame.party.guest import PartyState
 from mazegame.party.protocol import Prepare
 from mazegame.router import screen_class
 from mazegame.screens import routes
-from mazegame.store.values import Overview
+from mazegame.store.values import Summary
 from tests.programs import run_code
 from tests.ui.conftest import on_form, to_screen, until
 
@@ -26,7 +26,7 @@ SAMPLE = make_sample(designs()[0], LEVEL.recipe)
 
 def every_route(app):
     """A route of every kind."""
-    client = Client(Guest(), "127.0.0.1", "word", "Ann")
+    client = Client(PartyState(), "127.0.0.1", "word", "Ann")
     client.guest.take(Prepare(1, str(LEVEL.recipe), fog=False, players=()))
     return [
         routes.NewGame(),
@@ -49,7 +49,7 @@ def every_route(app):
         routes.DailyMaze(),
         routes.Statistics(),
         routes.Solution(LEVEL, "today"),
-        routes.Scores(Overview()),
+        routes.Scores(Summary()),
         routes.Export(LEVEL, Scene.of(LEVEL)),
         routes.OpenReplay(),
         routes.Saves(),

@@ -12,7 +12,7 @@ from mazegame.screens import routes
 from mazegame.store.places import places
 from mazegame.widgets.form.design_panel import DesignPanel
 from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.field import Field
+from mazegame.widgets.input.field import InputField
 from tests.ui.conftest import (
     hides,
     is_on,
@@ -39,7 +39,7 @@ async def set_to(app, pilot, name, value):
 
 async def open_panel(app, pilot, game_id=None):
     if game_id:
-        app.screen.query_one("#game-id", Field).entry.value = game_id
+        app.screen.query_one("#game-id", InputField).entry.value = game_id
         await pilot.pause()
     app.screen.set_focus(app.screen.query_one("#textures"))
     await pilot.press("ctrl+e")
@@ -141,14 +141,14 @@ async def test_what_does_not_fit_is_said_and_not_taken():
 
 async def test_a_mask_too_large_for_the_size_is_reported_at_the_size():
     async with on_form((100, 30)) as (app, pilot):
-        app.screen.query_one("#game-id", Field).entry.value = "wilson:20x10:mask=heart:kite-7"
+        app.screen.query_one("#game-id", InputField).entry.value = "wilson:20x10:mask=heart:kite-7"
         await pilot.pause()
-        app.screen.query_one("#size", Field).entry.value = "5x5"
+        app.screen.query_one("#size", InputField).entry.value = "5x5"
         await pilot.pause()
         assert "mask=heart takes a size of 7x7 or more" in screen_text(app)
         await pilot.press("enter")
         assert is_on(app, routes.NewGame)
-        app.screen.query_one("#size", Field).entry.value = "9x9"
+        app.screen.query_one("#size", InputField).entry.value = "9x9"
         await pilot.pause()
         assert app.screen.recipe == Recipe.parse("wilson:9x9:mask=heart:kite-7")
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
-from mazegame.widgets.text.canvas import RESET, Frame, runs
+from mazegame.widgets.text.canvas import RESET, TerminalWrite, runs
 from mazegame.widgets.text.segments import Role, SegmentLines
 
 GROUND = 3
@@ -49,12 +49,12 @@ def test_spaces_on_the_ground_cost_no_run_of_their_own():
 
 
 def test_a_frame_sends_a_style_once():
-    frame = Frame()
+    frame = TerminalWrite()
     for line in range(3):
         frame.move(2, line)
         frame.write("##", "\x1b[0;31m")
     assert frame.finish() == f"\x1b[1;3H\x1b[0;31m##\x1b[2;3H##\x1b[3;3H##{RESET}"
-    assert Frame().finish() == ""
+    assert TerminalWrite().finish() == ""
 
 
 class Words(SegmentLines):

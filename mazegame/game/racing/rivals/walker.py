@@ -1,7 +1,7 @@
 """A rival that searches: before the level is known, and on its walk.
 
-What lives here: ``Racer`` (a kind with a pace) and ``Walker`` (the racer on a level). What does
-not: the kinds (``rival_kinds.py``).
+What lives here: ``Racer`` (a kind with a pace) and ``RivalWalker`` (the racer on a level).
+What does not: the kinds (``rival_kinds.py``).
 
 A rival's search uses only what it has seen: it asks the maze only for the sides of its own cell.
 The walk is computed step by step when it is needed, so that a rival on millions of cells costs
@@ -47,7 +47,7 @@ class Racer(RivalSpec):
         """Its key in files."""
         return rival_key(self.kind.name, self.pace, self.usual)
 
-    def on(self, level: Level) -> Walker:
+    def on(self, level: Level) -> RivalWalker:
         """Return the rival on a level.
 
         Raises:
@@ -55,7 +55,7 @@ class Racer(RivalSpec):
         """
         if problem := self.problem(level):
             raise ValueError(problem)
-        walker = Walker(level, self.kind, self.pace)
+        walker = RivalWalker(level, self.kind, self.pace)
         if self.usual is not None:
             walker.settle()
             walker.start = head_start(walker.arrival, level, self.usual)
@@ -72,7 +72,7 @@ class Racer(RivalSpec):
         )
 
 
-class Walker(Rival):
+class RivalWalker(Rival):
     """A rival on its walk, as a function of the stopwatch.
 
     Args:
