@@ -97,7 +97,7 @@ class TypeAhead:
 
     @property
     def _is_screen_ready(self) -> bool:
-        return getattr(self._app.screen, "ready", True)
+        return getattr(self._app.screen, "takes_keys", True)
 
     async def release(self) -> None:
         """If the screen is ready, pass on the first event in the queue, and the next one after it.

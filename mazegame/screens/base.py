@@ -341,6 +341,11 @@ class GameScreen(Screen[ScreenResultType], Asking):
         else:
             super()._compositor_refresh()
 
+    @property
+    def takes_keys(self) -> bool:
+        """Whether a key does something here; those that are typed before wait."""
+        return self.ready
+
     def _get_ready(self) -> None:
         self.ready = True
         self.app.post_message(KeysWanted())

@@ -25,7 +25,7 @@ from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.screens import routes
-from mazegame.screens.base import LEAVE_STEPS
+from mazegame.screens.base import LEAVE_STEPS, KeysWanted
 from mazegame.screens.playing.level_screen import LevelScreen
 from mazegame.widgets.input.making import Making
 from mazegame.widgets.keys.key_line import KeyLine
@@ -148,9 +148,15 @@ class PlayScreen(LevelScreen):
         self.refresh_bindings()
         self.making.make(recipe, self._begin, self._failed)
 
+    @property
+    def takes_keys(self) -> bool:
+        """Whether there is a level to walk in, or the progress of one that takes longer."""
+        return self.ready and (self.session is not None or self.has_class("-making"))
+
     def _show_making(self) -> None:
         """Show the progress of a level that takes longer."""
         self.set_class(self.session is None, "-making")
+        self.app.post_message(KeysWanted())
         self.settle()
 
     def _failed(self, reason: str) -> None:
@@ -180,6 +186,7 @@ class PlayScreen(LevelScreen):
         self.pane.show_seat(self.seat, PRACTICE if self._practised else "")
         self.name_keys(self.moment_keys.begin)
         self.refresh_bindings()
+        self.app.post_message(KeysWanted())
         if level.dist_min <= MEDALS_AT_ONCE:
             self.query_one(Hud).show_medals(medal_times(level))
         self.set_timer(BEST_AFTER, partial(self.ask_what_to_beat, level))

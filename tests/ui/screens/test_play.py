@@ -15,7 +15,7 @@ from mazegame.screens.base import LEAVE_STEPS
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.menu_list import MenuList
-from tests.game.mazes import Clock, corridor, forked
+from tests.game.mazes import Clock, ahead, corridor, forked
 from tests.ui.conftest import (
     KEYS,
     app_playing,
@@ -235,6 +235,28 @@ async def test_a_terminal_too_small_gets_a_message_until_it_grows():
         await to_screen(pilot, screen)
         await pilot.press("right")
         assert screen.run.steps == 2
+
+
+async def test_what_is_typed_while_a_level_is_made_walks_in_it(monkeypatch):
+    monkeypatch.setattr("mazegame.screens.playing.play.SOON_SECONDS", LONGEST)
+    recipe = Recipe.parse("wilson:4x3:first")
+    sides = ahead(Level.of(recipe))[:3]
+    hold = threading.Event()
+    real = Level.of.__func__
+
+    def slow(cls, recipe, *, progress=None):
+        hold.wait(LONGEST)
+        return real(cls, recipe, progress=progress)
+
+    monkeypatch.setattr(Level, "of", classmethod(slow))
+    app = app_playing(recipe)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_screen(pilot, routes.Play)
+        await until(lambda: screen.ready, pilot)
+        await pilot.press(*(KEYS[side] for side in sides))
+        assert screen.session is None
+        hold.set()
+        await until(lambda: screen.session and screen.run.steps == len(sides), pilot)
 
 
 async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch):
