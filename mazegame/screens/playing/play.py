@@ -70,6 +70,7 @@ class PlayScreen(LevelScreen):
     pauses: ClassVar[bool] = True
     """Whether the clock stops while the player sees another screen."""
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
 
     column = getters.query_one(SideColumn)
     making = getters.query_one(Making)
@@ -177,6 +178,7 @@ class PlayScreen(LevelScreen):
         if self._match.rivals:
             self._drop_who_cannot_walk(level)
         session = self.make_session(level, resume)
+        self.set_class(bool(session.rivals), "-race")
         self.seat = Seat(session, 0)
         run = self.seat.run
         self.take_look()

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len
-
 from mazegame.game.setup.designs import named_design
 from mazegame.game.words import clock
 from mazegame.widgets.maze.zooms import own_designs_of
@@ -45,7 +43,10 @@ ROOMY: Final = 60
 
 
 class Hud(SeatLines):
-    """Shows a run's numbers in two lines; a change repaints without a new layout."""
+    """Shows a run's numbers in two lines, or the most important of them in one.
+
+    A change repaints without a new layout.
+    """
 
     DEFAULT_CSS = """
     Hud { height: 2; }
@@ -97,14 +98,16 @@ class Hud(SeatLines):
             items.insert(0, junction)
         numbers = row(items, width)
         room = max(width - length(numbers) - GAP, 0)
+        title = seat.session.match.series.about(None)
+        if not message and self.size.height == 1 and (run.steps or not title):
+            return justify(self._progress(seat, room), numbers, width)
         if not message:
-            title = seat.session.match.series.about(None)
             name = truncate(title or _name_of(run.level, self._design, room), room)
             return justify([(name, Role.NUMBER)], numbers, width)
         for fewer in (
             (items[-1:],) if brief else (items[-2:], [number(f"{run.steps:,}", ""), items[-1]])
         ):
-            if cell_len(message) > room:  # steps and time only, then without the unit
+            if shorten(message, room).endswith("…"):  # steps and time only, then without the unit
                 numbers = row(fewer, width)
                 room = max(width - length(numbers) - GAP, 0)
         return justify([(shorten(message, room), Role.WARNING)], numbers, width)
@@ -123,13 +126,16 @@ class Hud(SeatLines):
         hints = number(run.hints, "hint" if run.hints == 1 else "hints")
         if self.brief:
             shortest, hints = shortest if several else [], []
-        if not session.rules.compass:
-            hinted = seat.player.hint_distance
-            if hinted is not None:
-                shown.append(number(f"{hinted:,}", "to go"))
+        compass, hinted = session.rules.compass, seat.player.hint_distance
+        if not compass and hinted is not None:
+            shown.append(number(f"{hinted:,}", "to go"))
+        to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
+        if self.size.height == 1:
+            first = to_go if compass else self._medals(run, width)
+            return row([*shown, first, shortest], width)
+        if not compass:
             right = row([*shown, shortest, hints], width)
             return justify(self._medals(run, width - length(right) - GAP), right, width)
-        to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
         rest = [*shown, shortest, number(f"{run.detour:,}", "detour"), hints]
         long = bar_width(run, width)
         if session.rivals or not long:

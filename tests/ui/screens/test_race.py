@@ -60,6 +60,19 @@ async def test_the_runner_starts_with_the_first_step_and_is_seen_to_walk():
         await shows(pilot, "2nd of 2, R runner at B after 2.7 s")
 
 
+async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_and_the_track():
+    clock = Clock()
+    match = free_play(corridor(12), DEFAULT_RULES, (PaceRunner(4.0), PaceRunner(2.0)))
+    async with on_match(match, clock=clock, size=(45, 14)) as (app, screen, pilot):
+        await pilot.press("right")
+        clock.now += 6
+        await shows(pilot, "▼ 3rd of 3")
+        assert screen.query_one(MazeView).region.y == 2
+        numbers, track = screen_text(app).splitlines()[:2]
+        assert numbers.split()[-3:] == ["1", "step", "0:06"]
+        assert track.split()[0].startswith("A──")
+
+
 async def test_with_the_compass_the_numbers_say_who_leads():
     clock = Clock()
     async with race_of(corridor(12), clock, rules=Rules(compass=True)) as (_, _, pilot):
