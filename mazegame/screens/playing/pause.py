@@ -90,7 +90,7 @@ class PauseScreen(GameDialog[str]):
         entries = {
             "dismiss('resume')": "resume",
             "dismiss('restart')": "restart",
-            "next": "next maze",
+            "next": "next",
             "dismiss('lab')": "lab",
             "save_run": "save as…",
             "settings": "settings",
@@ -101,7 +101,7 @@ class PauseScreen(GameDialog[str]):
         keys = {action: key_of(self, action) for action in entries}
         width = max(map(len, keys.values()))
         return [
-            (action, f"{keys[action]:{width}}  {label}")
+            (action, f"{keys[action]:{width}} {label}")
             for action, label in entries.items()
             if action != "next" or self._has_next
         ]

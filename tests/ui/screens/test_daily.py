@@ -227,7 +227,8 @@ async def test_the_command_line_plays_at_once_and_ends_at_the_calendar(noon):
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await shows(pilot, "Paused", "escape")
-        assert "next maze" not in screen_text(app)
+        assert "n     next" not in screen_text(app)
+        assert "r     restart" in screen_text(app)
         await to_screen(pilot, screen, "n", "escape")
         here, there = screen.run.level.path_from(screen.run.position, 1)
         await shows(pilot, " 1 step ", KEYS[Direction.between(here, there)])

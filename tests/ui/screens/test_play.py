@@ -173,6 +173,7 @@ async def test_the_smallest_terminal_shows_the_whole_pause_at_once():
         await until(lambda: lines[0].region.y == app.screen.query_one(MenuList).region.y + 1, pilot)
         assert not dialog.show_vertical_scrollbar
         assert all(dialog.content_region.contains_region(line.region) for line in lines)
+        assert all(line.region.right < dialog.region.right - 1 for line in lines), "off the border"
 
 
 async def test_the_camera_follows_on_a_maze_larger_than_the_screen():
