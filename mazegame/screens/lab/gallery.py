@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import getters
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
 from mazegame.engine import NoCompilerError, Recipe, draw_seed
 from mazegame.game.series.kinds import free_play
@@ -36,6 +35,7 @@ from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
 from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -93,9 +93,9 @@ class GalleryScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the sliders, the mazes, and a line on the chosen one."""
-        yield Static(id="sliders")
+        yield FittingLine(id="sliders")
         yield ThumbGrid(self._cells)
-        yield Static(id="feel", markup=False)
+        yield FittingLine(id="feel")
         yield KeyLine()
 
     @property
@@ -197,19 +197,15 @@ class GalleryScreen(GameScreen[None]):
             ("next", "seed", self._seed),
         )
         untouched = sliders == Sliders()
-        line = Content("   ").join(
-            Content.assemble(
-                (key_of(self, action), "bold $maze-key"),
-                f" {name}",
-                # unchanged sliders share one value, behind the last of them
-                (
-                    f" {value}" if value != OWN or (untouched and name == "zones") else "",
-                    "bold $foreground",
-                ),
-            )
-            for action, name, value in pairs
-        )
-        self.query_one("#sliders", Static).update(line)
+        line, short = [], []
+        for action, label, value in pairs:
+            key = Content.assemble((key_of(self, action), "bold $maze-key"), f" {label}")
+            # unchanged sliders share one value, behind the last of them
+            shown = value != OWN or (untouched and label == "zones")
+            line.append(key + Content.styled(f" {value}" if shown else "", "bold $foreground"))
+            short.append(key if value in {OWN, "as listed", self._seed} else line[-1])
+        texts = [Content("   ").join(line), *fewer_and_fewer(short, "  ")]
+        self.query_one("#sliders", FittingLine).show(texts)
         design = next((d for d in designs() if d.name == self.chosen), None)
         if design is not None:
             above, below = self.grid.more
@@ -220,11 +216,14 @@ class GalleryScreen(GameScreen[None]):
             label = (self._statistic or STATISTICS[0]).label
             number = f"{label} {self._note(sample)}   " if sample else ""
             message, self._message = self._message, ""
-            self.query_one("#feel", Static).update(
-                Content.styled(message, "bold")
-                if message
-                else Content.assemble((more, "$text-muted"), (number, "bold"), design.feel)
-            )
+            told = Content.assemble((more, "$text-muted"), (number, "bold"), design.feel)
+            texts = [told]
+            if title := self.grid.cut_title:
+                name = Content.styled(f"{title}   ", "bold")
+                texts = [name + told, name + Content.styled(more.rstrip(), "$text-muted")]
+            if message:
+                texts = [Content.styled(message, "bold")]
+            self.query_one("#feel", FittingLine).show(texts)
 
     # Actions
 

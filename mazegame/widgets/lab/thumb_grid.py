@@ -78,6 +78,12 @@ class ThumbGrid(InkCanvas, can_focus=False):
         """The name of the chosen maze; None for an empty grid."""
         return self._thumbs[self._chosen].name if self._thumbs else None
 
+    @property
+    def cut_title(self) -> str:
+        """The title of the chosen maze if it has no room below it; else empty."""
+        title = self._thumbs[self._chosen].title if self._thumbs else ""
+        return title if cell_len(title) > self._pitch[0] - GAP - 2 else ""
+
     def show(self, thumbs: Sequence[Thumb], chosen: str | None, marked: str | None = None) -> None:
         """Show mazes in an order, with one of them chosen, and optionally one marked."""
         self._thumbs = thumbs
@@ -158,13 +164,17 @@ class ThumbGrid(InkCanvas, can_focus=False):
     def more(self) -> tuple[int, int]:
         """The numbers of mazes hidden above and below."""
         above = min(self._first_row * self.across, len(self._thumbs))
-        shown = max((self.size.height + 1) // self._pitch[1], 1) * self.across
-        return above, max(len(self._thumbs) - above - shown, 0)
+        return above, max(len(self._thumbs) - above - self._fitting * self.across, 0)
+
+    @property
+    def _fitting(self) -> int:
+        """The rows that are shown: as many as fit whole, at least one."""
+        return max((self.size.height + 1) // self._pitch[1], 1)
 
     def _keep_chosen_in_sight(self) -> None:
         if not self.size:
             return
-        fitting = max((self.size.height + 1) // self._pitch[1], 1)
+        fitting = self._fitting
         row = self._chosen // self.across
         last = max(self._rows - fitting, 0)
         self._first_row = min(max(self._first_row, row - fitting + 1, 0), row, max(last, row))
@@ -187,7 +197,8 @@ class ThumbGrid(InkCanvas, can_focus=False):
         numbers = np.zeros(codes.shape, np.uint16)
         wide, high = self._pitch
         first = (region.y // high + self._first_row) * self.across
-        last = ((region.bottom - 1) // high + self._first_row + 1) * self.across
+        rows = min((region.bottom - 1) // high + 1, self._fitting)
+        last = (self._first_row + rows) * self.across
         for number in range(first, min(last, len(self._thumbs))):
             x, y = self._corner(number)
             self._draw_maze(number, x, y - region.y, codes, numbers)
@@ -225,7 +236,9 @@ class ThumbGrid(InkCanvas, can_focus=False):
         if thumb.name == self._marked:
             mark = mark[0] + "+"
         note = thumb.note if thumb.scene is not None else "…" if has_unicode() else "..."
-        title = truncate(mark + thumb.title, max(width - cell_len(note) - 1, 0))
+        if cell_len(mark + thumb.title) + cell_len(note) >= width:  # the name comes first
+            note = ""
+        title = truncate(mark + thumb.title, max(width - cell_len(note) - bool(note), 0))
         text = (title + " " * (width - cell_len(title) - cell_len(note)) + note)[
             : max(len(codes) - at, 0)
         ]
@@ -241,9 +254,9 @@ class ThumbGrid(InkCanvas, can_focus=False):
     def on_click(self, event: events.Click) -> None:
         """Choose the maze under the pointer."""
         wide, high = self._pitch
-        col, row = (event.x - 1) // wide, event.y // high + self._first_row
-        number = row * self.across + col
-        if 0 <= col < self.across and number < len(self._thumbs):
+        col, row = (event.x - 1) // wide, event.y // high
+        number = (row + self._first_row) * self.across + col
+        if 0 <= col < self.across and row < self._fitting and number < len(self._thumbs):
             again = number == self._chosen
             self._choose(number)
             self.post_message(self.Chosen(self._thumbs[number].name, again))

@@ -44,6 +44,10 @@ async def test_the_sliders_stand_beside_the_keys_that_move_them():
         assert "4 order as listed" in first_line(screen)
 
 
+def trimmed(text):
+    return "\n".join(map(str.rstrip, text.splitlines()))
+
+
 def first_line(screen):
     return screen_text(screen.app).splitlines()[0]
 
@@ -55,11 +59,19 @@ async def test_mazes_fill_their_row_on_a_wide_terminal():
         await until(lambda: {s.recipe.cols for s in screen.samples} == {13}, pilot)
         await until(lambda: len(screen.samples) == len(designs()), pilot)
         assert screen.grid.across == 4
+        await shows(pilot, "15 more ↓")
+        lines = screen_text(screen.app).splitlines()
+        assert sum("█A" in line for line in lines) == 3, "whole rows, no part of a fourth"
+        assert not lines[-3].strip()
 
 
-async def test_two_mazes_fill_the_row_of_the_smallest_terminal():
+async def test_two_mazes_with_whole_names_fill_the_row_of_the_smallest_terminal():
     async with in_gallery((45, 14)) as (screen, _):
         assert screen.grid.across == 2
+        text = screen_text(screen.app)
+        assert first_line(screen).strip() == "1 grain  2 loops  3 zones  4 order  n seed"
+        assert "hunt and kill  " in text, "a name that fits is whole"
+        assert "recursive backtracker   25 more ↓\n" in trimmed(text), "a cut name is whole below"
 
 
 async def test_a_slider_changes_all_and_a_number_sorts():
