@@ -7,9 +7,12 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual import getters, on
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import Input, Label, Static
 
 if TYPE_CHECKING:
@@ -19,7 +22,15 @@ if TYPE_CHECKING:
 
 
 class _EntryLine(Input):
-    """An input line that leaves pasted game IDs to the form."""
+    """An input line that leaves pasted game IDs to the form, and shows where its text is cut."""
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line, with an ellipsis at the end of a text that is longer than it."""
+        line, last = super().render_line(y), self.size.width - 1
+        if self.has_focus or cell_len(self.value) <= self.size.width:
+            return line
+        style = next(iter(line.crop(last)), Segment("")).style
+        return Strip.join([line.crop(0, last), Strip([Segment("…", style)])])
 
     def on_paste(self, event: events.Paste) -> None:
         text = event.text.strip()

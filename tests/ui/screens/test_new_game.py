@@ -2,6 +2,7 @@ import time
 
 import pytest
 from textual import events
+from textual.app import App
 from textual.widgets import Label, Static
 
 from mazegame.engine import ALGORITHMS, PRESETS, CancelledError, Level, NoCompilerError, Recipe
@@ -456,3 +457,19 @@ async def test_a_preview_that_cannot_be_made_ends_nothing(monkeypatch, error):
         await pilot.press("n", "n")
         await pilot.pause(0.1)
         assert form(app).is_attached
+
+
+async def test_a_text_without_room_ends_in_an_ellipsis():
+    class OneField(App):
+        def compose(self):
+            yield Field("game ID")
+
+    app = OneField()
+    async with app.run_test(size=(30, 5)) as pilot:
+        app.set_focus(None)
+        await until(lambda: app.focused is None, pilot)
+        entry = app.query_one(Field).entry
+        entry.value = "wilson:11x4:ladder-3"
+        assert entry.render_line(0).text.rstrip() == "wilson:11x4:ladder-3"
+        entry.value = "wilson:11x4:ladder-333"
+        assert entry.render_line(0).text == "wilson:11x4:ladder-…"
