@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 KEYS_FIRST: Final = ("move", "glide", "dismiss", "help", "hint", "undo")
 """The actions whose keys a beginner sees first."""
 
+TALL: Final = 20
+"""Fewest lines of a screen with all captions; a smaller one has the present caption alone."""
+
 KEYS_AT_B: Final = ("leave", "again")
 """The actions whose keys come first at B."""
 
@@ -38,7 +41,7 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
     """Plays the first maze."""
 
     CSS_PATH = "first_steps.tcss"
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (TALL, "-tall")]  # noqa: RUF012
 
     key_line = getters.query_one(KeyLine)
     pane = getters.query_one(SessionPane)
@@ -72,15 +75,29 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         self.take_look()
         self.pane.show_seat(self.seat)
         self.do(Resume())
-        self.key_line.put_first(KEYS_FIRST)
+        self._name_keys()
         self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        """Name the keys for the new size."""
+        self._name_keys()
+
+    def _name_keys(self) -> None:
+        """Put first the keys that are needed now, without those that a lone caption names."""
+        said = self.app.size.height < TALL
+        first = KEYS_AT_B if self._is_over else KEYS_FIRST[2 * said :]
+        self.key_line.put_first(first)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.session is not None and self.session.finished
 
     def arrived(self) -> None:
         """Draw the shortest path, and offer the form."""
         if self.pane.scene is not None and self.seat is not None:
             self.pane.scene.show_path(self.seat.level.cells_of_path())
             self.pane.repaint_all()
-        self.key_line.put_first(KEYS_AT_B)
+        self._name_keys()
         self.refresh_bindings()
 
     def on_screen_suspend(self) -> None:
@@ -105,7 +122,7 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
-        over = self.session is not None and self.session.finished
+        over = self._is_over
         if action in {"leave", "again"}:
             return over
         walks = action in {"move", "glide", "go_on", "to_unexplored", "undo", "step_back", "hint"}

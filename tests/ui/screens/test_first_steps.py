@@ -90,6 +90,7 @@ async def test_a_caption_and_the_whole_maze_are_seen_in_every_size(first_home, w
         width, height = pane.drawing.size(9, 5)
         assert (width, height) <= pane.size
         assert len(caption_lines(app)) == 1
+        assert screen_text(app).count("arrows walk") == 1 + (size == (200, 60))
         assert pane.region.bottom <= app.screen.query_one("Captions").region.y
         await to_screen(pilot, routes.NewGame, "right", "escape")
         assert not claim_first_start()
