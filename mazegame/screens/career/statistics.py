@@ -43,6 +43,9 @@ WIDE, DATED = 130, 60
 """Fewest columns of a screen with the achievements beside the figures, and of one with the dates of
 achievements."""
 
+HIGH: Final = 20
+"""Fewest lines of a screen with the curve above the habits."""
+
 LISTED: Final = 12
 """Most textures in the list."""
 
@@ -128,7 +131,7 @@ class StatisticsScreen(GameScreen[None]):
         width = (width // 2 - 2 if width >= WIDE else width) - 4
         self.query_one("#title", FittingLine).show(headline(known.found, len(known.earned)))
         self.query_one("#figures", LineText).show_text(
-            figures(known.found, known.names, width, today())
+            figures(known.found, known.names, width, today(), short=self.app.size.height < HIGH)
         )
         spaced = self.app.size.height >= SPACED
         self.query_one("#achievements", LineText).show_text(
@@ -169,7 +172,9 @@ def headline(found: Statistics, done: int) -> list[Content]:
     return fewer_and_fewer([ranked, *map(Content, words)])
 
 
-def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -> Content:
+def figures(
+    found: Statistics, names: Mapping[str, str], width: int, day: int, *, short: bool = False
+) -> Content:
     """Return the advice, then the numbers.
 
     Args:
@@ -177,14 +182,15 @@ def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -
         names: The displayed name of each design.
         width: The columns available.
         day: Today, as ``datetime.date.toordinal`` counts.
+        short: Whether few lines are seen at once: the habits come before the curve.
     """
+    curve, habits = _over_time(found, width), _habits(found, width)
     parts = [
         [
             heading("What to practise"),
             *(Content(line) for line in textwrap.wrap(advice(found, names), max(width, 20))),
         ],
-        _over_time(found, width),
-        _habits(found, width),
+        *((habits, curve) if short else (curve, habits)),
         _textures(found, names, width),
         _hardest(found, names),
         [Content(line)] if (line := chase_line(found)) else [],

@@ -35,6 +35,14 @@ async def on_statistics(words="8 ranked runs", size=(80, 24)):
         yield app, pilot
 
 
+async def test_a_small_terminal_shows_the_habits_before_the_curve():
+    fill()
+    async with on_statistics(size=(45, 14)) as (app, _):
+        text = screen_text(app)
+        assert "junctions: correct exit" in text
+        assert "in corridors" in text
+
+
 async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
     fill()
     async with on_statistics() as (app, pilot):
