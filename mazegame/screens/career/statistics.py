@@ -226,7 +226,7 @@ def _habits(found: Statistics, width: int) -> list[Content]:
     rows = [heading(f"Reading the maze, and the latest {LATEST} runs")]
     name, long = f"{'junctions: correct exit':{NAME_WIDTH}}", _bar_width(width)
     share = bar_row(name, habits.right_share, long, "$maze-path")
-    rows.append(_with_latest(share, latest.right_share, "{:.0%}"))
+    rows.append(_with_latest(share, latest.right_share, "{:.0%}", width))
     if found.thinking_share is not None:
         name = f"{'time spent at junctions':{NAME_WIDTH}}"
         rows.append(bar_row(name, found.thinking_share, long, "$maze-hint"))
@@ -237,14 +237,17 @@ def _habits(found: Statistics, width: int) -> list[Content]:
         if value is not None:
             text = (f"{spelling.format(value)}{unit}", "bold $foreground")
             row = Content.assemble(f"{name:{NAME_WIDTH}}", text)
-            rows.append(_with_latest(row, before, spelling + " s" * (unit == " s")))
+            rows.append(_with_latest(row, before, spelling + " s" * (unit == " s"), width))
     return rows
 
 
-def _with_latest(content: Content, latest: float | None, spelling: str) -> Content:
+def _with_latest(content: Content, latest: float | None, spelling: str, width: int) -> Content:
+    """Return a line with the value of the latest runs, if there is room for it."""
     if latest is None:
         return content
-    return Content.assemble(content, (f"   latest {spelling.format(latest)}", "$foreground 60%"))
+    words = f"   latest {spelling.format(latest)}"
+    whole = Content.assemble(content, (words, "$foreground 60%"))
+    return whole if whole.cell_length <= width else content
 
 
 def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[Content]:

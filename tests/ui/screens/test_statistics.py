@@ -41,6 +41,7 @@ async def test_a_small_terminal_shows_the_habits_before_the_curve():
         text = screen_text(app)
         assert "junctions: correct exit" in text
         assert "in corridors" in text
+        assert "…" not in text, "no number is cut"
 
 
 async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
