@@ -462,13 +462,13 @@ async def test_a_preview_that_cannot_be_made_ends_nothing(monkeypatch, error):
 async def test_a_text_without_room_ends_in_an_ellipsis():
     class OneField(App):
         def compose(self):
-            yield Field("game ID")
+            yield InputField("game ID")
 
     app = OneField()
     async with app.run_test(size=(30, 5)) as pilot:
         app.set_focus(None)
         await until(lambda: app.focused is None, pilot)
-        entry = app.query_one(Field).entry
+        entry = app.query_one(InputField).entry
         entry.value = "wilson:11x4:ladder-3"
         assert entry.render_line(0).text.rstrip() == "wilson:11x4:ladder-3"
         entry.value = "wilson:11x4:ladder-333"
