@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from mazegame.drawing import Scene
+from mazegame.config import AUTO
+from mazegame.drawing import Scene, best_fit
 from mazegame.engine import Level, draw_seed
 from mazegame.lab.quiz import Clue, Question, QuizRound, draw_questions, find_clue, titles
 from mazegame.lab.subject import CarvingOf
@@ -19,7 +21,8 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, shown_key
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
-from mazegame.widgets.maze.zooms import enough_capacity
+from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -30,13 +33,19 @@ LEAST: Final = (12, 7)
 MOST: Final = (40, 24)
 """Most columns and rows of a question's maze."""
 
+ANSWERS_WIDTH: Final = 43
+"""Columns of the answers below a narrower maze."""
+
 
 class QuizScreen(GameScreen[None], PaneActions):
     """Asks a round of questions."""
 
     CSS_PATH = "gallery.tcss"
 
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-high")]  # noqa: RUF012
+
     pane = getters.query_one(MazePane)
+    answers = getters.query_one("#answers", Static)
     clue = getters.query_one("#clue", Static)
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -63,10 +72,11 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def compose(self) -> ComposeResult:
         """Yield the score and the question, the maze, the answers and the clue."""
-        yield Static(id="head")
-        yield MazePane(minimap=False, notes=False, id="maze")
-        yield Static(id="answers")
-        yield Static(id="clue")
+        yield FittingLine(id="head")
+        with Vertical(id="question"):
+            yield MazePane(minimap=False, notes=False, id="maze")
+            yield Static(id="answers")
+            yield Static(id="clue")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -75,8 +85,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         self.when_painted(self._begin)
 
     def _begin(self) -> None:
-        pane = self.pane
-        fitting = enough_capacity(self.app, *pane.size, LEAST)
+        fitting = enough_capacity(self.app, *self._room(), LEAST)
         cols, rows = (min(own, most) for own, most in zip(fitting, MOST, strict=True))
         self.round = QuizRound(draw_questions(cols, rows, self._seed or draw_seed()), [])
         self._ask()
@@ -93,6 +102,37 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def _show(self, level: Level) -> None:
         self.pane.show_scene(Scene(level.maze.passages))
+        self._gather()
+
+    def _room(self) -> tuple[int, int]:
+        """Return the columns and lines that a maze may take."""
+        below = self.answers.outer_size.height + self.clue.outer_size.height
+        return self.app.size.width - 2, self.query_one("#question").size.height - below
+
+    def _gather(self) -> None:
+        """Put maze and answers together in the middle; the whole room for a drawing chosen."""
+        pane, room = self.pane, self._room()
+        if pane.scene is None:
+            return
+        rows, cols = pane.scene.shape
+        chosen = pane.shows_map or pane.chosen_zoom is not None
+        if chosen or look_of(self.app).drawing != AUTO:
+            fit = None
+        else:
+            fit = best_fit(zooms_for(self.app), cols, rows, *room)
+        wide, high = room if fit is None else fit.size(cols, rows)
+        beside = max(self.app.size.width - max(wide, ANSWERS_WIDTH), 2)
+        left = beside // 2
+        self.query_one("#question").styles.padding = (0, beside - left, 0, left)
+        pane.styles.height = high
+
+    def on_resize(self) -> None:
+        """Gather the question for another size."""
+        self.when_painted(self._gather)
+
+    def on_maze_pane_drawing_changed(self) -> None:
+        """Gather the question for another drawing."""
+        self._gather()
 
     def _tell(self) -> None:
         """Show the score, the answers, and whether they were right."""
@@ -100,20 +140,21 @@ class QuizScreen(GameScreen[None], PaneActions):
         if found is None:
             return
         number = min(len(found.given) + (not self._answered), len(found.questions))
-        self.query_one("#head", Static).update(
-            Content.assemble(
-                ("Which algorithm carved this maze?", "bold $maze-key"),
-                f"   {number} of {len(found.questions)}   right ",
-                (f"{found.score}", "bold $foreground"),
-                "   streak ",
-                (f"{record.streak}", "bold $foreground"),
-                f" (longest {record.longest})   best round {record.best}",
-            )
-        )
-        answers = self.query_one("#answers", Static)
+        bold = "bold $foreground"
+        parts = [
+            Content(f"{number} of {len(found.questions)}"),
+            Content.assemble("right ", (f"{found.score}", bold)),
+            Content.assemble("streak ", (f"{record.streak}", bold), f" (longest {record.longest})"),
+            Content(f"best round {record.best}"),
+        ]
+        asks = Content.styled("Which algorithm carved this maze?", "bold $maze-key")
+        short = [Content.styled("Carved by?", "bold $maze-key"), *parts[:2]]
+        streak = Content.assemble("streak ", (f"{record.streak}", bold))
+        texts = [*fewer_and_fewer([asks, *parts])[:2], *fewer_and_fewer([*short, streak], "  ")]
+        self.query_one("#head", FittingLine).show(texts)
         if self.asked is None:
             words = _verdict(found.score, len(found.questions))
-            answers.update(
+            self.answers.update(
                 Content.assemble(
                     (f"{found.score} of {len(found.questions)} right. ", "bold $foreground"),
                     words,
@@ -141,7 +182,7 @@ class QuizScreen(GameScreen[None], PaneActions):
                     (f"{key} ", "bold $maze-key"), (f"{mark}{title:{wide}}", style), usual
                 )
             )
-        answers.update(Content("\n").join(lines))
+        self.answers.update(Content("\n").join(lines))
 
     def action_answer(self, number: int) -> None:
         """Give an answer."""
@@ -194,9 +235,8 @@ def _spell(clue: Clue, value: float) -> str:
 def _spell_clue(clue: Clue) -> Content:
     """Return what the maze has; what is usual stands beside the answers."""
     return Content.assemble(
-        f"What tells it: {clue.statistic.label}. This maze has ",
+        f"What tells it: {clue.statistic.label}, here ",
         (_spell(clue, clue.own), "bold $foreground"),
-        ".",
     )
 
 

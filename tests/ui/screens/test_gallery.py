@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 
+import pytest
+
 from mazegame.app import MazeApp
 from mazegame.lab import quiz
 from mazegame.lab.gallery import designs
@@ -125,7 +127,8 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         assert "1234 answer" not in screen_text(app)
         await pilot.resize_terminal(45, 14)
         assert screen_text(app).count("usually") == 4, "no answer is cut off"
-        assert "This maze has" in " ".join(screen_text(app).split())
+        assert ", here " in screen_text(app)
+        assert "1 of 10  right 1  streak 1" in screen_text(app)
         await pilot.press("enter")
         wrong = screen.asked.answers.index(screen.asked.right) % 4 + 1
         await pilot.press(str(wrong % 4 + 1) if wrong == right else str(wrong))
@@ -138,3 +141,28 @@ async def test_answers_are_counted_and_kept(monkeypatch):
             await pilot.press("enter", "1")
         await until(lambda: read_quiz_record(places().quiz).rounds == 1, pilot)
         await shows(pilot, "another round", "enter")
+
+
+@pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
+async def test_maze_and_answers_of_the_quiz_stand_together_in_the_middle(size):
+    app = MazeApp(lambda: Quiz("kite-7"))
+    async with app.run_test(size=(45, 14)) as pilot:
+        await until(lambda: is_on(app, routes.Quiz) and app.screen.asked, pilot)
+        screen = app.screen
+        await until(lambda: screen.pane.scene is not None, pilot)
+        await pilot.resize_terminal(*size)
+
+        def gathered():
+            maze, answers = screen.pane.region, screen.answers.region
+            drawn = screen.pane.drawing.size(*screen.pane.scene.shape[::-1])
+            question = screen.query_one("#question").region
+            above, below = maze.y - question.y, question.bottom - screen.clue.region.bottom
+            return (
+                maze.size == drawn
+                and answers.y == maze.bottom
+                and answers.x == maze.x >= 1
+                and abs(size[0] - maze.right - maze.x) <= 1
+                and abs(above - below) <= 1
+            )
+
+        await until(gathered, pilot)
