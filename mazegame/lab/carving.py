@@ -68,9 +68,10 @@ class Carving(Show):
     def __init__(self, trace: Trace) -> None:
         self.recipe = recipe = trace.recipe
         self._frame = frame = trace.frame()
-        title = ALGORITHMS[recipe.algorithm].title
+        algorithm = ALGORITHMS[recipe.algorithm]
+        self.facts = (algorithm.about, algorithm.feel)
         story = carving_story(recipe, trace.text)
-        super().__init__(trace.log, Scene(frame.passages), recipe.algorithm, title, story)
+        super().__init__(trace.log, Scene(frame.passages), recipe.algorithm, algorithm.title, story)
         self._text = text = trace.text
         self._telling = text.telling
         self._sentences = Sentences(CARVING, text.telling)
@@ -258,6 +259,22 @@ class Carving(Show):
             if total(kind):
                 counts.append(Count(label, so_far(kind)))
         return counts
+
+    @property
+    def legend(self) -> list[tuple[Ink, str]]:
+        """See ``Show``."""
+        total, waits = self.log.count_of, self._telling.pending
+        entries = [(Ink.CURRENT, "active now")]
+        if total(EventKind.PUSH) and not total(EventKind.SPLIT):
+            entries.append((Ink.FRONTIER if waits == "frontier" else Ink.STACK, waits))
+        if self._telling.runs:
+            entries.append((Ink.STACK, "the present run"))
+        if self._walks or self._remembers:
+            entries.append((Ink.WALK, "the walk" if self._remembers else "the latest steps"))
+        if total(EventKind.HUNT) or total(EventKind.SPLIT):
+            what = "the row hunted through" if total(EventKind.HUNT) else "the room to split"
+            entries.append((Ink.SCAN, what))
+        return entries
 
 
 class _Most:

@@ -38,6 +38,7 @@ class Searching(Show):
     def __init__(self, search: Search) -> None:
         self.search = search
         method, maze = search.method, search.maze
+        self.facts = (method.about, method.law)
         ends = [End(search.start, "A", Ink.START)]
         ends += [End(goal, "B", Ink.GOAL) for goal in search.goals]
         scene = Scene(maze.passages, ends)
@@ -231,6 +232,22 @@ class Searching(Show):
         if self.so_far(EventKind.ARRIVE):
             counts.append(Count("path", len(self.search.path) - 1))
         return counts
+
+    @property
+    def legend(self) -> list[tuple[Ink, str]]:
+        """See ``Show``."""
+        entries = []
+        if self.search.method.walks:
+            entries += [(Ink.SEEN, "walked once"), (Ink.FILLED, "walked again")]
+        else:
+            entries.append((Ink.CURRENT, "active now"))
+            if not self._has_distances:
+                entries.append((Ink.SEEN, "looked at"))
+                if self.log.count_of(EventKind.FILL):
+                    entries.append((Ink.FILLED, "filled"))
+        if len(self._pushes):
+            entries.append((Ink.STACK if self._last_first else Ink.FRONTIER, self._pending))
+        return entries
 
     @property
     def waiting(self) -> Waiting | None:

@@ -75,6 +75,9 @@ class Show(ABC):
         story: The algorithm in a few lines.
     """
 
+    facts: tuple[str, ...]
+    """Sentences on how the algorithm works and what comes of it."""
+
     def __init__(self, log: EventLog, scene: Scene, name: str, title: str, story: Story) -> None:
         self.log = log
         self.scene = scene
@@ -126,6 +129,11 @@ class Show(ABC):
     @abstractmethod
     def counts(self) -> list[Count]:
         """The counters, the most important first."""
+
+    @property
+    @abstractmethod
+    def legend(self) -> list[tuple[Ink, str]]:
+        """The inks that fill cells at some step, and what each means."""
 
     @property
     def waiting(self) -> Waiting | None:

@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from mazegame.engine.recipes.ends import format_cell
 from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.text.segments import (
     Role,
     SegmentLines,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from mazegame.game.recording.playhead import Playhead
     from mazegame.lab.show import Count, Show, Waiting
+    from mazegame.widgets.text.canvas import Codes
 
 MARK: Final = "▸ "
 """The mark before the line of the algorithm that runs now."""
@@ -44,6 +46,9 @@ PANEL_WIDTH: Final = 40
 
 LOW: Final = 10
 """Most lines of a panel that shows its counters side by side and leaves out the queue."""
+
+QUEUE_LINES: Final = 12
+"""Lines that legend and facts leave to a queue."""
 
 
 class ShowPanel(SegmentLines):
@@ -65,11 +70,22 @@ class ShowPanel(SegmentLines):
         """Return the lines that fit the present size."""
         if self._show is None:
             return []
-        return panel_lines(self._show, width, self.size.height, chosen=self._chosen)
+        signs = zooms_for(self.app)[0].glyphs.signs if self.app.no_color else None
+        return panel_lines(self._show, width, self.size.height, chosen=self._chosen, signs=signs)
 
 
-def panel_lines(show: Show, width: int, height: int, *, chosen: bool = False) -> list[Segments]:
-    """Return the lines of a panel for a size; ``chosen`` marks its title."""
+def panel_lines(
+    show: Show, width: int, height: int, *, chosen: bool = False, signs: Codes | None = None
+) -> list[Segments]:
+    """Return the lines of a panel for a size.
+
+    Args:
+        show: What it tells of.
+        width: Its columns.
+        height: Its lines.
+        chosen: Whether its title is marked.
+        signs: The signs of inks, where the legend may not rely on colour.
+    """
     if height <= 2:
         return [_counts_row(show, width), _sentence(show, width)][:height]
     if height <= LOW:
@@ -79,6 +95,10 @@ def panel_lines(show: Show, width: int, height: int, *, chosen: bool = False) ->
     counts = [_count(count, min(width, COUNT_WIDTH)) for count in show.counts]
     lines += [[], *counts[: max(height - len(lines) - 1, 0)]]
     waiting = show.waiting
+    left = height - (0 if waiting is None else QUEUE_LINES)
+    for more in (_legend(show, signs), _facts(show, width)):
+        if len(lines) + len(more) < left:
+            lines += [[], *more]
     if waiting is not None and height - len(lines) >= 5:
         lines += [[], *_queue(waiting, min(width, COUNT_WIDTH), height - len(lines) - 1)]
     return lines[:height]
@@ -92,6 +112,20 @@ def _story(show: Show, width: int) -> list[Segments]:
         role = Role.PLAYER if here else Role.UNIT
         lines.append([(truncate(f"{mark}{text}", width), role)])
     return lines
+
+
+def _legend(show: Show, signs: Codes | None) -> list[Segments]:
+    """Return the colours of cells and what they mean; their signs without colour."""
+    return [
+        [("■" if signs is None else chr(signs[ink]), Role[ink.name]), (f" {words}", Role.UNIT)]
+        for ink, words in show.legend
+    ]
+
+
+def _facts(show: Show, width: int) -> list[Segments]:
+    """Return how the algorithm works and what comes of it, in paragraphs."""
+    lines = [line for fact in show.facts for line in ("", *textwrap.wrap(fact, max(width, 2)))]
+    return [[(line, Role.UNIT)] for line in lines[1:]]
 
 
 def _sentence(show: Show, width: int) -> Segments:

@@ -60,8 +60,8 @@ class MazePane(MazeView):
     Args:
         minimap: Whether to show a small map in a corner, if the look has it.
         notes: Whether to send notes for the key line: on looking around, or the heat legend.
-        painted: Whether its scenes are painted: their maps show that, and large ones begin with
-            the map.
+        painted: Whether its scenes are painted: their maps show that, and those that no drawing
+            has room for begin with the map.
         whole: Whether to show the map where no drawing has room for the whole maze.
         zoom: A zoom that the player has chosen before; None for the one that fits.
     """
@@ -306,8 +306,8 @@ class MazePane(MazeView):
 
     def _choose_drawing(self, scene: Scene) -> Drawing:
         rows, cols = scene.shape
-        compared = self._painted and self._beside is not None and self._preference == AUTO
-        if (compared or self._whole) and self.chosen_zoom is None:
+        shrinks = self._whole or (self._painted and self._preference == AUTO)
+        if shrinks and self.chosen_zoom is None:
             crowded = best_fit(zooms_for(self.app), cols, rows, *self._shared_size()) is None
         else:
             crowded = False

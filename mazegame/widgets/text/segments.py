@@ -48,6 +48,14 @@ class Role(IntEnum):
     SILVER = 13
     BRONZE = 14
     AUTHOR = 15
+    # What an algorithm does to a cell, as the inks of these names.
+    CURRENT = 16
+    STACK = 17
+    FRONTIER = 18
+    WALK = 19
+    SCAN = 20
+    SEEN = 21
+    FILLED = 22
 
 
 RIVALS: Final = (Role.RUNNER, Role.RIVAL_2, Role.RIVAL_3, Role.RIVAL_4)
@@ -70,6 +78,7 @@ COLOURS: Final[Mapping[Role, str]] = MappingProxyType(
         Role.SILVER: "maze-silver",
         Role.BRONZE: "maze-bronze",
         Role.AUTHOR: "maze-author",
+        **{role: f"maze-{role.name.lower()}" for role in Role if role >= Role.CURRENT},
     }
 )
 """The variable of the theme for each role but ``UNIT``, which has the widget's own colour."""

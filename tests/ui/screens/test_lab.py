@@ -440,3 +440,31 @@ async def test_the_key_line_says_pause_while_a_show_plays():
         await until(lambda: "space pause" in screen_text(screen.app), pilot)
         await pilot.press("space")
         await until(lambda: "space play" in screen_text(screen.app), pilot)
+
+
+async def test_a_small_screen_shows_all_of_a_carving():
+    recipe = Recipe("recursive-backtracker", 30, 15, "kite-7")
+    async with in_lab(CarvingOf(recipe), size=(45, 14)) as (screen, pilot):
+        await pilot.press("end")
+        (pane, _) = screen.query(MazePane)
+        wide, high = pane.drawing.size(30, 15)
+        assert wide <= pane.size.width
+        assert high <= pane.size.height
+
+
+async def test_the_panel_tells_colours_and_facts_where_it_has_room():
+    async with in_lab(CarvingOf(RECIPE), size=(120, 35)) as (screen, _):
+        text = screen_text(screen.app)
+        assert "■ active now" in text
+        assert "■ stack" in text
+        for word in ALGORITHMS["recursive-backtracker"].feel.split():
+            assert word in text
+
+
+async def test_legend_and_facts_leave_room_to_the_queue():
+    async with in_lab(SearchOf(RECIPE, "bfs"), size=(80, 24)) as (screen, pilot):
+        await pilot.press("right")
+        assert "queue" in screen_text(screen.app)
+        assert "■ active now" not in screen_text(screen.app)
+        await pilot.resize_terminal(120, 35)
+        await shows(pilot, "■ queue")
