@@ -69,7 +69,7 @@ LOOK_UP_SECONDS: Final = 0.15
 """Seconds for which a day is chosen before its maze is computed."""
 
 ROOMY: Final = (120, 30)
-"""Fewest columns and lines of a screen with the week and the maze below texts and calendar."""
+"""Fewest columns and lines of a screen with maze and week beside texts and calendar."""
 
 WEEK_COLUMNS: Final = 44
 """Columns of the week, as the style sheet says."""
@@ -120,18 +120,17 @@ class DailyScreen(GameScreen[None]):
         self._drawn: date | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the headline, day and week, calendar and maze, and the share line."""
+        """Yield the headline, day and calendar, maze and week, and the share line."""
         yield FittingLine(id="title")
         yield Static(id="note", markup=False)
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield Static(id="day")
-                yield Static(id="week")
+                yield Month(self._sign)
             with Vertical(id="right"):
-                with Horizontal(id="month"):
-                    yield Month(self._sign)
                 yield Static(id="hidden", markup=False)
                 yield MazePane(minimap=False, notes=False, whole=True)
+                yield Static(id="week")
         yield Static(id="share", markup=False)
         yield KeyLine()
 

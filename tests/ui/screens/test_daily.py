@@ -290,3 +290,23 @@ async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
         await pilot.resize_terminal(200, 60)
         await until(lambda: not isinstance(pane.drawing, WallMap), pilot)
         await until(lambda: pane.sees((11, 39)), pilot)
+
+
+@pytest.mark.usefixtures("noon")
+@pytest.mark.parametrize("size", [(120, 35), (200, 60)])
+async def test_a_large_screen_is_used_by_the_maze_beside_the_calendar(monkeypatch, size):
+    find, large = screen_module.daily, Recipe.parse("wilson:30x15:a")
+    monkeypatch.setattr(screen_module, "daily", lambda day: replace(find(day), recipe=large))
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=size) as pilot:
+        await shows(pilot, "Your week")
+        pane, month = app.screen.query_one(MazePane), app.screen.month
+        await until(lambda: pane.scene is not None and bool(pane.region), pilot)
+        await until(lambda: pane.drawing is not None and pane.sees((14, 29)), pilot)
+        assert not isinstance(pane.drawing, WallMap), "corridors, not walls alone"
+        assert pane.region.x >= month.region.right
+        assert pane.region.y <= 3
+        assert pane.region.height * 5 > size[1] * 2
+        week = app.screen.query_one("#week").region
+        assert week.bottom <= app.screen.query_one("#middle").region.bottom
+        assert month.region.bottom <= app.screen.query_one("#middle").region.bottom
