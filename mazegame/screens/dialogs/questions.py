@@ -19,7 +19,7 @@ from mazegame.game.telling import sentence
 from mazegame.game.words import counted, spell_time
 from mazegame.screens import routes
 from mazegame.screens.base import CALM_SECONDS, GameDialog
-from mazegame.widgets.keys.key_line import key_hints
+from mazegame.widgets.keys.key_line import key_hints, named_keys
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:
@@ -170,7 +170,9 @@ class ExitsScreen(GameDialog[bool]):
         run, turn = self.route.run, self.route.turn
         row, col = turn.cell
         exits = exits_at(run, turn)
-        with VerticalScroll(classes="dialog wide", can_focus=False):
+        with VerticalScroll(classes="dialog wide", can_focus=False) as frame:
+            keys = named_keys(("⏎", "walk on (practice)"), ("esc", "back"))
+            frame.border_subtitle = keys.markup  # in sight while the exits scroll
             lost = counted(turn.cost, "step")
             yield Static(f"The turn that cost {lost}", classes="heading")
             yield Static(
@@ -182,7 +184,6 @@ class ExitsScreen(GameDialog[bool]):
                     yield Static(named(one), classes="name", markup=False)
                     yield Static(f"{one.looks}\n{one.leads}", markup=False)
             yield Static(difference(exits), classes="text", markup=False)
-            yield key_hints(("⏎", "walk on from there (practice)"), ("esc", "back"))
 
 
 def named(one: Exit) -> Content:
