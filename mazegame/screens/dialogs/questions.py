@@ -170,7 +170,7 @@ class ExitsScreen(GameDialog[bool]):
         run, turn = self.route.run, self.route.turn
         row, col = turn.cell
         exits = exits_at(run, turn)
-        with VerticalScroll(classes="dialog wide", can_focus=False) as frame:
+        with VerticalScroll(classes="dialog wide") as frame:  # arrows scroll it
             keys = named_keys(("⏎", "walk on (practice)"), ("esc", "back"))
             frame.border_subtitle = keys.markup  # in sight while the exits scroll
             lost = counted(turn.cost, "step")

@@ -20,6 +20,8 @@ async def test_the_exits_of_the_costliest_turn_then_on_from_there_unranked():
         await pilot.resize_terminal(45, 14)
         await shows(pilot, "esc back ─╯")
         assert "⏎ walk on (practice)" in screen_text(app)
+        assert "openings at" not in screen_text(app)
+        await shows(pilot, "where you came from", "end")
         await to_screen(pilot, screen, "enter")
         assert (screen.run.position, screen.run.steps) == ((0, 1), 1)
         await shows(pilot, "practice from the costliest turn")
