@@ -7,7 +7,7 @@ shows the share of dead ends.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -83,14 +83,14 @@ class DensityMap(Map):
             for cut, long in zip(part, scene.grid.shape, strict=True)
         )
         grid = scene.grid[part]
-        carved = self._pixels(np.add, (grid > 0) & (grid < UNVISITED))
-        cells = self._pixels(np.add, np.ones(grid.shape, np.bool_))
+        carved = self._sum((grid > 0) & (grid < UNVISITED))
+        cells = self._cells(grid)
         inks = np.where(2 * carved >= cells, Ink.FLOOR, np.where(carved, Ink.ROCK, Ink.WALL))
         inks = inks.astype(np.uint8)
 
-        def put(found: NDArray[Any]) -> None:
+        def put(found: NDArray[np.uint8]) -> None:
             there = inks[: found.shape[0], : found.shape[1]]
-            np.copyto(there, found, where=found != Ink.FLOOR, casting="unsafe")
+            np.copyto(there, found, where=found != Ink.FLOOR)
 
         if scene.heat and scene.field is not None:
             put(heat_bands(scene, scene.field[middle]))
@@ -98,29 +98,58 @@ class DensityMap(Map):
             put(scene.paint[middle])
             paint = scene.paint[part]
             rare = paint - np.uint8(_RARE[0]) < len(_RARE)
-            put(self._pixels(np.maximum, paint * rare))
-            put(self._pixels(np.maximum, paint == Ink.CURRENT) * Ink.CURRENT)
+            put(self._most(paint * rare))
+            current = self._most((paint == Ink.CURRENT).view(np.uint8))
+            put(current * np.uint8(Ink.CURRENT))
         if scene.path is not None:
-            put((self._pixels(np.maximum, scene.path[part] & np.uint8(SIDES)) > 0) * Ink.PATH)
+            on_path = self._most(scene.path[part] & np.uint8(SIDES)) > 0
+            put(np.where(on_path, Ink.PATH, Ink.FLOOR).astype(np.uint8))
         return inks
 
-    def _pixels(self, join: np.ufunc, cells: NDArray[Any], tall: int = 1) -> NDArray[np.int32]:
-        """Return the sum or the most of the cells of each pixel, ``tall`` times as high as wide."""
-        for size, kind in ((self.scale * tall, np.uint16), (self.scale, np.int32)):
-            joined = np.zeros_like(cells[: -(-len(cells) // size)], kind)
-            for at in range(min(size, len(cells))):
-                some = cells[at::size]
-                join(joined[: len(some)], some, out=joined[: len(some)])
-            cells = joined.T
-        return cells
+    def _sum(self, cells: NDArray[np.bool_], tall: int = 1) -> NDArray[np.int32]:
+        """Return how many cells of each pixel, ``tall`` times as high as wide, are set."""
+        scale, rows = self.scale, self.scale * tall
+        ones = cells.view(np.uint8)
+        enough = np.uint8 if rows < 256 else np.uint16
+        down = np.zeros((-(-cells.shape[0] // rows), cells.shape[1]), enough)
+        for at in range(min(rows, cells.shape[0])):
+            some = ones[at::rows]
+            down[: len(some)] += some
+        across = np.zeros((down.shape[0], -(-down.shape[1] // scale)), np.int32)
+        for at in range(min(scale, down.shape[1])):
+            some = down[:, at::scale]
+            across[:, : some.shape[1]] += some
+        return across
+
+    def _cells(self, grid: NDArray[np.uint8], tall: int = 1) -> NDArray[np.int64]:
+        """Return how many cells each pixel has, ``tall`` times as high as wide."""
+        high, wide = (
+            np.minimum(np.arange(0, long, size) + size, long) - np.arange(0, long, size)
+            for long, size in zip(grid.shape, (self.scale * tall, self.scale), strict=True)
+        )
+        return np.outer(high, wide)
+
+    def _most(self, cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the largest value in each pixel."""
+        scale = self.scale
+        down = np.zeros((-(-cells.shape[0] // scale), cells.shape[1]), np.uint8)
+        for at in range(min(scale, cells.shape[0])):
+            some = cells[at::scale]
+            np.maximum(down[: len(some)], some, out=down[: len(some)])
+        across = np.zeros((down.shape[0], -(-down.shape[1] // scale)), np.uint8)
+        for at in range(min(scale, down.shape[1])):
+            some = down[:, at::scale]
+            there = across[:, : some.shape[1]]
+            np.maximum(there, some, out=there)
+        return across
 
     def _shade(self, grid: NDArray[np.uint8], block: Block) -> None:
         """Shade the characters that are carved and bare by their dead ends, in place."""
         bare = block.glyphs == _SPACE
         if not bare.any() or not grid.size:
             return
-        ends = self._pixels(np.add, (grid & (grid - np.uint8(1)) == 0) & (grid > 0), tall=2)
-        cells = self._pixels(np.add, np.ones(grid.shape, np.bool_), tall=2)
+        ends = self._sum((grid & (grid - np.uint8(1)) == 0) & (grid > 0), tall=2)
+        cells = self._cells(grid, tall=2)
         rows, cols = ends.shape
         there = bare[:rows, :cols]
         block.glyphs[:rows, :cols][there] = shades_of(ends / cells)[there]
