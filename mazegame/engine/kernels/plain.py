@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import gc
 import linecache
 import types
 from typing import TYPE_CHECKING, Any, Final
@@ -189,7 +190,7 @@ def _definition(file: str, line: int) -> ast.FunctionDef:
         if number and (ends or (inner.startswith(("@", "def ")) and _has_body(block))):
             break
         block.append(inner)
-    tree = ast.parse("\n" * (line - 1) + "".join(block))  # numbering the lines later takes longer
+    tree = _parse("\n" * (line - 1) + "".join(block))  # numbering the lines later takes longer
     definition = tree.body[0]
     if len(tree.body) != 1 or not isinstance(definition, ast.FunctionDef):
         raise SyntaxError
@@ -198,6 +199,21 @@ def _definition(file: str, line: int) -> ast.FunctionDef:
     for argument in definition.args.args:
         argument.annotation = None
     return definition
+
+
+def _parse(source: str) -> ast.Module:
+    """Return the syntax tree of a source, uninterrupted.
+
+    In Python 3.11 a collection of garbage in the middle lets another thread run, and if that one
+    parses as well, one of both ends with a SystemError (CPython's issue 106905).
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return ast.parse(source)
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _is_source_of(definition: ast.FunctionDef, code: types.CodeType) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import gc
 import linecache
 import types
 
@@ -100,6 +102,22 @@ def test_what_a_closure_does_is_kept():
     made = PlainForms({tell, second}).of(text)
     assert made(plainly, [1, 2, 3]) == text(told, [1, 2, 3])
     assert plainly == told == [1, 2, 2, 3, 3, 3, 3, 2]
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_no_garbage_is_collected_while_a_source_is_parsed(monkeypatch, collects):
+    seen = []
+    parse = ast.parse
+    monkeypatch.setattr(ast, "parse", lambda text: seen.append(gc.isenabled()) or parse(text))
+    before = gc.isenabled()
+    (gc.enable if collects else gc.disable)()
+    try:
+        PlainForms({device}).of(function)
+        assert seen
+        assert not any(seen)
+        assert gc.isenabled() is collects
+    finally:
+        (gc.enable if before else gc.disable)()
 
 
 def test_a_function_without_source_runs_unchanged():
