@@ -84,7 +84,9 @@ async def begin(*players):
     for app, pilot in players:
         race = app.screen
         await until(
-            lambda race=race: race.session and race.session.running and not race.session.counting,
+            lambda race=race: (
+                race.takes_keys and race.session.running and not race.session.counting
+            ),
             pilot,
         )
 

@@ -78,7 +78,7 @@ async def test_a_page_in_a_browser_is_a_terminal(tmp_path):
     packets.painted = b""
     packets.tell(type="repaint")
     await packets.until(lambda: " 1 step " in packets.text and "┼" in packets.text)
-    assert b"\x1b[?1003h" in packets.painted
+    await packets.until(lambda: b"\x1b[?1003h" in packets.painted)
     packets.send(b"D", b"\x11")
     await packets.until(lambda: {"type": "exit"} in packets.told)
     assert await packets.process.wait() == 0
