@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import json
+import re
 import shutil
 from itertools import count
 
@@ -78,12 +79,16 @@ class Page:
 
     async def shows(self, words):
         """Wait until the game has painted some words."""
+        await self.matches(re.escape(words))
+
+    async def matches(self, pattern):
+        """Wait until what the game has painted has a place that matches a pattern."""
         try:
             async with asyncio.timeout(LONGEST):
-                while words not in self.text:
+                while not re.search(pattern, self.text):
                     await asyncio.sleep(0.02)
         except TimeoutError:
-            raise AssertionError(f"{words!r} is not on\n{self.text}") from None
+            raise AssertionError(f"{pattern!r} is not on\n{self.text}") from None
 
     async def until(self, script):
         async with asyncio.timeout(LONGEST):
