@@ -84,7 +84,7 @@ class Carving(Show):
         roots = self.log.places(EventKind.VISIT)
         self._root = (int(roots[0]), int(self.log.cells[roots[0]])) if len(roots) else None
         self._most = _Most(trace)
-        _ = self.counts  # finds the places of all kinds of events, which takes long, once
+        _ = self.counts, self.legend  # find the places of all kinds of events, which takes long
 
     @property
     def position(self) -> int:

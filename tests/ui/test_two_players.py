@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +30,7 @@ class TwoPlayersScreen(Screen[None], WalkActions):
     """Two panes; the keys are those of one player."""
 
     BINDINGS = walk_keys("play")
+    clock = staticmethod(time.monotonic)
 
     def __init__(self, session, player):
         super().__init__()

@@ -6,7 +6,6 @@ commands (``game/session.py``), and the choice of a match (the screen).
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -328,7 +327,7 @@ class SessionPane(MazePane):
 class TimedActions(PaneActions):
     """A screen that keeps the time of what is played, and shows its events."""
 
-    clock: Callable[[], float] = staticmethod(time.monotonic)
+    clock: Callable[[], float]
     """Returns a monotonic time in seconds."""
     _alarm: Timer | None = None
     _alarm_at = 0.0
