@@ -62,9 +62,6 @@ WARM_UP_AFTER: Final = 0.5
 MAX_PROBLEMS: Final = 3
 """Most errors in the settings that are shown one by one."""
 
-MARATHON: Final = "marathon:"
-"""The prefix of series keys after whose matches the calendar opens."""
-
 STORE_AFTER: Final = 0.03
 """Seconds from the first maze on the screen until the settings are applied and interrupted runs are
 looked for."""
@@ -128,10 +125,13 @@ class MazeApp(App[None]):
         recipe = None
         route = None if self._first is None else self._first()
         if route is not None:
-            recipe = route.match.recipe if isinstance(route, routes.Play) else None
             yield route
-            if isinstance(route, routes.Play) and route.match.series.key.startswith(MARATHON):
-                yield routes.DailyMaze()
+            if isinstance(route, routes.Play):
+                from mazegame.game.series.keys import MARATHON
+
+                recipe = route.match.recipe
+                if route.match.series.key.startswith(MARATHON):
+                    yield routes.DailyMaze()
         while True:
             yield routes.NewGame(recipe)
 

@@ -25,7 +25,7 @@ from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.routes import Lab
 from mazegame.store.first_start import claim_first_start
 from tests.programs import run_python
-from tests.ui.conftest import is_on, on_form, screen_text, to_screen, until
+from tests.ui.conftest import is_on, on_form, previewed, screen_text, to_screen, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,7 +201,7 @@ async def test_the_form_offers_it_and_imports_it_when_it_is_chosen(installed):
         assert "mazegame_spiral.spiral" not in sys.modules
         form.designs.highlighted = form.designs.option_count - 1
         await until(lambda: form.draft.algorithm == "spiral", pilot)
-        await until(lambda: form.previewed and form.previewed.algorithm == "spiral", pilot)
+        await until(lambda: previewed(form) and previewed(form).algorithm == "spiral", pilot)
         assert "Spirals: long straight corridors" in screen_text(app)
 
 

@@ -163,11 +163,6 @@ class Session:
         return self._field.rivals
 
     @property
-    def rival_cells(self) -> list[Cell]:
-        """The cell of each rival at the latest tick."""
-        return self._field.cells
-
-    @property
     def rivals_seen(self) -> list[Cell | None]:
         """The visible cell of each rival; None for a hidden one."""
         return self._field.seen

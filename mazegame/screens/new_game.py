@@ -124,12 +124,6 @@ class NewGameScreen(DesignEditing):
 
     # Contents
 
-    @property
-    def previewed(self) -> Recipe | None:
-        """The recipe of the previewed maze: the form's, or a sample of it."""
-        shown = self.preview.shown
-        return None if shown is None else shown.level.recipe
-
     def compose(self) -> ComposeResult:
         """Yield the form."""
         with Vertical(id="middle"):

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Cell, Direction, Level, Maze, Recipe
 from mazegame.game.run import Run, show_path, step
+from mazegame.game.session import Session
 
 GAME_ID = "recursive-backtracker:8x5:kite-7"
 
@@ -73,3 +74,8 @@ def walked(
         step(run, Direction[direction] if isinstance(direction, str) else direction)
         clock.now += pace
     return run
+
+
+def rival_cells(session: Session) -> list[Cell]:
+    """Where the rivals are, whether the player sees them or not."""
+    return [rival.cell(session.seconds) for rival in session.rivals]

@@ -23,7 +23,7 @@ from mazegame.store.places import Places
 from mazegame.store.reopening import match_of
 from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading
-from tests.game.mazes import Clock, ahead, walked
+from tests.game.mazes import Clock, ahead, rival_cells, walked
 
 KEYS = ("tremaux@2.5:8", "left-hand:16", "shortest:3.14159", "ghost")
 
@@ -84,7 +84,7 @@ def test_a_race_of_four_after_a_kill_is_the_same_race(tmp_path):
     for seconds in (0.0, 0.5, 1.25, 3.0, 9.0, 60.0):
         assert [r.cell(seconds) for r in again.rivals] == [r.cell(seconds) for r in before.rivals]
     assert [r.arrival for r in again.rivals] == [r.arrival for r in before.rivals]
-    assert again.rival_cells == [rival.cell(1.25) for rival in before.rivals]
+    assert rival_cells(again) == [rival.cell(1.25) for rival in before.rivals]
 
 
 def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(tmp_path):

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
     from mazegame.screens.ended.result import ResultScreen
+    from mazegame.screens.new_game import NewGameScreen
     from mazegame.widgets.maze.session_pane import WalkActions
 
 # A pause waits until the process is idle for 10 ms, not 20, or else a quarter of a second, not a
@@ -251,6 +252,11 @@ async def press_at_once(pilot, *keys: str) -> None:
         pilot.app.post_message(events.Key(key, None))
         await asyncio.sleep(0)
     await pilot.pause()
+
+
+def previewed(form: NewGameScreen) -> Recipe | None:
+    """The recipe of the previewed maze: the form's, or a sample of it."""
+    return form.preview.shown and form.preview.shown.level.recipe
 
 
 def notices(app: MazeApp) -> list[str]:

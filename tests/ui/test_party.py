@@ -22,7 +22,7 @@ from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.opening import HERE, Opening, usual_name
 from mazegame.screens import routes
-from tests.game.mazes import ahead
+from tests.game.mazes import ahead, rival_cells
 from tests.ui.conftest import (
     KEYS,
     hides,
@@ -127,7 +127,7 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             race = app.screen
             await walk(other, with_other, 0, 4)
             bo = next(iter(race.guest.rivals.values()))
-            await until(lambda: race.session.rival_cells == [other.screen.run.position], pilot)
+            await until(lambda: rival_cells(race.session) == [other.screen.run.position], pilot)
             await until(lambda: race.session.rivals_seen == [other.screen.run.position], pilot)
             await walk(other, with_other, 4)
             await to_screen(with_other, routes.PartyWatch)

@@ -42,8 +42,6 @@ _MASK60: Final = (1 << 60) - 1
 class Draw:
     """What a text draws with."""
 
-    name: str
-    """How weights act on it, in a word."""
     even: tuple[Part, ...]
     """What the text is made with when all sides are alike."""
     by_weight: tuple[Part, ...] = ()
@@ -52,7 +50,7 @@ class Draw:
     """``tables(task, rules)``: what the text is given as ``weights``; None if it takes none."""
 
 
-EVEN: Final = Draw("none", ())
+EVEN: Final = Draw(())
 """All alike, drawn by the text itself."""
 
 
@@ -165,12 +163,10 @@ def exit_tables(_: CarvingTask, rules: CarvingRules) -> Tables:
     return rules.table(), rules.zones, rules.zone_index_mask
 
 
-EXIT: Final = Draw("exit", (even_exit,), (weighted_exit,), exit_tables)
+EXIT: Final = Draw((even_exit,), (weighted_exit,), exit_tables)
 """A side of the cell that is left, by the weights of the edges that lead out of it."""
 
-EXIT_AND_ENTRY: Final = Draw(
-    "exit and entry", (even_exit, even_exit), (weighted_exit, weighted_entry), exit_tables
-)
+EXIT_AND_ENTRY: Final = Draw((even_exit, even_exit), (weighted_exit, weighted_entry), exit_tables)
 """As ``EXIT``; then a side of a cell that is entered, by the weights of the edges into it."""
 
 

@@ -211,8 +211,8 @@ def _number_classes(
 _EVEN: Final = (even_step, one_class)
 _BY_WEIGHT: Final = (weighted_step, zone_class_at)
 
-WALK: Final = Draw("walk", _EVEN, _BY_WEIGHT, cell_tables)
+WALK: Final = Draw(_EVEN, _BY_WEIGHT, cell_tables)
 """A step of a walk from cell to cell."""
 
-WALK_ON_POSTS: Final = Draw("walk", _EVEN, _BY_WEIGHT, post_tables)
+WALK_ON_POSTS: Final = Draw(_EVEN, _BY_WEIGHT, post_tables)
 """A step of a walk from post to post."""

@@ -114,7 +114,6 @@ def _steps(task: CarvingTask) -> float:
 
 
 _DRAW: Final = Draw(
-    "walk",
     (even_throws, even_way, one_class),
     (weighted_throws, weighted_way, zone_class_at),
     cell_tables,

@@ -184,7 +184,7 @@ _EVEN: Final = Text(
     telling=_TELLING,
 )
 _WEIGHTED: Final = Text(
-    make_weighted, Draw("coins", (), (), thresholds(0, 3)), fill=0, story=_STORY, telling=_TELLING
+    make_weighted, Draw((), (), thresholds(0, 3)), fill=0, story=_STORY, telling=_TELLING
 )
 
 ALGORITHM = Algorithm(

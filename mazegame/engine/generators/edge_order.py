@@ -243,8 +243,8 @@ def sorting_scratch(task: CarvingTask) -> tuple[NDArray[np.uint32], Scratch]:
     return np.empty(count, np.uint32), (*keys, np.empty(2 * count + 3, np.uint32))
 
 
-_GIVEN_ORDER: Final = Draw("edges", (given_order,), (given_order,), lambda _, __: ())
-_OWN_ORDER: Final = Draw("edges", (sort_edges,))
+_GIVEN_ORDER: Final = Draw((given_order,), (given_order,), lambda _, __: ())
+_OWN_ORDER: Final = Draw((sort_edges,))
 
 
 def texts_by_order(

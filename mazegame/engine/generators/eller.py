@@ -303,7 +303,7 @@ def _tables(task: CarvingTask, rules: CarvingRules) -> Tables:
     return east, south, zones, reach
 
 
-_DRAW: Final = Draw("coins", (even_pair,), (weighted_pair,), _tables)
+_DRAW: Final = Draw((even_pair,), (weighted_pair,), _tables)
 _CARVE_ROWS: Final = Kernel(make_rows(even_pair, silent), 0.7)
 _CLOSE_LAST_ROW: Final = Kernel(make_last_row(silent))
 

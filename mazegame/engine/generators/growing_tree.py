@@ -354,7 +354,7 @@ def _scratch(task: CarvingTask) -> Scratch:
     return np.empty(task.cells, np.uint32), policy_rules(task.options["pick"]), places
 
 
-_DRAW: Final = Draw("exit", (even_side,), (weighted_side,), exit_tables)
+_DRAW: Final = Draw((even_side,), (weighted_side,), exit_tables)
 _STORY: Final = (
     ("list a random cell", "visit"),
     ("pick a cell by the policy", "consider"),

@@ -197,7 +197,6 @@ def sides_inside(grid: Buffer, cell: int, stride: int) -> int:
 
 
 _DRAW: Final = Draw(
-    "entry",
     (fill_ring, even_pick, even_side),
     (no_ring, weighted_pick, weighted_side),
     exit_tables,

@@ -173,7 +173,7 @@ def _axes(_: CarvingTask, rules: CarvingRules) -> Tables:
     return np.array(axes, np.uint64), rules.zones, rules.zone_index_mask
 
 
-_DRAW: Final = Draw("axes", (even_axes,), (weighted_axes,), _axes)
+_DRAW: Final = Draw((even_axes,), (weighted_axes,), _axes)
 
 _STORY: Final = (
     "begin with one open room",

@@ -191,7 +191,7 @@ _EVEN: Final = Text(
     telling=_TELLING,
 )
 _WEIGHTED: Final = Text(
-    make_weighted, Draw("coins", (), (), thresholds(1, 0)), fill=0, story=_STORY, telling=_TELLING
+    make_weighted, Draw((), (), thresholds(1, 0)), fill=0, story=_STORY, telling=_TELLING
 )
 
 ALGORITHM = Algorithm(

@@ -286,7 +286,7 @@ _EVEN: Final = Text(
 )
 _WEIGHTED: Final = Text(
     make_weighted,
-    Draw("edges", (), (), _edge_tables),
+    Draw((), (), _edge_tables),
     complete=name_outsides,
     story=_STORY,
     telling=_TELLING,

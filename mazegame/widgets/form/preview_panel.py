@@ -81,11 +81,6 @@ class MazePreview(MazeView):
     _shown_at = 0.0
     _timer: Timer | None = None
 
-    @property
-    def carves(self) -> bool:
-        """Whether the maze is still being carved."""
-        return self._carving is not None
-
     def show_level(self, level: Level, drawing: Drawing, carving: Carving | None) -> None:
         """Show a level.
 

@@ -16,7 +16,7 @@ from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import SEEN_AHEAD, Session
-from tests.game.mazes import Clock, corridor, forked
+from tests.game.mazes import Clock, corridor, forked, rival_cells
 
 E = Direction.E
 
@@ -130,8 +130,8 @@ def test_rivals_that_search_are_seen_everywhere_in_the_open():
     session = begun(level, *specs)
     session.command(0, Move(way), 100.0)
     session.tick(102.0)
-    assert session.rivals_seen[0] == session.rival_cells[0]
-    assert not session.players[0].sees_walker(session.rival_cells[0])
+    assert session.rivals_seen[0] == rival_cells(session)[0]
+    assert not session.players[0].sees_walker(rival_cells(session)[0])
     assert session.rivals_seen[1] is None
     fog = begun(level, *specs, rules=Rules(fog=True))
     fog.command(0, Move(way), 100.0)
@@ -147,12 +147,12 @@ def test_a_rival_far_ahead_is_out_of_sight_until_the_player_walks_on():
     session.command(0, Move(first), 100.0)
     seconds = (SEEN_AHEAD + 2) / 8
     session.tick(100.01 + seconds)
-    assert session.rivals_seen == session.rival_cells
+    assert session.rivals_seen == rival_cells(session)
     session.tick(100.01 + seconds + 1 / 8)
-    assert not session.players[0].sees_walker(session.rival_cells[0])
+    assert not session.players[0].sees_walker(rival_cells(session)[0])
     assert session.rivals_seen == [None]
     session.command(0, Move(second), 100.02 + seconds + 1 / 8)
-    assert session.rivals_seen == session.rival_cells
+    assert session.rivals_seen == rival_cells(session)
 
 
 def test_a_rival_that_comes_close_is_announced_once():

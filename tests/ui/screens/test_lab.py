@@ -33,6 +33,7 @@ from tests.ui.conftest import (
     is_on,
     on_form,
     playing,
+    previewed,
     screen_text,
     shows,
     to_screen,
@@ -328,11 +329,13 @@ async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
     async with on_form() as (app, pilot):
         form = app.screen
         view = form.query_one("#preview", MazePreview)
-        await until(lambda: view.carves, pilot)
-        assert form.previewed == form.recipe
+        await until(lambda: "being carved" in screen_text(app), pilot)
+        assert previewed(form) == form.recipe
         monkeypatch.setattr(preview_panel, "CARVE_SECONDS", 0.1)
         await pilot.press("n")
-        await until(lambda: form.previewed == form.recipe and not view.carves, pilot)
+        await until(
+            lambda: previewed(form) == form.recipe and "being carved" not in screen_text(app), pilot
+        )
         assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
         await pilot.press("space")
         await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot)
@@ -343,9 +346,9 @@ async def test_nothing_carves_itself_without_animations(own_home):
     write_settings_text("animations = false\n")
     async with on_form() as (app, pilot):
         form = app.screen
-        await until(lambda: form.previewed == form.recipe, pilot)
+        await until(lambda: previewed(form) == form.recipe, pilot)
         view = form.query_one("#preview", MazePreview)
-        assert not view.carves
+        assert "being carved" not in screen_text(app)
         assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
 
 

@@ -21,6 +21,7 @@ from tests.ui.conftest import (
     on_form,
     on_level,
     playing,
+    previewed,
     screen_text,
     shows,
     to_screen,
@@ -67,7 +68,7 @@ async def test_every_design_is_listed_described_and_previewed():
             await until(lambda name=name: form(app).draft.line.id == name, pilot)
             design = form(app).draft.line
             wanted = lambda design=design: (  # noqa: E731
-                form(app).previewed and form(app).previewed.algorithm == design.algorithm
+                previewed(form(app)) and previewed(form(app)).algorithm == design.algorithm
             )
             await until(wanted, pilot)
             text = screen_text(app)
@@ -362,9 +363,9 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
 @pytest.mark.parametrize("size", [(120, 40), (200, 60), (250, 70)])
 async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
     async with on_form(size) as (app, pilot):
-        await until(lambda: form(app).previewed is not None, pilot)
+        await until(lambda: previewed(form(app)) is not None, pilot)
         await pilot.pause()
-        assert form(app).previewed == form(app).recipe, "the preview is the level, not a sample"
+        assert previewed(form(app)) == form(app).recipe, "the preview is the level, not a sample"
         middle = form(app).query_one("#middle").region
         left, right = middle.x, size[0] - middle.right
         assert abs(left - right) <= 1
@@ -444,7 +445,7 @@ async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
         monkeypatch.setattr(Level, "of", classmethod(real))
         await pilot.press("n")
         await until(lambda: len(ended) == 3, pilot)
-        await until(lambda: form(app).previewed == form(app).recipe, pilot)
+        await until(lambda: previewed(form(app)) == form(app).recipe, pilot)
 
 
 @pytest.mark.variants

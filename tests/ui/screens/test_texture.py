@@ -19,6 +19,7 @@ from tests.ui.conftest import (
     on_form,
     on_level,
     playing,
+    previewed,
     screen_text,
     shows,
     to_screen,
@@ -71,7 +72,7 @@ async def test_the_settings_go_into_the_game_id_and_the_preview():
         await pilot.pause()
         wanted = "weights=40-10+10-40,zones=checker,mask=heart,braid=20,ends=farthest"
         assert str(app.screen.recipe) == f"wilson:20x10:{wanted}:kite-7"
-        await until(lambda: app.screen.previewed.options == app.screen.recipe.options, pilot)
+        await until(lambda: previewed(app.screen).options == app.screen.recipe.options, pilot)
         assert "turned by 90°" in " ".join(screen_text(app).split())
         await pilot.press("backspace")
         assert app.screen.recipe.options == ()
