@@ -99,7 +99,8 @@ def test_every_key_of_a_maze_in_json_and_npz_is_documented():
 
 
 @pytest.mark.parametrize(
-    "name", ["engine.steps.events.EventLog", "engine.steps.frame.Frame", "formats.picture.Picture"]
+    "name",
+    ["engine.steps.event_log.EventLog", "engine.steps.frame.Frame", "formats.picture.Picture"],
 )
 def test_what_a_reader_gets_from_public_names_is_in_the_reference(name):
     home, _, last = name.rpartition(".")

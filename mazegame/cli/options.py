@@ -1,7 +1,7 @@
 """The options that several commands share, and how their values are read.
 
 What lives here: what goes to ``argparse``. What does not: what follows from the values
-(``targets.py``, ``drawing.py``, ``race.py``).
+(``targets.py``, ``level_output.py``, ``race.py``).
 """
 
 from __future__ import annotations

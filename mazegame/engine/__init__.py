@@ -13,9 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from mazegame.engine.batches.batch import Batch as Batch
     from mazegame.engine.batches.batching import batch as batch
     from mazegame.engine.batches.folder import Shards as Shards
-    from mazegame.engine.batches.result import Batch as Batch
     from mazegame.engine.carving.braiding import braid as braid
     from mazegame.engine.errors import CancelledError as CancelledError
     from mazegame.engine.errors import DamagedBatchError as DamagedBatchError
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from mazegame.engine.searching import Method as Method
     from mazegame.engine.searching import Search as Search
     from mazegame.engine.searching import search as search
-    from mazegame.engine.steps.events import Event as Event
-    from mazegame.engine.steps.events import EventKind as EventKind
+    from mazegame.engine.steps.event_log import Event as Event
+    from mazegame.engine.steps.event_log import EventKind as EventKind
     from mazegame.engine.support.seed import draw_seed as draw_seed
     from mazegame.engine.tracing import Trace as Trace
     from mazegame.engine.tracing import trace as trace
@@ -62,7 +62,7 @@ _HOMES: Final = {
     for home, names in {
         "batches.batching": "batch",
         "batches.folder": "Shards",
-        "batches.result": "Batch",
+        "batches.batch": "Batch",
         "carving.braiding": "braid",
         "errors": "CancelledError DamagedBatchError MissingLibraryError NoCompilerError "
         "NotEnoughMemoryError RecipeError Unreachable UnreachableError",
@@ -78,7 +78,7 @@ _HOMES: Final = {
         "recipes.presets": "PRESETS Preset register",
         "recipes.recipe": "Recipe",
         "searching": "METHODS Method Search search",
-        "steps.events": "Event EventKind",
+        "steps.event_log": "Event EventKind",
         "support.seed": "draw_seed",
         "tracing": "Trace trace",
         "warm": "ready",

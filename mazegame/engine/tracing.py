@@ -1,7 +1,7 @@
 """Traces: the steps of a generator, event by event, to watch it at work.
 
 What lives here: ``trace``, and the ``Trace`` that it returns. What does not: the events
-(``events.py``), how kernels emit them (``emitting.py``), and the state after the first k events
+(``event_log.py``), how kernels emit them (``emitting.py``), and the state after the first k events
 (``frame.py``).
 """
 
@@ -27,7 +27,7 @@ from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import Recipe
 from mazegame.engine.recipes.request import LevelOptions, read_request
-from mazegame.engine.steps.events import Event, EventLog
+from mazegame.engine.steps.event_log import Event, EventLog
 from mazegame.engine.steps.frame import Frame
 from mazegame.engine.support.progress import Progress, ProgressToken, run_with_progress
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from mazegame.drawing import Ink, Scene
 from mazegame.engine import ALGORITHMS, EventKind
-from mazegame.engine.steps.events import WalkMarks
+from mazegame.engine.steps.event_log import WalkMarks
 from mazegame.lab.sentences import CARVING, Sentences
 from mazegame.lab.sets import SetColours
 from mazegame.lab.show import Count, Show

@@ -18,7 +18,7 @@ from mazegame.engine.kernels.jit import Buffer, Kernel, u64
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.steps.events import EventLog
+    from mazegame.engine.steps.event_log import EventLog
     from mazegame.lab.show import Indices
 
 _NEAR_JOINS: Final = 512

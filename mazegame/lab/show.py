@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Ink, Scene
     from mazegame.engine import Cell, Event, EventKind
-    from mazegame.engine.steps.events import EventLog
+    from mazegame.engine.steps.event_log import EventLog
     from mazegame.lab.stories import Story
 
 Indices: TypeAlias = "NDArray[np.integer[Any]]"

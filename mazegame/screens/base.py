@@ -272,7 +272,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
         """Go on with a run that was left behind or saved; call back after the game."""
-        from mazegame.game.series.keys import ENDLESS
+        from mazegame.game.series.series_keys import ENDLESS
 
         if saved.heading.series.startswith(ENDLESS):
             self.open(Endless(saved=saved), closed=closed)

@@ -43,7 +43,7 @@ from mazegame.widgets.form.poster_room import COLUMNS, LINES, poster_room, title
 from mazegame.widgets.form.preview_panel import PreviewPanel
 from mazegame.widgets.form.race_fields import RaceSummary
 from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.field import InputField
+from mazegame.widgets.input.form_field import InputField
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.keys.moment_keys import FORM_KEYS
 from mazegame.widgets.maze.zooms import roomy_capacity, zooms_for

@@ -225,7 +225,7 @@ class Party(Route[None], screen="party.lobby.LobbyScreen"):
     """Whether this is the screen for the wall, and nobody plays here."""
 
 
-class PartyRace(Route[None], screen="party.race.PartyRaceScreen"):
+class PartyRace(Route[None], screen="party.party_race.PartyRaceScreen"):
     """The present round of a party, to walk."""
 
     client: Client
@@ -380,7 +380,7 @@ class Help(Route[None], screen="dialogs.help.HelpScreen"):
     about: Screen[Any]
 
 
-class Palette(Route[None], screen="palette.PaletteScreen"):
+class Palette(Route[None], screen="command_palette.PaletteScreen"):
     """The list of commands, or of themes."""
 
     themes: bool = False

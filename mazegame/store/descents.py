@@ -2,7 +2,7 @@
 
 What lives here: the journal of a descent, which keeps no step in memory that is on the disk, and
 the finished run that a descent comes to. What does not: its rules (``game/series/endless.py``),
-resuming one (``journal/``), and the ranking (``book/series_questions.py``).
+resuming one (``journal/``), and the ranking (``book/series_queries.py``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.series.endless import COLS, level_of
-from mazegame.game.series.keys import endless_key
+from mazegame.game.series.series_keys import endless_key
 from mazegame.store.journal import journal as journals
 from mazegame.store.values import OPEN_RULES, Category, FinishedRun, Heading, new_uid, now_ms, today
 from mazegame.store.worker import hand_on

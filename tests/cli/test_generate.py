@@ -156,7 +156,7 @@ class TestStreams:
 
     @pytest.mark.parametrize("name", ["pbm", "png", "npy"])
     def test_a_stream_is_the_same_file(self, run, tmp_path, monkeypatch, name):
-        monkeypatch.setattr("mazegame.cli.drawing._STREAMED_SIDE", 0)
+        monkeypatch.setattr("mazegame.cli.level_output._STREAMED_SIDE", 0)
         monkeypatch.setattr(Level, "of", None)
         path = tmp_path / f"maze.{name}"
         assert run("generate", "eller:31x17:rows", "-o", str(path)).code == 0

@@ -24,7 +24,7 @@ from mazegame.engine import (
 )
 from mazegame.engine.searching import search_events
 from mazegame.engine.searching.space import SearchSpace
-from mazegame.engine.steps.events import CELL_SHIFT, SIDE_SHIFT
+from mazegame.engine.steps.event_log import CELL_SHIFT, SIDE_SHIFT
 from tests import naive
 
 every_method = pytest.mark.parametrize("method", METHODS)

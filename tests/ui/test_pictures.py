@@ -48,8 +48,7 @@ from mazegame.party.guest import PartyState
 from mazegame.party.opening import Opening
 from mazegame.party.server import Server
 from mazegame.screens import routes
-from mazegame.screens.party import race as party_race
-from mazegame.screens.party import watching
+from mazegame.screens.party import party_race, watching
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.playing.duel import DuelScreen
 from mazegame.screens.playing.first_steps import FirstStepsScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.drawing import add_format_arguments, deliver
+from mazegame.cli.level_output import add_format_arguments, deliver
 from mazegame.cli.options import add_file_arguments
 from mazegame.cli.progress import announce_compiling
 from mazegame.cli.refusals import refusing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.drawing import (
+from mazegame.cli.level_output import (
     add_format_arguments,
     chosen_format,
     deliver,

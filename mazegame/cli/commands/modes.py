@@ -51,7 +51,7 @@ examples:
             write([f"{daily(day).recipe}\n"])
             return 0
         if arguments.words:
-            from mazegame.cli.words import play_in_words
+            from mazegame.cli.play_in_words import play_in_words
             from mazegame.game.series.daily import daily_key, daily_match
 
             found = daily(day)

@@ -114,14 +114,14 @@ def _play_in_words(arguments: argparse.Namespace) -> int:
         match = _match(_found(arguments), arguments)
     if "-" in {arguments.target, arguments.mask}:
         terminal.reopen_terminal()
-    from mazegame.cli.words import play_in_words
+    from mazegame.cli.play_in_words import play_in_words
 
     return play_in_words(lambda: match)
 
 
 def _play_any_in_words() -> int:
     """Go on with an interrupted run without a screen, or play a maze of the default design."""
-    from mazegame.cli.words import play_in_words
+    from mazegame.cli.play_in_words import play_in_words
     from mazegame.engine import Recipe, draw_seed
     from mazegame.engine.recipes.recipe import parse_size
     from mazegame.game.series.kinds import free_play

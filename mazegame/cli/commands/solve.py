@@ -6,7 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.cli.drawing import add_format_arguments, chosen_format, deliver
+from mazegame.cli.level_output import add_format_arguments, chosen_format, deliver
 from mazegame.cli.options import JSON, add_file_arguments, add_flags
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import announce_compiling, showing

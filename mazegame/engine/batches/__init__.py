@@ -6,6 +6,7 @@ hundred mazes: seeds are hashed, grids carved and fields flooded by compiled loo
 kernels that make single mazes. So every maze is that of ``generate``, byte for byte.
 
 What lives here: ``batch`` itself (``batching.py``), the seeds of a batch (``seeds.py``), the loops
-behind carving (``loops.py``), what they work on (``part.py``, ``making.py``), the result
-(``result.py``), executors (``running.py``), files and their folders (``files.py``, ``folder.py``).
+behind carving (``loops.py``), what they work on (``part.py``, ``part_making.py``), the result
+(``batch.py``), executors (``running.py``), files and their folders (``batch_file.py``,
+``folder.py``).
 """

@@ -1,7 +1,7 @@
 """Many mazes at once: ``batch``.
 
 What lives here: that call, with the checks of its arguments. What does not: how the mazes are made
-(``making.py``), what it returns (``result.py``).
+(``part_making.py``), what it returns (``batch.py``).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any, Final, Unpack, overload
 
 import numpy as np
 
-from mazegame.engine.batches.files import KINDS
+from mazegame.engine.batches.batch import Batch
+from mazegame.engine.batches.batch_file import KINDS
 from mazegame.engine.batches.folder import Shards, write_all
 from mazegame.engine.batches.part import Plan
-from mazegame.engine.batches.result import Batch
 from mazegame.engine.batches.running import make_all
 from mazegame.engine.batches.seeds import read_seeds
 from mazegame.engine.errors import RecipeError

@@ -1,7 +1,7 @@
 """The folder of a batch on disk: what it is to hold, which files are there, and writing the rest.
 
 What lives here: ``Shards`` and ``batch.json``; who writes which file, and going on where a killed
-process stopped. What does not: what is in the files (``files.py``).
+process stopped. What does not: what is in the files (``batch_file.py``).
 
 A folder holds ``batch.json``, which says what the mazes are, and files ``part-000000.npz`` (or
 ``.parquet``) and so on, each with as many mazes as ``batch.json`` says, the last with the rest. A
@@ -20,8 +20,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.engine.batches.files import KINDS, VERSION, describe, is_whole, write_file
-from mazegame.engine.batches.result import Batch
+from mazegame.engine.batches.batch import Batch
+from mazegame.engine.batches.batch_file import KINDS, VERSION, describe, is_whole, write_file
 from mazegame.engine.batches.running import is_eager, make, prepare, run_all
 from mazegame.engine.errors import DamagedBatchError
 from mazegame.engine.support import memory

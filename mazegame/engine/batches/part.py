@@ -1,7 +1,7 @@
 """What a batch makes, and some of its mazes: ``Plan`` and ``Part``.
 
-What lives here: the two. What does not: making a part (``making.py``), what callers see of it
-(``result.py``).
+What lives here: the two. What does not: making a part (``part_making.py``), what callers see of it
+(``batch.py``).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who makes which part of a batch: this thread, or an executor's workers.
 
 What lives here: cutting a batch into parts, handing them out, and putting them together. What does
-not: making a part (``making.py``), files (``folder.py``).
+not: making a part (``part_making.py``), files (``folder.py``).
 
 Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
 from another process is packed, four bits for a cell.
@@ -14,8 +14,8 @@ from contextlib import closing, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from mazegame.engine.batches.making import make_part
 from mazegame.engine.batches.part import Part, Plan, empty_part, join_paths
+from mazegame.engine.batches.part_making import make_part
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.kernels.jit import compiled, loading_price

@@ -1,12 +1,12 @@
 """Emitting: how a text writes down what it does, and the log that it writes into.
 
 What lives here: ``silent`` and ``record``, one of which every kernel of a text is made with, and
-the log. What does not: the meaning of an event and its columns (``events.py``).
+the log. What does not: the meaning of an event and its columns (``event_log.py``).
 
 A text says ``emit(log, CARVE, cell, side)`` where something happens. Made with ``silent`` it is the
-kernel that generates mazes: the compiler removes the calls, and so does ``plain.py``. Made with
-``record`` it writes every event as one word. Beyond the end of the log it only counts, so that the
-caller learns how long the log should have been.
+kernel that generates mazes: the compiler removes the calls, and so does ``plain_python.py``. Made
+with ``record`` it writes every event as one word. Beyond the end of the log it only counts, so that
+the caller learns how long the log should have been.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.kernels.jit import Buffer, device, u64
-from mazegame.engine.steps.events import CELL_SHIFT, OTHER_SHIFT, SIDE_SHIFT, EventKind
+from mazegame.engine.steps.event_log import CELL_SHIFT, OTHER_SHIFT, SIDE_SHIFT, EventKind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,5 +98,5 @@ def is_full(log: NDArray[np.uint64]) -> bool:
 
 
 def events_of(log: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the packed events of a log that is not full, a view: see ``events.py``."""
+    """Return the packed events of a log that is not full, a view: see ``event_log.py``."""
     return log[1 : int(log[0]) + 1]

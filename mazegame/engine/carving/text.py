@@ -36,7 +36,7 @@ import numpy as np
 from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.engine.carving.emitting import NO_LOG, record, silent
 from mazegame.engine.kernels.jit import PLAIN_COST, Kernel, device, u64
-from mazegame.engine.steps.events import WalkMarks
+from mazegame.engine.steps.event_log import WalkMarks
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
 

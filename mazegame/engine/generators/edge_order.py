@@ -29,7 +29,7 @@ from mazegame.engine.carving.emitting import NO_SIDE, NORTH, POP, PUSH, REJECT, 
 from mazegame.engine.carving.rng import word_at
 from mazegame.engine.carving.text import Text
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
-from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
+from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
 from mazegame.engine.support.progress import CANCEL, DONE
 
 if TYPE_CHECKING:

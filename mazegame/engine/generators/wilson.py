@@ -75,7 +75,7 @@ from mazegame.engine.carving.zone_lookup import WALK as WALK_DRAW
 from mazegame.engine.carving.zone_lookup import WALK_ON_POSTS
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
-from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, WalkMarks
+from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, WalkMarks
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
 

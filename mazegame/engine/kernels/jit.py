@@ -54,7 +54,7 @@ from mazegame.engine.kernels.instructions import (
     u64,
 )
 from mazegame.engine.kernels.kernel_cache import KernelCache, cache_directory, is_cached
-from mazegame.engine.kernels.plain import PlainForms
+from mazegame.engine.kernels.plain_python import PlainForms
 
 __all__ = [
     "MASK64",

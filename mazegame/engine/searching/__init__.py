@@ -31,7 +31,7 @@ from mazegame.engine.searching import (
 )
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import OPPOSITE, SearchSpace, event
-from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
+from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
 from mazegame.engine.support.nearest import nearest_names
 from mazegame.engine.support.plugins import Registry
 from mazegame.engine.support.seed import seed_to_text
@@ -174,7 +174,7 @@ def record_search(
 def search_events(
     maze: Maze, start: Cell, goals: Sequence[Cell], method: Method, *, seed: str = "mouse"
 ) -> Iterator[int]:
-    """Yield the packed events of a search (``events.py``) while it runs.
+    """Yield the packed events of a search (``event_log.py``) while it runs.
 
     The path comes last, one PATH event per passage, from B back to A. If a method that walks does
     not yield it, it is the walk without its loops.

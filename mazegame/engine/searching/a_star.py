@@ -17,7 +17,7 @@ from itertools import count
 from mazegame.engine.searching.breadth_first import path_events
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import Events, SearchSpace, event
-from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.event_log import EventKind
 
 
 def _run(space: SearchSpace) -> Events:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from mazegame.engine.searching.breadth_first import path_events
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import OPPOSITE, Events, SearchSpace, event
-from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.event_log import EventKind
 from mazegame.engine.steps.telling import Telling
 
 

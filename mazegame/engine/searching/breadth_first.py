@@ -18,7 +18,7 @@ from collections import deque
 
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import Events, SearchSpace, event
-from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.event_log import EventKind
 
 
 def _run(space: SearchSpace) -> Events:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import Events, SearchSpace, Way, event
-from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.event_log import EventKind
 from mazegame.engine.steps.telling import Telling
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from mazegame.engine.carving.emitting import EAST, NORTH, SOUTH, WEST
 from mazegame.engine.carving.rng import load_state, pick_below, seed_state
-from mazegame.engine.steps.events import CELL_SHIFT, SIDE_SHIFT, EventKind
+from mazegame.engine.steps.event_log import CELL_SHIFT, SIDE_SHIFT, EventKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ Way: TypeAlias = tuple[int, int, int]
 
 
 def event(kind: int, cell: int, side: int = 0) -> int:
-    """Pack an event: see ``events.py``."""
+    """Pack an event: see ``event_log.py``."""
     return kind | side << SIDE_SHIFT | cell << CELL_SHIFT
 
 

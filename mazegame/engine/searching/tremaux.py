@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import OPPOSITE, SIDES, Events, SearchSpace, event
-from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.event_log import EventKind
 
 
 def _run(space: SearchSpace) -> Events:

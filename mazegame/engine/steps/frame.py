@@ -1,7 +1,7 @@
 """Frames: the state of a maze under construction after the first k events, for any k.
 
 What lives here: ``Frame``, which moves forwards and backwards through a log. What does not: the log
-(``events.py``), and how a frame looks on a screen.
+(``event_log.py``), and how a frame looks on a screen.
 
 Every event changes a frame by an operation that is its own inverse or has one: a passage or the
 side stored by a walk is toggled, a count goes up or down. So going backwards is exact, the order
@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine.steps.events import EventKind, WalkMarks
+from mazegame.engine.steps.event_log import EventKind, WalkMarks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.steps.events import EventLog
+    from mazegame.engine.steps.event_log import EventLog
 
 _KEY_FRAME_EVENTS: Final = 1 << 14
 """Events between two key frames: half a millisecond of replay."""

@@ -12,7 +12,7 @@ from string import Formatter
 from typing import Final, TypeAlias
 
 from mazegame.engine.model.maze import Direction
-from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.event_log import EventKind
 
 Named: TypeAlias = tuple[EventKind, Direction | None]
 """The events of a kind, on one side or on any."""

@@ -23,7 +23,7 @@ from mazegame.game.career.habits import Habits, together
 from mazegame.game.runner import is_beaten
 from mazegame.game.series.chase import LEVELS, chase_of
 from mazegame.game.series.duel import DRAW, HANDS, Round, round_of
-from mazegame.game.series.keys import ENDLESS
+from mazegame.game.series.series_keys import ENDLESS
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:

@@ -43,7 +43,7 @@ class RivalKind:
         It asks the space only for the sides of its own cell.
         """
         from mazegame.engine.searching import METHODS
-        from mazegame.engine.steps.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
+        from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
 
         steps, moves = {int(EventKind.WALK), int(EventKind.BACKTRACK)}, space.moves
         for word in METHODS[self.search].run(space):

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
-from mazegame.game.series.keys import DAILY
+from mazegame.game.series.series_keys import DAILY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
-from mazegame.game.series.keys import DUEL
+from mazegame.game.series.series_keys import DUEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,8 +14,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
+from mazegame.game.narration import sentence
 from mazegame.game.scoring.practice import difference, exits_at, turn_at
-from mazegame.game.telling import sentence
 from mazegame.game.words import counted, spell_time
 from mazegame.screens import routes
 from mazegame.screens.base import CALM_SECONDS, GameDialog

@@ -20,7 +20,7 @@ from mazegame.game.commands import Glide, Move, Pause, StepBack, WalkBack
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.series.endless import COLS, Descent
-from mazegame.game.series.keys import ENDLESS, endless_key
+from mazegame.game.series.series_keys import ENDLESS, endless_key
 from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes

@@ -4,7 +4,7 @@ The file is in write-ahead mode, so that several games can write to it at once a
 is killed leaves it whole. A book of a newer version is left alone.
 
 What lives here: opening, writing and asking. What does not: the tables (``schema.sql``), the values
-(``values.py``), what SQL it takes to ask (``questions.py``), threads (``store.py``).
+(``values.py``), what SQL it takes to ask (``queries.py``), threads (``store.py``).
 
 The module is longer than others since all that can be wrong with the file is looked for where it is
 opened.
@@ -21,7 +21,7 @@ import time
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.store.book import questions, schema, series_questions
+from mazegame.store.book import queries, schema, series_queries
 from mazegame.store.book.errors import (
     DamagedError,
     LockedError,
@@ -216,7 +216,7 @@ class ScoreBook:
             began: When, in milliseconds since 1970, UTC.
         """
         with self._writing():
-            series_questions.note_try(self._base, series, walk, began)
+            series_queries.note_try(self._base, series, walk, began)
             self._base.execute(
                 "INSERT INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, 0)"
                 " ON CONFLICT DO UPDATE SET walked = max(walked, excluded.walked)"
@@ -258,49 +258,49 @@ class ScoreBook:
         """
         base, level, heading = self._base, run.record.level, run.heading
         with self._writing():
-            before = questions.find_ranking(base, run)
+            before = queries.find_ranking(base, run)
             if before is not None:
                 return before
             base.execute(
                 "INSERT OR IGNORE INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, ?)",
                 (level, heading.walk, run.steps, run.shown),
             )
-            series_questions.note_try(base, heading.series, heading.walk, heading.began)
+            series_queries.note_try(base, heading.series, heading.walk, heading.began)
             ranked = (
                 not run.shown
                 and run.category.may_rank
-                and series_questions.may_rank(base, heading.series, heading.walk)
+                and series_queries.may_rank(base, heading.series, heading.walk)
                 and heading.dist_min >= MIN_RANKED_PATH
-                and questions.is_first_walk(base, level, heading.walk)
+                and queries.is_first_walk(base, level, heading.walk)
             )
-            category = questions.category_id(base, run.category)
+            category = queries.category_id(base, run.category)
             ranking = Ranking(
                 run,
                 ranked,
-                questions.best_of_category(base, category),
-                questions.best_of_maze(base, level),
+                queries.best_of_category(base, category),
+                queries.best_of_maze(base, level),
             )
-            questions.insert_run(base, run, category, ranked=ranked)
-            series_questions.finish_try(base, heading.series, heading.walk, heading.uid)
+            queries.insert_run(base, run, category, ranked=ranked)
+            series_queries.finish_try(base, heading.series, heading.walk, heading.uid)
         return ranking
 
     # Asking
 
-    overview = _asking(questions.overview)
-    row = _asking(questions.row)
-    descents = _asking(questions.descents)
-    played = _asking(questions.played)
-    count = _asking(questions.count)
-    walk = _asking(questions.walk)
-    ghost = _asking(questions.ghost)
-    best_walk = _asking(questions.best_walk)
-    best_of_maze = _asking(questions.best_of_maze)
-    best_in = _asking(questions.best_in)
-    races_by_rival = _asking(questions.races_by_rival)
-    usual_pace = _asking(questions.usual_pace)
-    calendar = _asking(series_questions.calendar)
-    journey = _asking(series_questions.journey)
-    marathons = _asking(series_questions.marathons)
+    overview = _asking(queries.overview)
+    row = _asking(queries.row)
+    descents = _asking(queries.descents)
+    played = _asking(queries.played)
+    count = _asking(queries.count)
+    walk = _asking(queries.walk)
+    ghost = _asking(queries.ghost)
+    best_walk = _asking(queries.best_walk)
+    best_of_maze = _asking(queries.best_of_maze)
+    best_in = _asking(queries.best_in)
+    races_by_rival = _asking(queries.races_by_rival)
+    usual_pace = _asking(queries.usual_pace)
+    calendar = _asking(series_queries.calendar)
+    journey = _asking(series_queries.journey)
+    marathons = _asking(series_queries.marathons)
 
     def is_whole(self) -> bool:
         """Return whether SQLite finds nothing wrong with the file; reads all of it."""

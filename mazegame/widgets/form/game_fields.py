@@ -17,7 +17,7 @@ from textual.widgets import Label
 
 from mazegame.widgets.form.race_fields import RaceFields
 from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.field import InputField
+from mazegame.widgets.input.form_field import InputField
 from mazegame.widgets.maze.zooms import has_unicode
 
 if TYPE_CHECKING:

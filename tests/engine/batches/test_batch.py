@@ -22,8 +22,8 @@ from mazegame.engine import (
     texture,
 )
 from mazegame.engine.batches import running
-from mazegame.engine.batches.making import make_part
 from mazegame.engine.batches.part import CHUNK_CELLS, SMALL_CELLS
+from mazegame.engine.batches.part_making import make_part
 from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.support import memory
 from tests.engine.cases import CASES, IDS, few, plain

@@ -23,9 +23,9 @@ from mazegame.engine.generators import aldous_broder
 from mazegame.engine.generators.weighted_order import weighted_edges
 from mazegame.engine.kernels import jit
 from mazegame.engine.kernels.jit import compiled
-from mazegame.engine.kernels.plain import PlainForms
+from mazegame.engine.kernels.plain_python import PlainForms
 from mazegame.engine.recipes.request import custom_rules
-from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.event_log import EventKind
 from mazegame.engine.support.progress import run_with_progress
 from tests import naive
 from tests.engine.cases import WAYS, count_mazes, few, made_both_ways, plain

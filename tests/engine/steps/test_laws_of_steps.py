@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import Recipe, generate, trace
 from mazegame.engine.carving.masks import SHAPES, named_mask
-from mazegame.engine.steps.events import EventKind
+from mazegame.engine.steps.event_log import EventKind
 from tests import naive
 
 sizes = st.integers(1, 12)

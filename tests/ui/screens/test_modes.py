@@ -4,12 +4,12 @@ import pytest
 from textual import events
 
 from mazegame.screens import routes
+from mazegame.screens.command_palette import commands_of
 from mazegame.screens.dialogs.help import keys_of
 from mazegame.screens.modes import DIGITS, MODES
-from mazegame.screens.palette import commands_of
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.mode_bar import ModeBar
-from mazegame.widgets.input.field import InputField
+from mazegame.widgets.input.form_field import InputField
 from tests.ui.conftest import (
     is_on,
     on_form,

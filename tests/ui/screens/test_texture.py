@@ -12,7 +12,7 @@ from mazegame.screens import routes
 from mazegame.store.places import places
 from mazegame.widgets.form.design_panel import DesignPanel
 from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.field import InputField
+from mazegame.widgets.input.form_field import InputField
 from tests.ui.conftest import (
     hides,
     is_on,

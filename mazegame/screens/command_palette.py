@@ -112,7 +112,7 @@ def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[Sc
 class PaletteScreen(CommandPalette, GameScreen[None]):
     """The list of commands, or of themes."""
 
-    CSS_PATH = "palette.tcss"
+    CSS_PATH = "command_palette.tcss"
 
     def __init__(self, route: routes.Palette) -> None:
         self._title = "Themes" if route.themes else "Commands"

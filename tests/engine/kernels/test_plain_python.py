@@ -11,7 +11,7 @@ import pytest
 
 from mazegame.engine.kernels import jit
 from mazegame.engine.kernels.jit import u64
-from mazegame.engine.kernels.plain import PlainForms
+from mazegame.engine.kernels.plain_python import PlainForms
 
 
 def device(value):

@@ -1,7 +1,7 @@
 """The game in words: a line of text is a command, and lines of text are the answer.
 
 What lives here: reading commands, and the run with its journal, without Textual. What does not: the
-sentences (``game/telling.py``), and the rules, which are those of the screens (``game/``).
+sentences (``game/narration.py``), and the rules, which are those of the screens (``game/``).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from mazegame.engine import Direction, Level
 from mazegame.game import commands
 from mazegame.game.career.statistics import rival_results
 from mazegame.game.events import Arrived, Caught
+from mazegame.game.narration import Teller, result, sentence
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
 from mazegame.game.seat import Seat
 from mazegame.game.series.duel import duel_of
 from mazegame.game.session import Session
-from mazegame.game.telling import Teller, result, sentence
 from mazegame.game.words import counted
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.book.ranking import best_line

@@ -1,6 +1,6 @@
 """Batch: many mazes of one size and design, in arrays.
 
-What lives here: what ``batch`` returns. What does not: making it (``making.py``).
+What lives here: what ``batch`` returns. What does not: making it (``part_making.py``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.batches.files import KINDS, read_file, write_file
+from mazegame.engine.batches.batch_file import KINDS, read_file, write_file
 from mazegame.engine.batches.part import TEXTURE, Part, Plan
 from mazegame.engine.batches.seeds import Seeds
 from mazegame.engine.level import Level

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from mazegame.cli.words import COMMANDS, HELP, OTHERS, WordGame
+from mazegame.cli.play_in_words import COMMANDS, HELP, OTHERS, WordGame
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.recording.record import DIRECTION_WORDS

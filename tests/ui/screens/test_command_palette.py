@@ -2,7 +2,7 @@
 
 from mazegame.engine import Recipe
 from mazegame.screens import routes
-from mazegame.screens.palette import commands_of
+from mazegame.screens.command_palette import commands_of
 from tests.ui.conftest import on_form, on_level, screen_text, shows, to_screen, until
 from tests.ui.picture import painted
 

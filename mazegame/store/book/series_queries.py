@@ -1,6 +1,6 @@
 """Questions to a score book about series: daily tries, stars of the journey, marathons.
 
-As in ``questions.py``, a row whose values do not fit is left out; the others still count.
+As in ``queries.py``, a row whose values do not fit is left out; the others still count.
 
 What lives here: functions of an open connection. What does not: transactions and errors
 (``book.py``), what a try or a star means (``game/series/calendar.py``, ``game/series/journey.py``).
@@ -17,9 +17,9 @@ from mazegame.game.scoring.medals import Medal
 from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, ranked_day
 from mazegame.game.series.daily import day_of
 from mazegame.game.series.journey import JOURNEY, LevelBest, level_number_of
-from mazegame.game.series.keys import DAILY, DUEL, ENDLESS, JOURNEY_PREFIX, MARATHON
 from mazegame.game.series.marathon import marathon_of
-from mazegame.store.book.questions import IN_SERIES, MAX_SCORE, fitting, series_range
+from mazegame.game.series.series_keys import DAILY, DUEL, ENDLESS, JOURNEY_PREFIX, MARATHON
+from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, fitting, series_range
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
 
 if TYPE_CHECKING:
