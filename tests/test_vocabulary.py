@@ -87,3 +87,22 @@ def test_one_name_of_a_class_stands_for_one_thing():
                 if isinstance(node, ast.ClassDef):
                     homes.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert {name: files for name, files in homes.items() if len(files) > 1} == {}
+
+
+IN_SEVERAL_LAYERS = {
+    "batch", "daily", "duel", "endless", "errors", "first_steps", "gallery", "help", "journey",
+    "lab", "modes", "play", "progress", "quiz", "race", "replay", "scores", "settings",
+    "statistics", "stats", "svg", "warm",
+}  # fmt: skip
+"""Modules that have one subject in several layers: its rules, its drawing, its command."""
+
+
+def test_one_name_of_a_module_stands_for_one_subject():
+    layers: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "mazegame").rglob("*.py")):
+        if path.name != "__init__.py":
+            layer = path.relative_to(ROOT / "mazegame").parts[0]
+            layers.setdefault(path.stem, []).append(layer)
+    shared = {name: where for name, where in layers.items() if len(where) > 1}
+    assert shared.keys() == IN_SEVERAL_LAYERS
+    assert not [name for name, where in shared.items() if len(set(where)) < len(where)]
