@@ -47,7 +47,7 @@ from mazegame.widgets.input.form_field import InputField
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.keys.moment_keys import FORM_KEYS
 from mazegame.widgets.maze.zooms import roomy_capacity, zooms_for
-from mazegame.widgets.playing.hud import LINES_BESIDE_MAZE
+from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE
 
 if TYPE_CHECKING:
     from textual import events
@@ -217,7 +217,8 @@ class NewGameScreen(DesignEditing):
     def _fitting(self) -> tuple[int, int]:
         """Columns and rows of the largest maze that the play and result screens show roomily."""
         width, height = self.app.size
-        return roomy_capacity(self.app, width, height - LINES_BESIDE_MAZE)
+        room = width - COLUMNS_BESIDE_MAZE, height - LINES_BESIDE_MAZE
+        return roomy_capacity(self.app, *room)
 
     def _fit(self) -> None:
         self.draft.dimensions = self._fitting

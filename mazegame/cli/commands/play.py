@@ -45,8 +45,9 @@ RULES: Final = {
 }
 """The flags of the rules, which the form has its own choice of."""
 
-BESIDE_MAZE: Final = 4
-"""Lines of the play screen that the maze does not have: numbers, a race's track, keys."""
+BESIDE_MAZE: Final = 2, 4
+"""Columns and lines of the play screen that the maze does not have: margins; numbers, a race's
+track and keys. The form has the same (``widgets/playing/hud.py``, which loads Textual)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -188,7 +189,7 @@ def fitted(recipe: Recipe, columns: int, lines: int) -> Recipe:
     from mazegame.engine import Recipe, RecipeError
 
     roomy = next(drawing for drawing in ZOOMS if drawing.name == ROOMY)
-    cols, rows = roomy.capacity(columns, lines - BESIDE_MAZE)
+    cols, rows = roomy.capacity(columns - BESIDE_MAZE[0], lines - BESIDE_MAZE[1])
     try:
         return Recipe(recipe.algorithm, max(cols, 1), max(rows, 1), recipe.seed, recipe.options)
     except RecipeError:

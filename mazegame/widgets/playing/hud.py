@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 LINES_BESIDE_MAZE: Final = 4
 """Most lines besides the maze: three of numbers in a race and in a result, one of keys."""
 
+COLUMNS_BESIDE_MAZE: Final = 2
+"""Columns that stay empty beside the maze: the margins of ``play.tcss``."""
+
 JUNCTION_EXITS: Final = 3
 """Fewest exits of a junction."""
 

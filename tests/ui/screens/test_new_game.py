@@ -5,6 +5,7 @@ from textual import events
 from textual.app import App
 from textual.widgets import Label, Static
 
+from mazegame.cli.commands.play import fitted
 from mazegame.engine import ALGORITHMS, PRESETS, CancelledError, Level, NoCompilerError, Recipe
 from mazegame.screens import routes
 from mazegame.screens.new_game import NewGameScreen
@@ -56,6 +57,20 @@ async def test_enter_on_the_untouched_form_starts_a_maze_that_fits():
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (19, 9)
         view = screen.query_one(MazeView)
         assert all(view.sees(cell) for cell in ((0, 0), (8, 18), (0, 18), (8, 0)))
+
+
+@pytest.mark.parametrize("size", [(45, 14), (46, 14), (120, 35)])
+async def test_the_maze_that_fits_keeps_off_both_edges(size):
+    async with on_form(size) as (app, pilot):
+        recipe = form(app).recipe
+        asked = fitted(recipe, *size)
+        assert (asked.cols, asked.rows) == (recipe.cols, recipe.rows), "the command line's size"
+        await pilot.press("enter")
+        view = (await playing(app, pilot)).query_one(MazeView)
+        assert view.scene.shape == (recipe.rows, recipe.cols)
+        wide, _ = view.drawing.size(recipe.cols, recipe.rows)
+        left = view.region.x - view.camera[0]
+        assert 0 < left < left + wide < size[0]
 
 
 @pytest.mark.long
