@@ -64,9 +64,10 @@ RATING, EFFICIENCY, MEDAL = (8, 13), 6, 8
 NO_DATE, DAY, DATE, DATE_AND_TIME = 0, 5, 10, 16
 """Columns of no date, of month and day, of a whole date, and of one with the time of day."""
 
-BESIDE_BEST, RUNS = 23, 10
-"""Columns of a personal best beside its name and the number of its runs, and of that number, which
-is left out where no name has room beside it."""
+BESIDE_BEST, UNIT, RUNS = 23, 9, 10
+"""Columns of a personal best beside its name and the number of its runs; those of the unit of its
+speed, which goes to the heading where a name needs them; and those of that number, which is left
+out where no name has room beside it."""
 
 BAR, BESIDE_BAR = 36, (15, 24)
 """Most columns of a bar, and those beside the name and the bar of an algorithm, and of a rival."""
@@ -109,7 +110,6 @@ class ScoresScreen(GameScreen[None]):
         yield figured
         if overview.history:
             runs = Vertical(id="runs")
-            runs.border_title = "latest runs"
             with runs:
                 yield Static(self._heading, id="heading", markup=False)
                 yield MenuList(self._lines(), id="latest", classes="pane")
@@ -122,13 +122,21 @@ class ScoresScreen(GameScreen[None]):
         """Show the maze of the chosen run, and of each that stays chosen for a moment."""
         for runs in self.query(MenuList):
             runs.highlighted = 0
-            self.watch(runs, "highlighted", self._wait_for_picture, init=False)
+            self.watch(runs, "highlighted", self._choose, init=False)
+        self._name_chosen()
         self._make_picture(self.chosen)
 
-    # The maze of the chosen run
+    # The chosen run
 
-    def _wait_for_picture(self) -> None:
+    def _choose(self) -> None:
+        self._name_chosen()
         self.set_timer(LOOK_SECONDS, partial(self._make_picture, self.chosen))
+
+    def _name_chosen(self) -> None:
+        """Show the whole name of the chosen run above the list, if that has no room for names."""
+        cut = self._longest_name > self._level_width
+        for runs in self.query("#runs"):
+            runs.border_title = self.chosen.name if cut and self.chosen else "latest runs"
 
     def _make_picture(self, line: Played | None) -> None:
         """Show the maze of a run if it is the chosen one and there is room."""
@@ -242,6 +250,7 @@ class ScoresScreen(GameScreen[None]):
         for runs in self.query(MenuList):
             runs.show_lines(self._lines())
             self.query_one("#heading", Static).update(self._heading)
+        self._name_chosen()
 
     # Actions on a run
 
@@ -352,18 +361,22 @@ def lists(overview: Summary, width: int) -> Content:
     """Return bests, efficiency and races, one below the other, with no number cut."""
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")
-    rows = [heading("Personal bests")]
-    if overview.categories:
-        rows.append(_columns(f"{'score':>5} {'speed':>13}  design, size, rules"))
     bests = [(category_name(best.category), best) for best in overview.categories[:50]]
     wide = max((cell_len(name) for name, _ in bests), default=0)
     has_runs = width - BESIDE_BEST - RUNS >= LEVEL_WIDE
-    wide = min(wide, width - BESIDE_BEST - RUNS * has_runs)
+    brief = not has_runs and wide > width - BESIDE_BEST
+    beside, unit = (BESIDE_BEST - UNIT, "") if brief else (BESIDE_BEST, " cells/s")
+    wide = min(wide, width - beside - RUNS * has_runs)
+    speed = beside - 9  # the columns of score and gaps
+    rows = [heading(f"Personal bests{', speed in cells/s' * brief}")]
+    if bests:
+        rows.append(_columns(f"{'score':>5}  {'speed':>{speed}}  design, size, rules"))
     for name, best in bests:
+        pace = f"{best.best.pace:.3g}{unit}"
         rows.append(
             Content.assemble(
                 (f"{best.best.score:>5}", "bold $foreground"),
-                f"  {best.best.pace:>6.3g} cells/s  {fitted(name, wide)}",
+                f"  {pace:>{speed}}  {fitted(name, wide)}",
                 (f"  {counted(best.runs, 'run'):>8}" * has_runs, "$foreground 60%"),
             )
         )
@@ -406,6 +419,8 @@ def columns(
     widths = f">{EFFICIENCY - 2}", f"{MEDAL - 2}"
     extra = "".join(f"  {text:{width}}" for text, width in zip(more, widths, strict=False))
     rating = f"{score:{RATING[bool(more)]}}"
+    if cell_len(maze) > wide:
+        maze = maze.rpartition(":")[0] or maze  # its seed tells least
     return f"{rating} {race:4} {time:>8}{extra}  {fitted(maze, wide)}  {date}".rstrip()
 
 

@@ -40,3 +40,20 @@ async def test_the_maze_of_the_chosen_run_takes_the_room_below_the_list(size):
         pane = app.screen.query_one(MazePane)
         await until(lambda: pane.scene is not None, pilot)
         assert pane.size.height > size[1] // 2
+
+
+async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_above():
+    book, names = ScoreBook(places().scores), ("wilson:8x6:a", "recursive-backtracker:10x6:maple")
+    for name in names:
+        book.add(played(walked(name)))
+    book.close()
+    async with on_form((45, 14), app=MazeApp()) as (app, pilot):
+        await to_screen(pilot, routes.Scores, "0")
+        runs = app.screen.query_one("#runs")
+        assert "recursive-backtracker 10x6" in screen_text(app), "a best has its whole name"
+        for name in (names[1], names[0]):
+            await until(lambda name=name: name == runs.border_title, pilot)
+            app.screen.query_one("#latest").focus()
+            await pilot.press("down")
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: runs.border_title == "latest runs", pilot)
