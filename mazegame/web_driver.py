@@ -12,7 +12,7 @@ from textual.drivers import web_driver
 
 from mazegame.driver import KeyGate
 from mazegame.keyboard import Keyboard
-from mazegame.textual_internals import use_keyboard
+from mazegame.textual_internals import is_ending, use_keyboard
 
 NAME: Final = "textual.drivers.web_driver:WebDriver"
 """The value of ``TEXTUAL_DRIVER`` that stands for a browser."""
@@ -37,5 +37,6 @@ class MazeWebDriver(KeyGate, web_driver.WebDriver):
             super().on_meta(packet_type, payload)
 
     def _repaint(self) -> None:
-        self.write(_MODES)
-        self.game.refresh(layout=True)
+        if not is_ending(self.game):  # its screens may be gone
+            self.write(_MODES)
+            self.game.refresh(layout=True)

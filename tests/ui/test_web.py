@@ -13,7 +13,7 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.screens import routes
-from mazegame.web_driver import NAME
+from mazegame.web_driver import NAME, MazeWebDriver
 from tests.game.mazes import ahead
 from tests.ui.conftest import notices, on_form, shows, to_screen, until
 from tests.ui.test_terminal import ARROWS
@@ -83,6 +83,18 @@ async def test_a_page_in_a_browser_is_a_terminal(tmp_path):
     await packets.until(lambda: {"type": "exit"} in packets.told)
     assert await packets.process.wait() == 0
     assert await packets.process.stderr.read() == b""
+
+
+async def test_a_page_that_comes_while_the_game_ends_paints_nothing(monkeypatch):
+    painted = []
+    monkeypatch.setattr(MazeApp, "refresh", lambda *_, **__: painted.append("all"))
+    async with on_form() as (app, _):
+        driver = MazeWebDriver.__new__(MazeWebDriver)
+        driver.game, driver.write = app, painted.append
+        painted.clear()
+        app.exit()
+        driver._repaint()
+        assert painted == []
 
 
 async def test_a_driver_that_is_none_is_refused_without_a_terminal(tmp_path):
