@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,7 @@ import aiohttp  # noqa: E402
 from yarl import URL  # noqa: E402
 
 from mazegame.party.server import Server  # noqa: E402
+from tests.ui.test_terminal import open_terminal  # noqa: E402, F401  a fixture
 
 WORD = "ab3d-9xyz"
 
@@ -359,6 +361,34 @@ asyncio.run(main())
         process.kill()
         await process.wait()
         await until(lambda: not list(tmp_path.glob("mazegame-party-*")))
+
+
+async def test_when_the_host_leaves_its_pages_are_told_that_the_party_is_over(
+    open_terminal,  # noqa: F811
+    tmp_path,
+):
+    words = ("party", "wilson:12x6:a", "--port", "0", "--name", "Ada", "--browsers")
+    host = open_terminal(*words, MAZEGAME_HOME=str(tmp_path / "ada"), TMPDIR=str(tmp_path))
+    await asyncio.to_thread(host.until, "1 player here")
+    address, word = re.search(r"browser (\S+)\s+room word (\S+)", host.text).groups()
+    async with aiohttp.ClientSession(address) as session:
+        pages = []
+        for name in ("Bo", "Cy"):
+            answer = await join(session, name, word)
+            pages.append(await session.ws_connect(f"{answer.url.path}/socket?width=80&height=24"))
+            await asyncio.to_thread(host.until, name)
+        host.send(b"\r")
+        for page in pages:
+            await painted(page, b"shortest")
+        host.send(b"\x11")
+        for page in pages:
+            async with asyncio.timeout(LONGEST):
+                while (message := await page.receive()).type is not aiohttp.WSMsgType.CLOSE:
+                    assert message.type is not aiohttp.WSMsgType.CLOSED, "no word at the end"
+            assert message.extra == "the party is over"
+            await page.close()
+    assert await asyncio.to_thread(host.end) == 0
+    assert not list(tmp_path.glob("mazegame-party-*"))
 
 
 # The game on a page

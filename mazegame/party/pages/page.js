@@ -21,13 +21,16 @@ function takeFocus() {
   keys().focus();
 }
 
-function end(why) {
+function cover(why, isOver) {
+  const button = over.querySelector("button");
   over.querySelector("p").textContent = why;
+  button.hidden = !isOver;
   over.hidden = false;
-  over.querySelector("button").focus();
+  if (isOver) button.focus(); else document.activeElement.blur();
 }
 
 async function comeBack() {
+  cover("the connection is lost: trying to come back", false);
   for (let tries = 0; tries < TRIES; tries++) {
     await new Promise((done) => setTimeout(done, TRY_MS));
     try {
@@ -36,7 +39,7 @@ async function comeBack() {
       return;
     } catch { /* not yet */ }
   }
-  end("the connection is lost");
+  cover("the connection is lost, and nobody answers", true);
 }
 
 window.WebSocket = class extends window.WebSocket {
@@ -58,7 +61,7 @@ window.WebSocket = class extends window.WebSocket {
       }
     });
     this.addEventListener("close", (event) =>
-      event.wasClean ? end(event.reason || "the game has ended") : comeBack());
+      event.wasClean ? cover(event.reason || "the game has ended", true) : comeBack());
   }
 };
 

@@ -12,9 +12,11 @@ import secrets
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.events import Unmount
 from textual.widgets import Static
 
 from mazegame.game.scoring.wrong_turns import wrong_turns
@@ -69,6 +71,7 @@ class LobbyScreen(GameScreen[None]):
 
     client: Client | None = None
     """The connection; None before the room is open."""
+    _talk: asyncio.Task[None] | None = None
     _server: Server | None = None
     _key: PartyKey | None = None
     _raced: protocol.Prepare | None = None
@@ -95,11 +98,10 @@ class LobbyScreen(GameScreen[None]):
         self.run_worker(self._take_part())
 
     async def _take_part(self) -> None:
-        """Open the room, take part until the party is over or the screen closes, and clean up."""
+        """Open the room, and take part."""
         route = self.route
         address = route.address
         word = route.word or opening.word_of(address)
-        talk: asyncio.Task[None] | None = None
         try:
             if route.opening is not None:
                 word, self.guest.key = draw_word(), secrets.token_hex(16)
@@ -109,20 +111,23 @@ class LobbyScreen(GameScreen[None]):
             name = route.name or opening.usual_name()
             self.client = Client(self.guest, address, word, name, watch=route.watch)
             self.client.listeners.append(self._heard)
-            talk = asyncio.create_task(self.client.run())
-            await asyncio.shield(talk)
+            self._talk = asyncio.create_task(self.client.run())
+            await asyncio.shield(self._talk)
         except OSError as error:
             self.say(f"no room can be opened: {error.strerror or error}", "error")
             self.dismiss()
-        finally:
-            if self._key is not None:  # first: what comes after it waits, and may be cancelled
-                self._key.forget()
-                self._key = None
-            if self.client is not None and talk is not None:
-                await self.client.leave()
-                await talk
-            if self._server is not None:
-                await self._server.stop()
+
+    @on(Unmount)
+    async def _leave(self) -> None:
+        """Leave, and close the room. A game that ends waits for this: the others hear why."""
+        if self._key is not None:  # first: what comes after it waits, and may be cancelled
+            self._key.forget()
+            self._key = None
+        if self.client is not None and self._talk is not None:
+            await self.client.leave()
+            await asyncio.wait([self._talk])
+        if self._server is not None:
+            await self._server.stop()
 
     async def _left_key(self, url: str) -> str:
         """Return the key that a killed game has left; then its runs are known as well."""
