@@ -58,6 +58,7 @@ class Reason(Enum):
     NOTHING_NEW_HERE = "Nothing new lies behind the exits here"
     NOTHING_NEW = "no new ways from here"
     """No known exit leads to unseen cells."""
+    TOO_EARLY = "Wait for the start"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -269,7 +269,7 @@ class Session:
         if isinstance(command, TakeHint):
             return events + self._hint(player)
         if self.counting:
-            return events
+            return [*events, Refused(reason=Reason.TOO_EARLY, player=player)]
         events += self._move_rivals()
         if not self.caught:
             events += self._walk(player, command)

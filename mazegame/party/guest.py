@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from mazegame.engine import Cell, Level
+    from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
     from mazegame.game.run import Run
 
@@ -171,7 +172,7 @@ class RemotePlayer:
 
 
 class PartySession(Session):
-    """A session that always counts in, and whose rivals may be where the player sees nothing.
+    """A session that counts in to the start of all, and whose rivals may be where it sees nothing.
 
     Args:
         match: The match.
@@ -181,13 +182,16 @@ class PartySession(Session):
 
     def __init__(self, match: Match, level: Level, resume: Run | None = None) -> None:
         super().__init__(match, level, resume=resume)
-        self._countdown = Countdown(wanted=True)
+        self._countdown = Countdown(wanted=True, waits=False)
+        if resume is not None and not resume.finished:  # the clock of the race went on
+            resume.stopwatch = Stopwatch(lambda: self._now)
 
-    def catch_up(self, seconds: float) -> None:
-        """Let the race have begun some seconds ago."""
-        run = self.players[0].run
-        run.stopwatch = Stopwatch(lambda: self._now, max(seconds, run.stopwatch.seconds))
-        self._countdown, self._clock_ran = Countdown(wanted=False), True
+    def _count_in(self) -> list[GameEvent]:
+        """Show all numbers that are due: the race starts on time, however late a tick is."""
+        events = super()._count_in()
+        while self.counting and self._countdown.due <= self._now:
+            events += super()._count_in()
+        return events
 
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:
         return cell != HIDDEN and super()._sees(player, rival, cell)

@@ -39,6 +39,7 @@ from mazegame.game.events import (
     Paused,
     PlaceChanged,
     RaceStarted,
+    Reason,
     Refused,
     Resumed,
     RivalArrived,
@@ -598,7 +599,8 @@ def test_a_race_is_counted_in():
     assert session.command(0, Resume(), 100.0) == [Resumed(), CountdownShown(left=3)]
     assert session.next_wake(100.0) == 100.0 + COUNT_SECONDS
     for command in (Move(E), Glide(E), WalkTo((0, 3)), StepBack()):
-        assert session.command(0, command, 100.5) == []
+        refused = session.command(0, command, 100.5)
+        assert refused == [Refused(reason=Reason.TOO_EARLY)]
     assert (session.counting, session.running) == (True, False)
     log = wakes(session, 100.5, 103.0)
     assert [(now, events) for now, events in log if now < 103] == [

@@ -1,4 +1,4 @@
-"""Opening a room and going into one: addresses, names, the clock, and a guest's rivals."""
+"""Opening a room and going into one: addresses, names, clocks, and a guest's rivals and race."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from math import inf
 
 import pytest
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.commands import Move, Resume
+from mazegame.game.events import Reason, Stepped
 from mazegame.game.racing.rivals import parse_rivals
-from mazegame.party.guest import RemotePlayer, best_offset
+from mazegame.game.run import Run, step
+from mazegame.game.series.kinds import free_play
+from mazegame.party.guest import PartySession, RemotePlayer, best_offset
 from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
 from mazegame.party.protocol import Steps
 from mazegame.screens.party.lobby import _qr
@@ -82,6 +86,42 @@ def test_what_comes_before_the_maze_is_made_is_kept():
     assert [rival.cell(at) for at in (0.0, 0.1, 0.25, 9.0)] == [(0, 0), (0, 1), (0, 2), (0, 3)]
     assert rival.steps is None
     assert rival.arrival == inf
+
+
+def counted_in(resume=None):
+    """Return a session whose race starts at 103 s, and which nothing ticks."""
+    level = Level.of(Recipe.parse("binary-tree:5x1:a"))
+    session = PartySession(free_play(level), level, resume and resume(level))
+    session.command(0, Resume(), 100.0)
+    return session
+
+
+def test_a_key_before_the_start_is_refused_and_one_after_it_walks_however_late_the_ticks_are():
+    session = counted_in()
+    assert session.command(0, Move(Direction.E), 102.9)[-1].reason is Reason.TOO_EARLY
+    assert isinstance(session.command(0, Move(Direction.E), 104.5)[-1], Stepped)
+    assert list(session.players[0].run.times) == [1500]
+
+
+def test_who_comes_late_joins_the_countdown_or_the_race_at_its_time():
+    session = counted_in()
+    shown = session.tick(102.4)
+    assert [event.left for event in shown] == [2, 1]
+    assert session.next_wake(102.4) == 103.0
+    session = counted_in()
+    session.tick(109.0)
+    assert (session.counting, session.seconds) == (False, 6.0)
+
+
+def test_the_clock_of_a_game_that_was_killed_goes_on_from_the_start_of_the_race():
+    def walked(level):
+        run = Run(level, lambda: 0.0)
+        step(run, Direction.E)
+        return run
+
+    session = counted_in(walked)
+    session.tick(110.0)
+    assert session.seconds == 7.0
 
 
 def test_a_room_is_described_in_words():

@@ -233,6 +233,25 @@ async def test_the_clock_of_a_party_does_not_stop():
         assert not race.run.assisted
 
 
+async def test_a_key_before_the_start_is_refused_and_one_after_a_late_start_walks(monkeypatch):
+    monkeypatch.setattr(room, "LEAD_SECONDS", LONGEST)
+    async with hosting() as (app, pilot, _):
+        await pilot.press("enter")
+        await to_screen(pilot, routes.PartyRace)
+        race = app.screen
+        await until(lambda: race.takes_keys and race.guest.start is not None, pilot)
+        await shows(pilot, "get ready")
+        key = KEYS[ahead(race.session.level)[0]]
+        await shows(pilot, "Wait for the start", key)
+        monkeypatch.setattr(race, "set_timer", lambda *_: None)  # none comes on time
+        race.guest.start -= LONGEST  # now
+        await until(lambda: race.clock() > race.client.here(race.guest.start), pilot)
+        assert race.session.resting
+        await pilot.press(key)
+        await until(lambda: race.run.steps == 1, pilot)
+        assert not race.session.resting
+
+
 async def test_twelve_players_race_and_lost_ones_come_back():
     names = [f"P{at}" for at in range(11)]
     async with hosting(size=(170, 50)) as (app, pilot, address):

@@ -22,11 +22,13 @@ class Countdown:
 
     Args:
         wanted: Whether to count at all.
+        waits: Whether a late tick delays the start, so that each number can be read.
     """
 
-    def __init__(self, *, wanted: bool) -> None:
+    def __init__(self, *, wanted: bool, waits: bool = True) -> None:
         self.on = wanted
         """Whether the race has not started yet."""
+        self._waits = waits
         self.due = 0.0
         """Time at which the next number, or the start, is due."""
         self._left = 0
@@ -40,7 +42,7 @@ class Countdown:
         """Show the next number if it is due; start the race after the last one."""
         if not self.on or now < self.due - ROUNDING:
             return []
-        if now - self.due > STALL_SECONDS:
+        if self._waits and now - self.due > STALL_SECONDS:
             self.due = now
         self._left -= 1
         if self._left:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 
 from mazegame.engine import Recipe
+from mazegame.game import events
 from mazegame.game.commands import Resume
 from mazegame.game.match import Match, Series
 from mazegame.game.recording.record import level_key
@@ -20,7 +21,6 @@ from mazegame.screens.playing.play import PlayScreen
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
-    from mazegame.game import events
     from mazegame.game.commands import Command
     from mazegame.game.run import Run
     from mazegame.game.seat import Seat
@@ -106,7 +106,11 @@ class PartyRaceScreen(PlayScreen):
 
     def do(self, command: Command, seat: Seat | None = None) -> list[events.GameEvent]:
         """Give a command to the session; nobody moves before the countdown of all."""
-        return [] if self.session is None or self.session.resting else super().do(command, seat)
+        if self.session is not None and self.session.resting:
+            self._follow()  # the timer of the start may be late
+            if self.session.resting:
+                return self._show([events.Refused(reason=events.Reason.TOO_EARLY)])
+        return super().do(command, seat)
 
     def _heard(self, _: Message) -> None:
         self._follow()
@@ -117,17 +121,14 @@ class PartyRaceScreen(PlayScreen):
         finished = session is not None and session.finished
         if finished or guest.board is not None or guest.prepare is not self.prepared:
             self.dismiss()
-        elif guest.start is not None and isinstance(session, PartySession) and session.resting:
-            start, now = self.client.here(guest.start), self.clock()
-            begin = start - COUNTDOWN * COUNT_SECONDS
-            if now < begin:
-                self.set_timer(begin - now, self._follow)
-            elif begin + COUNT_SECONDS / 2 < now < start:  # too late to count in
-                self.set_timer(start - now, self._follow)
-            elif self.seat is not None:
-                if now >= start:
-                    session.catch_up(now - start)
-                self._show(self.seat.command(Resume(), now if now >= start else begin))
+        elif guest.start is not None and self.seat is not None and self.seat.session.resting:
+            begin = self.client.here(guest.start) - COUNTDOWN * COUNT_SECONDS
+            wait = begin - self.clock()
+            if wait > 0:
+                self.set_timer(wait, self._follow)
+            else:
+                self._show(self.seat.command(Resume(), begin))
+                self.tick()
 
     def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
         """Show events, and send the steps among them."""
