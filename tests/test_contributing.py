@@ -15,7 +15,7 @@ from mazegame.formats.registry import FORMATS
 from mazegame.game.racing.rival_kinds import KINDS
 from tests.engine.snake import SNAKE
 from tests.game.mazes import forked
-from tests.programs import ROOT
+from tests.programs import ROOT, run_python
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FILES = re.findall(r"<!-- file: (.*?) -->\n```python\n(.*?)```", PAGE, re.DOTALL)
@@ -70,3 +70,16 @@ def test_the_format_is_written_and_read(monkeypatch):
     data = to_bytes(level, "hex")
     assert len(data.splitlines()) == 4
     assert from_bytes(data, "hex").maze == level.maze
+
+
+@pytest.mark.parametrize(
+    "hook",
+    re.findall(
+        r"entry: \.venv/bin/python (-m ruff .*)$",
+        (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    ),
+)
+def test_a_hook_before_a_commit_leaves_out_what_the_check_leaves_out(hook):
+    done = run_python(*hook.split(), "docs/textures.py", "docs/pictures.py", "mazegame/ascii.py")
+    assert done.returncode == 0, done.stdout

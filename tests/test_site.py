@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import html
 import importlib
 import importlib.util
 import io
@@ -129,3 +130,7 @@ def test_the_site_builds_without_a_warning(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     page = (tmp_path / "api.html").read_text(encoding="utf-8")
     assert "batch.wilson.15x15.7" in page  # an example of a docstring
+    assert 'href="site.css"' in page
+    assert (tmp_path / "site.css").exists()
+    text = html.unescape(re.sub(r"<[^>]*>", "", page))
+    assert "generate(\n    algorithm: Recipe,\n" in text  # a line for each argument
