@@ -61,6 +61,21 @@ class Rows:
         """The ends in the form of the option ``ends``; empty if there are none."""
         return "" if self.start is None else format_ends(self.start, self.goals)
 
+    def rock(self, sides: NDArray[np.uint8], top: int) -> NDArray[np.bool_]:
+        """Return which cells of some rows are solid rock: bool (rows, cols).
+
+        Args:
+            sides: uint8 (rows, cols): their open sides.
+            top: The first of them.
+        """
+        rock = sides == 0
+        for row, col in () if self.start is None else (self.start, *self.goals):
+            if top <= row < top + len(rock):
+                rock[row - top, col] = False
+        if self.rows * self.cols == 1:  # it has no passage, but it is not rock
+            rock[:] = False
+        return np.asarray(rock)
+
 
 @dataclass(frozen=True, eq=False)
 class Picture:
@@ -233,13 +248,7 @@ class Picture:
 
     def rock(self, top: int, end: int) -> NDArray[np.bool_]:
         """Return the cells of some rows that are solid rock: bool (end - top, cols)."""
-        rock = self.maze.passages[top:end] == 0
-        for (row, col), _ in self.letters():
-            if top <= row < end:
-                rock[row - top, col] = False
-        if self.maze.rows * self.maze.cols == 1:  # it has no passage, but it is not rock
-            rock[:] = False
-        return np.asarray(rock)
+        return self.as_rows().rock(self.maze.passages[top:end], top)
 
     def walls(
         self, top: int, end: int, *, in_rock: bool = False

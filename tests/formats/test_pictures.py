@@ -117,6 +117,13 @@ class TestPixels:
             rows = picture.as_rows(2)
             assert b"".join(FORMATS[name].load().write_rows(rows)) == written(name, picture)
 
+    @pytest.mark.parametrize("name", ["png", "pbm", "npy"])
+    def test_a_cell_alone_is_no_rock_in_rows_either(self, name):
+        for level in (Level.of("eller:1x1:a"), Level(Maze(np.zeros((1, 3), np.uint8)), (0, 1), [])):
+            picture = Picture.of(level, cell=2, wall=1)
+            rows = picture.as_rows()
+            assert b"".join(FORMATS[name].load().write_rows(rows)) == written(name, picture)
+
     @pytest.mark.parametrize("name", ["png", "pbm", "svg"])
     def test_a_wall_leaves_room_in_its_cell(self, name):
         with pytest.raises(ValueError, match="a wall of 4 pixels leaves no room in a cell of 4"):

@@ -175,11 +175,11 @@ class _Renderer:
         even = bool((widths == 1).all())
         top = 0
         for sides in rows.bands:
-            lines = self._lines(sides, top)
+            lines = self._lines(rows, sides, top)
             lines = lines if even else np.repeat(lines, widths, axis=1)
             yield from self._with_ends(lines, top, len(sides))
             top += len(sides)
-        boundary = self._lines(np.zeros((1, cols), np.uint8), top)[:1]
+        boundary = self._lines(rows, np.zeros((1, cols), np.uint8), top)[:1]
         yield Strip(boundary if even else np.repeat(boundary, widths, axis=1), self._zones[:1])
 
     def _with_ends(self, lines: NDArray[np.uint8], top: int, n: int) -> Iterator[Strip]:
@@ -218,16 +218,17 @@ class _Renderer:
         y, x = (room - dots.shape[0]) // 2, (room - dots.shape[1]) // 2
         inside[y : y + dots.shape[0], x : x + dots.shape[1]][dots] = Pixel.ON_END
 
-    def _lines(self, sides: NDArray[np.uint8], top: int) -> NDArray[np.uint8]:
+    def _lines(self, rows: Rows, sides: NDArray[np.uint8], top: int) -> NDArray[np.uint8]:
         """Return the parts of some rows: a line per zone of a row, a column per zone of a cell.
 
         Args:
+            rows: The maze.
             sides: uint8 (n, cols): the open sides; zeros for the row below the maze.
             top: The first row.
         """
         n, cols = sides.shape
         below = top == self._measures.rows
-        rock = self._rock(sides, top) if not below else np.ones((n, cols), np.bool_)
+        rock = np.ones((n, cols), np.bool_) if below else rows.rock(sides, top)
         across = np.bitwise_and(sides, 1, dtype=np.uint8) ^ np.uint8(1)
         vertical = np.ones((n + 1, cols + 1), np.uint8)
         vertical[0] = self._walls_above
@@ -254,11 +255,6 @@ class _Renderer:
         if self._picture is not None and not self._mono and not below:
             self._lay_over(lines, rooms, top)
         return lines.reshape(n * k, -1)
-
-    def _rock(self, sides: NDArray[np.uint8], top: int) -> NDArray[np.bool_]:
-        if self._picture is None:
-            return np.asarray(sides == 0)
-        return self._picture.rock(top, top + len(sides))
 
     def _open_doors(
         self, across: NDArray[np.uint8], vertical: NDArray[np.uint8], top: int, n: int
