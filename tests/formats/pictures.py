@@ -114,6 +114,42 @@ def closed_png(cols: int, rows: int) -> bytes:
     return forged(2 * cols + 1, 2 * rows + 1, 1, 0, b"", chunks=[text(cols, rows)], packed=packed)
 
 
+def foreign_png(
+    width: int, height: int, depth: int, kind: int, rows: list[bytes], **changes
+) -> bytes:
+    """Make a PNG of another program in which a few rows follow each other again and again."""
+    packer = zlib.compressobj(1)
+    pieces = [packer.compress(b"\0" + rows[y % len(rows)]) for y in range(height)]
+    packed = b"".join([*pieces, packer.flush()])
+    return forged(width, height, depth, kind, b"", packed=packed, **changes)
+
+
+def foreign_bombs() -> dict[str, bytes]:
+    """Make pictures of other programs that are blank, or repeat: it takes a while."""
+    wall, room = bytes(4096), b"\x7f" + b"\xff" * 4094 + b"\xfe"
+    blank = Image.new("RGB", (8192, 8192), (130, 130, 130))
+    return {
+        "foreign png, white": foreign_png(32_768, 16_384, 1, 0, [b"\xff" * 4096]),
+        "foreign png, corridors": foreign_png(32_768, 16_385, 1, 0, [wall, room]),
+        "foreign png, a named size": foreign_png(
+            32_769, 16_385, 1, 0, [b"\xff" * 4097], chunks=[text(16_384, 8192)]
+        ),
+        "foreign png, palette": foreign_png(
+            16_384, 16_384, 8, 3, [bytes(16_384)], chunks=[_chunk(b"PLTE", bytes(6))]
+        ),
+        "foreign png, colours": foreign_png(12_000, 8000, 8, 2, [bytes(36_000), b"\xff" * 36_000]),
+        "foreign png, 16 bit": foreign_png(7000, 6000, 16, 6, [b"\xff" * 56_000]),
+        "foreign png, interlaced": interlaced(foreign_png(20_000, 20_000, 1, 0, [bytes(2500)])),
+        "foreign jpeg": saved(blank, "JPEG", progressive=True),
+    }
+
+
+def interlaced(png: bytes) -> bytes:
+    """Say in the head of a PNG that its rows are interlaced."""
+    head = png[12:28] + b"\1"
+    return png[:12] + head + zlib.crc32(head).to_bytes(4, "big") + png[33:]
+
+
 def text(cols: int, rows: int, cell: int = 2, wall: int = 1) -> bytes:
     """Make the chunk in which this program names the size of a maze."""
     return _chunk(

@@ -137,7 +137,7 @@ def test_a_picture_that_is_cut_off_is_refused_in_one_sentence(kind):
 class TestBombs:
     def test_more_pixels_than_announced_are_not_unpacked(self):
         bomb = zlib.compress(bytes(50_000_000))
-        with pytest.raises(FormatError, match="its walls stand on no lattice"):
+        with pytest.raises(FormatError, match="there is no wall"):
             read(Source.of(forged(8, 8, 8, 0, b"", packed=bomb)))
 
     def test_fewer_pixels_than_announced_are_no_maze(self):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bz2
+import io
 import lzma
 import subprocess
 import sys
@@ -11,13 +12,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from mazegame.cli import main
 from mazegame.engine import Level, Maze, Recipe
-from mazegame.formats import from_bytes, load, to_bytes
+from mazegame.formats import from_bytes, limits, load, to_bytes
 from mazegame.formats.errors import FormatError
 from mazegame.formats.limits import Limits
-from tests.formats.pictures import bombs
+from mazegame.formats.pictures import looks
+from tests.formats.pictures import bombs, foreign_bombs, saved
 
 MOST_BYTES = 300 << 20
 """Most memory of a refusal."""
@@ -52,7 +55,7 @@ for name in {names!r}:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 def test_a_refusal_takes_little_memory_and_no_time(tmp_path):
     """One process reads all bombs, each with 300 MiB more address space than it has."""
-    made = bombs()
+    made = bombs() | foreign_bombs()
     for name, data in made.items():
         (tmp_path / name).write_bytes(data)
     done = subprocess.run(
@@ -67,6 +70,57 @@ def test_a_refusal_takes_little_memory_and_no_time(tmp_path):
     assert set(answers) == set(made)
     assert not [line for line in answers.values() if line.startswith("RAISED")]
     assert done.stderr == ""
+
+
+def comb(cols: int, rows: int) -> Maze:
+    """Make a maze of corridors that begin in one."""
+    sides = np.full((rows, cols), 10, np.uint8)
+    sides[:, 0], sides[:, -1] = 2, 8
+    sides[:-1, 0] |= 4
+    sides[1:, 0] |= 1
+    return Maze(sides)
+
+
+class TestLooks:
+    """Large pictures of other programs are looked at before they are unpacked."""
+
+    @pytest.fixture(autouse=True)
+    def _all_are_large(self, monkeypatch):
+        monkeypatch.setattr(looks, "LARGE_PIXELS", 1000)
+        monkeypatch.setattr(limits, "SMALL_CELLS", 100)
+
+    @staticmethod
+    def foreign(maze: Maze, margin: int = 0, **options) -> bytes:
+        """Draw a maze as another program does."""
+        picture = Image.open(io.BytesIO(to_bytes(maze, "pbm", cell=6, doors=False)))
+        framed = Image.new("1", (picture.width + 2 * margin, picture.height + 2 * margin), 1)
+        framed.paste(picture, (margin, margin))
+        return saved(framed, "PNG", **options)
+
+    @pytest.mark.parametrize("margin", [0, 12])
+    @pytest.mark.parametrize("name", ["wilson", "sidewinder", "binary-tree"])
+    def test_a_maze_is_read(self, name, margin):
+        maze = Level.of(name, 40, 32, "a").maze
+        assert from_bytes(self.foreign(maze, margin), start="r0c0", goals="r9c9").maze == maze
+
+    def test_corridors_are_read_if_asked_for(self):
+        maze, ends = comb(40, 40), {"start": "r0c0", "goals": "r9c9"}
+        data = self.foreign(maze)
+        with pytest.raises(FormatError, match=r"holds too little for it: max_cells=(\d+) reads it"):
+            from_bytes(data, **ends)
+        assert from_bytes(data, **ends, max_cells=15_000).maze == maze
+        # So regular a picture of this program is read; a blank one is not.
+        own = to_bytes(maze, "png", cell=6)
+        assert from_bytes(own, **ends).maze == maze
+
+    def test_a_blank_jpeg_is_known_by_an_eighth_of_it(self):
+        for mode, colour in (("L", 255), ("RGB", (9, 99, 199)), ("CMYK", 0)):
+            data = saved(Image.new(mode, (320, 320), colour), "JPEG")
+            with pytest.raises(FormatError, match="there is no wall in the picture"):
+                from_bytes(data)
+        level = Level.of("wilson:16x16:a")
+        drawn = Image.open(io.BytesIO(to_bytes(level.maze, "png", cell=20))).convert("RGB")
+        assert from_bytes(saved(drawn, "JPEG"), start="r0c0", goals="r9c9").maze == level.maze
 
 
 class TestMaxCells:
@@ -110,12 +164,7 @@ class TestMaxCells:
 
 
 def test_a_very_regular_maze_is_read_from_a_small_picture():
-    cols, rows = 4096, 2048
-    sides = np.full((rows, cols), 10, np.uint8)
-    sides[:, 0], sides[:, -1] = 2, 8
-    sides[:-1, 0] |= 4
-    sides[1:, 0] |= 1
-    maze = Maze(sides)
+    maze = comb(4096, 2048)
     for form in ("png", "npz", "svg"):
         data = to_bytes(
             maze, form, **({} if form == "npz" else {"cell": 2 if form == "png" else 4})
@@ -136,6 +185,7 @@ import re, sys
 from mazegame.engine.support import memory
 from mazegame.formats.files import read
 from mazegame.formats.limits import Limits
+from mazegame.formats.pictures import looks
 from mazegame.formats.source import Source
 from PIL import PngImagePlugin
 

@@ -75,6 +75,8 @@ _HINT: Final = (
     "0: every pixel is a cell)"
 )
 
+NO_WALL: Final = "it is no maze: there is no wall in the picture"
+
 LACKS: Final = (
     "it has no {letter}: no two gaps in its boundary are found; name cells with --start and --goal"
 )
@@ -99,7 +101,7 @@ def find_maze(
     """
     cropped = bitmap.without_margin()
     if cropped is None:
-        raise FormatError("it is no maze: there is no wall in the picture")
+        raise FormatError(NO_WALL)
     down, across = changes(cropped)
     if pixels != Pixels():
         is_whole = (cropped.width, cropped.height) == (bitmap.width, bitmap.height)

@@ -30,9 +30,9 @@ from mazegame.engine.carving.image_masks import image_mask
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.limits import DEFLATE_RATIO
-from mazegame.formats.pictures import shades
+from mazegame.formats.pictures import looks, shades
 from mazegame.formats.pictures.bitmap import Bitmap, Claims
-from mazegame.formats.pictures.finding import find_maze
+from mazegame.formats.pictures.finding import NO_WALL, find_maze
 from mazegame.formats.pictures.outline import check_outline
 from mazegame.formats.source import Pixels
 
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 _KEYWORD: Final = "mazegame"
 _INK: Final = re.compile(r"(wall|rock)=#([0-9a-f]{6})")
 
-_MOST_PIXELS: Final = 1 << 26
-"""Most pixels of a picture that is no PNG; Pillow doubts larger ones by itself."""
+_MOST_PIXELS: Final = looks.LARGE_PIXELS
+"""Most pixels of a picture that is unpacked as a whole; Pillow doubts larger ones by itself."""
 
 _PIXELS_PER_BYTE: Final = 4096
 """Most pixels that a byte may stand for in other kinds than PNG: more than JPEG and GIF reach."""
@@ -223,6 +223,7 @@ def _divisions(
         words = _words(picture, kind)
         if words and source.pixels == Pixels():  # else they do not count
             check_outline(data, Claims.of(words.split()), source.limits)
+        _look(picture, data, kind, source)
         picture.load()
         words = _words(picture, kind)
         inks = {bytes.fromhex(colour) for _, colour in _INK.findall(words)}
@@ -233,6 +234,8 @@ def _divisions(
         if picture.mode == "P" and inks:
             split = partial(_by_colour, table=_table(picture, inks))
         bands = [split(band) for band in _bands(picture)]
+        if all(np.count_nonzero(count) == 1 for count in counts):
+            raise FormatError(NO_WALL)
         width = picture.width
         clear = [True, True]
         if source.pixels.wall != 0 and Claims.of(words.split()).size is None:
@@ -262,8 +265,12 @@ def _check_size(picture: Image.Image, data: bytes, kind: str, limits: Limits) ->
     pixels = width * height
     held = len(data) * _PIXELS_PER_BYTE
     if kind == "PNG":
-        bits = data[24] * _PNG_CHANNELS[data[25]]
-        held = len(data) * DEFLATE_RATIO * 8 // bits
+        held = len(data) * DEFLATE_RATIO * 8 // _bits(data)
+        if data[28] and pixels > _MOST_PIXELS:
+            raise FormatError(
+                f"an interlaced PNG of {width}x{height} pixels is not read: at most "
+                f"{_MOST_PIXELS:,} are, and more with rows in order"
+            )
     elif kind == "JPEG" and data.count(b"\xff\xda") > _MOST_SCANS:
         raise FormatError("it is a JPEG that goes over its pixels too often")
     elif pixels > _MOST_PIXELS:
@@ -273,6 +280,33 @@ def _check_size(picture: Image.Image, data: bytes, kind: str, limits: Limits) ->
         )
     size = pixels * _BYTES_PER_PIXEL.get(picture.mode, _OTHER_BYTES_PER_PIXEL)
     limits.require_pixels(width, height, size + _BAND_BYTES, held)
+
+
+def _bits(data: bytes) -> int:
+    """Return the bits of a pixel of a PNG."""
+    return data[24] * _PNG_CHANNELS[data[25]]
+
+
+def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
+    """Refuse a large picture that is no maze by what a part of it shows.
+
+    Raises:
+        FormatError: If there is no wall in it, or its rows repeat, unless the caller asks for as
+            many cells as it may show.
+    """
+    width, height = picture.size
+    pixels = width * height
+    if kind == "JPEG" and pixels > looks.LARGE_PIXELS // 4 and looks.is_even(_open(data, kind)):
+        raise FormatError(NO_WALL)
+    if kind != "PNG" or data[28]:  # interlaced: its first rows come last
+        return
+    if pixels <= looks.LARGE_PIXELS and pixels * _bits(data) <= 8 * looks.LARGE_BYTES:
+        return
+    size = Claims.of(_words(picture, kind).split()).size
+    fewest = looks.FEWEST_ROWS if size is None else looks.FEWEST_OWN_ROWS
+    with _open(looks.first_rows(data), kind) as first:
+        if not looks.have_rows(_bands(first), fewest):
+            source.limits.require_pixels(width, height, held=0)
 
 
 def _bands(picture: Image.Image) -> Iterator[Image.Image]:
