@@ -100,13 +100,18 @@ commands() (
     fi
 )
 
-wheels() ( # both distributions, installed away from this folder
+wheels() ( # both distributions, and the archive of the engine, installed away from this folder
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
     root=$PWD
     version=$(version)
     "$python" -m pip install --quiet --no-deps --target "$scratch/site" .
     "$python" -m pip install --quiet --no-deps --target "$scratch/engine" "$root/packaging/engine"
+    "$python" -m venv "$scratch/tools"
+    "$scratch/tools/bin/python" -m pip install --quiet build
+    "$scratch/tools/bin/python" -m build --sdist --outdir "$scratch" packaging/engine
+    "$python" -m pip install --quiet --no-deps --target "$scratch/archive" "$scratch"/*.tar.gz
+    diff -r -x '*.dist-info' -x __pycache__ -x bin "$scratch/engine" "$scratch/archive"
     cd "$scratch"
     export PYTHONPATH=$scratch/site
     expect "mazegame $version" "$python" -m mazegame --version
