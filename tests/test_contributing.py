@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from types import ModuleType
 
 import pytest
 
+from mazegame import cli
 from mazegame.engine import Level, batch, generate
 from mazegame.engine.searching import METHODS
 from mazegame.formats import from_bytes, to_bytes
@@ -61,14 +63,22 @@ def test_the_rival_walks_to_b(monkeypatch):
     assert rival.cell(0.0) == level.start
     rival.cell(100.0)
     assert rival.arrival == pytest.approx(level.dist_min / 8)
+    circling = parse_rival("last-exit:8").on(Level.of("wilson:20x12:kite-7"))
+    circling.cell(1000.0)
+    assert circling.arrival == math.inf
 
 
-def test_the_format_is_written_and_read(monkeypatch):
+def test_the_format_is_written_and_read(monkeypatch, tmp_path, capsys):
     example = module_of("format", monkeypatch)
     FORMATS.register(example.FORMAT)
     level = Level.of("wilson:7x4:kite-7")
     data = to_bytes(level, "hex")
     assert len(data.splitlines()) == 4
+    file = tmp_path / "maze.hex"
+    assert cli.main(["generate", "wilson:7x4:kite-7", "-o", str(file)]) == 0
+    assert file.read_bytes() == data
+    assert cli.main(["solve", str(file), "--from", "hex"]) == 0
+    assert capsys.readouterr().out == f"{level.dist_min}\n"
     assert from_bytes(data, "hex").maze == level.maze
 
 
