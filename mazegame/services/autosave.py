@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
-    from mazegame.game.series.duel import Round
+    from mazegame.game.series.duel import Duel
     from mazegame.services.score_book import ScoreBookService
     from mazegame.store.descents import DescentLog
     from mazegame.store.journal.journal_lines import SavedRun
@@ -134,12 +134,12 @@ class Autosave:
         self._score_book.announce(run, finish.ranking, "" if mine is None else mine.about(run))
         finish.durable.wait(DURABLE_SECONDS)
 
-    def finish_round(self, runs: Sequence[Run], finished: Round) -> None:
+    def finish_round(self, runs: Sequence[Run], finished: Duel) -> None:
         """Add a finished round of a duel to the score book. Blocks like ``finish``.
 
         Args:
             runs: Both runs, the left one first; they no longer change.
-            finished: The round.
+            finished: The duel after the round.
         """
         from mazegame.game.series.duel import HANDS
         from mazegame.store.store import DURABLE_SECONDS

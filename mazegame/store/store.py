@@ -27,7 +27,7 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
-from mazegame.game.series.duel import round_of
+from mazegame.game.series.duel import duel_of
 from mazegame.store.book.book_thread import BookThread
 from mazegame.store.descents import TIME_SECONDS, DescentLog
 from mazegame.store.journal import journal as journals
@@ -481,7 +481,7 @@ class Store:
             self._supersede(progress)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
-        if round_of(heading.series) is None:
+        if duel_of(heading.series) is None:
             finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
         journal = waiting.journal = progress.journal
         if journal is not None:

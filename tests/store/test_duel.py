@@ -104,7 +104,7 @@ def test_a_finished_round_that_the_book_lost_comes_from_its_journal(tmp_path):
     again = Store(print, places)
     assert again.recover().result(60) == []
     (row,) = again.ask_afterwards(lambda book: book.played())
-    assert (row.duel.series.decided, row.duel.winner, row.ranked) == (True, "right", False)
+    assert (row.duel.decided, row.duel.won_by, row.ranked) == (True, "right", False)
     again.close()
 
 

@@ -200,9 +200,7 @@ def _decided(rounds: int) -> Callable[[Played], bool]:
 
     def fits(row: Played) -> bool:
         finished = row.duel
-        return (
-            finished is not None and finished.series.decided and sum(finished.series.wins) <= rounds
-        )
+        return finished is not None and finished.decided and sum(finished.wins) <= rounds
 
     return fits
 

@@ -22,7 +22,7 @@ from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
 from mazegame.game.runner import is_beaten
 from mazegame.game.series.chase import LEVELS, chase_of
-from mazegame.game.series.duel import DRAW, HANDS, Round, round_of
+from mazegame.game.series.duel import DRAW, HANDS, Duel, duel_of
 from mazegame.game.series.series_keys import ENDLESS
 from mazegame.game.words import counted, spell_time
 
@@ -130,9 +130,10 @@ class Played:
         return ("ghost",) if self.duel else tuple(rival.key for rival in self.rivals)
 
     @property
-    def duel(self) -> Round | None:
-        """The finished round of a duel; None for another run."""
-        return round_of(self.series)
+    def duel(self) -> Duel | None:
+        """The duel after this round of it; None for another run."""
+        duel = duel_of(self.series)
+        return duel if duel and duel.won_by else None
 
     @property
     def won(self) -> bool | None:
@@ -273,7 +274,7 @@ def statistics(rows: Sequence[Played]) -> Statistics:
         max((row.depth for row in rows), default=0),
         Counter(row.day for row in rows),
         max(map(escaped, rows), default=0),
-        Counter(row.duel.winner for row in rows if row.duel),
+        Counter(row.duel.won_by for row in rows if row.duel),
     )
 
 

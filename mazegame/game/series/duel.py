@@ -30,7 +30,7 @@ ROUNDS: Final = 5
 DRAW: Final = "draw"
 """Stands for the winner of a round that nobody won."""
 
-_KEY: Final = re.compile(rf"({DUEL}(fewest:)?([0-3])-([0-3]))(?::({'|'.join((*HANDS, DRAW))}))?")
+_KEY: Final = re.compile(rf"{DUEL}(fewest:)?([0-3])-([0-3])(?::({'|'.join((*HANDS, DRAW))}))?")
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,18 @@ class Duel(Series):
     """Whether the fewest steps win a round; else whoever is first at B."""
     wins: tuple[int, int] = (0, 0)
     """The rounds that each player has won."""
+    won_by: str = ""
+    """Who won the round that is over: one of ``HANDS``, or ``DRAW``; empty during a round."""
 
     @property
     def key(self) -> str:
-        """``duel:1-0``, or ``duel:fewest:1-0``: what wins a round, and the rounds won so far."""
-        return f"{DUEL}{'fewest:' * self.fewest}{self.wins[0]}-{self.wins[1]}"
+        """``duel:1-0``, or ``duel:fewest:1-0``: what wins a round, and the rounds won so far.
+
+        After a round ``duel:1-0:left``: so the score book has it, with the walk that decided it and
+        the other one.
+        """
+        won_by = f":{self.won_by}" if self.won_by else ""
+        return f"{DUEL}{'fewest:' * self.fewest}{self.wins[0]}-{self.wins[1]}{won_by}"
 
     @property
     def aim(self) -> str:
@@ -56,6 +63,16 @@ class Duel(Series):
     def decided(self) -> bool:
         """Whether a player has won more than half of all rounds."""
         return max(self.wins) > ROUNDS // 2
+
+    @property
+    def hands(self) -> tuple[str, str]:
+        """Whose walk decided a round, of a draw the left one's; and whose the other walk is."""
+        return HANDS if self.won_by != HANDS[1] else HANDS[::-1]
+
+    @property
+    def outcome(self) -> str:
+        """Who won a round, in two words at most."""
+        return self.won_by if self.won_by == DRAW else f"{self.won_by} wins"
 
     def about(self, finished: Run | None) -> str:
         """Return the round and what wins it; after a round who is ahead, or has won the duel."""
@@ -92,58 +109,22 @@ class Duel(Series):
         """Return the series after a round: one more win for its winner."""
         won = self.winner(runs)
         first, second = self.wins
-        return replace(self, wins=(first + (won == 0), second + (won == 1)))
-
-    def finished(self, runs: Sequence[Run]) -> Round:
-        """Return a round that is over."""
-        won = self.winner(runs)
-        return Round(self.after(runs), DRAW if won is None else HANDS[won])
+        won_by = DRAW if won is None else HANDS[won]
+        return replace(self, wins=(first + (won == 0), second + (won == 1)), won_by=won_by)
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next round; None after the decision, or before anybody is at B."""
         if finished is None or self.decided:
             return None
-        return match.on_another_maze(self, match.rivals)
-
-
-@dataclass(frozen=True)
-class Round:
-    """A finished round, as the score book has it: the walk that decided it, and the other one."""
-
-    series: Duel
-    """The duel after it."""
-    winner: str
-    """One of ``HANDS``, or ``DRAW``."""
-
-    @property
-    def key(self) -> str:
-        """``duel:1-0:left``: the key of the series, and who won."""
-        return f"{self.series.key}:{self.winner}"
-
-    @property
-    def hands(self) -> tuple[str, str]:
-        """Who walked the walk that decided it, which of a draw is the left one; and the other."""
-        return HANDS if self.winner != HANDS[1] else HANDS[::-1]
-
-    @property
-    def outcome(self) -> str:
-        """Who won, in two words at most."""
-        return self.winner if self.winner == DRAW else f"{self.winner} wins"
+        return match.on_another_maze(replace(self, won_by=""), match.rivals)
 
 
 def duel_of(key: str) -> Duel | None:
-    """Return the duel of a series' key; None for another key, and for that of a finished round."""
+    """Return the duel of a series' key; None for another key."""
     found = _KEY.fullmatch(key)
-    if found is None or found[5]:
+    if found is None:
         return None
-    return Duel(bool(found[2]), (int(found[3]), int(found[4])))
-
-
-def round_of(key: str) -> Round | None:
-    """Return the finished round of a run's key; None for another key."""
-    found = _KEY.fullmatch(key)
-    duel = duel_of(found[1]) if found is not None and found[5] else None
-    return None if found is None or duel is None else Round(duel, found[5])
+    return Duel(bool(found[1]), (int(found[2]), int(found[3])), found[4] or "")
 
 
 def duel_match(recipe: Recipe, *, fog: bool = False, fewest: bool = False) -> Match:

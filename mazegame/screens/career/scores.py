@@ -441,7 +441,7 @@ def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
         rating = f"{row.depth:,} deep" if row.depth < 1000 or more else f"{row.depth:,}"
     race = "" if row.won is None else ("won" if row.won else "lost")
     if row.duel:
-        rating, race = row.duel.outcome if more else row.duel.winner, "duel"
+        rating, race = row.duel.outcome if more else row.duel.won_by, "duel"
     done = when(row.done)
     shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
     values = (f"{row.efficiency:.0%}", row.medal)[:more]

@@ -22,7 +22,7 @@ from mazegame.game.commands import Command, Glide, Move
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key
 from mazegame.game.seat import Seat
-from mazegame.game.series.duel import HANDS, ROUNDS, Duel
+from mazegame.game.series.duel import DRAW, HANDS, ROUNDS, Duel
 from mazegame.game.session import Session
 from mazegame.game.words import spell_time
 from mazegame.screens import routes
@@ -153,9 +153,9 @@ class DuelScreen(CardScreen, SessionActions):
             pane.show_events(happened)
         if not self.over and self.series.over(self.runs):
             self.over = True
-            finished = self.series.finished(self.runs)
+            finished = self.series.after(self.runs)
             self.services.autosave.finish_round(self.runs, finished)
-            self._change_series(finished.series)
+            self._change_series(finished)
 
     def _change_series(self, series: Duel) -> None:
         """Go on with a changed series, and show it."""
@@ -232,10 +232,9 @@ class DuelScreen(CardScreen, SessionActions):
     def _result(self) -> list[Content]:
         """Return the result of the round, and of the duel after its last one."""
         series, runs = self.series, self.runs
-        winner = series.winner(runs)
-        won = "Nobody wins" if winner is None else f"{HANDS[winner].capitalize()} wins"
+        won = "Nobody wins" if series.won_by == DRAW else series.outcome.capitalize()
         lines = [heading(f"{won} the round")]
-        if series.decided and winner is not None:
+        if series.decided:
             score = f"{max(series.wins)} : {min(series.wins)}"
             lines.append(Content.styled(f"{won} the duel, {score}", "bold $success"))
         lines += [Content(), Content(f"{'':8}{'steps':>7}  {'time':<9}{'rounds':>6}")]

@@ -7,7 +7,7 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.game import match as match_
 from mazegame.game.commands import Glide, Move, Resume
-from mazegame.game.series.duel import Duel, duel_match, duel_of, round_of
+from mazegame.game.series.duel import Duel, duel_match, duel_of
 from mazegame.game.session import Session
 from tests.game.mazes import Clock, ahead, corridor, forked, walked
 
@@ -72,13 +72,14 @@ def test_three_of_five_rounds_decide_and_a_draw_is_played_again(monkeypatch):
     match = duel_match(RECIPE, fog=True)
     won, drawn = timed(ran((0, 1), (None, 1)), 1.0, 1.0), timed(ran((0, 1), (0, 1)), 2.0, 2.0)
     for runs, about, key in (
-        (won, "round 2 of 5, first at B", "duel:1-0"),
-        (drawn, "round 2 of 5, first at B", "duel:1-0"),
-        (won, "round 3 of 5, first at B", "duel:2-0"),
+        (won, "round 2 of 5, first at B", "duel:1-0:left"),
+        (drawn, "round 2 of 5, first at B", "duel:1-0:draw"),
+        (won, "round 3 of 5, first at B", "duel:2-0:left"),
     ):
         series = match.series.after(runs)
         assert (series.about(None), series.key, series.decided) == (about, key, False)
         match = series.next(replace(match, series=series), runs[0])
+        assert match.series.key == key.rpartition(":")[0]
         assert match.rules.fog
         assert match.recipe.cols == RECIPE.cols
     assert match.recipe.seed == "fourth"
@@ -100,21 +101,15 @@ def test_three_of_five_rounds_decide_and_a_draw_is_played_again(monkeypatch):
     ],
 )
 def test_the_key_of_a_finished_round_says_who_won(seconds, key, hands, outcome):
-    finished = Duel(wins=(1, 1)).finished(timed(ran((0, 1), (0, 1)), *seconds))
+    finished = Duel(wins=(1, 1)).after(timed(ran((0, 1), (0, 1)), *seconds))
     assert (finished.key, finished.hands, finished.outcome) == (key, hands, outcome)
-    read = round_of(key)
-    assert (read.series.wins, read.series.fewest, read.winner) == (
-        finished.series.wins,
-        False,
-        finished.winner,
-    )
-    assert duel_of(key) is None  # nothing to go on with
-    assert round_of(key.replace("duel:", "duel:fewest:")).series.fewest
+    assert duel_of(key) == finished
+    assert duel_of(key.replace("duel:", "duel:fewest:")).fewest
 
 
-@pytest.mark.parametrize("key", ["", "duel:1-0", "duel:1-0:", "duel:4-0:left", "duel:1-0:both"])
-def test_no_other_key_is_a_finished_round(key):
-    assert round_of(key) is None
+@pytest.mark.parametrize("key", ["", "duel:1-0:", "duel:4-0:left", "duel:1-0:both"])
+def test_no_other_key_is_a_duel(key):
+    assert duel_of(key) is None
 
 
 def test_a_maze_from_a_file_has_no_next_one():
