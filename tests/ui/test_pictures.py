@@ -51,6 +51,7 @@ from mazegame.screens import routes
 from mazegame.screens.party import party_race, watching
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.playing.duel import DuelScreen
+from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.screens.playing.first_steps import FirstStepsScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import FirstSteps, Play
@@ -59,6 +60,7 @@ from mazegame.store.places import places
 from mazegame.store.store import Store
 from mazegame.widgets.playing.side_column import SideColumn
 from tests.game.mazes import Clock, ahead, walked
+from tests.game.series.descents import way_ahead
 from tests.store.conftest import finish_game
 from tests.ui.conftest import KEYS, is_on, is_quiet, screen_text, until, write_settings_text
 from tests.ui.picture import PictureExtension, painted, picture_of
@@ -480,6 +482,22 @@ async def chase(book: Album) -> None:
     await book.press("escape")
 
 
+async def endless(book: Album) -> None:
+    """A descent on its way, with a row about to fall, and its end."""
+    await book.press("n")
+    clock = Clock()
+    screen = EndlessScreen(routes.Endless("kite-7"))
+    screen.clock = clock
+    book.pilot.app.push_screen(screen)
+    await until(lambda: screen.descent and screen.ready, book.pilot)
+    await book.walk(KEYS[side] for side in way_ahead(screen.descent))
+    clock.now += 20
+    await book.take("endless", "13 rows to the collapse", EVERY_SIZE)
+    clock.now += 60
+    await book.take("caught by the collapse", "your first descent", EVERY_SIZE)
+    await book.press("escape")
+
+
 async def series(book: Album) -> None:
     """What brings a player back: the journey, the calendar, the numbers."""
     await book.press("3")
@@ -520,6 +538,7 @@ async def started() -> AsyncIterator[Album]:
         pytest.param(races, marks=pytest.mark.long),
         pytest.param(duel, marks=pytest.mark.long),
         pytest.param(chase, marks=pytest.mark.long),
+        pytest.param(endless, marks=pytest.mark.long),
     ],
 )
 async def test_screen(scenario, palette, snapshot):

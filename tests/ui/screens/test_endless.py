@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import time
 
+import numpy as np
 import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing.inks import Ink
-from mazegame.engine import Direction
+from mazegame.engine import Direction, generate
 from mazegame.game.series.endless import AHEAD, COLS, Descent
 from mazegame.screens import routes
 from mazegame.screens.playing.endless import EndlessScreen
@@ -121,7 +122,13 @@ async def test_the_end_names_depth_steps_and_place_and_stands_in_the_scores():
         await to_screen(pilot, routes.Replay, "space")
         assert app.screen.route.run.finished
         await to_screen(pilot, screen, "escape")
-        await to_screen(pilot, routes.Lab, "f")
+        lab = await to_screen(pilot, routes.Lab, "f")
+        (subject,) = lab.subjects
+        carved = generate(subject.recipe).passages[:-1]
+        assert np.array_equal(
+            carved, generate("eller", COLS, 200, "kite-7").passages[: len(carved)]
+        )
+        assert len(carved) > depth.rows
         await to_screen(pilot, screen, "escape")
         await to_screen(pilot, routes.NewGame, "escape")
         await to_screen(pilot, routes.Scores, "0")
