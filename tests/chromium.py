@@ -49,6 +49,8 @@ class Page:
             told = json.loads(message.data)
             if "id" in told:
                 self._answers.pop(told["id"]).set_result(told)
+            elif told["method"] == "Network.webSocketCreated":
+                self.screen.reset()  # the page is a new one
             elif told["method"] == "Network.webSocketFrameSent":
                 match json.loads(told["params"]["response"]["payloadData"]):
                     case ["resize", {"width": width, "height": height}]:
@@ -91,9 +93,12 @@ class Page:
             raise AssertionError(f"{pattern!r} is not on\n{self.text}") from None
 
     async def until(self, script):
-        async with asyncio.timeout(LONGEST):
-            while not await self.value(script):
-                await asyncio.sleep(0.05)
+        try:
+            async with asyncio.timeout(LONGEST):
+                while not await self.value(script):
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise AssertionError(f"never {script}\n{self.text}") from None
 
     async def open(self, address):
         await self.call("Page.navigate", url=address)

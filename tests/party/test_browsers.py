@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +27,7 @@ import aiohttp  # noqa: E402
 from yarl import URL  # noqa: E402
 
 from mazegame.party.server import Server  # noqa: E402
+from tests.ui.test_party import address_in  # noqa: E402
 from tests.ui.test_terminal import open_terminal  # noqa: E402, F401  a fixture
 
 WORD = "ab3d-9xyz"
@@ -369,9 +369,8 @@ async def test_when_the_host_leaves_its_pages_are_told_that_the_party_is_over(
 ):
     words = ("party", "wilson:12x6:a", "--port", "0", "--name", "Ada", "--browsers")
     host = open_terminal(*words, MAZEGAME_HOME=str(tmp_path / "ada"), TMPDIR=str(tmp_path))
-    await asyncio.to_thread(host.until, "1 player here")
-    address, word = re.search(r"browser (\S+)\s+room word (\S+)", host.text).groups()
-    async with aiohttp.ClientSession(address) as session:
+    address, word = await asyncio.to_thread(address_in, host)
+    async with aiohttp.ClientSession(f"http://{address}") as session:
         pages = []
         for name in ("Bo", "Cy"):
             answer = await join(session, name, word)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
-import sys
+import signal
 from pathlib import Path
 
 import pytest
 
 from mazegame.engine import Level, Recipe
+from mazegame.game.commands import Glide, Resume
+from mazegame.game.series.kinds import free_play
+from mazegame.game.session import Session
 from tests import chromium
 from tests.game.mazes import ahead
 from tests.ui.conftest import KEYS
-from tests.ui.test_party import turning
+from tests.ui.test_party import RUNS, address_in
 from tests.ui.test_terminal import ARROWS, open_terminal  # noqa: F401  a fixture
+from tests.waiting import LONGEST
 
 pytest.importorskip("textual_serve", reason="pip install 'mazegame[party]' brings it")
 pytestmark = [
@@ -33,108 +38,154 @@ async def picture(page, name):
         await page.picture(Path(PICTURES) / f"{name}.png")
 
 
-def opened(open_terminal, home, game_id, *words):  # noqa: F811
+def opened(open_terminal, folder, game_id):  # noqa: F811
     """Open a room in a terminal; return it, and the address with the room word."""
     host = open_terminal(
-        *("party", game_id, "--port", "0", "--rounds", "1", "--name", "Ada", "--browsers", *words),
-        MAZEGAME_HOME=str(home),
+        *("party", game_id, "--port", "0", "--rounds", "1", "--name", "Ada", "--browsers"),
+        MAZEGAME_HOME=str(folder / "ada"),
+        TMPDIR=str(folder),
     )
-    host.until("room word")
-    address, word = re.search(r"browser (\S+)\s+room word (\S+)", host.text).groups()
-    return host, f"{address}/?room={word}"
+    address, word = address_in(host)
+    return host, f"http://{address}/?room={word}"
+
+
+@contextlib.asynccontextmanager
+async def reading(host):
+    """Read a terminal all the time, as a full one stops its game.
+
+    Yields:
+        How to wait for a pattern on it, and how to wait for its end, which gives the exit code.
+    """
+
+    async def read():
+        while await asyncio.to_thread(host.read):
+            pass
+
+    async def matches(pattern):
+        async with asyncio.timeout(LONGEST):
+            while not re.search(pattern, host.text):
+                await asyncio.sleep(0.05)
+
+    async def ends():
+        await asyncio.wait_for(task, LONGEST)
+        return host.end()
+
+    task = asyncio.create_task(read())
+    try:
+        yield matches, ends
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
 
 
 async def come_in(page, address, name):
     await page.open(address)
+    await page.until("document.activeElement.name === 'name'")
     await page.type(name)
     await page.press("enter")
     await page.shows("player")
+    await page.until("document.activeElement.className === 'xterm-helper-textarea'")
 
 
-async def first_step(screen, press):
-    """Press until the countdown is over and a step was taken."""
-    tries = 0
-    while not re.search(" [1-9] steps? ", screen.text.partition("\n")[0]):
-        assert tries < 300, screen.text
-        tries += 1
-        await press()
-        await asyncio.sleep(0.1)
+async def is_told(page, why):
+    """Wait until a page says something in place of the game."""
+    await page.until(
+        "document.querySelector('#over').checkVisibility()"
+        f" && document.querySelector('#over p').textContent === {why!r}"
+    )
 
 
 async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_path):  # noqa: F811
-    game_id, level = turning()
-    sides = ahead(level)
-    host, address = opened(open_terminal, tmp_path / "ada", game_id)
-    async with chromium.chromium(tmp_path / "profile") as new_page:
+    game_id = "wilson:6x4:a"
+    sides = ahead(Level.of(Recipe.parse(game_id)))
+    host, address = opened(open_terminal, tmp_path, game_id)
+    async with (
+        reading(host) as (host_matches, host_ends),
+        chromium.chromium(tmp_path / "profile") as new_page,
+    ):
         pages = {"Bo": await new_page(), "Cy": await new_page(390, 844, touch=True)}
         for name, page in pages.items():
             await come_in(page, address, name)
-            await asyncio.to_thread(host.until, name)
-        await pages["Bo"].shows("3 players here")
+            await host_matches(name)
         for name, page in pages.items():
+            await page.shows("3 players here")
             await picture(page, f"lobby-{name}")
         host.send(b"\r")
-        for page in pages.values():
-            await page.shows("shortest")
         for name, page in pages.items():  # by keys: nobody has clicked a page
-            await first_step(page, lambda page=page: page.press(KEYS[sides[0]]))
+            await page.matches(RUNS)
             await picture(page, f"race-{name}")
-        for page in pages.values():
-            for side in sides[1:]:
+            for side in sides:
                 await page.press(KEYS[side])
         await pages["Cy"].shows("at B")
-        await asyncio.to_thread(host.until, "shortest")
         await picture(pages["Bo"], "watch-Bo")
-
-        async def press():
-            host.send(ARROWS[sides[0]])
-            await asyncio.to_thread(host.drain, 0.1)
-
-        await first_step(host, press)
-        for side in sides[1:]:
+        await host_matches(RUNS)
+        for side in sides:
             host.send(ARROWS[side])
-            await asyncio.to_thread(host.read, 0.02)
-        await asyncio.to_thread(host.until, "points   total")
+        await host_matches("points   total")
         for name, page in pages.items():
-            await page.shows("  total")
             await page.matches(r"(?s)\n[ ▸]+1  \w+ .*\n[ ▸]+2  \w+ .*\n[ ▸]+3  \w+ ")
             board = re.findall(r"^[ ▸]+\d  (\w+) ", page.text, re.MULTILINE)
             assert sorted(board) == ["Ada", "Bo", "Cy"]
             await picture(page, f"board-{name}")
         host.send(b"\x11")
-        assert await asyncio.to_thread(host.end) == 0
-        for page in pages.values():
+        assert await host_ends() == 0
+        assert not list(tmp_path.glob("mazegame-party-*"))
+        for name, page in pages.items():
+            await is_told(page, "the party is over")
+            await picture(page, f"over-{name}")
             assert not [one for one in page.said if "exceptionDetails" in one]
 
 
-async def test_a_tap_is_a_click_a_swipe_runs_and_a_reload_goes_on(open_terminal, tmp_path):  # noqa: F811
+async def test_a_tap_walks_there_a_swipe_runs_and_a_reload_goes_on(open_terminal, tmp_path):  # noqa: F811
     game_id = "wilson:12x6:a"
     level = Level.of(Recipe.parse(game_id))
-    host, address = opened(open_terminal, tmp_path / "ada", game_id)
-    async with chromium.chromium(tmp_path / "profile") as new_page:
+    side = ahead(level)[0]
+    alone = Session(free_play(level), level, animations=False)
+    alone.command(0, Resume(), 0.0)
+    alone.command(0, Glide(side), 0.0)
+    run, path = alone.players[0].run.steps, level.path_from(level.start)
+    assert tuple(path[run]) == alone.players[0].run.position
+    host, address = opened(open_terminal, tmp_path, game_id)
+    async with (
+        reading(host) as (host_matches, host_ends),
+        chromium.chromium(tmp_path / "profile") as new_page,
+    ):
         page = await new_page(844, 600, touch=True)
         await come_in(page, address, "Bo")
-        await asyncio.to_thread(host.until, "Bo")
+        await page.until("document.activeElement.inputMode === 'none'")
+        await host_matches("Bo")
         host.send(b"\r")
-        await page.shows("shortest")
-        assert await page.value("document.activeElement.inputMode") == "none"
-        side = ahead(level)[0]
+        await page.matches(RUNS)
         ways = {"up": (0, -120), "down": (0, 120), "left": (-120, 0), "right": (120, 0)}
         x, y = ways[KEYS[side]]
-
-        async def swipe():
-            await page.touch((400, 300), (400 + x // 2, 300 + y // 2), (400 + x, 300 + y))
-
-        await first_step(page, swipe)
+        await page.touch((400, 300), (400 + x // 2, 300 + y // 2), (400 + x, 300 + y))
+        await page.matches(rf"\A[^\n]* {run} steps? ")
+        row, col = path[run + 5]
+        await page.touch(await place_of(page, level, row, col))
+        await page.matches(rf"\A[^\n]* {run + 5} steps ")
         await picture(page, "touch")
-        await asyncio.sleep(0.5)
-        before = int(re.search(r"(\d+) steps?", page.text)[1])
         await page.call("Page.reload")
-        await page.shows(f" {before} step")
+        await page.matches(rf"\A[^\n]* {run + 5} steps ")
         await page.until("document.activeElement.className === 'xterm-helper-textarea'")
         height = await page.value("document.querySelector('.xterm-screen').clientHeight")
         await page.touch((20, height - 8))  # the key line: a tap is a click
         await page.shows("Leave the party?")
-    host.send(b"\x11")
-    assert await asyncio.to_thread(host.end) == 0
-    assert sys.platform == "win32" or not list(tmp_path.glob("mazegame-party-*"))
+        os.kill(host.pid, signal.SIGKILL)  # without a word to its pages
+        assert await host_ends() == -signal.SIGKILL
+        await is_told(page, "the connection is lost: trying to come back")
+        await picture(page, "lost")
+        await is_told(page, "the connection is lost, and nobody answers")
+
+
+async def place_of(page, level, row, col):
+    """Return where the middle of a cell is on a page that shows the whole maze, in pixels."""
+    lines = page.text.splitlines()
+    top = next(at for at, line in enumerate(lines) if "╭" in line)
+    left, right = lines[top].index("╭"), lines[top].rindex("╮")
+    bottom = max(at for at, line in enumerate(lines) if line[left] == "╰")
+    rows, cols = level.maze.shape
+    x = left + (col + 0.5) * (right - left) / cols + 0.5
+    y = top + (row + 0.5) * (bottom - top) / rows + 0.5
+    shown = "document.querySelector('.xterm-screen').client"
+    width, height = [await page.value(shown + side) for side in ("Width", "Height")]
+    return int(x * width / page.screen.columns), int(y * height / page.screen.lines)

@@ -26,6 +26,7 @@ from tests.waiting import LONGEST
 if sys.platform == "win32":
     pytest.skip("needs a Unix terminal", allow_module_level=True)
 
+from tests.ui.test_party import address_in
 from tests.ui.test_terminal import ARROWS, Terminal
 
 pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="needs /proc")
@@ -119,9 +120,7 @@ class Party:
         self.maze = f"wilson:{random.randrange(8, 20)}x1:{random.randrange(10**9)}"
         words = ("party", self.maze, "--port", "0", "--rounds", "1", "--name", PLAYERS[0])
         self.host = Member(folder / "host", PLAYERS[0], *words)
-        self.host.terminal.until("--room ")
-        found = re.search(r"join (\S+) --room (\S+)", self.host.text)
-        self.address, word = found.groups()
+        self.address, word = address_in(self.host.terminal)
         room = (self.address, "--room", word)
         self.players = [
             Member(folder / name, name, "join", *room, "--name", name) for name in PLAYERS[1:]

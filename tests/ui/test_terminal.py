@@ -28,6 +28,8 @@ from tests.game.series.descents import way_ahead
 from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mazegame.store.journal.journal_lines import SavedRun
 
 fcntl = pytest.importorskip("fcntl", reason="needs a Unix terminal")
@@ -47,6 +49,8 @@ class Terminal:
 
     holds_frames = False
     """Whether it says that it can hold its picture until a frame is complete."""
+    beside: Sequence[Terminal] = ()
+    """Those that are read as well while this one is waited for: a full terminal stops its game."""
 
     def __init__(
         self,
@@ -121,10 +125,18 @@ class Terminal:
         return False
 
     def until(self, words: str, seconds: float = LONGEST) -> None:
+        self.matches(re.escape(words), seconds)
+
+    def matches(self, pattern: str, seconds: float = LONGEST) -> re.Match[str]:
+        """Wait until a pattern is on the screen; return the match."""
         end = time.monotonic() + seconds
-        while words not in self.text:
-            assert time.monotonic() < end, f"{words!r} is not on\n{self.text}"
-            assert self.read(), f"ended before {words!r}\n{self.text}"
+        while (found := re.search(pattern, self.text)) is None:
+            assert time.monotonic() < end, f"{pattern!r} is not on\n{self.text}"
+            assert self.read(), f"ended before {pattern!r}\n{self.text}"
+            for other in self.beside:
+                if other.pid:
+                    other.read(0)
+        return found
 
     def end(self, seconds: float = LONGEST) -> int:
         """Read to the end; return the exit code. The limit is for a game that never ends."""
@@ -211,6 +223,7 @@ def open_terminal():
 
     def start(*words: str, **options) -> Terminal:
         terminals.append(Terminal(*words, **options))
+        terminals[-1].beside = terminals
         return terminals[-1]
 
     yield start

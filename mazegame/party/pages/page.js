@@ -83,8 +83,13 @@ terminal.addEventListener("touchend", (event) => {
   const ended = event.changedTouches[0];
   const x = ended.clientX - began.clientX, y = ended.clientY - began.clientY;
   began = null;
-  if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE) return;  // a tap: the browser makes it a click
   event.preventDefault();
+  if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE) {  // a browser makes no click of a tap after a swipe
+    const { target, clientX, clientY } = ended;
+    for (const kind of ["mousedown", "mouseup"])
+      target.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, clientX, clientY }));
+    return;
+  }
   const way = Math.abs(x) > Math.abs(y) ? (x > 0 ? "right" : "left") : (y > 0 ? "down" : "up");
   game.send(JSON.stringify(["stdin", RUN[way]]));
 }, { capture: true, passive: false });
