@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from functools import partial
 from math import inf, isfinite
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -18,6 +19,7 @@ from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.run import LATEST
+from mazegame.game.runner import Rival, RivalSpec
 from mazegame.game.session import Session
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.walking.countdown import Countdown
@@ -48,7 +50,7 @@ MOST_EARLY: Final = 5000
 """Most messages that are kept of a walk before the maze is made, or before a round."""
 
 
-class RemotePlayer:
+class RemotePlayer(Rival, RivalSpec):
     """Another player as a rival: its walk grows as messages come. It is its own ``RivalSpec``.
 
     Args:
@@ -56,18 +58,16 @@ class RemotePlayer:
     """
 
     searches: ClassVar[bool] = True
-    hunts: ClassVar[bool] = False
-    start: float | None = None
     any_level: ClassVar[bool] = False
+    arrival = inf
+    """The time of its arrival at B in seconds; infinite before it is known."""
+    _level: Level | None = None
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.arrival = inf
-        """The time of its arrival at B in seconds; infinite before it is known."""
-        self._level: Level | None = None
         self._cells: list[Cell] = []
         self._times = array("I")
-        self._early: list[protocol.Steps | tuple[int, int, Cell]] = []
+        self._early: list[Callable[[], None]] = []
 
     @property
     def key(self) -> str:
@@ -85,29 +85,24 @@ class RemotePlayer:
         """The steps of its whole walk; None while it goes on."""
         return len(self._times) if isfinite(self.arrival) else None
 
-    def problem(self, level: Level) -> str:
-        """Return an empty text: it walks the level of its round."""
-        del level
-        return ""
-
     def on(self, level: Level) -> RemotePlayer:
         """Return itself on the level of its round."""
-        if self._level is not None:
-            return self
-        self._level, self._cells, self._times = level, [level.start], array("I")
-        early, self._early = self._early, []
-        for news in early:
-            if isinstance(news, protocol.Steps):
-                self.walk(news)
-            else:
-                self.place(*news)
+        if self._level is None:
+            self._level, self._cells = level, [level.start]
+            for news in self._early:
+                news()
+            self._early.clear()
         return self
+
+    def _keep(self, news: Callable[[], None]) -> None:
+        """Keep news until the maze is made."""
+        if len(self._early) < MOST_EARLY:
+            self._early.append(news)
 
     def walk(self, steps: protocol.Steps) -> None:
         """Take steps; known ones are replaced, and those after a gap are dropped."""
         if self._level is None:
-            if len(self._early) < MOST_EARLY:
-                self._early.append(steps)
+            self._keep(partial(self.walk, steps))
             return
         first = steps.first
         if not 0 <= first < len(self._cells) or self._cells[first] == HIDDEN:
@@ -130,8 +125,7 @@ class RemotePlayer:
     def place(self, steps: int, ms: int, cell: Cell) -> None:
         """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
         if self._level is None:
-            if len(self._early) < MOST_EARLY:
-                self._early.append((steps, ms, cell))
+            self._keep(partial(self.place, steps, ms, cell))
             return
         fits = cell == HIDDEN or cell in self._level.maze
         if not (fits and 0 <= steps <= MOST_STEPS and _are_times([ms])):

@@ -51,7 +51,7 @@ class Server:
         else:
             app.router.add_get("/", self._page)
         self._runner = web.AppRunner(app, access_log=None, logger=_LOG, shutdown_timeout=1.0)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._ticking: asyncio.Task[None] | None = None
 
     async def start(self, host: str, port: int) -> None:
         """Listen; raises OSError if the port is taken."""
@@ -59,12 +59,12 @@ class Server:
         site = web.TCPSite(self._runner, host, port)
         await site.start()
         self.port = self._runner.addresses[0][1]
-        self._tasks = [asyncio.create_task(self._tick())]
+        self._ticking = asyncio.create_task(self._tick())
 
     async def stop(self) -> None:
         """End all connections, and listen no longer."""
-        for task in self._tasks:
-            task.cancel()
+        if self._ticking is not None:
+            self._ticking.cancel()
         for waiting in self._waiting.values():
             waiting.put_nowait(None)
         await self._runner.cleanup()

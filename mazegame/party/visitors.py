@@ -93,8 +93,8 @@ class Visitor:
         """The names of the files that it offers, by key."""
         self.why = ""
         """Why it was ended; empty if it ended by itself."""
-        self.is_started = False
-        """Whether its process was started."""
+        self.show: asyncio.Task[None] | None = None
+        """Runs its process; None before the first page."""
         self._chunks: dict[str, asyncio.Queue[bytes]] = {}
         self._process: asyncio.subprocess.Process | None = None
 
@@ -230,7 +230,6 @@ class Visitors:
         self.here: dict[str, Visitor] = {}
         """Each visitor, by the secret of its address."""
         self._folder: Path | None = None
-        self._shows: set[asyncio.Task[None]] = set()
 
     def admit(self, command: Sequence[str], environment: dict[str, str]) -> str:
         """Take a new visitor; its process starts with its page.
@@ -261,11 +260,8 @@ class Visitors:
         before, visitor.page = visitor.page, page
         if before is not None:
             await before.close(message=b"the game is shown on another page")
-        if not visitor.is_started:
-            visitor.is_started = True
-            show = asyncio.create_task(self._show(secret, visitor, size))
-            self._shows.add(show)
-            show.add_done_callback(self._shows.discard)
+        if visitor.show is None:
+            visitor.show = asyncio.create_task(self._show(secret, visitor, size))
         else:
             await visitor.tell(type="resize", width=size[0], height=size[1])
             await visitor.tell(type="repaint")
@@ -298,10 +294,12 @@ class Visitors:
 
     async def end_all(self) -> None:
         """End everybody, and remove all homes."""
-        for visitor in self.here.values():
+        here = list(self.here.items())
+        for _, visitor in here:
             visitor.why = "the party is over"
-        await asyncio.gather(*(self._end(*one) for one in self.here.items()))
-        await asyncio.gather(*self._shows, return_exceptions=True)
+        await asyncio.gather(*(self._end(*one) for one in here))
+        shows = [visitor.show for _, visitor in here if visitor.show is not None]
+        await asyncio.gather(*shows, return_exceptions=True)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
 
