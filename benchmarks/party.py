@@ -1,12 +1,14 @@
 """What thirty players cost who race in one room, and how late they see each other.
 
 ``python benchmarks/party.py [--players 30] [--rounds 10] [--pace 5] [--maze wilson:24x12:bench]``
+``[--visitors 1]``
 
 The room is in ``mazegame party`` and the screen for the wall in ``mazegame watch``, each a process
 in a pseudo-terminal of its own. The players are the game's own clients in this process, without a
 screen; each walks its own walk at the pace. Times are from the moment of a step to the moment at
 which another player's client has it, for all pairs; and for the one who leads, to the moment at
 which the wall has painted the number of its steps. Drops are connections that were lost or ended.
+Visitors are pages of browsers, each a process on the host's machine, which race and do not walk.
 The table has processor time as well, since others may use the machine meanwhile. It needs Linux.
 """
 
@@ -30,6 +32,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import aiohttp
+
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import Run, step
 from mazegame.game.stopwatch import Stopwatch
@@ -41,7 +45,29 @@ LEADER: Final = "leader"
 """The name of the player whose steps are looked for on the wall."""
 
 
-class Screen:
+class Process:
+    """A process, and what it takes.
+
+    Args:
+        pid: Its number.
+    """
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def seconds(self) -> float:
+        """Return the processor time so far."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self, what: str) -> float:
+        """Return a value of its status, in MiB."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        (found,) = re.findall(rf"{what}:\s+(\d+) kB", status)
+        return int(found) / 1024
+
+
+class Screen(Process):
     """A program of the game in a pseudo-terminal, read by a thread.
 
     Args:
@@ -51,8 +77,9 @@ class Screen:
     """
 
     def __init__(self, words: list[str], home: str, wanted: str) -> None:
-        self.pid, self._terminal = pty.fork()
-        if self.pid == 0:
+        pid, self._terminal = pty.fork()
+        super().__init__(pid)
+        if pid == 0:
             os.environ.update(MAZEGAME_HOME=home, TERM="xterm-256color", LANG="C.UTF-8")
             os.execv(sys.executable, [sys.executable, "-m", "mazegame", *words])
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
@@ -87,17 +114,6 @@ class Screen:
         """Press keys."""
         select.select([], [self._terminal], [])
         os.write(self._terminal, keys)
-
-    def seconds(self) -> float:
-        """Return the processor time so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def megabytes(self, what: str) -> float:
-        """Return a value of its status, in MiB."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        (found,) = re.findall(rf"{what}:\s+(\d+) kB", status)
-        return int(found) / 1024
 
     def end(self) -> int:
         """Leave, and return the exit code."""
@@ -182,6 +198,27 @@ class Figures:
         return self._levels[maze]
 
 
+async def visit(address: str, word: str, name: str) -> None:
+    """Join by the page of a browser, and take what it is sent until the party is over."""
+    async with aiohttp.ClientSession(f"http://{address}") as session:
+        answer = await session.post("/", data={"name": name, "room": word})
+        socket = f"{answer.url.path}/socket?width=100&height=30"
+        async with session.ws_connect(socket, max_msg_size=0) as page:
+            async for _ in page:
+                pass
+
+
+def visitors_below(folder: str) -> list[Process]:
+    """Return the games behind pages whose homes lie in a folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            home = f"HOME={folder}/mazegame-party-".encode() in (process / "environ").read_bytes()
+            if home and b"python" in (process / "cmdline").read_bytes().split(b"\0")[0]:
+                found.append(Process(int(process.name)))
+    return found
+
+
 def shares(values: list[float]) -> str:
     """Return median, p95 and the most, in milliseconds."""
     ordered = sorted(values)
@@ -193,7 +230,10 @@ async def race(arguments: argparse.Namespace) -> None:
     """Run the party, and print the figures."""
     figures = Figures(arguments.pace)
     with tempfile.TemporaryDirectory() as homes:
+        os.environ["TMPDIR"] = homes
         words = ["party", arguments.maze, "--port", "0", "--rounds", str(arguments.rounds)]
+        if arguments.visitors:
+            words.append("--browsers")
         host = Screen([*words, "--name", "Host"], f"{homes}/host", "join .*")
         line = await host.until(r"join \S+ --room \S+")
         _, address, _, word = line.split()
@@ -201,8 +241,13 @@ async def race(arguments: argparse.Namespace) -> None:
         names = [LEADER, *(f"P{at}" for at in range(2, arguments.players + 1))]
         racers = [Racer(address, word, name, figures, at) for at, name in enumerate(names)]
         tasks = [asyncio.create_task(one.client.run()) for one in racers]
-        await host.until(f"{arguments.players + 1} players here")
-        await wall.until(f"{arguments.players + 1} players here")
+        pages = [
+            asyncio.create_task(visit(address, word, f"V{at}")) for at in range(arguments.visitors)
+        ]
+        all_ = arguments.players + arguments.visitors + 1
+        await host.until(f"{all_} players here")
+        await wall.until(f"{all_} players here")
+        visitors = [(one, one.seconds()) for one in visitors_below(homes)]
         begun, used, own = time.monotonic(), host.seconds(), time.process_time()
         walls = wall.seconds()
         for number in range(1, arguments.rounds + 1):
@@ -249,6 +294,13 @@ async def race(arguments: argparse.Namespace) -> None:
             ("of all players", f"{(time.process_time() - own) / seconds:.0%} of a core"),
             ("memory of the host, most", f"{host.megabytes('VmHWM'):.0f} MiB"),
             ("memory of the wall, most", f"{wall.megabytes('VmHWM'):.0f} MiB"),
+            *(
+                (
+                    "a visitor: processor time, most memory",
+                    f"{(one.seconds() - before) / seconds:.0%}, {one.megabytes('VmHWM'):.0f} MiB",
+                )
+                for one, before in visitors
+            ),
             ("load of the machine", " ".join(f"{one:.1f}" for one in os.getloadavg())),
         ]
         for what, figure in rows:
@@ -257,6 +309,7 @@ async def race(arguments: argparse.Namespace) -> None:
             await one.client.leave()
         await asyncio.gather(*tasks)
         print("exit codes", wall.end(), host.end())
+        await asyncio.gather(*pages)
 
 
 def main() -> None:
@@ -265,6 +318,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--pace", type=float, default=5.0, help="steps a second")
+    parser.add_argument("--visitors", type=int, default=1, help="pages of browsers")
     parser.add_argument("--maze", default="wilson:24x12:bench")
     asyncio.run(race(parser.parse_args()))
 
