@@ -35,6 +35,8 @@ class Rival(Protocol):
     """Whether it must find its way; others know it, and show it to whoever sees them."""
     hunts: ClassVar[bool] = False
     """Whether it is a ``Hunter``: it wants the player, not B."""
+    is_person: ClassVar[bool] = False
+    """Whether it has a name of its own: another player."""
     name: str
     """Its name, one word."""
     start: float | None = None

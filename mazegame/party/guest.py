@@ -58,6 +58,7 @@ class RemotePlayer(Rival, RivalSpec):
     """
 
     searches: ClassVar[bool] = True
+    is_person: ClassVar[bool] = True
     any_level: ClassVar[bool] = False
     arrival = inf
     """The time of its arrival at B in seconds; infinite before it is known."""

@@ -9,8 +9,10 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.commands import Move, Resume
 from mazegame.game.events import Reason, Stepped
+from mazegame.game.racing.race import named
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.run import Run, step
+from mazegame.game.runner import Runner
 from mazegame.game.series.kinds import free_play
 from mazegame.party.guest import PartySession, RemotePlayer, best_offset
 from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
@@ -75,6 +77,11 @@ def test_a_player_is_never_counted_as_a_kind_of_rival(name):
     assert key != "ghost"
     assert ":" not in key
     assert key.startswith(name.replace(":", " "))
+
+
+def test_a_player_is_called_by_the_name_and_a_kind_of_rival_with_an_article():
+    assert [named(one) for one in (RemotePlayer("ada"), RemotePlayer("Bo"))] == ["ada", "Bo"]
+    assert named(Runner(Level.of(Recipe.parse("binary-tree:5x1:a")), 2.0)) == "the runner"
 
 
 def test_what_comes_before_the_maze_is_made_is_kept():

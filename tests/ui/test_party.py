@@ -129,12 +129,17 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             bo = next(iter(race.guest.rivals.values()))
             await until(lambda: rival_cells(race.session) == [other.screen.run.position], pilot)
             await until(lambda: race.session.rivals_seen == [other.screen.run.position], pilot)
+            await shows(pilot, "Bo overtakes you: 2nd of 2")
             await walk(other, with_other, 4)
             await to_screen(with_other, routes.PartyWatch)
             await until(lambda: bo.arrival < 60, pilot)
             await shows(pilot, "Bo at B")
             await walk(app, pilot, 0, 3)
             await shows(with_other, "Ada 3")
+            path = race.session.level.path_from(race.session.level.start)
+            scene = other.screen.pane.scene
+            await until(lambda: set(scene.trails) == set(path[:3]), with_other)
+            assert [walker.cell for walker in other.screen._walkers] == [path[3]]
             await walk(app, pilot, 3)
             for one, of in ((app, pilot), (other, with_other)):
                 await to_screen(of, routes.Party)

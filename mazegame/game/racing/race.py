@@ -88,10 +88,9 @@ def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
     """
     rival = rivals[arrived]
     place = sum(other.arrival < rival.arrival for other in rivals)
-    name = rival.name[:1].upper() + rival.name[1:]
     when = spell_time(round(rival.arrival * 1000))
     ordinal = ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
-    return f"{name} is at B: {ordinal}, after {when}"
+    return f"{capital(rival.name)} is at B: {ordinal}, after {when}"
 
 
 def spell_start(rival: Rival) -> str:
@@ -106,13 +105,13 @@ def start_news(rivals: Sequence[Rival]) -> str:
         if rival.start is not None:
             why = ", as it is faster than you" if isfinite(rival.arrival) else ""
             how = f"starts {spell_start(rival)}" if rival.start else f"has no start{why}"
-            starts.append(f"{named(rival.name)} {how}")
+            starts.append(f"{named(rival)} {how}")
     return f"Pursuit: {'; '.join(starts)}" if starts else ""
 
 
 def near_news(rival: Rival) -> str:
     """Return a sentence on a rival that has come near the player."""
-    return f"{capital(rival.name)} is close to you"
+    return f"{capital(named(rival))} is close to you"
 
 
 def place_news(event: PlaceChanged, rivals: Sequence[Rival]) -> str:
@@ -124,10 +123,10 @@ def place_news(event: PlaceChanged, rivals: Sequence[Rival]) -> str:
     """
     if event.rival is None or rivals[event.rival].arrival <= event.seconds:
         return ""
-    name, place = rivals[event.rival].name, spell_place(event.place, len(rivals) + 1)
+    rival, place = rivals[event.rival], spell_place(event.place, len(rivals) + 1)
     if event.gained:
-        return f"You overtake {named(name)}: {place}"
-    return f"{capital(name)} overtakes you: {place}"
+        return f"You overtake {named(rival)}: {place}"
+    return f"{capital(named(rival))} overtakes you: {place}"
 
 
 def spell_place(place: int, of: int) -> str:
@@ -135,14 +134,18 @@ def spell_place(place: int, of: int) -> str:
     return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'} of {of}"
 
 
-def named(name: str) -> str:
+def named(rival: Rival) -> str:
+    """Return a rival for the middle of a sentence."""
+    return rival.name if rival.is_person else with_article(rival.name)
+
+
+def with_article(name: str) -> str:
     """Return the name of a rival for the middle of a sentence."""
     return f"the {name}" if name.islower() else name
 
 
-def capital(name: str) -> str:
-    """Return the name of a rival for the start of a sentence."""
-    text = named(name)
+def capital(text: str) -> str:
+    """Return a name for the start of a sentence."""
     return text[:1].upper() + text[1:]
 
 

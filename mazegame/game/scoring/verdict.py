@@ -12,7 +12,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from mazegame.game.racing.field import hunters_in
-from mazegame.game.racing.race import capital, named, places, start_news
+from mazegame.game.racing.race import capital, places, start_news, with_article
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, medal_of, medal_times
 from mazegame.game.scoring.wrong_turns import spell_costs
@@ -128,11 +128,11 @@ def race_sentence(order: Sequence[Placing]) -> str:
     if own.place == 1:
         second = order[1] if order[0].is_player else order[0]
         if not isfinite(second.seconds):
-            return f"You beat {named(second.name)}"
+            return f"You beat {with_article(second.name)}"
         if second.place == 1:
-            return f"A dead heat: you and {named(second.name)} at the same moment"
-        return f"{photo}You beat {named(second.name)} by {_gap(own, second)}"
-    return f"{photo}{capital(order[0].name)} beat you by {_gap(order[0], own)}"
+            return f"A dead heat: you and {with_article(second.name)} at the same moment"
+        return f"{photo}You beat {with_article(second.name)} by {_gap(own, second)}"
+    return f"{photo}{capital(with_article(order[0].name))} beat you by {_gap(order[0], own)}"
 
 
 def _headline(result: Result, order: Sequence[Placing], *, hunted: bool) -> tuple[str, Tone]:

@@ -163,7 +163,7 @@ def place_words(
     words: Segments = [(f"{sign}{place}", role), (f" {of}", Role.UNIT)]
     if last is not None and is_fresh(last, seconds):
         letter, colour = marks_of(rivals)[last.rival]
-        for name in (named(rivals[last.rival].name), ""):
+        for name in (named(rivals[last.rival]), ""):
             who = [(", ", Role.UNIT), (name or letter, colour), (_met_words(last), Role.UNIT)]
             if length([*words, *who]) <= room:
                 return [*words, *who]
