@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,9 @@ CHUNK_CELLS: Final = 1 << 17
 
 TEXTURE: Final = "texture_"
 """What the name of an array of a texture's numbers begins with."""
+
+_COUNTS: Final = {"dist_min", "starts", "goals", "fields"}
+"""The arrays of numbers from -1 to below those of a maze's cells."""
 
 
 @dataclass(frozen=True)
@@ -142,33 +145,51 @@ class Part:
             cells = cells[ends[first - 1] : ends[stop - 1]]
         return Part({name: of[first:stop] for name, of in self.arrays.items()}, cells)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Travel with four bits for each cell in place of eight, and short distances."""
-        arrays = dict(self.arrays)
+
+class Packed(NamedTuple):
+    """A part as it travels: four bits for each cell's passages, and short numbers."""
+
+    passages: NDArray[np.uint8]
+    """Two cells in a byte, the first in the lower half; an odd last cell is alone in its byte."""
+    arrays: dict[str, NDArray[Any]]
+    path_cells: NDArray[Any] | None
+
+    @staticmethod
+    def of(part: Part) -> Packed:
+        """Pack a part."""
+        arrays = dict(part.arrays)
         passages = arrays.pop("passages")
-        if "fields" in arrays:
-            cells = math.prod(passages.shape[1:])
-            arrays["fields"] = arrays["fields"].astype(np.min_scalar_type(-cells))
-        return _unpacked, (_packed(passages), passages.shape, arrays, self.path_cells)
+        pairs = np.zeros((passages.size + 1) // 2, "<u2")
+        pairs.view(np.uint8)[: passages.size] = passages.reshape(-1)
+        pairs |= pairs >> 4
+        cells = math.prod(passages.shape[1:])
+        for name in _COUNTS & arrays.keys():
+            arrays[name] = _shortened(arrays[name], cells)
+        path = part.path_cells
+        path = None if path is None else _shortened(path, cells)
+        return Packed(pairs.astype(np.uint8), arrays, path)
+
+    def unpack(self, there: Part) -> None:
+        """Write the mazes into a part that is laid out for them, as views of its memory."""
+        pairs = self.passages.astype("<u2")
+        pairs |= pairs << 4
+        pairs &= 0x0F0F
+        flat = there.arrays["passages"].reshape(-1)
+        flat[:] = pairs.view(np.uint8)[: flat.size]
+        for name, array in self.arrays.items():
+            there.arrays[name][:] = array
+            if name in _COUNTS:
+                there.arrays[name] -= 1
+        path = self.path_cells
+        if path is not None:
+            there.path_cells = path.astype(np.int32) - 1
 
 
-def _packed(passages: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Pack two cells into a byte; an odd last cell is alone in its byte."""
-    flat = passages.reshape(-1)
-    packed = flat[::2].copy()
-    packed[: flat.size // 2] |= flat[1::2] << 4
-    return packed
-
-
-def _unpacked(
-    packed: NDArray[np.uint8], shape: tuple[int, int, int], rest: dict[str, Any], path_cells: Any
-) -> Part:
-    passages = np.empty(math.prod(shape), np.uint8)
-    passages[::2] = packed & 15
-    passages[1::2] = packed[: passages.size // 2] >> 4
-    if "fields" in rest:
-        rest["fields"] = rest["fields"].astype(np.int32)
-    return Part({"passages": passages.reshape(shape), **rest}, path_cells)
+def _shortened(counts: NDArray[np.int32], cells: int) -> NDArray[Any]:
+    """Add 1 to numbers from -1 to below those of a maze's cells, in the shortest type for them."""
+    short = counts.astype(np.min_scalar_type(cells))  # -1 becomes the largest, and then 0
+    short += 1
+    return short
 
 
 def empty_part(plan: Plan, count: int) -> Part:

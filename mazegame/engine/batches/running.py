@@ -4,7 +4,7 @@ What lives here: cutting a batch into parts, handing them out, and putting them 
 not: making a part (``part_making.py``), files (``folder.py``).
 
 Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
-from another process is packed, four bits for a cell.
+from another process is packed, four bits for a cell, and written from there into the batch.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import closing, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from mazegame.engine.batches.part import Part, Plan, empty_part, join_paths
+from mazegame.engine.batches.part import Packed, Part, Plan, empty_part, join_paths
 from mazegame.engine.batches.part_making import make_part
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -94,12 +94,11 @@ def make_all(
     paths: dict[int, Any] = {}
     prepare(plan, seeds, executor)
     # Closed at once if anything goes wrong, so that no worker goes on.
-    with closing(run_all(executor, make, work, len(firsts), window, progress)) as results:
+    with closing(run_all(executor, make_packed, work, len(firsts), window, progress)) as results:
         for index, made in results:
-            paths[index] = made.path_cells
-            there = whole.cut(firsts[index], firsts[index] + len(made))
-            for name, array in there.arrays.items():
-                array[:] = made.arrays[name]
+            there = whole.cut(firsts[index], firsts[index] + size)
+            made.unpack(there)
+            paths[index] = there.path_cells
     if plan.paths:
         whole.path_cells = join_paths(paths[index] for index in sorted(paths))
     return whole
@@ -109,6 +108,13 @@ def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = No
     """Make a part in a worker, which compiles first if the whole batch is worth it."""
     with compiled() if eager else nullcontext():
         return make_part(plan, seeds, token)
+
+
+def make_packed(
+    plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = None
+) -> Packed:
+    """Make a part in a worker, as it travels."""
+    return Packed.of(make(plan, seeds, eager, token))
 
 
 def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:
