@@ -23,6 +23,7 @@ raise SystemExit(cli.main(sys.argv[1:]))
 """
 
 
+@pytest.mark.long
 @needs_compiler
 def test_the_first_command_says_once_that_it_compiles_and_the_next_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))

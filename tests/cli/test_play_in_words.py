@@ -185,6 +185,7 @@ def test_a_program_that_only_reads_lines_plays_the_daily_maze_once(child, tmp_pa
     assert [(one, tries[one].run is not None) for one in tries] == [(day, True)]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("how", ["end", "quit", "interrupt"])
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
 def test_a_run_that_is_left_is_kept_and_goes_on(child, how):

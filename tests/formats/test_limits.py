@@ -52,6 +52,7 @@ for name in {names!r}:
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 def test_a_refusal_takes_little_memory_and_no_time(tmp_path):
     """One process reads all bombs, each with 300 MiB more address space than it has."""

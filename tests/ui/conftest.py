@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 import textual._wait
 from textual import events
+from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot, wait_for_idle
 from textual.screen import Screen
@@ -76,6 +77,9 @@ def _parse_once(self: Stylesheet, *args: object, **options: object) -> object:
 
 
 Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
+
+# The same identity, without a call of a Python function for each rule and widget.
+RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 TURNS = 5
 """Turns of the event loop, one after the other, in which a quiet app is looked at."""

@@ -109,6 +109,7 @@ async def test_a_click_walks_through_cells_that_were_walked_or_are_in_sight():
         assert screen.run.steps == 6
 
 
+@pytest.mark.long
 async def test_a_key_stops_a_walk_begun_by_a_click():
     async with opened(corridor(150), clock=Clock()) as (_, screen, pilot):
         view = screen.query_one(MazeView)
@@ -168,6 +169,7 @@ async def test_looking_around_moves_a_cursor_and_comes_back():
         assert screen.pane.cursor is None
 
 
+@pytest.mark.long
 async def test_the_cursor_stays_in_the_maze():
     async with opened(forked()) as (app, screen, pilot):
         await pilot.press("v", "up", "left")
@@ -276,6 +278,7 @@ async def test_the_clock_stands_while_the_process_is_stopped(monkeypatch):
         assert screen.run.stopwatch.seconds == 2
 
 
+@pytest.mark.long
 async def test_a_screen_that_was_left_is_not_kept():
     gc.freeze()  # collect what this test makes, and not all that was ever loaded
     async with opened(corridor(12)) as (app, screen, pilot):
@@ -295,6 +298,7 @@ async def test_a_screen_that_was_left_is_not_kept():
 # The small map, the heat map
 
 
+@pytest.mark.long
 async def test_a_small_window_has_no_small_map():
     for size, shown in (((59, 30), False), ((60, 30), True), ((100, 17), False)):
         async with opened(Level.of(BIG), size=size) as (app, _, _pilot):
@@ -343,6 +347,7 @@ async def change(app, pilot, name, key="right"):
     await pilot.pause()
 
 
+@pytest.mark.long
 async def test_settings_in_the_pause_are_seen_at_once():
     async with opened(forked(), size=(80, 30)) as (app, screen, pilot):
         view = screen.query_one(MazeView)
@@ -378,6 +383,7 @@ async def test_settings_in_the_pause_are_seen_at_once():
 # Replay
 
 
+@pytest.mark.long
 async def test_a_replay_goes_along_the_time_of_the_walk():
     clock = Clock()
     async with opened(forked(), pace=2.0, clock=clock) as (app, screen, pilot):
@@ -416,6 +422,7 @@ async def test_a_replay_goes_along_the_time_of_the_walk():
 # The form
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("size", [(10, 5), (40, 12), (45, 13), (200, 60)])
 async def test_the_terminal_may_change_its_size_at_any_moment(size):

@@ -37,6 +37,7 @@ async def test_what_is_typed_before_there_is_a_screen_reaches_it():
         assert str(screen.run.level.recipe) == "wilson:5x5:a"
 
 
+@pytest.mark.long
 async def test_typed_keys_wait_until_those_before_them_are_handled(monkeypatch):
     async def on_event(self: NewGameScreen, event: events.Event) -> None:
         if isinstance(event, events.Key) and event.key == "slash":

@@ -85,6 +85,7 @@ async def test_the_walk_is_drawn_then_the_card_comes():
         await shows(pilot, "Well walked")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("animations", [True, False])
 async def test_a_key_typed_ahead_does_nothing(own_home, calm, animations):
     write_settings_text(f"animations = {str(animations).lower()}\n")
@@ -145,6 +146,7 @@ async def test_without_animations_the_last_frame_comes_at_once(own_home):
         assert screen.has_class("-card")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_maze_keeps_its_place(size):
     async with on_level(Recipe.parse("wilson:5x4:kite-7"), size=size) as (_app, screen, pilot):

@@ -79,6 +79,7 @@ async def still_picture(app, pilot):
     return now
 
 
+@pytest.mark.long
 async def test_two_mazes_that_differ_in_the_dark_look_the_same():
     level, other, walk = pair("wilson:40x24:braid=20:dark", 1)
     app = MazeApp()

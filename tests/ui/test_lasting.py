@@ -213,6 +213,7 @@ class TestGoingOn:
         assert rival.ms == 125 * before.level.dist_min
         book.close()
 
+    @pytest.mark.long
     async def test_a_race_against_a_ghost_goes_on_where_both_were(self):
         level = Level.of(Recipe.parse(GAME_ID))
         run, ghost = walked(level, short=3), walked(level, detours=30)
@@ -241,6 +242,7 @@ class TestGoingOn:
             assert notified(app, "a rival of this run cannot walk this maze: you go on without it")
             assert screen.query_one(MazeView).scene.walker(Ink.RUNNER) is None
 
+    @pytest.mark.long
     async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
         level = Level.of(Recipe.parse(GAME_ID))
         path = level.path_from(level.start)
@@ -255,6 +257,7 @@ class TestGoingOn:
             await walk_to_b(screen, pilot)
             await shows(pilot, "First ranked run on wilson 8x5, fog")
 
+    @pytest.mark.long
     async def test_a_declined_run_is_in_the_list(self):
         leave_run()
         async with asked() as (app, pilot):
@@ -274,6 +277,7 @@ class TestGoingOn:
             app.router.open(NewGame())
             await to_screen(pilot, routes.Confirm)
 
+    @pytest.mark.long
     async def test_a_run_is_offered_once(self):
         leave_run()
         async with asked() as (app, pilot):
@@ -288,6 +292,7 @@ class TestGoingOn:
         async with asked() as (app, pilot):
             await shows(pilot, " 2 steps, ")
 
+    @pytest.mark.long
     async def test_the_question_fits_the_smallest_terminal_without_a_broken_word(self):
         leave_run()
         async with asked((40, 12)) as (app, pilot):
@@ -383,6 +388,7 @@ class TestScores:
         assert path.name == "11-wilson-8x5-s10.replay"
         assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
 
+    @pytest.mark.long
     @pytest.mark.usefixtures("book")
     async def test_a_wide_screen_has_more_columns_and_a_tall_one_the_walk(self):
         in_the_book(*[walked("wilson:8x5:again")] * 2)
@@ -410,6 +416,7 @@ class TestScores:
             await shows(pilot, "wilson:8x5:first", "tab", "end")
             assert app.screen.chosen.level == "wilson:8x5:first"
 
+    @pytest.mark.long
     async def test_names_are_cut_and_numbers_never(self):
         book = ScoreBook(places().scores)
         design = "recursive-backtracker:19x9:weights=30-1+1-30+1-30+30-1,zones=quarters,braid=30"
@@ -493,6 +500,7 @@ class TestSettings:
         assert settings == like(theme="maze-light", fog=True, run_speed=60.0)
         assert problems == []
 
+    @pytest.mark.long
     async def test_the_smallest_terminal_shows_every_setting_and_the_keys(self):
         async with on_settings((40, 12)) as (app, pilot):
             await until(lambda: app.screen.focused is not None, pilot)
@@ -528,6 +536,7 @@ class TestSettings:
             await until(lambda: notified(app, "no theme 'no such theme'"), pilot)
             await until(lambda: notified(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
 
+    @pytest.mark.long
     async def test_a_wide_screen_shows_a_maze_in_the_look(self):
         async with on_settings((120, 35)) as (app, pilot):
             sample = app.screen.sample
@@ -562,6 +571,7 @@ class TestSettings:
             assert not re.search(r"i +hint", screen_text(app))
         assert read_settings(places().settings)[0].keys == {"play.hint": "x"}
 
+    @pytest.mark.long
     async def test_digits_lead_to_the_tabs(self):
         async with on_settings() as (app, pilot):
             for key, tab, first in (
@@ -586,6 +596,7 @@ class TestSettings:
             await hides(pilot, "! also", "backspace")
         assert read_settings(places().settings)[0].keys == {}
 
+    @pytest.mark.long
     async def test_another_key_for_walking_survives_a_restart_and_goes_with_backspace(self):
         async def open_keys(pilot):
             await to_screen(pilot, routes.Settings, "o")
@@ -618,6 +629,7 @@ class TestSettings:
             await pilot.press("backspace")
             await until(lambda: read_back(pilot.app) == '[keys]\n"play.undo" = "x"\n', pilot)
 
+    @pytest.mark.long
     async def test_the_form_and_the_settings_are_one(self):
         async with on_settings() as (_, pilot):
             pilot.app.screen.query_one("#rivals", Choice).focus()
@@ -808,6 +820,7 @@ def await_written(store):
     store._writer.do(lambda: None).result(LONGEST)
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("new", ["a file", "nothing"])
 async def test_a_home_that_goes_in_the_middle_of_a_game_is_said_and_the_game_goes_on(new):
@@ -851,6 +864,7 @@ async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, 
             await playing(app, pilot)
 
 
+@pytest.mark.long
 async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
     leave_run(name="here")
     (saved,) = places().saves.iterdir()

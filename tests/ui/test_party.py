@@ -177,6 +177,7 @@ async def test_the_screen_for_the_wall_shows_all_walks_and_the_board():
             await shows(with_wall, "1  Ada")
 
 
+@pytest.mark.long
 async def test_the_screen_for_the_wall_gives_nothing_away_in_fog():
     """Two mazes that differ look the same, whoever walks where."""
     seen = []
@@ -197,6 +198,7 @@ async def test_the_screen_for_the_wall_gives_nothing_away_in_fog():
     assert "╭" in "".join(seen[0])
 
 
+@pytest.mark.long
 async def test_the_next_round_closes_a_replay():
     async with two_apps() as (app, pilot, other, with_other):
         await begin((app, pilot), (other, with_other))
@@ -257,6 +259,7 @@ async def test_a_key_before_the_start_is_refused_and_one_after_a_late_start_walk
         assert not race.session.resting
 
 
+@pytest.mark.long
 async def test_twelve_players_race_and_lost_ones_come_back():
     names = [f"P{at}" for at in range(11)]
     async with hosting(size=(170, 50)) as (app, pilot, address):
@@ -308,6 +311,7 @@ async def test_a_port_that_is_taken_is_said():
             await until(lambda: any("no room can be opened" in one for one in notices(app)), pilot)
 
 
+@pytest.mark.long
 async def test_the_party_ends_with_its_host_and_the_run_is_kept():
     async with two_apps() as (app, pilot, other, with_other):
         await begin((app, pilot), (other, with_other))
@@ -429,6 +433,7 @@ def type_at_once(terminal, sides):
     terminal.send(b"".join(ARROWS[side] for side in sides))
 
 
+@pytest.mark.long
 def test_two_terminals_play_a_round(open_terminal, tmp_path):  # noqa: F811
     sides = ahead(Level.of(Recipe.parse(GAME_ID)))
     host, join = opened(open_terminal, tmp_path, GAME_ID)
@@ -459,6 +464,7 @@ def scores(home):
     return done.stdout
 
 
+@pytest.mark.long
 def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path):  # noqa: F811
     """In new homes, with nothing chosen; only the port is a free one. A third screen watches."""
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -493,6 +499,7 @@ def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path
         terminal.leave()
 
 
+@pytest.mark.long
 def test_a_killed_game_comes_back_to_the_same_step(open_terminal, tmp_path):  # noqa: F811
     sides = ahead(Level.of(Recipe.parse(GAME_ID)))
     homes = [str(tmp_path / name) for name in ("ada", "bo")]

@@ -4,7 +4,7 @@ The pictures are text files in ``__snapshots__/test_pictures``, one for each scr
 palette; ``picture.py`` says how to read one. After an intended change of a screen, renew them and
 look at the difference::
 
-    python -m pytest tests/ui/test_pictures.py --snapshot-update
+    python -m pytest -m 'long or not long' tests/ui/test_pictures.py --snapshot-update
     git diff tests/ui/__snapshots__
 
 syrupy compares and stores them. pytest-textual-snapshot does not: it needs a pytest before 9, and
@@ -534,7 +534,7 @@ async def started() -> AsyncIterator[Album]:
     [
         menu,
         pytest.param(game, marks=pytest.mark.core),
-        rules,
+        pytest.param(rules, marks=pytest.mark.long),
         pytest.param(races, marks=pytest.mark.long),
         pytest.param(duel, marks=pytest.mark.long),
         pytest.param(chase, marks=pytest.mark.long),
@@ -542,12 +542,12 @@ async def started() -> AsyncIterator[Album]:
     ],
 )
 async def test_screen(scenario, palette, snapshot):
-    """Renew the pictures with ``python -m pytest tests/ui/test_pictures.py --snapshot-update``."""
     async with started() as book:
         await scenario(book)
     book.compare(snapshot)
 
 
+@pytest.mark.long
 async def test_what_brings_a_player_back(palette, snapshot):
     await asyncio.to_thread(regular_player)
     async with MazeApp().run_test(size=SMALL) as pilot:
@@ -568,6 +568,7 @@ async def take_part(lobby: LobbyScreen) -> None:
     lobby.client.listeners.append(lobby._heard)
 
 
+@pytest.mark.long
 async def test_a_party(palette, snapshot, monkeypatch):
     """Its lobby, race and board, and the screen for the wall."""
 

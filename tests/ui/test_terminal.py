@@ -264,6 +264,7 @@ def test_a_level_played_to_the_end(open_terminal, width, height):
     terminal.leave(b"q")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("leave", [b"\x11", pytest.param(b"\x03", marks=pytest.mark.long), None])
 def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, leave):
     home = tmp_path / "no folder"
@@ -287,6 +288,7 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
     assert len(list((tmp_path / "here").glob("*-wilson-9x9-kite-7.replay"))) == 1
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("hand", [0, 1])
 def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
@@ -373,6 +375,7 @@ def test_a_descent_goes_on_after_a_kill(open_terminal):
     again.leave()
 
 
+@pytest.mark.long
 def test_a_chase_goes_on_after_a_kill(open_terminal):
     terminal = open_terminal("chase", GAME_ID)
     terminal.until("chase 1 of 7")
@@ -437,6 +440,7 @@ ANIMATED = {
 """Screens that paint by themselves: the command, a word on its screen, and keys that start it."""
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("number", [None, signal.SIGTERM])
 @pytest.mark.parametrize("screen", ANIMATED)
@@ -516,6 +520,7 @@ def test_the_message_of_a_small_terminal_goes_with_the_palette_below_it(play):
     terminal.leave()
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize(
     "steps",
@@ -540,6 +545,7 @@ def test_clicks_and_keys_that_come_together_close_one_screen(play, steps):
     terminal.leave()
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("words", [(), ("play", "wilson:9x9:kite-7")])
 def test_keys_that_nobody_can_handle_in_time_take_no_memory(open_terminal, words):
@@ -596,6 +602,7 @@ def test_where_the_terminal_is_not_unicode_everything_is_ascii(open_terminal):
     assert terminal.text.isascii()
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize(
     ("pace", "wait", "words"),
@@ -689,6 +696,7 @@ def frames(output: bytes, width: int, height: int) -> list[list[str]]:
     return shown
 
 
+@pytest.mark.long
 def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
     width, height = 80, 24
     game_id = "wilson:9x9:kite-7"

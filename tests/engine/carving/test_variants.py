@@ -42,7 +42,7 @@ print("new", len(set(files()) - set(before)), "of", len(ready))
 """
 
 
-@pytest.mark.variants
+@pytest.mark.long
 @needs_compiler
 @pytest.mark.parametrize(
     ("name", "options"),

@@ -107,7 +107,7 @@ def _laws_of_every_maze():
         looped = Drawn("with loops", measures.braided_maker(maker))
         others = (looped, bytes_for_sets) if maker.name == "eller" else (looped,)
         yield Law("perfect", maker, small, others)
-        yield Law("perfect", maker, large, (looped,))
+        yield Law("perfect", maker, large, (looped,), long=True)
         yield Law("both hands walk 2(N-1)", maker, measures.wall_follower, (looped,))
         same = "the same bytes without compilation"
         yield Law(same, maker, measures.same_bytes, (restless,))
@@ -265,8 +265,9 @@ def _laws_of_large_grids():
         other = names[(names.index(name) + 1) % len(names)]
         if published[other] == published[name]:
             other = "eller"
-        yield Law("texture", Engine(name), measures.textures(name), (Engine(other),))
-    yield Law("texture", UNIFORM_MAKERS[2], measures.textures("wilson"), (kruskal,))
+        texture = measures.textures(name)
+        yield Law("texture", Engine(name), texture, (Engine(other),), long=True)
+    yield Law("texture", UNIFORM_MAKERS[2], measures.textures("wilson"), (kruskal,), long=True)
 
     for pick, shares in measures.GROWN.items():
         makers = {how: Engine("growing-tree", pick=pick, removal=how) for how in REMOVALS}
@@ -277,7 +278,8 @@ def _laws_of_large_grids():
             others = [another.called("newest.6+random.4")]
             if shares[0] != shares[1] is not None:
                 others.append(makers[REMOVALS[removal]].called("other removal"))
-            yield Law("dead ends by policy", maker, measures.dead_ends(share), tuple(others))
+            ends = measures.dead_ends(share)
+            yield Law("dead ends by policy", maker, ends, tuple(others), long=True)
 
     for name, exponent, other in (
         ("wilson", 1.25, "recursive-backtracker"),

@@ -45,15 +45,24 @@ def test_another_seed_gives_another_maze(name, options):
     assert first == make(name, 40, 40, "a", **options)
 
 
-LONG = [
-    *CASES,
-    *((name, {**options, "weights": "3-2"}) for name, options in WAYS),
-    *((name, {"mask": "diamond"}) for name, algorithm in ALGORITHMS.items() if algorithm.masks),
-]
-"""Every text, and its kernels by weight and inside a mask."""
+WEIGHTED = [(name, {**options, "weights": "3-2"}) for name, options in WAYS]
+MASKED = [(name, {"mask": "diamond"}) for name, way in ALGORITHMS.items() if way.masks]
 
 
-@pytest.mark.parametrize(("name", "options"), LONG, ids=map(str, LONG))
+def long_but(first, cases):
+    """Mark all cases but one as long: each compiles a kernel of its own."""
+    return [c if c == first else pytest.param(*c, marks=pytest.mark.long) for c in cases]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *CASES,
+        *long_but(("binary-tree", {"weights": "3-2"}), WEIGHTED),
+        *long_but(MASKED[0], MASKED),
+    ],
+    ids=str,
+)
 def test_a_kernel_reports_how_many_cells_are_done_and_stops_when_it_is_cancelled(name, options):
     side = few(300, 60)
     recipe = Recipe.make(name, side, side, "token", options)

@@ -52,6 +52,7 @@ async def walk_to_b_but_one(play, pilot):
     await until(lambda: play.run.steps == len(path), pilot)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_the_track_says_how_far_the_hunter_is(size):
     async with on_chase(size=size) as (app, play, pilot, clock):
@@ -69,6 +70,7 @@ async def test_the_track_says_how_far_the_hunter_is(size):
         assert any("H" in line for line in screen_text(app).splitlines()[3:])
 
 
+@pytest.mark.long
 async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
     async with on_chase() as (_, play, pilot, clock):
         clock.now += 1
@@ -108,6 +110,7 @@ async def test_keys_typed_for_the_walk_do_not_leave_the_card():
         await to_screen(pilot, routes.NewGame, "escape")
 
 
+@pytest.mark.long
 async def test_the_replay_shows_player_and_hunter():
     async with on_chase() as (_, play, pilot, clock):
         caught = await get_caught(play, pilot, clock)
@@ -120,6 +123,7 @@ async def test_the_replay_shows_player_and_hunter():
         await to_screen(pilot, caught, "escape")
 
 
+@pytest.mark.long
 async def test_a_lost_level_is_not_kept_and_a_level_on_its_way_goes_on():
     async with on_chase() as (app, play, pilot, clock):
         caught = await get_caught(play, pilot, clock)

@@ -179,6 +179,7 @@ async def test_a_clock_that_was_set_back_is_reported(noon):
         await shows(pilot, "clock was ahead once")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("moved", [dt.datetime(1970, 1, 2), dt.datetime(2262, 4, 1)])
 async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
     async with on_daily() as (app, _, pilot):
@@ -222,6 +223,7 @@ async def test_a_marathon_goes_from_leg_to_leg(noon):
         await shows(pilot, "leg 2 of 7 was reached")
 
 
+@pytest.mark.long
 async def test_the_command_line_plays_at_once_and_ends_at_the_calendar(noon):
     app = MazeApp(lambda: DailyMaze(NOON.date(), play=True))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -252,6 +254,7 @@ async def test_a_try_left_on_its_way_is_gone_on_with(noon):
         assert "★★★" in screen_text(app)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("fog", [False, True])
 async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, monkeypatch, fog):
     find = screen_module.daily

@@ -69,6 +69,7 @@ def walkers(pane):
     return [walker.cell for walker in pane.scene.walkers]
 
 
+@pytest.mark.long
 async def test_a_press_runs_to_the_next_choice_for_each_hand():
     async with on_duel(forked(), clock=(clock := Clock())) as (app, screen, pilot):
         await pilot.press("right", "d")
@@ -112,6 +113,7 @@ async def test_rounds_follow_until_one_has_won_three():
         await to_screen(pilot, routes.NewGame, "enter")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("hand", [0, 1])
 async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
     async with on_duel(size=(120, 35)) as (app, screen, pilot):
@@ -145,6 +147,7 @@ async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
         assert book._base.execute(sql, (key,)).fetchall() == [(1, None)]
 
 
+@pytest.mark.long
 async def test_the_fewest_steps_may_win():
     async with on_duel(corridor(4), start=False) as (app, screen, pilot):
         assert "tab the first at B wins a round" in screen_text(app)
@@ -158,6 +161,7 @@ async def test_the_fewest_steps_may_win():
         assert screen.series.fewest
 
 
+@pytest.mark.long
 async def test_the_card_holds_both_hands_and_the_clock():
     async with on_duel(corridor(30), clock=(clock := Clock()), start=False) as (_, screen, pilot):
         await pilot.press("d", "right")
@@ -200,6 +204,7 @@ async def test_the_keys_of_both_can_be_changed():
         assert screen.series.wins == (1, 0)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("size", "game_id", "fog", "views"),
     [
@@ -264,6 +269,7 @@ async def test_in_fog_each_view_shows_what_its_player_saw():
         assert second.scene.tracks[1].any()
 
 
+@pytest.mark.long
 async def test_one_leaves_while_a_maze_is_made():
     app = MazeApp()
     async with on_form(app=app) as (_, pilot):
@@ -302,6 +308,7 @@ async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
         await to_screen(pilot, routes.Duel, "enter")
 
 
+@pytest.mark.long
 async def test_a_round_that_was_left_goes_on_with_both_walks():
     async with on_duel(Recipe.parse("wilson:9x5:kite-7")) as (_, screen, pilot):
         await pilot.press(*(HANDS[1][side] for side in ahead(screen.seats[1].level)[:2]))

@@ -96,6 +96,7 @@ async def test_rows_stream_in_from_below_while_the_top_falls():
         assert not screen.ended
 
 
+@pytest.mark.long
 async def test_a_step_repaints_a_few_cells_and_a_new_row():
     async with on_endless(size=(200, 60), clock=Clock()) as (_, screen, pilot):
         await walk(screen, pilot, 2)
@@ -139,6 +140,7 @@ async def test_the_end_names_depth_steps_and_place_and_stands_in_the_scores():
     assert (row.depth, row.over, row.seed) == (depth.rows, depth.over, "kite-7")
 
 
+@pytest.mark.long
 async def test_the_same_maze_again_is_practice_and_another_one_is_ranked():
     async with on_endless(clock=(clock := Clock())) as (_, screen, pilot):
         for key, said in (("r", "your first"), ("enter", "practice: the first descent here counts"),
@@ -224,6 +226,7 @@ async def test_a_glide_runs_by_itself():
         await until(lambda: screen.descent.position[0] >= 2, pilot, LONGEST)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(120, 35), (200, 60)])
 async def test_the_numbers_begin_and_end_where_the_maze_does(size):
     async with on_endless(size=size, clock=Clock()) as (app, screen, pilot):
@@ -235,6 +238,7 @@ async def test_the_numbers_begin_and_end_where_the_maze_does(size):
             assert len(line.rstrip()) == last
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_every_terminal_shows_all_columns_and_rows_below(size):
     async with on_endless(size=size, clock=Clock()) as (_, screen, pilot):

@@ -80,6 +80,7 @@ def runs_kept(app: MazeApp) -> int:
     return app.services.score_book.overview(history=1).result(LONGEST).runs
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("size", [(200, 60), (40, 12)])
 async def test_a_caption_and_the_whole_maze_are_seen_in_every_size(first_home, welcome, size):
@@ -99,6 +100,7 @@ async def test_a_caption_and_the_whole_maze_are_seen_in_every_size(first_home, w
         await shows(pilot, "First steps", "ctrl+p")
 
 
+@pytest.mark.long
 def test_a_game_killed_during_them_shows_them_never_again(first_home):
     for words in ("arrows walk", "game ID"):
         terminal = Terminal()

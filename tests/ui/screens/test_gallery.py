@@ -143,6 +143,7 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         await shows(pilot, "another round", "enter")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_maze_and_answers_of_the_quiz_stand_together_in_the_middle(size):
     app = MazeApp(lambda: Quiz("kite-7"))

@@ -8,6 +8,7 @@ from mazegame.screens import routes
 from tests.ui.conftest import on_form, screen_text, to_screen
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_help_names_the_key_that_closes_it_in_every_size(size):
     async with on_form(size) as (app, pilot):
@@ -15,6 +16,7 @@ async def test_help_names_the_key_that_closes_it_in_every_size(size):
         assert "esc closes" in screen_text(app)
 
 
+@pytest.mark.long
 async def test_keys_stand_beside_the_rules_on_a_wide_terminal_each_on_one_line():
     async with on_form((120, 35)) as (app, pilot):
         await to_screen(pilot, routes.Help, "question_mark")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import numpy as np
+import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
@@ -294,6 +295,7 @@ async def test_a_maze_of_more_cells_than_pixels_begins_with_the_map_and_zooms_in
         assert not pane.shows_map
 
 
+@pytest.mark.long
 async def test_an_algorithm_that_was_registered_is_watched_and_listed():
     snake.add()
     try:

@@ -54,7 +54,7 @@ async def back(pilot):
 
 
 @pytest.mark.variants
-@pytest.mark.parametrize("way", ["arrows", "digit", "click"])
+@pytest.mark.parametrize("way", ["digit", "arrows", "click"])
 async def test_every_mode_opens_and_escape_comes_back(way):
     async with on_form((120, 35)) as (app, pilot):
         assert {mode.title for mode in MODES} == set(SCREENS)
@@ -101,6 +101,7 @@ async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
         await to_screen(pilot, routes.Play, "enter")
 
 
+@pytest.mark.long
 async def test_the_palette_of_the_form_finds_the_gallery_and_the_quiz():
     async with on_form() as (app, pilot):
         await until(lambda: app.screen.ready, pilot)

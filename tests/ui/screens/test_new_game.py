@@ -374,6 +374,7 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
                 assert form(app).query_one(name).region.area, (size, name)
 
 
+@pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("size", [(120, 40), (200, 60), (250, 70)])
 async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
@@ -413,6 +414,7 @@ async def test_escape_leaves_a_field_and_forgets_what_is_wrong_in_it():
         assert str(form(app).recipe) != before
 
 
+@pytest.mark.long
 async def test_the_form_describes_what_enter_starts():
     async with on_form() as (app, pilot):
         assert "medium, 19x9: all in sight, no rival" in screen_text(app)

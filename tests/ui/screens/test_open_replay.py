@@ -120,6 +120,7 @@ async def test_nothing_folders_and_pipes_are_refused(tmp_path):
         await until(lambda: "./-" in complaint(app), pilot)
 
 
+@pytest.mark.long
 async def test_a_path_with_colons_is_no_game_id(tmp_path, file):
     path = tmp_path / "a:b:c.replay"
     path.write_bytes(file.read_bytes())
@@ -188,6 +189,7 @@ async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(
         assert is_on(app, routes.Scores)
 
 
+@pytest.mark.long
 async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monkeypatch, file):
     gate, begun, ends = threading.Event(), threading.Event(), []
 
@@ -212,6 +214,7 @@ async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monke
         assert is_on(app, routes.OpenReplay)
 
 
+@pytest.mark.long
 async def test_the_key_stands_in_the_help_and_can_be_changed(file):
     write_settings(places().settings, Config(keys={"scores.import": "x"}))
     async with on_form((100, 40)) as (app, pilot):

@@ -59,6 +59,7 @@ async def test_every_direction_has_four_keys(keys, there):
             assert screen.run.position == there
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("key", ["shift+right", "D", "L"])
 async def test_a_run_follows_the_corridor_to_its_end(key):
     async with on_level(corridor(12)) as (_, screen, pilot):
@@ -176,6 +177,7 @@ async def test_the_smallest_terminal_shows_the_whole_pause_at_once():
         assert all(line.region.right < dialog.region.right - 1 for line in lines), "off the border"
 
 
+@pytest.mark.long
 async def test_the_camera_follows_on_a_maze_larger_than_the_screen():
     async with on_level(corridor(300)) as (app, screen, pilot):
         view = screen.query_one(MazeView)
@@ -310,6 +312,7 @@ async def test_the_keys_shown_do_something_when_clicked():
         await until(lambda: screen.run.hints == 1, pilot)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("loaded", [True, False])
 @pytest.mark.parametrize("by_way_of_pause", [True, False])
 async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
@@ -337,6 +340,7 @@ async def test_asking_again_at_the_same_place_is_free():
         assert screen.run.hints == 2
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("key", ["r", "n"])
 async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
     async with on_level(Recipe.parse("recursive-backtracker:30x15:long")) as (app, screen, pilot):

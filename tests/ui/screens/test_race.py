@@ -93,6 +93,7 @@ async def test_the_runner_is_drawn_only_where_the_player_was_or_can_see():
         assert "2nd of 2" in screen_text(app).splitlines()[2]
 
 
+@pytest.mark.long
 async def test_an_arrival_is_not_announced_while_it_may_be_a_dead_heat():
     clock = Clock()
     async with race_of(corridor(9), clock) as (app, screen, pilot):
@@ -135,6 +136,7 @@ async def test_a_race_is_won_or_lost(seconds, words):
         await shows(pilot, "runner")
 
 
+@pytest.mark.long
 async def test_a_rival_that_searches_is_chosen_on_the_form():
     async with on_form((100, 30)) as (app, pilot):
         form = app.screen
@@ -215,6 +217,7 @@ async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
     assert read_config(places().settings, places().choices)[0].race == RaceChoice(field)
 
 
+@pytest.mark.long
 async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
     race = RaceChoice(parse_rival_choices("tremaux:12, ghost"))
     write_settings(places().settings, replace(DEFAULTS, race=race))
@@ -251,6 +254,7 @@ async def in_dialog(app, pilot):
     return form, dialog
 
 
+@pytest.mark.long
 async def test_a_race_is_ready_at_one_key_and_enter_keeps_it():
     run = walked(KITE, pace=0.4)
     usual = run.level.dist_min / run.result.seconds
@@ -274,6 +278,7 @@ async def test_a_race_is_ready_at_one_key_and_enter_keeps_it():
         await shows(pilot, f"T Trémaux {spell_start(rival)}")
 
 
+@pytest.mark.long
 async def test_escape_discards_what_was_changed_in_the_dialog():
     async with on_form() as (app, pilot):
         form, _ = await in_dialog(app, pilot)
@@ -282,6 +287,7 @@ async def test_escape_discards_what_was_changed_in_the_dialog():
         assert form.race == RaceChoice()
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("animations", [True, False])
 async def test_the_chosen_rival_walks_in_a_maze_of_its_own_unless_nothing_is_to_move(animations):
     async with on_form() as (app, pilot):
@@ -302,6 +308,7 @@ async def test_the_chosen_rival_walks_in_a_maze_of_its_own_unless_nothing_is_to_
             assert walk.scene.walkers[0].cell == (0, 0)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     "size",
     [
@@ -326,6 +333,7 @@ async def test_the_dialog_shows_its_border_and_its_way_out(size):
             assert dialog.query_one(where).display is (size[0] >= 80)
 
 
+@pytest.mark.long
 async def test_no_record_is_cut():
     for races, shown in (((20, 41), "won 20, lost 21 │"), ((1234, 2469), "50% of 2,469")):
         async with on_form() as (app, pilot):

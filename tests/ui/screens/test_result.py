@@ -72,6 +72,7 @@ async def test_the_legend_names_only_visible_marks(roomy_cells):
         assert "backtracked" not in screen_text(app)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 async def test_sentence_and_score_fit(size):
     async with on_level(forked(), size=size) as (_, screen, pilot):
@@ -108,6 +109,7 @@ async def test_the_dearest_wrong_turns_are_priced_on_the_map(roomy_cells):
         assert "│ A ◇ ◇         │" in screen_text(app)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("key", ["enter", "n"])
 async def test_next_is_another_seed(key):
     async with finished(Recipe.parse("wilson:5x5:one")) as (_, screen, pilot):
@@ -124,6 +126,7 @@ async def test_again_is_the_same_maze():
         assert screen.run.level is level
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("key", ["m", "escape"])
 async def test_menu(key):
     async with finished(Recipe.parse("wilson:5x5:one")) as (_, _, pilot):
@@ -144,6 +147,7 @@ async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
         await to_screen(pilot, routes.Play, "r")
 
 
+@pytest.mark.long
 async def test_a_large_maze_can_be_looked_over():
     async with on_level(corridor(200)) as (app, screen, pilot):
         for _ in range(198):
@@ -157,6 +161,7 @@ async def test_a_large_maze_can_be_looked_over():
         assert view.sees((0, 0))
 
 
+@pytest.mark.long
 async def test_lines_without_room_leave_words_out_and_cut_no_number():
     recipe = Recipe.parse("recursive-backtracker:19x9:weights=30-10,braid=10:kite-7")
     match = free_play(recipe, Rules(fog=True, compass=True), (PaceRunner(32.0),))

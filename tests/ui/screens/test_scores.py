@@ -27,6 +27,7 @@ async def on_scores(size):
         yield app, pilot
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("size", "first"), [((45, 14), "Personal"), ((80, 24), "Efficiency")])
 async def test_a_low_screen_begins_with_the_bests_in_place_of_the_plot(size, first):
     async with on_scores(size) as (app, _):
@@ -34,6 +35,7 @@ async def test_a_low_screen_begins_with_the_bests_in_place_of_the_plot(size, fir
         assert first == min(("Personal", "Efficiency"), key=lambda word: text.find(word) % 10_000)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(120, 35), (200, 60)])
 async def test_the_maze_of_the_chosen_run_takes_the_room_below_the_list(size):
     async with on_scores(size) as (app, pilot):

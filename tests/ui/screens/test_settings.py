@@ -9,6 +9,7 @@ from mazegame.widgets.maze.sample_pane import SamplePane
 from tests.ui.conftest import on_form, to_screen
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 60)])
 async def test_a_maze_in_the_chosen_look_fills_what_the_settings_leave(size):
     async with on_form(size) as (app, pilot):

@@ -4,6 +4,8 @@ import contextlib
 import csv
 import json
 
+import pytest
+
 from mazegame.app import MazeApp
 from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.career.habits import habits
@@ -44,6 +46,7 @@ async def test_a_small_terminal_shows_the_habits_before_the_curve():
         assert "…" not in text, "no number is cut"
 
 
+@pytest.mark.long
 async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
     fill()
     async with on_statistics() as (app, pilot):
@@ -102,7 +105,7 @@ def test_the_heat_map_ends_today_and_shades_by_runs():
 
 def test_names_of_months_never_touch():
     """The first of the map may be that of a month of which a week is left."""
-    for day in range(740_000, 740_400):
+    for day in range(740_000, 740_400, 3):
         for width in (30, 57, 60, 76, 116):
             names = days_map({day: 1}, day, width)[1].plain
             assert len(names) <= width

@@ -81,6 +81,7 @@ async def test_the_settings_go_into_the_game_id_and_the_preview():
         assert app.screen.focused is app.screen.query_one("#textures")
 
 
+@pytest.mark.long
 async def test_the_panel_is_worked_by_keys_and_enter_plays():
     async with on_form() as (app, pilot):
         await open_panel(app, pilot, "growing-tree:20x10:kite-7")
@@ -95,6 +96,7 @@ async def test_the_panel_is_worked_by_keys_and_enter_plays():
         assert dict(screen.run.level.recipe.options) == options
 
 
+@pytest.mark.long
 async def test_escape_in_a_field_goes_back_to_the_panel_first():
     async with on_form() as (app, pilot):
         await open_panel(app, pilot)

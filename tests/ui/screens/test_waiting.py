@@ -1,10 +1,13 @@
 """What the form says that waits, and the keys and commands that lead there."""
 
+import pytest
+
 from mazegame.screens import routes
 from mazegame.widgets.form.banner import Banner
 from tests.ui.conftest import on_form, screen_text, shows, to_screen
 
 
+@pytest.mark.long
 async def test_the_form_says_what_waits():
     async with on_form() as (app, pilot):
         await shows(pilot, "daily not played: press 2")

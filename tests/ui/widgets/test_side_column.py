@@ -64,6 +64,7 @@ async def test_a_wide_terminal_has_a_column_beside_the_maze(recipe):
         assert not column.display
 
 
+@pytest.mark.long
 async def test_maze_and_column_stand_together_in_the_middle_in_play_and_after_it():
     level = Level.of(SMALL)
     path = level.path_from(level.start)
