@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.series.duel import Duel
+    from mazegame.game.series.endless import Descent
     from mazegame.services.score_book import ScoreBookService
-    from mazegame.store.descents import DescentLog
+    from mazegame.store.descents import DescentLog, DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.store import Store
 
@@ -63,6 +64,7 @@ class Autosave:
         self._series: Series | None = None
         self._resumed: SavedRun | None = None
         self._begin: Callable[[], None] | None = None
+        self._descent: DescentLog | None = None
 
     # The run in progress
 
@@ -116,6 +118,8 @@ class Autosave:
     def keep(self) -> None:
         """Write the steps since the last call."""
         self._begun().keep()
+        if self._descent is not None:
+            self._descent.keep()
 
     def finish(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
         """Add a finished run to the score book. Blocks for a moment until it is on the disk.
@@ -239,12 +243,6 @@ class Autosave:
         fits = (run for run in runs if run.heading.series.startswith(series))
         return next((run for run in fits if any_of or run.heading.series == series), None)
 
-    def descent(self, seed: str, resumed: SavedRun | None) -> DescentLog:
-        """Return the log of a descent; one that was resumed is no longer offered."""
-        self.left_behind = [other for other in self.left_behind if other is not resumed]
-        self._descended = True
-        return self._store().descent(seed, resumed)
-
     def resume(self, saved: SavedRun) -> None:
         """Let the next run that starts continue an interrupted or saved one."""
         self._resumed = saved
@@ -263,6 +261,26 @@ class Autosave:
         from mazegame.store.reopening import reopen
 
         return reopen(self._store(), saved, clock)
+
+    # A descent
+
+    def descend(self, descent: Descent, resumed: SavedRun | None) -> None:
+        """Write the steps of a descent down from now on; a resumed one is no longer offered."""
+        self.left_behind = [other for other in self.left_behind if other is not resumed]
+        self._descended = True
+        self._descent = self._store().descent(descent, resumed)
+
+    def finish_descent(self) -> Future[DescentRanking] | None:
+        """Add the descent to the score book; return its place, or None if it came to nothing."""
+        log, self._descent = self._descent, None
+        return None if log is None else log.finish()
+
+    def leave_descent(self) -> None:
+        """Stop writing the descent; it can be resumed later."""
+        log, self._descent = self._descent, None
+        if log is not None:
+            log.leave()
+        self.leave()
 
 
 def _reason(error: BaseException) -> str:

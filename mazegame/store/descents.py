@@ -22,7 +22,7 @@ from mazegame.store.worker import hand_on
 if TYPE_CHECKING:
     from mazegame.game.career.statistics import Played
     from mazegame.game.recording.record import Record
-    from mazegame.game.series.endless import Depth
+    from mazegame.game.series.endless import Depth, Descent
     from mazegame.store.book.book_thread import BookThread
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.notices import Notices
@@ -47,14 +47,14 @@ class DescentRanking:
 
 
 class DescentLog:
-    """Writes a descent down, in the thread of the journals.
+    """Writes a descent down, in the thread of the journals, and takes its steps off its hands.
 
     Args:
         notices: Says what cannot be written.
         writer: The thread.
         book: The score book.
-        seed: The seed of the maze.
-        continues: The descent on the disk that it goes on with.
+        descent: The descent. It is asked in the caller's thread.
+        continues: That on the disk which it goes on with.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class DescentLog:
         notices: Notices,
         writer: Worker,
         book: BookThread,
-        seed: str,
+        descent: Descent,
         continues: SavedRun | None = None,
     ) -> None:
         self._notices, self._writer, self._book = notices, writer, book
-        self._seed, self._continues = seed, continues
-        key = endless_key(seed)
+        self._descent, self._continues = descent, continues
+        key = endless_key(descent.seed)
         self._heading = Heading(
             new_uid(),
             key,
@@ -75,36 +75,37 @@ class DescentLog:
             0,
             origin="" if continues is None else continues.heading.walk,
             series=key,
-            maze=name_of(seed),
+            maze=name_of(descent.seed),
             began=now_ms() if continues is None else continues.heading.began,
         )
         self._journal: journals.Journal | None = None
         self._waiting = None if continues is None else continues.record
         self._seconds = 0.0
 
-    def keep(self, part: Record) -> None:
+    def keep(self) -> None:
         """Write the steps since the last call. To be called twice a second."""
+        part = self._descent.take()
         if part.moves or part.seconds - self._seconds >= TIME_SECONDS:
             self._seconds = part.seconds
             self._writer.do(partial(self._keep, part))
 
-    def leave(self, part: Record) -> None:
+    def leave(self) -> None:
         """Write the last steps; the descent can be resumed later."""
-        self._writer.do(partial(self._keep, part))
+        self._writer.do(partial(self._keep, self._descent.take()))
         self._writer.do(self._close)
 
-    def finish(self, part: Record, depth: Depth) -> Future[DescentRanking]:
+    def finish(self) -> Future[DescentRanking] | None:
         """Write the last steps, and add the descent to the score book.
 
-        Args:
-            part: The last steps.
-            depth: What the descent came to, at least a row deep.
-
         Returns:
-            Its place among the others, as soon as the book has it.
+            Its place among the others, as soon as the book has it; None if it came to nothing.
         """
+        depth = self._descent.depth
+        if not depth.rows:
+            self.discard()
+            return None
         ranking: Future[DescentRanking] = Future()
-        self._writer.do(partial(self._keep, part))
+        self._writer.do(partial(self._keep, self._descent.take()))
         self._writer.do(partial(self._finish, depth, ranking))
         return ranking
 
@@ -157,7 +158,7 @@ class DescentLog:
             parts.insert(0, journals.read(self._journal.path).record)
         for part in parts:
             moves, times = moves + part.moves, times + part.times
-        recipe = level_of(self._seed, depth.rows)
+        recipe = level_of(self._descent.seed, depth.rows)
         moves, times = moves[: depth.steps], times[: depth.steps]
         record = replace(
             parts[0], level=str(recipe), moves=moves, times=times, seconds=times[-1] / 1000
@@ -168,6 +169,6 @@ class DescentLog:
             category=Category.of(recipe),
             dist_min=depth.way_down,
             origin="",
-            maze=name_of(self._seed, depth.rows),
+            maze=name_of(self._descent.seed, depth.rows),
         )
         return FinishedRun(heading, record, done=now_ms(), day=today())

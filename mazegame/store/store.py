@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from mazegame.game.career.statistics import RivalResult
     from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
+    from mazegame.game.series.endless import Descent
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.places import Places
@@ -304,9 +305,9 @@ class Store:
 
         return self._writer.do(work)
 
-    def descent(self, seed: str, continues: SavedRun | None = None) -> DescentLog:
+    def descent(self, descent: Descent, continues: SavedRun | None = None) -> DescentLog:
         """Return the log of a descent, new or resumed."""
-        return DescentLog(self._notices, self._writer, self._book, seed, continues)
+        return DescentLog(self._notices, self._writer, self._book, descent, continues)
 
     def close(self) -> None:
         """Write all changes, and end the threads; a run in progress can be resumed later."""

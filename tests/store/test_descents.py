@@ -24,9 +24,10 @@ from tests.waiting import LONGEST
 
 def came_down(store, seed, rows, pace=100):
     """Play a descent down to a row and give it up; return how it stands."""
-    descent, log = Descent(seed), store.descent(seed)
+    descent = Descent(seed)
+    log = store.descent(descent)
     descend(descent, rows, pace)
-    return log.finish(descent.take(), descent.depth).result(LONGEST)
+    return log.finish().result(LONGEST)
 
 
 def test_a_descent_is_a_run_of_the_book_that_can_be_watched(store, where):
@@ -80,29 +81,31 @@ def test_scores_and_statistics_name_the_descents(store):
 
 
 def test_the_log_keeps_no_step_in_memory_that_is_on_the_disk(store, where):
-    descent, log = Descent("kite-7"), store.descent("kite-7")
+    descent = Descent("kite-7")
+    log = store.descent(descent)
     now, sizes = 0.0, []
     for rows in range(20, 120, 20):
         now = descend(descent, rows, 50, now=now)
-        log.keep(descent.take())
+        log.keep()
         store.do(lambda: None).result(LONGEST)
         assert log._waiting is None
         (path,) = where.running.iterdir()
         sizes.append(path.stat().st_size)
     assert sizes == sorted(set(sizes))
-    log.leave(descent.take())
+    log.leave()
     (saved,) = store.recover().result(LONGEST)
     assert saved.steps == descent.steps
     assert saved.heading.maze == "endless kite-7"
 
 
 def test_the_time_without_steps_is_written_as_well(store):
-    descent, log = Descent("kite-7"), store.descent("kite-7")
+    descent = Descent("kite-7")
+    log = store.descent(descent)
     now = descend(descent, 10, 50)
-    log.keep(descent.take())
+    log.keep()
     descent.tick(now + 3)
-    log.keep(descent.take())
-    log.leave(descent.take())
+    log.keep()
+    log.leave()
     (saved,) = store.recover().result(LONGEST)
     assert saved.record.seconds == pytest.approx(descent.stopwatch.seconds, abs=0.001)
 
@@ -111,24 +114,26 @@ def resumed(store):
     """The descent that was left behind, and its log."""
     (saved,) = store.recover().result(LONGEST)
     seed = saved.heading.series.removeprefix("endless:")
-    return Descent.resumed(seed, saved.record), store.descent(seed, saved)
+    descent = Descent.resumed(seed, saved.record)
+    return descent, store.descent(descent, saved)
 
 
 def test_a_descent_goes_on_where_it_was_left_and_is_one_walk_in_the_book(store, where):
-    descent, log = Descent("kite-7"), store.descent("kite-7")
+    descent = Descent("kite-7")
+    log = store.descent(descent)
     now = descend(descent, 30, 20)
     descent.command(Pause(), now)
-    log.leave(descent.take())
+    log.leave()
     for rows in (45, 60):
         descent, log = resumed(store)
         assert descent.resting
         now = descend(descent, rows, 20)
-        log.keep(descent.take())
-        log.leave(descent.take())
+        log.keep()
+        log.leave()
         store.do(lambda: None).result(LONGEST)
         assert len(list(where.running.iterdir())) == 1
     descent, log = resumed(store)
-    run = log.finish(descent.take(), descent.depth).result(LONGEST).run
+    run = log.finish().result(LONGEST).run
     whole = Descent("kite-7")
     descend(whole, 60, 20)
     assert run.steps == whole.depth.steps
@@ -141,8 +146,8 @@ def test_a_descent_that_the_book_has_is_not_added_twice(store, where, monkeypatc
     assert list(where.running.iterdir())  # as after a kill before it is deleted
     store.close()
     again = Store(print, where)
-    descent, log = resumed(again)
-    log.finish(descent.take(), descent.depth).result(LONGEST)
+    _, log = resumed(again)
+    log.finish().result(LONGEST)
     assert len(again.ask(lambda book: book.played()).result(LONGEST)) == 1
     again.close()
 
@@ -156,12 +161,13 @@ from mazegame.store.store import Store
 from tests.game.series.descents import descend
 home = Path(sys.argv[1])
 store = Store(print, Places(home, home / "s", home))
-descent, log = Descent("kite-7"), store.descent("kite-7")
+descent = Descent("kite-7")
+log = store.descent(descent)
 now = rows = 0
 while True:
     rows += 5
     now = descend(descent, rows, 30, now=now)
-    log.keep(descent.take())
+    log.keep()
     store.do(lambda: None).result()
     print(descent.depth.rows, descent.steps, flush=True)
 """
@@ -183,6 +189,6 @@ def test_a_killed_descent_is_resumed(tmp_path):
     assert descent.depth.rows >= depth
     assert descent.steps >= steps
     descend(descent, descent.depth.rows + 10, 30)
-    ranking = log.finish(descent.take(), descent.depth).result(LONGEST)
+    ranking = log.finish().result(LONGEST)
     assert ranking.ranked[0].depth == descent.depth.rows
     store.close()

@@ -26,7 +26,6 @@ from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_STEPS
 from mazegame.screens.playing.card import CardScreen
-from mazegame.store.store import KEEP_SECONDS
 from mazegame.widgets.input.making import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
 from mazegame.widgets.keys.walk_keys import walk_keys
@@ -39,11 +38,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
-    from textual.timer import Timer
 
     from mazegame.game.commands import Command
     from mazegame.game.events import GameEvent
-    from mazegame.store.descents import DescentLog, DescentRanking
+    from mazegame.store.descents import DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
 
 WALKS: Final = frozenset({"move", "glide", "undo", "step_back"})
@@ -88,8 +86,6 @@ class EndlessScreen(CardScreen):
         """Whether the descent is over, or was given up."""
         self.ranking: DescentRanking | None = None
         """The place of a descent that ended, as soon as it is known."""
-        self._log: DescentLog | None = None
-        self._keeping: Timer | None = None
         self._let_go: Callable[[], None] = lambda: None
 
     @property
@@ -113,7 +109,6 @@ class EndlessScreen(CardScreen):
 
     def on_mount(self) -> None:
         """Go on with the descent that was left, or begin one."""
-        self._keeping = self.set_interval(KEEP_SECONDS, self._keep, pause=True)
         self._open(self.route.seed, self.route.saved)
 
     def _open(self, seed: str, saved: SavedRun | None = None, *, fresh: bool = False) -> None:
@@ -143,7 +138,7 @@ class EndlessScreen(CardScreen):
         self.descent, self.ended, self.ranking = descent, False, None
         self.query_one(KeyLine).rename("start", "go on")
         self.take_look()
-        self._log = self.services.autosave.descent(descent.seed, saved)
+        self.services.autosave.descend(descent, saved)
         self.pane.show_descent(descent)
         self.query_one(EndlessLines).show_descent(descent)
         if descent.over:
@@ -154,37 +149,25 @@ class EndlessScreen(CardScreen):
             self.action_start()
         self._let_go()
 
-    def _keep(self) -> None:
-        """Write the steps since the last time."""
-        if self.descent is not None and self._log is not None:
-            self._log.keep(self.descent.take())
-
     def _end(self) -> None:
         """End the descent, and add it to the score book unless it came to nothing."""
-        descent, log = self.descent, self._log
-        if descent is None or log is None:
-            return
-        self.ended, self._log = True, None
+        self.ended = True
         self.query_one(KeyLine).rename("start", "new maze")
-        if descent.depth.rows:
-            ranking = log.finish(descent.take(), descent.depth)
-            self.ask(ranking.result, partial(self._ranked, descent), group="ranking")
-        else:
-            log.discard()
+        ranking = self.services.autosave.finish_descent()
+        if ranking is not None:
+            self.ask(ranking.result, partial(self._ranked, self.descent), group="ranking")
         self.rest()
 
-    def _ranked(self, descent: Descent, ranking: DescentRanking) -> None:
+    def _ranked(self, descent: Descent | None, ranking: DescentRanking) -> None:
         if descent is self.descent:
             self.ranking = ranking
             self.rest()
 
     def on_unmount(self) -> None:
         """Leave the descent, which can be resumed."""
-        if self.descent is not None and self._log is not None:
+        if self.descent is not None:
             self.descent.command(Pause(), self.clock())
-            self._log.leave(self.descent.take())
-            self._log = None
-        self.services.autosave.leave()
+        self.services.autosave.leave_descent()
 
     # Commands and time
 
@@ -210,16 +193,10 @@ class EndlessScreen(CardScreen):
         if self._walking:
             self.rest()
 
-    def refresh_bindings(self) -> None:
-        """Name the keys that work now, and keep the steps only while some are taken."""
-        if self._keeping is not None:
-            (self._keeping.resume if self._walking else self._keeping.pause)()
-        super().refresh_bindings()
-
     def rest(self) -> None:
         """Stop the collapse, and lay the card over the maze."""
         super().rest()
-        self._keep()
+        self.services.autosave.keep()
 
     def words(self) -> Content:
         """Return what the card says now."""
