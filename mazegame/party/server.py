@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from itertools import count
@@ -92,6 +93,7 @@ class Server:
                 if message.type is not WSMsgType.TEXT:
                     break
                 self._deliver(self.room.received(link, message.data, time.monotonic()))
+                self._wake.set()
         finally:
             self._deliver(self.room.lost(link, time.monotonic()))
             waiting.put_nowait(None)
@@ -106,24 +108,20 @@ class Server:
             if waiting is not None:
                 slow = waiting.qsize() >= MOST_WAITING
                 waiting.put_nowait(None if message is None or slow else spell(message))
-        self._wake.set()
 
     async def _tick(self) -> None:
         """Tick the room when it wants to be, and make what it wants."""
         while True:
+            self._wake.clear()
             if self.room.wanted is not None:
                 level = await asyncio.to_thread(Level.of, self.room.wanted)
                 self._deliver(self.room.level_made(level, time.monotonic()))
-            self._wake.clear()
             now = time.monotonic()
             self._deliver(self.room.tick(now))
             if self.room.wanted is None:
-                self._wake.clear()
                 wait = max(self.room.next_wake(now) - time.monotonic(), 0.001)
-                try:
+                with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), wait)
-                except TimeoutError:
-                    continue
 
 
 async def _write(socket: web.WebSocketResponse, waiting: asyncio.Queue[str | None]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import Final
+from typing import ClassVar, Final
 
 from mazegame.cli import terminal
 from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_size_argument, whole
@@ -89,55 +89,42 @@ examples:
   mazegame join 192.168.1.5 --room ab3d-9xyz
   mazegame join 127.0.0.1:4747 --room ab3d-9xyz --name Ada
 """
+    watches: ClassVar[bool] = False
+    """Whether it only shows the room."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the command's arguments."""
-        _add_room_arguments(parser)
-        _add_name_argument(parser)
+        parser.add_argument(
+            "address", metavar="ADDRESS", help="HOST[:PORT] as the host's screen shows it, or a URL"
+        )
+        parser.add_argument(
+            "--room",
+            default=os.environ.get("MAZEGAME_ROOM", ""),
+            metavar="WORD",
+            help="the room word (default: $MAZEGAME_ROOM)",
+        )
+        if not self.watches:
+            _add_name_argument(parser)
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Join the room; return the game's exit code."""
-        return _enter(arguments, arguments.name)
+        """Go into the room; return the game's exit code."""
+        watch = self.watches
+        name = _checked_name("wall" if watch else arguments.name)
+        from mazegame.screens.routes import Party
+
+        return terminal.play(
+            lambda: Party(address=arguments.address, word=arguments.room, name=name, watch=watch)
+        )
 
 
-class Watch:
+class Watch(Join):
     """The room of somebody else on the wall: the maze with all players, and the boards."""
 
     EXAMPLES = """\
 examples:
   mazegame watch 127.0.0.1:4747 --room ab3d-9xyz
 """
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
-        _add_room_arguments(parser)
-
-    def run(self, arguments: argparse.Namespace) -> int:
-        """Watch the room; return the game's exit code."""
-        return _enter(arguments, "wall", watch=True)
-
-
-def _add_room_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the address and the word of a room."""
-    parser.add_argument(
-        "address", metavar="ADDRESS", help="HOST[:PORT] as the host's screen shows it, or a URL"
-    )
-    parser.add_argument(
-        "--room",
-        default=os.environ.get("MAZEGAME_ROOM", ""),
-        metavar="WORD",
-        help="the room word (default: $MAZEGAME_ROOM)",
-    )
-
-
-def _enter(arguments: argparse.Namespace, name: str, *, watch: bool = False) -> int:
-    """Go into a room; return the game's exit code."""
-    name = _checked_name(name)
-    from mazegame.screens.routes import Party
-
-    return terminal.play(
-        lambda: Party(address=arguments.address, word=arguments.room, name=name, watch=watch)
-    )
+    watches = True
 
 
 def _add_name_argument(parser: argparse.ArgumentParser) -> None:
