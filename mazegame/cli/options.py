@@ -83,6 +83,16 @@ class FormatNames:
         return iter(self._names())
 
 
+class _Cells(argparse.Action):
+    """Takes cells, unchecked but for an empty text: it would be the cells of the file."""
+
+    def __call__(self, _: object, namespace: object, values: object, __: object = None) -> None:
+        """Keep them."""
+        if not values:
+            raise argparse.ArgumentError(self, "'' is no cell: r0c0 fits")
+        setattr(namespace, self.dest, values)
+
+
 def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for reading a maze file."""
     group = parser.add_argument_group("how a file is read")
@@ -95,12 +105,11 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help=f"{', '.join(read_forms())} (default: found out from the file)",
     )
-    group.add_argument(
-        "--start", metavar="CELL", default="", help="where A is, counted from 0: r0c0"
-    )
-    group.add_argument(
-        "--goal", metavar="CELLS", default="", help="where B is, or several: r9c9+r9c0"
-    )
+    for name, what, about in (
+        ("--start", "CELL", "where A is, counted from 0: r0c0"),
+        ("--goal", "CELLS", "where B is, or several: r9c9+r9c0"),
+    ):
+        group.add_argument(name, action=_Cells, metavar=what, default="", help=about)
     group.add_argument(
         "--max-cells",
         type=whole(1, 10**15 - 1, "no number of cells, 1 or more"),

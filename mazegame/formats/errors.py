@@ -91,6 +91,22 @@ def check_name(path: str | os.PathLike[str]) -> None:
         raise OSError(errno.EINVAL, "its name holds what no name of a file can", os.fspath(path))
 
 
+def reason_of(error: OSError | ValueError) -> str:
+    """Return why a file cannot be read, in words."""
+    match error:
+        case FileNotFoundError():
+            return "there is no such file"
+        case IsADirectoryError():
+            return "it is a directory, not a file"
+        case PermissionError() if error.filename and not os.path.lexists(error.filename):
+            return "there is no permission to enter its folder"
+        case PermissionError():
+            return "there is no permission to read it"
+        case OSError():
+            return f"it cannot be read: {error.strerror or error}"
+    return str(error)
+
+
 def at(row: int, col: int, first_line: int = 1) -> str:
     """Return the place of a character, counted from 1: ``line 3, column 5``.
 

@@ -7,7 +7,6 @@ bytes mean (the module of each format).
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from mazegame.engine import UnreachableError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.detection import detect, image_kind
-from mazegame.formats.errors import FormatError, refusing_exhaustion
+from mazegame.formats.errors import FormatError, reason_of, refusing_exhaustion
 from mazegame.formats.limits import Limits
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import STDIN, Pixels, Source, opened
@@ -149,9 +148,9 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
     except UnicodeDecodeError:
         raise FileError(f"{shown}: it is not text") from None
     except OSError as error:
-        raise UnreadableError(f"{shown}: {_reason(error)}") from None
+        raise UnreadableError(f"{shown}: {reason_of(error)}") from None
     except ValueError as error:
-        raise FileError(f"{shown}: {_reason(error)}") from None
+        raise FileError(f"{shown}: {reason_of(error)}") from None
 
 
 def read(source: Source, form: str = "") -> Found:
@@ -195,18 +194,3 @@ def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) ->
             line = data.count(b"\n", 0, zero) + 1
             raise ValueError(f"it is not text: line {line} holds a zero byte")
         return read_mask(data.decode("utf-8-sig"))
-
-
-def _reason(error: OSError | ValueError) -> str:
-    match error:
-        case FileNotFoundError():
-            return "there is no such file"
-        case IsADirectoryError():
-            return "it is a directory, not a file"
-        case PermissionError() if error.filename and not os.path.lexists(error.filename):
-            return "there is no permission to enter its folder"
-        case PermissionError():
-            return "there is no permission to read it"
-        case OSError():
-            return f"it cannot be read: {error.strerror or error}"
-    return str(error)

@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from mazegame.engine.recipes.recipe import shorten
+from mazegame.formats.errors import reason_of
 from mazegame.formats.source import STDIN, opened
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import ForgedRecordError, Record, walk_again
@@ -311,10 +312,8 @@ def load_replay(path: str | PathLike[str]) -> Replay:
             return read_replay(source.all(MAX_FILE_BYTES))
     except ReplayError as error:
         raise ReplayError(error.line, error.step, f"{shown}: {error}") from None
-    except OSError as error:
-        problem = f"{shown}: it cannot be read: {error.strerror or error}"
-    except ValueError as error:  # it is too large
-        problem = f"{shown}: {error}"
+    except (OSError, ValueError) as error:  # a ValueError if it is too large
+        problem = f"{shown}: {reason_of(error)}"
     raise ReplayError(0, 0, problem)
 
 

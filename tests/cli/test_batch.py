@@ -54,11 +54,11 @@ def test_parquet(run, tmp_path):
     [
         (["wilsn", "-n", "5"], "did you mean wilson"),
         (["wilson:5x5:a", "-n", "5"], "'wilson:5x5:a' is a single maze"),
-        (["wilson", "-n", "five"], "--count 'five' is not a whole number"),
-        (["wilson", "-n", "-5"], "--count"),
-        (["wilson", "-n", "9" * 5000], "--count"),
-        (["wilson", "-n", "5", "--shard", "0"], "--shard '0' is not in 1 to"),
-        (["wilson", "-n", "5", "-j", "0"], "--jobs '0' is not in 1 to 1,024"),
+        (["wilson", "-n", "five"], "--count 'five' is no whole number from 0 to"),
+        (["wilson", "-n", "-5"], "--count '-5' is no whole number from 0 to 1,099,511,627,776"),
+        (["wilson", "-n", "9" * 5000], "99...' is no whole number from 0 to 1,099,511,627,776"),
+        (["wilson", "-n", "5", "--shard", "0"], "--shard '0' is no whole number from 1 to"),
+        (["wilson", "-n", "5", "-j", "0"], "--jobs '0' is no whole number from 1 to 1,024"),
         (["wilson", "-n", "5", "-D", "brade=20"], "wilson has no option 'brade'"),
         (["wilson", "-n", "5", "-D", "braid"], "is not OPTION=VALUE"),
         (["wilson", "-n", "5", "--name", "a b"], "the name of the batch 'a b' holds a space"),
@@ -74,11 +74,17 @@ def test_an_error_is_one_line(run, words, refusal, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+def test_no_name_is_no_folder(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "--out '' names no folder" in run("batch", "wilson", "-n", "5", "-o", "").refusal
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_folder_that_cannot_be_written_is_one_line(run, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")
     done = run("batch", "wilson", "-n", "5", "-o", str(blocked))
-    assert done.failure.endswith("cannot be written: File exists")
+    assert done.failure.endswith("cannot be written: it is a file, not a folder")
 
 
 def test_a_full_disk_is_reported_before_the_batch_begins(run, tmp_path, monkeypatch):

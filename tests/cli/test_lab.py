@@ -89,7 +89,7 @@ def test_steps_are_printed(run):
         (["wilson:9x9:k", "--export", "maze.png"], "an export ends in .gif, .svg, not"),
         (["wilson:9x9:k", "--export", "a.svg", "--theme", "pink"], "there is no theme 'pink'"),
         (["wilson:9x9:k", "--export", "a.svg", "--steps"], "choose one"),
-        (["wilson:9x9:k", "--export", "a.svg", "--seconds", "-1"], "at most 600 seconds"),
+        (["wilson:9x9:k", "--export", "a.svg", "--seconds", "-1"], "at most 600 seconds, not -1"),
         (["wilson:9x9:k", "--seconds", "3"], "--seconds is for pictures"),
         (["--steps"], "what shall be written down?"),
         (["eller:3000x3000:k", "--steps"], "3000x3000 is too large to trace"),

@@ -143,7 +143,7 @@ class TestReplay:
     def test_an_invalid_replay_is_refused(self, run, path, content, said):
         path.write_text(content)
         assert said in run("replay", str(path)).failure
-        assert "cannot be read" in run("replay", str(path.parent)).failure
+        assert "it is a directory, not a file" in run("replay", str(path.parent)).failure
 
     def test_a_walk_comes_from_standard_input_too(self, spawn, path):
         done = spawn("replay", "-", "--check", stdin=path.read_text())

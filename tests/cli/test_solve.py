@@ -151,6 +151,12 @@ class TestFiles:
     def test_a_game_id_says_everything(self, run, words):
         assert f"{words[0]} is for files" in run("solve", GAME_ID, *words).refusal
 
+    @pytest.mark.parametrize("option", ["--start", "--goal"])
+    def test_an_empty_cell_is_not_that_of_the_file(self, run, tmp_path, option):
+        (tmp_path / "maze.txt").write_text("XXXXX\nXA.BX\nXXXXX\n")
+        done = run("solve", str(tmp_path / "maze.txt"), option, "")
+        assert f"argument {option}: '' is no cell: r0c0 fits" in done.refusal
+
     def test_the_path_goes_to_a_file_and_its_length_to_standard_output(self, run, tmp_path):
         path = tmp_path / "maze.txt"
         done = run("solve", GAME_ID, "--path", "-o", str(path))

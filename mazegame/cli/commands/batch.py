@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.options import MASK_HELP, add_flags, add_option_argument, add_size_argument
 from mazegame.cli.output import write
 from mazegame.cli.progress import announce_compiling, showing
-from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
+from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing, whole_number
 from mazegame.cli.targets import make_recipe, with_mask
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise CliError(
             f"{quoted(arguments.target)} is a single maze: a batch takes an algorithm or a preset"
         )
+    if not arguments.out:
+        raise CliError("--out '' names no folder: . is the one you are in")
     count = _number("--count", arguments.count, 0, 1 << 40)
     shard = _number("--shard", arguments.shard, 1, 1 << 40)
     jobs = _number("--jobs", arguments.jobs or str(_processors()), 1, _MAX_JOBS)
@@ -116,7 +119,8 @@ def run(arguments: argparse.Namespace) -> int:
     except MissingLibraryError as error:
         raise CliError(str(error)) from error
     except OSError as error:
-        reason = error.strerror or str(error)
+        is_file = isinstance(error, FileExistsError) and Path(arguments.out).is_file()
+        reason = "it is a file, not a folder" if is_file else error.strerror or str(error)
         raise FileFailedError(f"{quoted(arguments.out)} cannot be written: {reason}") from error
     files = len(written.files)
     out = arguments.out if arguments.out.isprintable() else quoted(arguments.out)
@@ -126,12 +130,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _number(flag: str, given: str, low: int, high: int) -> int:
     """Read a whole number; ``1_000_000`` and ``1,000,000`` are one million."""
-    digits = given.replace("_", "").replace(",", "")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 15):
-        raise CliError(f"{flag} {quoted(given)} is not a whole number")
-    if not low <= int(digits) <= high:
-        raise CliError(f"{flag} {quoted(given)} is not in {low:,} to {high:,}")
-    return int(digits)
+    found = whole_number(given.replace("_", "").replace(",", ""), low, high)
+    if found is None:
+        raise CliError(f"{flag} {quoted(given)} is no whole number from {low:,} to {high:,}")
+    return found
 
 
 def _processors() -> int:

@@ -50,7 +50,9 @@ class Film:
 
     def __init__(self, shows: Sequence[Show], seconds: float = SECONDS, title: str = "") -> None:
         if not 0 < seconds <= LONGEST:
-            raise ValueError(f"a film moves for more than 0 and at most {LONGEST:g} seconds")
+            raise ValueError(
+                f"a film moves for more than 0 and at most {LONGEST:g} seconds, not {seconds:g}"
+            )
         self.shows = list(shows)
         self.title = title
         self.seconds = seconds
