@@ -245,9 +245,7 @@ class TestFiles:
 
     @pytest.mark.parametrize("name", ["missing", ".", "a\0b"])
     def test_what_cannot_be_read_is_one_sentence(self, tmp_path, name):
-        with pytest.raises(
-            ReplayError, match=r"no such file|a directory|no name of a file"
-        ):
+        with pytest.raises(ReplayError, match=r"no such file|a directory|no name of a file"):
             load_replay(tmp_path / name)
 
     def test_a_file_too_large_is_refused(self, tmp_path, monkeypatch):

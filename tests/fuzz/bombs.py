@@ -13,7 +13,17 @@ from PIL import Image
 
 from mazegame.formats.data.arrays import header_of
 from mazegame.formats.pictures.png import _chunk
-from tests.formats.pictures import KINDS, forged, in_mode, saved, sized, tiff, webp
+from tests.formats.pictures import (
+    KINDS,
+    foreign_png,
+    forged,
+    in_mode,
+    interlaced,
+    saved,
+    sized,
+    tiff,
+    webp,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +46,8 @@ def bomb(random: Random) -> bytes:
     makers: tuple[Callable[[Random], bytes], ...] = (
         _svg, _npz, _npy, _png, _picture, _pbm, _json, _repeated, _drawing,
     )  # fmt: skip
+    if random.random() < 0.01:  # it takes a while
+        return _foreign(random)
     return random.choice(makers)(random)
 
 
@@ -98,6 +110,24 @@ def _png(random: Random) -> bytes:
     ]
     chunks = random.sample(chunks, random.randrange(len(chunks) + 1))
     return forged(_side(random), _side(random), depth, kind, b"", packed=packed, chunks=chunks)
+
+
+def _foreign(random: Random) -> bytes:
+    """A large picture of another program whose rows repeat."""
+    width = random.choice((4096, 8191, 16_384, 32_768))
+    depth, kind = random.choice(((1, 0), (1, 3), (2, 0), (8, 0), (8, 2), (8, 3), (16, 0), (8, 6)))
+    long = (width * depth * {2: 3, 6: 4}.get(kind, 1) + 7) // 8
+    values = (bytes(long), b"\xff" * long, b"\0\xff" * (long // 2) + b"\0" * (long % 2))
+    rows = random.choices(values, k=random.choice((1, 2, 2, 3, 9)))
+    png = foreign_png(
+        width,
+        (1 << 26) // long,
+        depth,
+        kind,
+        rows,
+        chunks=[_chunk(b"PLTE", bytes(3) + b"\xff" * 3)],
+    )
+    return png if random.random() < 0.8 else interlaced(png)
 
 
 def _picture(random: Random) -> bytes:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LARGE_PIXELS: Final = 1 << 26
 """Most pixels of a picture that is read without a look."""
 
-LARGE_BYTES: Final = 1 << 27
+LARGE_BYTES: Final = 1 << 26
 """Most bytes of its unpacked rows."""
 
 FEWEST_ROWS: Final = 5
@@ -31,7 +31,7 @@ FEWEST_ROWS: Final = 5
 FEWEST_OWN_ROWS: Final = 2
 """The same where a text names a size that fits: a maze of this program may be as regular."""
 
-_SHARE: Final = 8
+_SHARE: Final = 2
 """The first rows are this part of a picture, or as many as fit the limit below."""
 
 _LOOKED_AT: Final = 1 << 25
