@@ -59,7 +59,6 @@ from mazegame.game.session import (
     CLOCK_SECONDS,
     FRAME_SECONDS,
     HINT_SECONDS,
-    MAX_JUMP_CELLS,
     RIVAL_SECONDS,
     Session,
 )
@@ -296,10 +295,11 @@ def test_without_animations_a_glide_is_over_at_once():
     assert session.finished
 
 
-def test_what_is_taken_at_once_has_an_end():
-    session = begun(corridor(MAX_JUMP_CELLS + 10), animations=False)
+def test_what_is_taken_at_once_has_an_end(monkeypatch):
+    monkeypatch.setattr("mazegame.game.session.MAX_JUMP_CELLS", 50)
+    session = begun(corridor(60), animations=False)
     session.command(0, Glide(E), 100.0)
-    assert run_of(session).steps == MAX_JUMP_CELLS
+    assert run_of(session).steps == 50
     assert not session.players[0].gliding
 
 

@@ -137,6 +137,7 @@ async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):
         assert screen.run.level is level
 
 
+@pytest.mark.long
 async def test_without_animations_the_last_frame_comes_at_once(own_home):
     write_settings_text("animations = false\n")
     app, clock = MazeApp(), Clock()

@@ -113,6 +113,7 @@ async def test_nothing_glows_without_animations(own_home):
         assert not screen.pane.scene.glow.any()
 
 
+@pytest.mark.long
 async def test_in_fog_a_maze_is_as_large_as_in_the_open_and_its_cells_have_four_columns(own_home):
     for game_id, pitch in (("wilson:5x4:one", 8), ("wilson:12x6:one", 6), ("wilson:90x90:one", 4)):
         match = free_play(Recipe.parse(game_id), Rules(fog=True))

@@ -232,6 +232,7 @@ class TestGoingOn:
         ((saved,), _) = left_behind(places().running)
         assert saved.ghost.moves == ghost.moves
 
+    @pytest.mark.long
     async def test_a_damaged_ghost_is_reported_and_the_run_continues_alone(self):
         level = Level.of(Recipe.parse(GAME_ID))
         wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
@@ -409,6 +410,7 @@ class TestScores:
             await hides(pilot, "eff.")
             assert re.search(r" practice .* wilson:8x5:again", screen_text(app))
 
+    @pytest.mark.long
     async def test_what_is_not_in_the_first_frame_is_listed_too(self):
         later = [walked("wilson:8x5:later") for _ in range(LISTED - 1)]
         in_the_book(walked("wilson:8x5:first"), *later)
@@ -585,6 +587,7 @@ class TestSettings:
                 assert f" {key} {tab} " in screen_text(app)
             assert "fog" not in screen_text(app)
 
+    @pytest.mark.long
     async def test_a_conflict_is_shown_and_can_be_undone(self):
         async with on_settings((120, 40)) as (app, pilot):
             highlight_key(app, "play.hint")
@@ -622,6 +625,7 @@ class TestSettings:
             await until(lambda: "play.move-N" not in read_back(pilot.app), pilot)
         assert read_settings(places().settings) == (Config(), [])
 
+    @pytest.mark.long
     async def test_backspace_takes_away_a_line_that_does_not_fit(self):
         write_settings_text('[keys]\nplay.hint = 7\nplay.undo = "x"\n')
         async with on_settings((100, 40)) as (_, pilot):

@@ -101,6 +101,7 @@ async def test_who_is_caught_loses_a_life_and_at_last_the_chase():
         await shows(pilot, "chase 1 of 7, by scent, 3 lives")
 
 
+@pytest.mark.long
 async def test_keys_typed_for_the_walk_do_not_leave_the_card():
     async with on_chase() as (_, play, pilot, clock):
         caught = await get_caught(play, pilot, clock)

@@ -194,6 +194,7 @@ async def test_the_replay_shows_both():
         await shows(pilot, "Left wins the round")
 
 
+@pytest.mark.long
 async def test_the_keys_of_both_can_be_changed():
     write_settings_text('[keys]\n"duel.left-run-E" = "t"\n"duel.right-run-E" = "l"\n')
     async with on_duel(corridor(4)) as (_, screen, pilot):
@@ -228,6 +229,7 @@ async def test_there_are_two_views_where_both_fit(size, game_id, fog, views):
             assert len({pane.drawing for pane in shown}) == 1
 
 
+@pytest.mark.long
 async def test_a_resized_terminal_changes_the_views_and_keeps_the_walks():
     async with on_duel(Recipe.parse("wilson:15x8:kite-7")) as (app, screen, pilot):
         assert len(screen._views) == 1
@@ -241,6 +243,7 @@ async def test_a_resized_terminal_changes_the_views_and_keeps_the_walks():
         assert walkers(screen.panes[0]) == positions(screen)[::-1]
 
 
+@pytest.mark.long
 async def test_one_view_shows_the_ways_of_both():
     async with on_duel(Recipe.parse("wilson:19x10:kite-7")) as (_, screen, pilot):
         path = ahead(screen.seats[0].level)

@@ -190,6 +190,7 @@ async def test_the_queue_is_printed_with_its_head_and_its_tail():
         assert "out r" in text
 
 
+@pytest.mark.long
 async def test_the_colours_of_distances_stay_the_same_whatever_the_window_holds():
     async with in_lab(SearchOf(RECIPE, "bfs")) as (screen, pilot):
         scene = screen.shows[0].scene
@@ -378,6 +379,7 @@ async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
         assert app.screen.subjects == [CarvingOf(RECIPE)]
 
 
+@pytest.mark.long
 async def test_two_mazes_that_do_not_fit_side_by_side_stand_one_below_the_other():
     recipes = [Recipe.parse(f"{name}:30x15:kite-7") for name in ("wilson", "kruskal")]
     app = MazeApp(lambda: Lab(tuple(map(CarvingOf, recipes))))
@@ -407,6 +409,7 @@ async def test_the_maze_fits_before_code_is_shown():
         assert all(pane.sees(cell) for cell in ((0, 0), (14, 29)))
 
 
+@pytest.mark.long
 async def test_two_mazes_that_fit_in_no_drawing_are_shown_as_maps_of_the_whole():
     cols, rows = 34, 15
     two = [CarvingOf(Recipe(name, cols, rows, "a")) for name in ("wilson", "kruskal")]

@@ -130,6 +130,7 @@ async def test_the_highlighted_mode_is_always_in_sight(width):
         assert bar(app).action == "play"
 
 
+@pytest.mark.long
 async def test_after_a_game_a_digit_is_no_text():
     async with on_form() as (app, pilot):
         app.screen.query_one("#seed", InputField).entry.focus()
@@ -149,6 +150,7 @@ async def test_after_a_pasted_game_id_a_digit_is_no_text():
         await to_screen(pilot, routes.DailyMaze, "2")
 
 
+@pytest.mark.long
 async def test_help_has_a_frame_that_names_the_key_to_close_it():
     async with on_form((45, 14)) as (_, pilot):
         await to_screen(pilot, routes.Help, "question_mark")

@@ -150,6 +150,7 @@ async def test_a_bad_size_is_reported_at_its_field(text, words):
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (8, 6)
 
 
+@pytest.mark.long
 async def test_an_error_stays_while_the_rules_are_changed():
     async with on_form((100, 30)) as (app, pilot):
         await fill(app, pilot, "size", "7")
@@ -246,6 +247,7 @@ async def test_r_draws_another_seed_and_g_goes_to_the_game_id():
         assert form(app).focused is form(app).query_one("#game-id", InputField).entry
 
 
+@pytest.mark.long
 async def test_coming_back_from_a_menu_keeps_the_form():
     async with on_form() as (app, pilot):
         await fill(app, pilot, "game-id", "wilson:20x9:my-own-seed")
@@ -299,6 +301,7 @@ async def test_the_preview_of_a_large_maze_is_a_sample_and_says_so():
         await hides(pilot, "a sample of")
 
 
+@pytest.mark.long
 async def test_after_a_level_of_the_command_line_the_form_begins_with_its_texture():
     async with on_level(Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello")) as (
         app,
@@ -428,6 +431,7 @@ async def test_the_form_describes_what_enter_starts():
         await shows(pilot, "difficulty: very hard ▮▮▮▮▮")
 
 
+@pytest.mark.long
 async def test_what_waits_for_the_player_stands_beside_the_title():
     async with on_form() as (app, pilot):
         assert "━━━╸" in screen_text(app)
@@ -440,6 +444,7 @@ async def test_what_waits_for_the_player_stands_beside_the_title():
         assert [line[-1] for line in lines] == ["2", "3", "0"]
 
 
+@pytest.mark.long
 async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
     async with on_form() as (app, pilot):
         begun, ended = [], []

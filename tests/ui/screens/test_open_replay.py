@@ -107,6 +107,7 @@ async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(fil
         await to_screen(pilot, routes.Replay, "enter")
 
 
+@pytest.mark.long
 async def test_nothing_folders_and_pipes_are_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     async with asked() as (app, pilot):
@@ -163,6 +164,7 @@ async def test_a_maze_that_is_too_large_is_refused(tmp_path, file):
         assert is_on(app, routes.OpenReplay)
 
 
+@pytest.mark.long
 async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(monkeypatch, file):
     """The work is done in a thread; what a person has left comes to nothing."""
     gate, begun, answers = threading.Event(), threading.Event(), []

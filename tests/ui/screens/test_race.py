@@ -106,6 +106,7 @@ async def test_an_arrival_is_not_announced_while_it_may_be_a_dead_heat():
             assert ("Runner is at B: first" in screen_text(app)) is announced, late
 
 
+@pytest.mark.long
 async def test_with_the_compass_the_player_is_on_the_track():
     clock = Clock()
     async with race_of(corridor(19), clock, rules=Rules(compass=True)) as (app, _, pilot):
@@ -163,6 +164,7 @@ async def test_the_pace_yours_is_that_of_the_runs_before():
         assert [rival.pace for rival in screen.session.rivals] == [2.5]
 
 
+@pytest.mark.long
 async def test_the_result_shows_the_way_of_each_rival_beside_yours():
     match = free_play(forked(), rivals=(parse_rival("tremaux:4"), parse_rival("left-hand:4")))
     async with on_match(match, clock=Clock(), size=(80, 30)) as (app, screen, pilot):

@@ -154,6 +154,7 @@ def test_a_maze_whose_a_is_b_fills_the_bar_and_no_more():
     assert "".join(text for text, _ in lines.lines(30)[1]) == "━" * 30
 
 
+@pytest.mark.long
 async def test_marks_are_there_again_after_a_pause_and_a_resume():
     run = Run(Level.of(SMALL), Clock())
     run.marks = {(0, 3), (2, 2)}
