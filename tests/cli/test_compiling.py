@@ -50,3 +50,12 @@ def test_it_is_for_terminals(capsys, monkeypatch, is_there):
     jit._before_compiling.clear()
     announce()
     assert ("a few minutes" in capsys.readouterr().err) is is_there
+
+
+def test_the_folder_that_cannot_hold_compiled_code_is_named(spawn, tmp_path):
+    (tmp_path / "file").touch()
+    chosen = str(tmp_path / "file" / "x")
+    done = spawn("warm", "wilson", NUMBA_CACHE_DIR=chosen, NUMBA_DISABLE_JIT="0")
+    assert done.code == 3
+    assert "NUMBA_CACHE_DIR, '" in done.err
+    assert "cannot be written" in done.err

@@ -119,12 +119,13 @@ def run(arguments: argparse.Namespace) -> int:
     except MissingLibraryError as error:
         raise CliError(str(error)) from error
     except OSError as error:
-        is_file = isinstance(error, FileExistsError) and Path(arguments.out).is_file()
+        out = Path(arguments.out)
+        is_file = isinstance(error, FileExistsError) and out.exists() and not out.is_dir()
         reason = "it is a file, not a folder" if is_file else error.strerror or str(error)
         raise FileFailedError(f"{quoted(arguments.out)} cannot be written: {reason}") from error
     files = len(written.files)
-    out = arguments.out if arguments.out.isprintable() else quoted(arguments.out)
-    write([f"{count:,} mazes in {files} file{'s' if files != 1 else ''} in {out}\n"])
+    shown = arguments.out if arguments.out.isprintable() else quoted(arguments.out)
+    write([f"{count:,} mazes in {files} file{'s' if files != 1 else ''} in {shown}\n"])
     return 0
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import printable, visible, write
 from mazegame.cli.progress import announce_compiling
-from mazegame.cli.refusals import CliError, FileFailedError, refusing
+from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
 
 if TYPE_CHECKING:
     import argparse
@@ -41,6 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise CliError("NUMBA_DISABLE_JIT is set: nothing is compiled")
     folder = cache_directory()
     if folder is None:
+        chosen = os.environ.get("NUMBA_CACHE_DIR")
+        if chosen:
+            raise FileFailedError(f"NUMBA_CACHE_DIR, {quoted(chosen)}, cannot be written")
         raise FileFailedError("there is no folder for compiled code: set MAZEGAME_HOME")
     announce_compiling("a few seconds" if arguments.names else "a few minutes")
     with refusing():
