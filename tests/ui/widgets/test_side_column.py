@@ -18,7 +18,7 @@ from mazegame.game.session import Session
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play
-from mazegame.widgets.playing.hud import Hud
+from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, Hud
 from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.playing.side_column import (
     GAP,
@@ -54,13 +54,13 @@ async def test_a_wide_terminal_has_a_column_beside_the_maze(recipe):
         view = screen.pane
         maze = view.drawing.size(recipe.cols, recipe.rows)[0] - view.camera[0]
         assert min(view.region.right, view.region.x + maze) <= column.region.x
-        assert screen.pane.size.width == 160 - SIDE_COLUMNS
+        assert screen.pane.size.width == 160 - SIDE_COLUMNS - COLUMNS_BESIDE_MAZE
         titles = [panel.border_title for panel in column.children if panel.display]
         await until(lambda: column.has_class("-map") == (recipe is LARGE), pilot)
         assert {"progress", "keys"} <= set(titles)
         assert "race" not in titles
         await pilot.resize_terminal(159, 45)
-        await until(lambda: screen.pane.size.width == 159, pilot)
+        await until(lambda: screen.pane.size.width == 159 - COLUMNS_BESIDE_MAZE, pilot)
         assert not column.display
 
 
@@ -106,7 +106,7 @@ async def test_the_numbers_above_a_maze_begin_and_end_where_it_does(size):
     async with on_level(Recipe.parse("wilson:19x9:kite-7"), size=size) as (app, screen, pilot):
         await until(lambda: "0:00" in screen_text(app), pilot)
         pane = screen.pane
-        first = -pane.camera[0]
+        first = pane.region.x - pane.camera[0]
         last = first + pane.drawing.size(19, 9)[0]
         line = screen_text(app).splitlines()[0].partition("╭")[0]
         assert line.index("wilson") == first
