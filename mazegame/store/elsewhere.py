@@ -42,7 +42,11 @@ def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool 
     with contextlib.suppress(KeyboardInterrupt, OSError, ValueError):  # there is no input
         while ask and left and sys.stdin and sys.stdin.isatty():
             say(QUESTION)
-            line = sys.stdin.readline()
+            try:
+                line = sys.stdin.readline()
+            except UnicodeError:
+                say("They cannot be written there: The answer is no text.")
+                continue
             answer = line.strip() or (FOLDER if line else "n")
             if answer.lower() in {"n", "no"}:
                 break
@@ -55,8 +59,8 @@ def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool 
 
 def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> None:
     """Write runs into a folder, and take each that is written off the list."""
-    where = Path(os.path.expanduser(folder))  # noqa: PTH111  Path's fails where there is no home
     try:
+        where = Path(os.path.expanduser(folder))  # noqa: PTH111  Path's fails where there is no home
         while left:
             run = left[0]
             keys = [rival.key for rival in run.rivals] or ["ghost"] * (run.ghost is not None)
@@ -64,7 +68,7 @@ def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> 
             name = replay_name(run.heading.uid[:8], run.heading.maze or run.record.level)
             write_whole(where / name, text)
             del left[0]
-    except OSError as error:
-        say(f"They cannot be written there: {error.strerror or error}.")
+    except (OSError, ValueError) as error:
+        say(f"They cannot be written there: {getattr(error, 'strerror', None) or error}.")
         return
     say(f"Written to {os.path.realpath(where)}: mazegame replay shows them.")

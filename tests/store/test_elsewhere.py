@@ -69,6 +69,29 @@ def test_a_folder_that_cannot_be_written_is_asked_for_again(answer, tmp_path):
     assert len(files(tmp_path / "there")) == 2
 
 
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("~\0/x", "embedded null byte"),
+        ("a\0/x", "its name holds what no name of a file can"),
+        ("n" * 300, "File name too long"),
+    ],
+)
+def test_what_names_no_folder_is_asked_for_again(answer, tmp_path, typed, why):
+    refused = f"They cannot be written there: {why}."
+    assert answer(typed, "there")[:3] == [QUESTION, refused, QUESTION]
+    assert len(files(tmp_path / "there")) == 2
+
+
+def test_an_answer_that_is_no_text_is_asked_for_again(answer, tmp_path, monkeypatch):
+    typed = io.TextIOWrapper(io.BytesIO(b"caf\xe9\nthere\n"), encoding="utf-8")
+    typed._CHUNK_SIZE = 5  # a terminal gives a line at a time
+    monkeypatch.setattr(Typed, "readline", lambda _: typed.readline())
+    refused = "They cannot be written there: The answer is no text."
+    assert answer()[:3] == [QUESTION, refused, QUESTION]
+    assert len(files(tmp_path / "there")) == 2
+
+
 def test_ctrl_c_after_a_folder_that_cannot_be_written_is_answered(answer, tmp_path, monkeypatch):
     typed = iter(["file/under\n"])
 
