@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazegame.store.places import NoHomeError, places
+from mazegame.store.places import NoHomeError, make_folder, places
 
 if TYPE_CHECKING:
     from mazegame.store.places import Places
@@ -23,7 +23,7 @@ def claim_first_start() -> bool:
         where = places()
         if where.first_start.exists() or _played(where):
             return False
-        where.first_start.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(where.data)
         where.first_start.touch(exist_ok=False)
     except (NoHomeError, OSError):
         return False

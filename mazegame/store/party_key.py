@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from mazegame.formats.writing import write_all
 from mazegame.store.lock import try_lock
-from mazegame.store.places import open_regular
+from mazegame.store.places import make_folder, open_regular
 from mazegame.store.values import new_uid
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class PartyKey:
         """Write the key; only the user may read it."""
         with contextlib.suppress(OSError, ValueError):
             if self._file is None:
-                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                make_folder(self._folder)
                 self._path = self._folder / f"{new_uid()}{SUFFIX}"
                 handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
                 self._file = os.fdopen(handle, "rb")

@@ -131,6 +131,21 @@ def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
     return os.fdopen(handle, "rb")
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, unless they are there; only the user may enter new ones.
+
+    Raises:
+        OSError: If it cannot be made.
+    """
+    try:
+        folder.mkdir(0o700, exist_ok=True)
+    except FileNotFoundError:
+        if folder == folder.parent:
+            raise
+        make_folder(folder.parent)
+        folder.mkdir(0o700, exist_ok=True)
+
+
 def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:
     """Write a file whole or not at all: a reader sees the old one or the new one.
 
@@ -151,7 +166,7 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
     if theirs:
         with contextlib.suppress(FileNotFoundError):
             rights = stat.S_IMODE(path.stat().st_mode)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with replacing(path, rights) as descriptor:
         write_all(descriptor, data)
 

@@ -93,11 +93,14 @@ class TestARun:
         try:
             with contextlib.closing(Store(said.append, where)) as store:
                 store.begin(walked())
+                store.save(walked(forked()), "a loaded maze").result(LONGEST)
                 store.finish(walked()).ranking.result(LONGEST)
                 settle(store)
-                scores = [*where.data.glob("scores*")]
-                assert len(scores) > 1  # those that SQLite keeps beside it as well
-                for path in (where.running, *where.running.iterdir(), *scores):
+                assert len([*where.data.glob("scores*")]) > 1  # those that SQLite keeps as well
+                assert {path.name for path in where.data.iterdir() if path.is_dir()} == {
+                    "running", "saves", "mazes",
+                }  # fmt: skip
+                for path in (where.data, *where.data.rglob("*")):
                     assert not path.stat().st_mode & 0o077, path
         finally:
             os.umask(before)

@@ -30,7 +30,7 @@ from mazegame.store.book.errors import (
     UnwritableError,
 )
 from mazegame.store.lock import held
-from mazegame.store.places import READ_ONLY, open_regular, set_aside
+from mazegame.store.places import READ_ONLY, make_folder, open_regular, set_aside
 from mazegame.store.values import Ranking
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class ScoreBook:
         with _errors(path):
             _look_first(path)
             try:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(path.parent)
                 # SQLite gives its files beside this one the same rights.
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
                 self._open(str(path))

@@ -24,7 +24,7 @@ from mazegame.engine.recipes.recipe import shorten
 from mazegame.store.journal import journal_lines as lines
 from mazegame.store.journal.journal_lines import JournalError, SavedRun
 from mazegame.store.lock import try_lock
-from mazegame.store.places import open_regular, read_file, set_aside, write_whole
+from mazegame.store.places import make_folder, open_regular, read_file, set_aside, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -65,7 +65,7 @@ class Journal:
     """
 
     def __init__(self, folder: Path, heading: Heading, ghost: Walk | None = None) -> None:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
         self.heading = heading
         self.path = folder / f"{heading.uid}{SUFFIX}"
         # It gets its name when it is locked and has its first line, so that no other game takes it
