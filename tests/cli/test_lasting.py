@@ -192,7 +192,7 @@ class TestWhere:
         assert not home.exists()
 
     def test_nothing_heavy_is_loaded(self):
-        from tests.test_import_hygiene import after_command
+        from tests.cli.test_import_hygiene import after_command
 
         assert after_command("where") == set()
 

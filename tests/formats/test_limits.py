@@ -20,7 +20,7 @@ from mazegame.formats import from_bytes, limits, load, to_bytes
 from mazegame.formats.errors import FormatError
 from mazegame.formats.limits import Limits
 from mazegame.formats.pictures import looks
-from tests.formats.pictures import bombs, foreign_bombs, saved
+from tests.formats.pictures.pictures import bombs, foreign_bombs, saved
 
 MOST_BYTES = 300 << 20
 """Most memory of a refusal."""

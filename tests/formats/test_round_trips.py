@@ -14,7 +14,7 @@ from mazegame.formats.files import read
 from mazegame.formats.picture import Picture
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
-from tests.formats.texts import read_grid
+from tests.formats.text.texts import read_grid
 from tests.strategies import recipes
 
 pytestmark = pytest.mark.core

@@ -13,7 +13,7 @@ from PIL import Image
 
 from mazegame.formats.data.arrays import header_of
 from mazegame.formats.pictures.png import _chunk
-from tests.formats.pictures import (
+from tests.formats.pictures.pictures import (
     KINDS,
     foreign_png,
     forged,

@@ -27,8 +27,8 @@ import aiohttp  # noqa: E402
 from yarl import URL  # noqa: E402
 
 from mazegame.party.server import Server  # noqa: E402
+from tests.ui.terminal.test_terminal import open_terminal  # noqa: E402, F401  a fixture
 from tests.ui.test_party import address_in  # noqa: E402
-from tests.ui.test_terminal import open_terminal  # noqa: E402, F401  a fixture
 
 WORD = "ab3d-9xyz"
 

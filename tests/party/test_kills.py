@@ -26,8 +26,8 @@ from tests.waiting import LONGEST
 if sys.platform == "win32":
     pytest.skip("needs a Unix terminal", allow_module_level=True)
 
+from tests.ui.terminal.test_terminal import ARROWS, Terminal
 from tests.ui.test_party import address_in
-from tests.ui.test_terminal import ARROWS, Terminal
 
 pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="needs /proc")
 

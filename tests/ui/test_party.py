@@ -35,7 +35,7 @@ from tests.ui.conftest import (
     to_screen,
     until,
 )
-from tests.ui.test_terminal import ARROWS, open_terminal  # noqa: F401  a fixture
+from tests.ui.terminal.test_terminal import ARROWS, open_terminal  # noqa: F401  a fixture
 from tests.waiting import LONGEST
 
 GAME_ID = "wilson:12x6:a"

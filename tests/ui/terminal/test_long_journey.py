@@ -12,7 +12,7 @@ from mazegame.engine import Level
 from mazegame.game.series.journey import JOURNEY
 from tests.game.mazes import ahead
 from tests.programs import run_python
-from tests.ui.test_terminal import ARROWS, Terminal
+from tests.ui.terminal.test_terminal import ARROWS, Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

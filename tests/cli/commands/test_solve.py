@@ -13,7 +13,7 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.formats.files import load_level
 from tests.cli.conftest import NINE
-from tests.formats.texts import draw_ascii, draw_unicode
+from tests.formats.text.texts import draw_ascii, draw_unicode
 from tests.store.conftest import no_superuser
 from tests.waiting import LONGEST
 

@@ -8,7 +8,7 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.errors import FormatError
-from tests.formats.test_pictures import naive_pixels
+from tests.formats.pictures.test_pictures import naive_pixels
 
 GAME_IDS = ["wilson:9x6:kite-7", "prim:1x1:a", "eller:1x5:a", "wilson:9x7:mask=ring:a"]
 

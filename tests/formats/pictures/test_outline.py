@@ -15,7 +15,7 @@ from mazegame.engine.support import memory
 from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.errors import FormatError
 from mazegame.formats.pictures import outline
-from tests.formats.pictures import closed_png, forged, text
+from tests.formats.pictures.pictures import closed_png, forged, text
 
 LEVEL = Level.of(Recipe.parse("wilson:9x6:a"))
 

@@ -10,7 +10,7 @@ import pytest
 from mazegame.engine import ALGORITHMS, Level, Recipe
 from mazegame.engine.support import memory as engine_memory
 from mazegame.formats import to_bytes
-from tests.formats.texts import draw_ascii, draw_unicode, read_grid, write_grid
+from tests.formats.text.texts import draw_ascii, draw_unicode, read_grid, write_grid
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 

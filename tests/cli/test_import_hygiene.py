@@ -11,7 +11,7 @@ from tests.programs import run_code
 
 pytestmark = pytest.mark.core
 
-NINE = str(Path(__file__).parent / "data" / "nine.txt")
+NINE = str(Path(__file__).parents[1] / "data" / "nine.txt")
 GAME_ID = "recursive-backtracker:20x10:braid=20:hygiene"
 
 WATCHED = ("numba", "numpy", "rich", "scipy", "shtab", "sqlite3", "textual", "tomlkit")

@@ -14,9 +14,9 @@ from mazegame.engine.support import memory as engine_memory
 from mazegame.formats.errors import FormatError
 from mazegame.formats.source import Source
 from mazegame.formats.text import block_grid
-from tests.formats.texts import read_grid, write_grid
+from tests.formats.text.texts import read_grid, write_grid
 
-NINE = Path(__file__).parents[1] / "data" / "nine.txt"
+NINE = Path(__file__).parents[2] / "data" / "nine.txt"
 
 
 def steps_through(grid: list[list[str]]) -> int | None:

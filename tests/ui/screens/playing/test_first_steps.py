@@ -12,7 +12,7 @@ from mazegame.store.first_start import claim_first_start
 from mazegame.store.places import places
 from tests.game.mazes import Clock
 from tests.ui.conftest import screen_text, shows, to_screen, until, walk_to_b
-from tests.ui.test_terminal import ARROWS, Terminal
+from tests.ui.terminal.test_terminal import ARROWS, Terminal
 from tests.waiting import LONGEST
 
 

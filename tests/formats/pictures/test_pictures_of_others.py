@@ -16,7 +16,7 @@ from mazegame.formats.errors import FormatError
 from mazegame.formats.picture import Picture, cell_of_width
 from mazegame.formats.pictures import image, shades
 from mazegame.formats.text.lattice import pixels_of
-from tests.formats.pictures import saved
+from tests.formats.pictures.pictures import saved
 
 LEVEL = Level.of("wilson:14x10:kite-7")
 

@@ -17,7 +17,7 @@ from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
 from mazegame.formats.text import plain
 from mazegame.formats.text.plain import ASCII, UNICODE, Style
-from tests.formats.texts import draw_ascii, draw_unicode, read_grid
+from tests.formats.text.texts import draw_ascii, draw_unicode, read_grid
 
 # N, E, S, W arms of a corner -> its glyph.
 GLYPHS = {

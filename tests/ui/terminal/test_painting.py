@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.ui.test_terminal import ARROWS, open_terminal
+from tests.ui.terminal.test_terminal import ARROWS, open_terminal
 from tests.waiting import LONGEST
 
 __all__ = ["open_terminal"]

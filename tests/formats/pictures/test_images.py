@@ -21,7 +21,7 @@ from mazegame.formats.files import FileError, load_mask, read
 from mazegame.formats.pictures.image import _dividing_grey
 from mazegame.formats.pictures.png import _chunk
 from mazegame.formats.source import Source
-from tests.formats.pictures import KINDS, forged, in_mode, saved
+from tests.formats.pictures.pictures import KINDS, forged, in_mode, saved
 from tests.waiting import LONGEST
 
 LEVEL = Level.of(Recipe.parse("wilson:9x6:kite-7"))
