@@ -36,13 +36,12 @@ def known_pixels(arguments: argparse.Namespace) -> Pixels:
     return Pixels(arguments.from_cell, arguments.from_wall)
 
 
-def find(arguments: argparse.Namespace) -> Recipe | Level:
+def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | Level:
     """Return the level of a file, or the recipe of a game ID, checked to fit into memory.
-
-    A path leads from A to B.
 
     Args:
         arguments: The target, and the values of ``add_file_arguments``.
+        needs_path: Whether a path must lead from A to B.
     """
     if is_file(arguments.target):
         from mazegame.formats import files
@@ -55,7 +54,7 @@ def find(arguments: argparse.Namespace) -> Recipe | Level:
             max_cells=arguments.max_cells,
             cell=arguments.from_cell,
             wall=arguments.from_wall,
-            needs_path=True,
+            needs_path=needs_path,
         )
     return find_recipe(arguments)
 

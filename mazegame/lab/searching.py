@@ -285,7 +285,8 @@ class Searching(Show):
         stride = self.log.stride
         rows, cols = cells // stride - 1, cells % stride - 1
         lines = [abs(rows - row) + abs(cols - col) for row, col in self.search.goals]
-        return np.asarray(self.distances[cells] + np.min(lines, axis=0), np.int64)
+        onward = np.min(lines, axis=0) if lines else 0
+        return np.asarray(self.distances[cells] + onward, np.int64)
 
     def _taken(self) -> Cell | None:
         """Return the cell that was taken out last, while its neighbours are put in."""
@@ -304,7 +305,7 @@ class Searching(Show):
         found = self.search
         if self._position == self.length:
             if not found.arrived:
-                return found.method.never_arrives
+                return found.method.never_arrives if found.goals else "There is no B to find."
             return (
                 f"B is {len(found.path) - 1:,} steps away on this path. "
                 f"{len(found.visited):,} cells were looked at"

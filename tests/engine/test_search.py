@@ -16,7 +16,6 @@ from mazegame.engine import (
     EventKind,
     Maze,
     Recipe,
-    UnreachableError,
     dist_min,
     generate,
     register,
@@ -25,6 +24,7 @@ from mazegame.engine import (
 from mazegame.engine.searching import search_events
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.engine.steps.event_log import CELL_SHIFT, SIDE_SHIFT
+from mazegame.lab.searching import Searching
 from tests import naive
 
 every_method = pytest.mark.parametrize("method", METHODS)
@@ -264,10 +264,17 @@ def test_several_goals_and_a_that_is_b(method):
 
 
 @every_method
-def test_an_unreachable_goal_is_reported(method):
-    maze = Maze([[2, 8, 0, 2, 8]])
-    with pytest.raises(UnreachableError, match="no path"):
-        search(maze, (0, 0), (0, 4), method, max_events=500)
+@pytest.mark.parametrize("b", [(), (0, 4)], ids=["no B", "a B behind rock"])
+def test_a_search_without_a_way_ends_without_a_path(method, b):
+    found = search(Maze([[2, 8, 0, 2, 8]]), (0, 0), b, method, max_events=500)
+    assert not found.arrived
+    assert found.path.shape == (0, 2)
+    assert {tuple(cell) for cell in found.walk.tolist()} <= {(0, 0), (0, 1)}
+    show = Searching(found)
+    for position in range(show.length + 1):
+        show.seek(position)
+        assert show.waiting is None or len(show.waiting.cells) <= 3
+    assert show.sentence == (METHODS[method].never_arrives if b else "There is no B to find.")
 
 
 def test_an_unknown_method_is_refused_with_those_there_are():

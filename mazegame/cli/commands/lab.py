@@ -166,7 +166,7 @@ def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]
                 "--search and --mask need a maze: a game ID, an algorithm, a preset or a file"
             )
         return [], None
-    found: Recipe | Level = find(arguments)
+    found: Recipe | Level = find(arguments, needs_path=False)
     if arguments.mask is not None:
         return [*_inside_mask(found, arguments)], None
     if methods:

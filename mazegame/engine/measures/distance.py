@@ -282,14 +282,18 @@ def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
     return _without_border(flood.bordered)
 
 
-def source_cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
+def source_cells(
+    maze: Maze, sources: Cell | Iterable[Cell], *, needs_one: bool = True
+) -> list[Cell]:
     """Return the sources as cells of the maze, without repetitions."""
     try:
         given = list(cast("Iterable[Cell]", sources))
     except TypeError:
         raise TypeError(f"a source is a cell (row, col), not {short_repr(sources)}") from None
     if not given:
-        raise ValueError("a flood needs at least one source")
+        if needs_one:
+            raise ValueError("a flood needs at least one source")
+        return []
     if as_int_or_none(given[0]) is not None:
         return [maze.check_cell(given)]
     return list(dict.fromkeys(maze.check_cell(cell) for cell in given))

@@ -15,8 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.errors import UnreachableError
-from mazegame.engine.measures.distance import cells_of, distances, index_of, source_cells
+from mazegame.engine.measures.distance import cells_of, index_of, source_cells
 from mazegame.engine.model.maze import Cell, Maze, check_maze
 from mazegame.engine.searching import (
     a_star,
@@ -124,17 +123,16 @@ def search(
     Args:
         maze: Any maze.
         a: A, as (row, col).
-        b: B, or several cells of which any counts.
+        b: B, or several cells of which any counts; none is allowed, too.
         method: Name of the method, from ``METHODS``.
         seed: Decides the turns of ``random-mouse``.
         max_events: Most events of the search.
 
     Returns:
-        The result. ``arrived`` is False and the path empty if the search exceeds ``max_events``, or
-        if a wall follower circles in a maze with loops.
+        The result. ``arrived`` is False and the path empty if there is no way to B, if the search
+        exceeds ``max_events``, or if a wall follower circles in a maze with loops.
 
     Raises:
-        UnreachableError: If there is no path.
         ValueError: If there is no such method, or a cell lies outside the maze.
 
     Examples:
@@ -148,7 +146,7 @@ def search(
         near = nearest_names(method, tuple(METHODS)) if isinstance(method, str) else []
         hint = f"did you mean {' or '.join(near)}?" if near else ", ".join(METHODS)
         raise ValueError(f"there is no search {short_repr(method)}: {hint}")
-    start, goals = maze.check_cell(a), tuple(source_cells(maze, b))
+    start, goals = maze.check_cell(a), tuple(source_cells(maze, b, needs_one=False))
     return record_search(maze, start, goals, how, seed_to_text(seed), max_events)
 
 
@@ -164,8 +162,6 @@ def record_search(
     words = islice(search_events(maze, start, goals, method, seed=seed), max_events)
     events = EventLog(array("Q", words), maze.cols)
     found = events.count_of(EventKind.ARRIVE) > 0
-    if not found and distances(maze, goals)[start] < 0:
-        raise UnreachableError(f"there is no path from {start} to {', '.join(map(str, goals))}")
     path = _path(events, maze, start) if found else cells_of(maze, np.array([], np.uint32))
     walk = _walk(events, maze, start) if method.walks else path
     return Search(method, maze, start, goals, events, path, _visited(events, maze, walk), walk)

@@ -97,9 +97,9 @@ class SearchSpace:
         return range(len(self._grid))
 
     def estimate(self, cell: int) -> int:
-        """Return the least number of steps to a cell of B, ignoring walls."""
+        """Return the least number of steps to a cell of B, ignoring walls; 0 without B."""
         row, col = self.place(cell)
-        return min(abs(row - r) + abs(col - c) for r, c in self._goal_places)
+        return min((abs(row - r) + abs(col - c) for r, c in self._goal_places), default=0)
 
     def draw(self, bound: int) -> int:
         """Draw an integer in 0..bound-1."""

@@ -441,4 +441,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             return len(self.subjects) > 1
         if action in {"next", "options"}:
             return bool(self.subjects) and bench.recipe_of(self._chosen) is not None
+        if action == "take" and self.subjects:
+            source = source_of(self._chosen)
+            return isinstance(source, Recipe) or source.has_path
         return True

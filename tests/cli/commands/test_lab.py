@@ -46,6 +46,20 @@ def test_a_file_is_searched(tmp_path):
     assert subjects[0].source.dist_min == 2
 
 
+@pytest.mark.parametrize("text", ["XXXXX\nXA..X\nXXXXX\n", "XXXXX\nXAXBX\nXXXXX\n"])
+def test_a_file_without_a_way_is_searched_and_written(run, tmp_path, text):
+    file = tmp_path / "maze.txt"
+    file.write_text(text)
+    for method in ("bfs", "a-star", "bidirectional", "dead-end-filling", "tremaux"):
+        steps = [
+            json.loads(line)
+            for line in run("lab", str(file), "--search", method, "--steps").out.splitlines()
+        ]
+        assert not [step for step in steps if step["kind"] == "arrive"]
+        picture = tmp_path / "maze.svg"
+        assert run("lab", str(file), "--search", method, "--export", str(picture)).code == 0
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -274,6 +274,15 @@ async def test_a_loaded_maze_can_be_searched_and_not_carved():
         await shows(pilot, "loaded, not carved")
 
 
+async def test_a_maze_without_b_is_searched_and_not_played():
+    level = Level(Maze([[2, 10, 8]]), (0, 0), (), name="row")
+    async with in_lab(SearchOf(level, "a-star")) as (screen, pilot):
+        await pilot.press("end")
+        await shows(pilot, "There is no B to find.")
+        await pilot.press("enter")
+        assert "play it" not in screen_text(screen.app)
+
+
 async def test_a_walk_goes_beside_a_search():
     level = Level.of(RECIPE)
     cells = [tuple(cell) for cell in level.cells_of_path().tolist()]
