@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mazegame.engine import Level, Recipe, draw_seed
+from mazegame.game.manual import WALK
 from mazegame.game.rules import DEFAULT_RULES, Rules
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ class Series:
     def key(self) -> str:
         """The key of the series in files, e.g. ``daily:2026-11-22``; empty for free play."""
         return ""
+
+    @property
+    def manual(self) -> str:
+        """The rules in words, for help."""
+        return WALK
 
     def about(self, finished: Run | None) -> str:
         """Return a sentence on the series; empty for free play.

@@ -22,6 +22,7 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
+from mazegame.game.manual import WALK
 from mazegame.screens.routes import Confirm, Endless, Help, Play, Reopen
 from mazegame.services.notice import Notice
 from mazegame.textual_internals import (
@@ -53,9 +54,6 @@ LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
 
 CALM_SECONDS: Final = 0.7
 """Seconds after the end of a walk during which only Esc counts: other keys were typed for it."""
-
-LEAVE_STEPS: Final = 20
-"""Fewest steps of a run that a single key leaves only after a question."""
 
 LONGEST_HOLD_SECONDS: Final = 0.3
 """Longest time to hold a frame while the next one is prepared, in seconds."""
@@ -214,13 +212,18 @@ class GameScreen(Screen[ScreenResultType], Asking):
         return ""
 
     @property
-    def helped(self) -> Screen[Any]:
-        """The screen whose keys its help shows."""
+    def helped(self) -> GameScreen[Any]:
+        """The screen whose keys and rules its help shows."""
         return self
+
+    @property
+    def manual(self) -> str:
+        """The rules that its help shows."""
+        return WALK
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self.open(Help(self.helped))
+        self.open(Help(self.helped, self.helped.manual))
 
     def action_copy(self) -> None:
         """Copy the game ID."""

@@ -378,6 +378,8 @@ class Help(Route[None], screen="dialogs.help.HelpScreen"):
     """The keys of a screen, and the rules."""
 
     about: Screen[Any]
+    manual: str
+    """The rules in words."""
 
 
 class Palette(Route[None], screen="command_palette.PaletteScreen"):

@@ -53,6 +53,18 @@ class Chase(InOrder):
         return f"chase:{self.sense}:{self.level}:{self.lives}"
 
     @property
+    def manual(self) -> str:
+        """The rules of hunters, then those of a walk."""
+        return f"""\
+A hunter, H, enters at A behind you. In its cell you are caught, and lose one of {LIVES} lives; \
+at B you are safe. Each of the {LEVELS} hunters is faster than the one before.
+
+By scent it follows your way, without the detours that you came back from. By sight it comes \
+straight to where it sees you or saw you last; else it has to search.
+
+{super().manual}"""
+
+    @property
     def hunter(self) -> HunterSpec:
         """The hunter of the present level."""
         from mazegame.game.racing.hunter import HunterSpec

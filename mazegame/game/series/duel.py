@@ -55,6 +55,16 @@ class Duel(Series):
         return f"{DUEL}{'fewest:' * self.fewest}{self.wins[0]}-{self.wins[1]}{won_by}"
 
     @property
+    def manual(self) -> str:
+        """The rules of a duel."""
+        return f"""\
+Two players at one keyboard walk the same maze from A to B. A press runs to the next choice, with \
+Shift it goes one cell; a press of one never stops the other.
+
+The first at B wins a round, or the fewest steps if you choose that before the first step. Best \
+of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
+
+    @property
     def aim(self) -> str:
         """What wins a round, in three words at most."""
         return "fewest steps" if self.fewest else "first at B"

@@ -26,6 +26,7 @@ from mazegame.engine.measures.way_down import WayDown
 from mazegame.engine.recipes.ends import format_ends
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
 from mazegame.game.events import Bumped, Paused, Resumed, Stepped, TimePassed
+from mazegame.game.manual import LEAVE
 from mazegame.game.recording.record import ForgedRecordError, Record
 from mazegame.game.run import LATEST, leave_track
 from mazegame.game.series.series_keys import endless_key
@@ -56,6 +57,17 @@ BEHIND: Final = 24
 
 HEAD_START: Final = 8
 """Rows by which the collapse begins above the first row."""
+
+MANUAL: Final = f"""\
+Go down as deep as you can. The clock starts with your first step; then the top collapses behind \
+you, faster and faster, and never more than {BEHIND} rows behind your deepest row. The marked row \
+is the next to fall; whoever stands in a row that falls is caught.
+
+Your depth counts, then the steps beyond the shortest way down to your deepest row. A seed is the \
+same maze at all depths, and the first descent in it is ranked.
+
+{LEAVE}"""
+"""The rules, for help."""
 
 _RING: Final = 64
 """Rows in memory: more than ``BEHIND + AHEAD``."""

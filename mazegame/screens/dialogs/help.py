@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import Grid, Vertical, VerticalScroll
+from textual.containers import Grid, VerticalScroll
 from textual.widgets import Static
 
-from mazegame.game.score import RULE
-from mazegame.screens.base import LEAVE_STEPS, GameDialog
+from mazegame.screens.base import GameDialog
 from mazegame.widgets.keys.key_line import bindings_in_force
 
 if TYPE_CHECKING:
@@ -17,25 +16,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.screens import routes
-
-
-_WALK = (
-    "Walk from A to B. Your score compares your walk with the shortest one. Every step counts, "
-    "also steps back. The clock starts with your first step and stops while a menu is open."
-)
-
-_LEAVE = (
-    f"Restart and next ask before they leave a run of {LEAVE_STEPS} steps or more; a shorter one "
-    "they leave at once."
-)
-
-_OTHERS = (
-    "A rival has a letter of its own: R walks the shortest path at its pace, a ghost walks as "
-    "it walked then, the others search. A hunter, H, wants you: in its cell you have "
-    "lost. In fog you see only what is or was in sight."
-)
-
-_MARKS = "• yours   · backtracked   → hint   ◇ shortest path"
 
 
 class HelpScreen(GameDialog[None]):
@@ -52,9 +32,7 @@ class HelpScreen(GameDialog[None]):
         """Yield the list."""
         with VerticalScroll(classes="dialog wide help") as box:
             box.border_title, box.border_subtitle = "Help", "esc closes"
-            with Vertical(classes="rules"):
-                for text in (_WALK, RULE, _MARKS, _LEAVE, _OTHERS):
-                    yield Static(text)
+            yield Static(self.route.manual, classes="rules", markup=False)
             with Grid():
                 for key, name in keys_of(self.route.about):
                     yield Static(key, classes="key", markup=False)

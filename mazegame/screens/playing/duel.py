@@ -88,6 +88,11 @@ class DuelScreen(CardScreen, SessionActions):
         """The runs of the present round."""
         return [seat.run for seat in self.seats]
 
+    @property
+    def manual(self) -> str:
+        """That of the series."""
+        return self.series.manual
+
     # Rounds
 
     def compose(self) -> ComposeResult:

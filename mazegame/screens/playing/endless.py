@@ -17,14 +17,14 @@ from textual.widgets import Static
 
 from mazegame.engine import Direction, Level, Recipe, draw_seed
 from mazegame.game.commands import Glide, Move, Pause, StepBack, WalkBack
+from mazegame.game.manual import LEAVE_STEPS
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
-from mazegame.game.series.endless import COLS, Descent
+from mazegame.game.series.endless import COLS, MANUAL, Descent
 from mazegame.game.series.series_keys import ENDLESS, endless_key
 from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
-from mazegame.screens.base import LEAVE_STEPS
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.making import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
@@ -61,6 +61,7 @@ class EndlessScreen(CardScreen):
     route: routes.Endless
 
     pane = getters.query_one(EndlessPane)
+    manual = MANUAL
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(key for key in walk_keys("endless") if key.action.partition("(")[0] in WALKS),

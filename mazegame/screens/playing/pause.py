@@ -6,7 +6,7 @@ visible behind the dialog.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -22,7 +22,8 @@ from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.screen import Screen
+
+    from mazegame.screens.base import GameScreen
 
 
 class PauseScreen(GameDialog[str]):
@@ -129,6 +130,6 @@ class PauseScreen(GameDialog[str]):
         self.open(routes.Settings())
 
     @property
-    def helped(self) -> Screen[Any]:
+    def helped(self) -> GameScreen[Any]:
         """The screen that plays the match."""
-        return self.route.below
+        return cast("GameScreen[Any]", self.route.below)

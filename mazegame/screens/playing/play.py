@@ -19,13 +19,14 @@ from textual.containers import Horizontal, Vertical
 from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, OpenLab, Pause, Resume
 from mazegame.game.events import Paused, RulesChanged
+from mazegame.game.manual import LEAVE_STEPS
 from mazegame.game.match import Series
 from mazegame.game.racing.race import settle
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.screens import routes
-from mazegame.screens.base import LEAVE_STEPS, KeysWanted
+from mazegame.screens.base import KeysWanted
 from mazegame.screens.playing.level_screen import LevelScreen
 from mazegame.widgets.input.making import Making
 from mazegame.widgets.keys.key_line import KeyLine
@@ -100,6 +101,11 @@ class PlayScreen(LevelScreen):
         self._resume = route.resume
         self._failure = ""
         self._let_go: Callable[[], None] = lambda: None
+
+    @property
+    def manual(self) -> str:
+        """That of the series."""
+        return self._match.series.manual
 
     # Levels
 

@@ -90,6 +90,13 @@ async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
         await to_screen(pilot, routes.NewGame, "enter")
 
 
+async def test_help_begins_with_the_hunter():
+    async with on_chase() as (_, play, pilot, _):
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "enters at A behind you")
+        await shows(pilot, "Walk from A to B")
+
+
 async def test_who_is_caught_loses_a_life_and_at_last_the_chase():
     async with on_chase() as (_, play, pilot, clock):
         for left in ("You have 2 lives left", "You have one life left", "The chase is over"):

@@ -69,6 +69,13 @@ def walkers(pane):
     return [walker.cell for walker in pane.scene.walkers]
 
 
+async def test_help_has_the_rules_of_a_duel():
+    async with on_duel() as (app, _, pilot):
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "wins a round")
+        assert "1000 x shortest" not in screen_text(app)
+
+
 @pytest.mark.long
 async def test_a_press_runs_to_the_next_choice_for_each_hand():
     async with on_duel(forked(), clock=(clock := Clock())) as (app, screen, pilot):

@@ -73,6 +73,13 @@ def leave_one(seed="kite-7", rows=30):
     return descent.depth
 
 
+async def test_help_has_the_rules_of_a_descent():
+    async with on_endless() as (app, _, pilot):
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "the top collapses behind you")
+        assert "1000 x shortest" not in screen_text(app)
+
+
 async def test_rows_stream_in_from_below_while_the_top_falls():
     async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):
         scene = screen.pane.scene
