@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.waiting import LONGEST
 
 ROOT = Path(__file__).parents[1]
 """The folder of the project."""
@@ -21,3 +24,13 @@ def run_code(code: str) -> str:
     done = run_python("-c", code)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def kill_when_kept(code: str, *words: object) -> None:
+    """Run code until it has printed ``kept``, and kill it with SIGKILL."""
+    command = [sys.executable, "-c", code, *map(str, words)]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT)
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"kept\n"
+    child.send_signal(signal.SIGKILL)
+    child.communicate(timeout=LONGEST)

@@ -47,6 +47,7 @@ def test_a_full_room_takes_back_who_was_lost_and_who_comes_for_one_that_left():
     links = [party.join(f"p{at}") for at in range(MOST_PLAYERS)]
     party.drop(links[7])
     assert party.told(party.join("more")) == ["the room is full"]
+    assert party.members[party.join("eyes", watch=True)].number
     assert party.members[party.join("p7", key=party.members[links[7]].key)].number
     party.say(links[8], protocol.Leave())
     assert party.members[party.join("more")].number
@@ -133,6 +134,13 @@ def test_a_name_of_16_letters_is_taken_and_one_of_17_is_not(letter):
     assert len(clean_name(letter * LONGEST_NAME)) == LONGEST_NAME
     with pytest.raises(ProtocolError):
         clean_name(letter * (LONGEST_NAME + 1))
+
+
+def test_a_name_is_words_that_print():
+    assert clean_name(" a  b ") == "a b"
+    for name in (" ", "\ud800"):
+        with pytest.raises(ProtocolError):
+            clean_name(name)
 
 
 MARKS = [

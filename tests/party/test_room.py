@@ -12,7 +12,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.game.walking.sight import sight
 from mazegame.party import protocol, room
 from mazegame.party.protocol import LETTERS, STEPS_A_MESSAGE, Steps
-from mazegame.party.room import LOST_SECONDS, MOST_PLAYERS, MOST_WRONG, Stage, draw_word
+from mazegame.party.room import LOST_SECONDS, MOST_WRONG, Stage, draw_word
 from tests.game.mazes import ahead
 from tests.party.parties import HOST, Party, hello
 
@@ -111,32 +111,6 @@ def test_a_player_with_other_mazes_or_messages_is_told(differs):
     link = party.join("Bo", **differs)
     assert link in party.ended
     assert "mazegame" in party.told(link)[0]
-
-
-def test_a_room_is_full_at_64_players():
-    party = Party()
-    links = [party.join(f"p{at}") for at in range(MOST_PLAYERS + 1)]
-    assert party.told(links[-1]) == ["the room is full"]
-    assert not party.told(links[-2])
-    assert party.members[party.join("eyes", watch=True)].number
-
-
-def test_more_connections_than_fit_are_refused():
-    party = Party()
-    links = [party.connect() for _ in range(room.MOST_LINKS + 1)]
-    assert party.ended == {links[-1]}
-
-
-def test_more_than_60_messages_a_second_end_a_connection():
-    party, _, bo = two()
-    for _ in range(room.MESSAGES_A_SECOND + 5):
-        party.say(bo, protocol.Ping(1.0))
-    assert bo in party.ended
-    slow = party.join("Slow")
-    for _ in range(200):
-        party.wait(1 / 50)
-        party.say(slow, protocol.Ping(1.0))
-    assert slow not in party.ended
 
 
 def test_a_question_for_the_time_is_answered():

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -17,6 +14,7 @@ from mazegame.store.places import Places
 from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
 from tests.game.mazes import Clock, ahead, walked
+from tests.programs import kill_when_kept
 
 CHILD = """
 import sys, time
@@ -47,16 +45,7 @@ time.sleep(60)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 @pytest.mark.parametrize(("left", "right"), [(5, 3), (0, 4), (4, 0)])
 def test_a_duel_after_a_kill_goes_on_where_both_were(tmp_path, left, right):
-    child = subprocess.Popen(
-        [sys.executable, "-c", CHILD, str(tmp_path), str(left), str(right)],
-        stdout=subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
-    )
-    assert child.stdout is not None
-    assert child.stdout.readline() == b"kept\n"
-    child.send_signal(signal.SIGKILL)
-    child.communicate(timeout=60)
-
+    kill_when_kept(CHILD, tmp_path, left, right)
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     (saved,) = store.recover().result(60)
     clock = Clock()

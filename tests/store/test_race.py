@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -24,6 +21,7 @@ from mazegame.store.reopening import match_of
 from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading
 from tests.game.mazes import Clock, ahead, rival_cells, walked
+from tests.programs import kill_when_kept
 
 KEYS = ("tremaux@2.5:8", "left-hand:16", "shortest:3.14159", "ghost")
 
@@ -60,16 +58,7 @@ def ghost_of(level):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_a_race_of_four_after_a_kill_is_the_same_race(tmp_path):
-    child = subprocess.Popen(
-        [sys.executable, "-c", CHILD, str(tmp_path)],
-        stdout=subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
-    )
-    assert child.stdout is not None
-    assert child.stdout.readline() == b"kept\n"
-    child.send_signal(signal.SIGKILL)
-    child.communicate(timeout=60)
-
+    kill_when_kept(CHILD, tmp_path)
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     (saved,) = store.recover().result(60)
     store.close()

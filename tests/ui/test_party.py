@@ -373,16 +373,6 @@ async def test_pages_of_other_sites_may_not_connect():
                 await opened.close()
 
 
-async def test_a_message_that_is_too_long_ends_its_connection():
-    async with hosting() as (_, pilot, address), aiohttp.ClientSession() as session:
-        opened = await session.ws_connect(f"http://{address}/party")
-        await opened.send_str("x" * 5000)
-        async for _ in opened:
-            pass
-        assert opened.closed
-        await shows(pilot, "1 player here")
-
-
 async def test_the_form_leads_to_a_room_of_its_own_and_back(monkeypatch):
     monkeypatch.setattr("mazegame.party.opening.PORT", 0)
     monkeypatch.setattr(Opening, "port", 0)

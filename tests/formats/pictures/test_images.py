@@ -18,7 +18,6 @@ from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.detection import IMAGES
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import FileError, load_mask, read
-from mazegame.formats.pictures.image import _dividing_grey
 from mazegame.formats.pictures.png import _chunk
 from mazegame.formats.source import Source
 from tests.formats.pictures.pictures import KINDS, forged, in_mode, saved
@@ -88,9 +87,9 @@ def test_a_png_of_ours_tells_its_walls_by_their_colour(theme):
 
 
 def test_light_and_dark_are_parted_between_their_greys():
-    picture = Image.new("L", (40, 40), 250)
-    picture.paste(150, (0, 0, 40, 20))
-    assert 150 < _dividing_grey(picture) < 250
+    for dark, light in ((150, 250), (5, 100)):
+        picture = drawn().convert("L").point(lambda grey, d=dark, li=light: li if grey else d)
+        assert read(Source.of(saved(picture, "PNG"))).maze == LEVEL.maze
 
 
 def test_other_kinds_of_pictures_are_not_read():

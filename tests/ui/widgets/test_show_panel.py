@@ -1,13 +1,21 @@
 """The panel beside a show: a queue that does not fit is cut in its middle."""
 
+from types import SimpleNamespace
+
 from mazegame.lab.show import Waiting
-from mazegame.widgets.lab.booth import _queue
+from mazegame.widgets.lab.booth import panel_lines
 
 
 def texts(size, height, *, fresh=1, first=False):
+    """Return the lines below the title of a show that has nothing but a queue."""
     cells = [(0, at) for at in range(size)]
     waiting = Waiting("queue", cells, [""] * size, None, fresh, first)
-    return ["".join(text for text, _ in line) for line in _queue(waiting, 30, height)]
+    story, none = SimpleNamespace(lines=()), ()
+    show = SimpleNamespace(
+        title="", story=story, line=0, counts=none, legend=none, facts=none, waiting=waiting
+    )
+    _, _, _, *lines = panel_lines(show, 34, height + 3)
+    return ["".join(text for text, _ in line) for line in lines]
 
 
 def test_a_queue_that_fits_is_whole():

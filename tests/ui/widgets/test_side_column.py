@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.commands import TakeHint
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
@@ -18,12 +16,10 @@ from mazegame.game.session import Session
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play
-from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, Hud
-from mazegame.widgets.playing.race_lines import RaceLines
+from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE
 from mazegame.widgets.playing.side_column import (
     GAP,
     SIDE_COLUMNS,
-    BestLines,
     ProgressLines,
     SideColumn,
     most_steps,
@@ -166,36 +162,3 @@ async def test_marks_are_there_again_after_a_pause_and_a_resume():
         await to_screen(pilot, screen, "escape", "escape")
         assert set(screen.pane.scene.labels) == {(0, 3), (2, 2)}
         assert screen_text(app).count("*") == 2
-
-
-async def test_a_tick_draws_only_what_is_different(monkeypatch):
-    """Numbers that stand still cost nothing while rivals walk."""
-    drawn: Counter[str] = Counter()
-    for widget in (ProgressLines, BestLines, Hud, RaceLines):
-
-        def counted(self, width, name=widget.__name__, real=widget.lines):
-            drawn[name] += 1
-            return real(self, width)
-
-        monkeypatch.setattr(widget, "lines", counted)
-    clock, match = Clock(), free_play(Level.of(SMALL), rivals=(PaceRunner(20.0),))
-    async with on_match(match, clock=clock, size=(160, 45)) as (_, screen, pilot):
-        column = screen.query_one(SideColumn)
-        await until(lambda: column.to_beat.size.height and column.race.size.height, pilot)
-        await pilot.press("right", "down")
-        clock.now += 0.1
-        screen.tick()
-        await until(lambda: drawn["RaceLines"], pilot)
-        drawn.clear()
-        clock.now += 0.1
-        screen.tick()
-        assert set(drawn) == {"RaceLines"}
-        drawn.clear()
-        screen.tick()
-        assert not drawn
-        clock.now += 1.0
-        screen.tick()
-        assert set(drawn) == {"RaceLines", "Hud"}
-        drawn.clear()
-        screen.do(TakeHint())
-        assert {"Hud", "ProgressLines"} <= set(drawn)
