@@ -91,7 +91,7 @@ async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
 
 
 async def test_help_begins_with_the_hunter():
-    async with on_chase() as (_, play, pilot, _):
+    async with on_chase() as (_, _, pilot, _):
         await to_screen(pilot, routes.Help, "question_mark")
         await shows(pilot, "enters at A behind you")
         await shows(pilot, "Walk from A to B")
