@@ -120,6 +120,7 @@ def flood_grids(
     grids: Span,
     starts: Span,
     goals: Span,
+    passages: Span,
     distances: Span,
     fields: Span,
     path_cells: Span,
@@ -131,9 +132,10 @@ def flood_grids(
 ) -> None:
     """Flood each grid from its goals.
 
-    It writes ``distances`` (int32 (n,)), that of A; ``fields`` (int32 (n * rows * cols,)), all
-    distances; and ``path_cells`` (uint32, room for all cells of all grids), shortest paths, one
-    after the other. The last two are empty if not requested.
+    It writes ``passages`` (uint8 (n * rows * cols,)), the grids without their borders;
+    ``distances`` (int32 (n,)), that of A; ``fields`` (int32, as ``passages``), all distances; and
+    ``path_cells`` (uint32, room for all cells of all grids), shortest paths, one after the other.
+    The last two are empty if not requested.
     """
     one = u64(1)
     stride, area = cols + u64(2), cols * rows
@@ -147,6 +149,7 @@ def flood_grids(
         _flood_one(grid, goals[goal : goal + ends_each], flood, idle, stride)
         start = u64(starts[i])
         distances[i] = field[start]
+        _copy_inside(grid, passages, stride + one, u64(i) * area, cols, rows)
         if len(fields) > 0:
             _copy_inside(field, fields, stride + one, u64(i) * area, cols, rows)
         if len(path_cells) > 0:

@@ -94,13 +94,13 @@ def _make_looped(
     )
     starts, goals = _place_ends(plan, grids, seeds, flood, token)
     cells = grids.reshape(count, rows + 2, stride)
-    arrays["passages"][:] = cells[:, 1:-1, 1:-1]
     nearest = plan.textures and plan.goals > 1  # which goal counts, the path tells
     path_cells = np.empty(count * plan.cells if plan.paths or nearest else 0, np.uint32)
+    passages = arrays["passages"].reshape(-1)
     fields = arrays["fields"].reshape(-1) if plan.fields else np.empty(0, np.int32)
     flood_grids(
-        grids, starts, goals, arrays["dist_min"], fields, path_cells, flood, token.words, idle,
-        cols, rows, work=count * plan.cells,
+        grids, starts, goals, passages, arrays["dist_min"], fields, path_cells, flood, token.words,
+        idle, cols, rows, work=count * plan.cells,
     )  # fmt: skip
     arrays["starts"][:] = _pairs(starts, stride)
     arrays["goals"][:] = _pairs(goals, stride).reshape(count, plan.goals, 2)

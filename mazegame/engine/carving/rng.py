@@ -22,7 +22,7 @@ it would be 1.8 times slower.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 State: TypeAlias = tuple[int, int, int, int]
 Dice: TypeAlias = tuple[int, int, State]
+
+_DIGITS: Final = tuple(b"%d" % digit for digit in range(10))
 
 
 def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
@@ -57,12 +59,25 @@ def hash_streams(prefix: str, items: Iterable[object], purpose: str) -> NDArray[
         uint64 (4 * n,): four words of state for each seed.
     """
     begun = hashlib.sha256(f"{purpose}\n{prefix}".encode())
-    digests = []
-    for item in items:
-        whole = begun.copy()
-        whole.update(f"{item}".encode())
-        digests.append(whole.digest())
+    if isinstance(items, range):  # ten numbers share all digits but the last: a tenth less time
+        digests = []
+        for ten in range(items.start // 10, -(-items.stop // 10)):
+            shared = begun.copy()
+            shared.update(f"{ten or ''}".encode())
+            digests += _digests(shared, _DIGITS)
+        digests = digests[items.start % 10 :][: len(items)]
+    else:
+        digests = _digests(begun, [f"{item}".encode() for item in items])
     return np.frombuffer(b"".join(digests), dtype="<u8").astype(np.uint64)
+
+
+def _digests(begun: hashlib._Hash, endings: Iterable[bytes]) -> list[bytes]:
+    digests = []
+    for ending in endings:
+        whole = begun.copy()
+        whole.update(ending)
+        digests.append(whole.digest())
+    return digests
 
 
 def branch_state(rng: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
