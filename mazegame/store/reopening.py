@@ -9,18 +9,14 @@ from __future__ import annotations
 import contextlib
 from array import array
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import Record, walk_again
 from mazegame.game.rules import Rules
-from mazegame.game.series.best_of import best_of
-from mazegame.game.series.chase import chase_of
 from mazegame.game.series.duel import duel_of
-from mazegame.game.series.journey import level_number_of
-from mazegame.game.series.kinds import free_play, series_of
-from mazegame.game.series.marathon import marathon_of
+from mazegame.game.series.kinds import Past, free_play, series_of
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.store.book.errors import ScoreBookError
 
@@ -30,8 +26,11 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.match import Match
     from mazegame.game.run import Run
+    from mazegame.store.book.book import ScoreBook
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.store import Store
+
+Known = TypeVar("Known")
 
 
 def reopen(
@@ -51,20 +50,18 @@ def reopen(
     """
     level = store.level(saved.heading.level)
     run, match = walk_again(level, saved.record, clock), match_of(saved, level)
-    key = saved.heading.series
-    stars: dict[int, int] = {}
-    scores: tuple[int, ...] = ()
-    with contextlib.suppress(ScoreBookError):  # then the series starts from zero
-        if level_number_of(key):
-            journey = store.ask_afterwards(lambda book: book.journey())
-            stars = {number: best.stars for number, best in journey.items()}
-        elif leg := marathon_of(key):
-            weeks = store.ask_afterwards(lambda book: book.marathons())
-            legs = weeks.get(leg.week, {}).get(leg.attempt, {})
-            if legs.keys() >= set(range(1, leg.leg)):
-                scores = tuple(legs[number] for number in range(1, leg.leg))
-    known = chase_of(key) or duel_of(key) or best_of(key, match.rivals)
-    series = known or series_of(key, stars=stars, scores=scores)
+
+    def ask(question: Callable[[ScoreBook], Known], otherwise: Known) -> Known:
+        with contextlib.suppress(ScoreBookError):
+            return store.ask_afterwards(question)
+        return otherwise  # the series starts from zero
+
+    past = Past(
+        match.rivals,
+        lambda: ask(lambda book: {at: one.stars for at, one in book.journey().items()}, {}),
+        lambda: ask(lambda book: book.marathons(), {}),
+    )
+    series = series_of(saved.heading.series, past)
     return run, replace(match, series=series), _second_of(run, saved, clock)
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mazegame.game.match import Match
     from mazegame.game.run import Run
     from mazegame.game.runner import RivalSpec
+    from mazegame.game.series.kinds import Past
 
 YOU: Final = "you"
 """The player's name."""
@@ -120,15 +121,15 @@ class BestOf(InOrder):
         return replace(self, wins=wins)
 
 
-def best_of(key: str, rivals: Sequence[RivalSpec]) -> BestOf | None:
+def best_of(key: str, past: Past) -> BestOf | None:
     """Return the series of a key, with the rivals of its match; None for another key."""
     found = _KEY.fullmatch(key)
     if found is None:
         return None
     wins = tuple(map(int, found[2].split("-")))
-    if len(wins) != len(rivals) + 1:
+    if len(wins) != len(past.rivals) + 1:
         return None
     try:
-        return replace(BestOf.begin(int(found[1]), rivals), wins=wins)
+        return replace(BestOf.begin(int(found[1]), past.rivals), wins=wins)
     except ValueError:
         return None

@@ -121,7 +121,7 @@ def chase_match(recipe: Recipe, *, fog: bool = False, sense: str = "both") -> Ma
     return Match(source=recipe, rules=Rules(fog=fog), rivals=(chase.hunter,), series=chase)
 
 
-def chase_of(key: str) -> Chase | None:
+def chase_of(key: str, _past: object = None) -> Chase | None:
     """Return the chase of a series' key; None for another key."""
     found = _KEY.fullmatch(key)
     return Chase(found[1], int(found[2]), int(found[3])) if found else None

@@ -187,6 +187,12 @@ def day_of(key: str) -> date | None:
     return day if daily_key(day) == key and day >= FIRST_DAY else None
 
 
+def daily_of(key: str, _past: object = None) -> DailySeries | None:
+    """Return the series of a daily maze's key; None for another key."""
+    day = day_of(key)
+    return None if day is None else DailySeries(day)
+
+
 @functools.lru_cache(maxsize=64)
 def daily(day: date) -> Daily:
     """Return the maze of a day.

@@ -129,7 +129,7 @@ of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
         return match.on_another_maze(replace(self, won_by=""), match.rivals)
 
 
-def duel_of(key: str) -> Duel | None:
+def duel_of(key: str, _past: object = None) -> Duel | None:
     """Return the duel of a series' key; None for another key."""
     found = _KEY.fullmatch(key)
     if found is None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mazegame.game.run import Run
+    from mazegame.game.series.kinds import Past
 
 CHAPTERS: Final = (
     ("Slopes", "Two long corridors always lead home."),
@@ -230,3 +231,9 @@ def level_number_of(key: str) -> int | None:
     """Return the number of a journey level's key; None for another key."""
     found = _KEY.fullmatch(key)
     return int(found[1]) if found and int(found[1]) <= len(JOURNEY) else None
+
+
+def journey_of(key: str, past: Past) -> JourneySeries | None:
+    """Return the series of a journey level's key; None for another key."""
+    number = level_number_of(key)
+    return None if number is None else JourneySeries(JOURNEY[number - 1], past.stars())

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.series.series_keys import READERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.run import Run
@@ -28,27 +31,31 @@ class FreshSeeds(Series):
         return match.on_another_maze(self, tuple(one for one in match.rivals if one.any_level))
 
 
-def series_of(
-    key: str, *, stars: Mapping[int, int] | None = None, scores: tuple[int, ...] = ()
-) -> Series:
+@dataclass(frozen=True)
+class Past:
+    """What was before a match that is resumed, as far as a series asks."""
+
+    rivals: tuple[RivalSpec, ...] = ()
+    """The rivals of the match."""
+    stars: Callable[[], Mapping[int, int]] = dict
+    """Returns the most stars on each solved level of the journey, by its number."""
+    points: Callable[[], Mapping[str, Mapping[str, Mapping[int, int]]]] = dict
+    """Returns the points of each walked leg by week, attempt and leg."""
+
+
+def series_of(key: str, past: Past = Past()) -> Series:
     """Return the series of a key, for a resumed run. May take seconds.
 
     Args:
         key: As ``Series.key``; an unknown one means free play.
-        stars: The most stars on each solved level of the journey.
-        scores: The scores of the legs of the marathon before this one.
+        past: What was before.
     """
-    from mazegame.game.series.daily import DailySeries, day_of
-    from mazegame.game.series.journey import JOURNEY, JourneySeries, level_number_of
-    from mazegame.game.series.marathon import MarathonSeries, marathon, marathon_of
-
-    if day := day_of(key):
-        return DailySeries(day)
-    if number := level_number_of(key):
-        return JourneySeries(JOURNEY[number - 1], stars or {})
-    leg = marathon_of(key)
-    if leg is not None and len(scores) == leg.leg - 1:
-        return MarathonSeries(leg.week, leg.attempt, marathon(leg.week), scores)
+    for prefix, reader in READERS.items():
+        if key.startswith(prefix):
+            module, _, name = reader.partition(".")
+            found = import_module(f"mazegame.game.series.{module}")
+            read: Callable[[str, Past], Series | None] = getattr(found, name)
+            return read(key, past) or FreshSeeds()
     return FreshSeeds()
 
 

@@ -23,6 +23,7 @@ from mazegame.game.series.series_keys import MARATHON
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.run import Run
+    from mazegame.game.series.kinds import Past
 
 LEGS: Final = len(WEEK)
 """Mazes in a marathon."""
@@ -159,3 +160,15 @@ def marathon_of(key: str) -> MarathonKey | None:
     except ValueError:
         return None
     return MarathonKey(found[1], found[2], int(found[3]))
+
+
+def marathon_series_of(key: str, past: Past) -> MarathonSeries | None:
+    """Return the series of a marathon's key; None if a leg before it has no points."""
+    leg = marathon_of(key)
+    if leg is None:
+        return None
+    points = past.points().get(leg.week, {}).get(leg.attempt, {})
+    scores = tuple(points[number] for number in range(1, leg.leg) if number in points)
+    if len(scores) < leg.leg - 1:
+        return None
+    return MarathonSeries(leg.week, leg.attempt, marathon(leg.week), scores)

@@ -1,4 +1,4 @@
-"""Series keys: how the names of series in files begin.
+"""Series keys: how the names of series in files begin, and who reads them.
 
 ``daily:2026-11-22``, ``journey:12``, ``marathon:2026-W47:kite:3``, ``endless:kite-7``,
 ``duel:1-0``; empty for free play. What does not live here: the series, which write and read theirs.
@@ -6,7 +6,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DAILY: Final = "daily:"
 """The prefix of daily mazes' keys."""
@@ -22,6 +25,22 @@ ENDLESS: Final = "endless:"
 
 DUEL: Final = "duel:"
 """The prefix of the keys of duels; the rounds won follow (``duel.py``)."""
+
+READERS: Final[Mapping[str, str]] = {
+    DAILY: "daily.daily_of",
+    JOURNEY_PREFIX: "journey.journey_of",
+    MARATHON: "marathon.marathon_series_of",
+    "best-of:": "best_of.best_of",
+    "chase:": "chase.chase_of",
+    DUEL: "duel.duel_of",
+}
+"""The series whose matches can be resumed: the function that reads a key, by the key's prefix.
+
+Each takes the key and a ``kinds.Past``, and returns the series; None for a key that is not whole.
+"""
+
+UNRANKED: Final = (DUEL, ENDLESS)
+"""The prefixes of series whose runs are not ranked by their mazes."""
 
 
 def endless_key(seed: str) -> str:

@@ -18,7 +18,7 @@ from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, ranked_d
 from mazegame.game.series.daily import day_of
 from mazegame.game.series.journey import JOURNEY, LevelBest, level_number_of
 from mazegame.game.series.marathon import marathon_of
-from mazegame.game.series.series_keys import DAILY, DUEL, ENDLESS, JOURNEY_PREFIX, MARATHON
+from mazegame.game.series.series_keys import DAILY, JOURNEY_PREFIX, MARATHON, UNRANKED
 from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, fitting, series_range
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
 
@@ -51,7 +51,7 @@ def may_rank(base: sqlite3.Connection, series: str, walk: str) -> bool:
     """
     day = day_of(series)
     if day is None:
-        return not series.startswith((DUEL, ENDLESS))
+        return not series.startswith(UNRANKED)
     found = base.execute(
         "SELECT 1 FROM dailies WHERE date = ? AND walk = ?", (day.isoformat(), walk)
     )

@@ -10,7 +10,7 @@ from mazegame.game.match import Series
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.series.best_of import BestOf, best_of
-from mazegame.game.series.kinds import free_play
+from mazegame.game.series.kinds import Past, free_play
 from tests.game.mazes import Clock, walked
 
 RECIPE = Recipe.parse("wilson:6x4:first")
@@ -96,9 +96,9 @@ def test_a_race_cannot_be_skipped_and_again_leaves_the_series():
 
 def test_the_key_brings_the_series_back():
     series = replace(BestOf.begin(5, RIVALS), wins=(1, 0, 2))
-    assert best_of(series.key, RIVALS) == series
+    assert best_of(series.key, Past(RIVALS)) == series
     for key in ("best-of:4:0-0-0", "best-of:5:0-0", "best-of:5", "best-of:5:a", ""):
-        assert best_of(key, RIVALS) is None
+        assert best_of(key, Past(RIVALS)) is None
 
 
 def test_two_of_a_kind_are_numbered():

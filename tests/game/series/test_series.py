@@ -15,7 +15,7 @@ from mazegame.game.series.journey import (
     journey_match,
     level_number_of,
 )
-from mazegame.game.series.kinds import FreshSeeds, free_play, series_of
+from mazegame.game.series.kinds import FreshSeeds, Past, free_play, series_of
 from mazegame.game.series.marathon import Leg, MarathonSeries, marathon_match, marathon_of
 from tests.game.mazes import corridor
 from tests.game.mazes import walked as finished
@@ -137,11 +137,11 @@ class TestKeys:
         daily = DailySeries(date(2028, 2, 29))
         level = JourneySeries(JOURNEY[11], {1: 2})
         assert series_of(daily.key) == daily
-        assert series_of(level.key, stars={1: 2}) == level
+        assert series_of(level.key, Past(stars=lambda: {1: 2})) == level
 
     def test_a_marathon_whose_scores_are_unknown_is_free_play(self):
-        key = "marathon:2026-W47:kite:3"
-        assert isinstance(series_of(key, scores=(1,)), FreshSeeds)
+        key, points = "marathon:2026-W47:kite:3", {"2026-W47": {"kite": {1: 900}}}
+        assert isinstance(series_of(key, Past(points=lambda: points)), FreshSeeds)
 
     def test_free_play_has_no_key(self):
         for source in (Recipe.parse("wilson:6x4:x"), corridor()):

@@ -1,0 +1,33 @@
+"""Every series that can be resumed comes back from the disk as it was left."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazegame.game.series.series_keys import READERS
+from mazegame.store.reopening import reopen
+from tests.game.mazes import Clock, walked
+from tests.waiting import LONGEST
+
+KEYS = {
+    "daily:": "daily:2026-11-22",
+    "journey:": "journey:12",
+    "marathon:": "marathon:2026-W47:kite:2",
+    "best-of:": "best-of:5:1-2",
+    "chase:": "chase:both:3:2",
+    "duel:": "duel:fewest:1-0",
+}
+
+
+@pytest.mark.parametrize("prefix", sorted({*KEYS, *READERS}))
+def test_a_series_comes_back_from_its_key(store, prefix):
+    key = KEYS[prefix]
+    first = walked()
+    store.begin(first, series="marathon:2026-W47:kite:1")
+    store.finish(first).ranking.result(LONGEST)
+    store.begin(walked("wilson:6x4:a", short=2), rivals=("shortest:4",), series=key)
+    store.leave()
+    (saved,) = store.recover().result(LONGEST)
+    _, match, second = reopen(store, saved, Clock())
+    assert match.series.key == key
+    assert (second is None) == (prefix != "duel:")
