@@ -4,7 +4,8 @@
 
 Plays in a pseudo-terminal of 200x60, one key after the other, in turn in each: an empty Textual
 app that shows a counter, the game on a maze of 20x10, on one of 4096x4096, there against four
-rivals, and a descent, which only goes down. For a step and for a full repaint (a zoom) it prints
+rivals, a chase, the left hand of a duel in one view and in two, and a descent, which only goes
+down. For a step and for a full repaint (a zoom) it prints
 the median and the 99th percentile of the time from the key to the last byte of the frame that it
 causes, and the means of the bytes and of the processor time of the process. On a shared machine the
 processor time says more than the clock. Then a run down a corridor of 4,000 cells beside a runner
@@ -56,6 +57,7 @@ ARROWS = {
     Direction.E: b"\x1b[C",
     Direction.W: b"\x1b[D",
 }
+LEFT_HAND = dict(zip(ARROWS, (b"W", b"S", b"D", b"A"), strict=True))
 FIELD = ("shortest", "tremaux", "left-hand", "greedy")
 """The rivals of the race, each at 32 cells a second."""
 
@@ -123,19 +125,21 @@ class Terminal:
         shutil.rmtree(self._home, ignore_errors=True)
 
 
-def back_and_forth(game_id: str, steps: int) -> list[bytes]:
+def back_and_forth(
+    game_id: str, steps: int, keys_of: dict[Direction, bytes] = ARROWS
+) -> list[bytes]:
     """Keys that walk a way and back again, so that no step meets a wall."""
     level = Level.of(Recipe.parse(game_id))
     path = level.path_from(level.start, 8)
     there = [Direction.between(a, b) for a, b in pairwise(path)]
     back = [direction.opposite for direction in reversed(there)]
-    keys = [ARROWS[direction] for direction in there + back]
+    keys = [keys_of[direction] for direction in there + back]
     return (keys * (steps // len(keys) + 1))[:steps]
 
 
-def way_down(seed: str, steps: int) -> list[bytes]:
-    """Keys that walk the shortest way down an endless maze."""
-    level = Level.of(level_of(seed, steps))
+def way_to_b(recipe: Recipe, steps: int) -> list[bytes]:
+    """Keys that walk the shortest way to B, away from a hunter or a collapse."""
+    level = Level.of(recipe)
     path = level.path_from(level.start, steps)
     return [ARROWS[Direction.between(a, b)] for a, b in pairwise(path)]
 
@@ -199,18 +203,34 @@ def main() -> None:
     words = [word for name in FIELD for word in ("--race", f"{name}:32")]
     command = [sys.executable, "-m", "mazegame", "play", game_id, *words]
     cases.append(("4096x4096, four rivals", command, back_and_forth(game_id, steps)))
+    game_id = "recursive-backtracker:100x100:keys"
+    command = [sys.executable, "-m", "mazegame", "chase", game_id]
+    cases.append(("a chase in 100x100", command, way_to_b(Recipe.parse(game_id), steps)))
+    for size, views in (("40x20", "one view"), ("20x10", "two views")):
+        game_id = f"recursive-backtracker:{size}:keys"
+        command = [sys.executable, "-m", "mazegame", "duel", game_id]
+        keys = back_and_forth(game_id, steps, LEFT_HAND)
+        cases.append((f"a duel, {size}, {views}", command, keys))
     command = [sys.executable, "-m", "mazegame", "endless", "keys"]
-    cases.append(("a descent", command, way_down("keys", steps)))
+    cases.append(("a descent", command, way_to_b(level_of("keys", steps), steps)))
     terminals = [Terminal(command) for _, command, _ in cases]
     try:
-        for terminal in terminals:
-            terminal.until(b"shortest")
+        for terminal, (_, command, _) in zip(terminals, cases, strict=True):
+            duel = "duel" in command
+            terminal.until(b"best of" if duel else b"shortest")
+            if duel:
+                terminal.press(b"\r")  # takes the card away
         measured: dict[str, list[Pressed]] = {}
         for turn in range(steps):
             for terminal, (name, _, keys) in zip(terminals, cases, strict=True):
                 measured.setdefault(name, []).append(terminal.press(keys[turn]))
+        zoomed = [
+            (terminal, name)
+            for terminal, (name, command, _) in zip(terminals, cases, strict=True)
+            if "mazegame" in command and "duel" not in command  # which has no zoom
+        ]
         for turn in range(steps // 5):
-            for terminal, (name, _, _) in list(zip(terminals, cases, strict=True))[1:]:
+            for terminal, name in zoomed:
                 pressed = terminal.press(b"+-"[turn % 2 : turn % 2 + 1])
                 measured.setdefault(f"{name}, full", []).append(pressed)
     finally:

@@ -2,10 +2,10 @@
 
 ``python benchmarks/startup.py [--runs 11]``
 
-Starts, in turn, an empty Textual app, the game on its New game screen, and the game on a level,
-each in a pseudo-terminal of 80x24. Prints the median times until the first painted frame and
-until what one waits for has arrived, with the ratio to the empty app's first frame of the same
-round.
+Starts, in turn, an empty Textual app, the game on its New game screen, on a level, in a chase, in a
+duel and in a descent, each in a pseudo-terminal of 80x24. Prints the median times until the first
+painted frame and until what one waits for has arrived, with the ratio to the empty app's first
+frame of the same round.
 """
 
 from __future__ import annotations
@@ -42,6 +42,18 @@ CASES = {
     ),
     "mazegame play": (
         [sys.executable, "-m", "mazegame", "play", "wilson:19x10:kite-7"],
+        {"first frame": b"mazegame", "maze": "╯".encode()},
+    ),
+    "mazegame chase": (
+        [sys.executable, "-m", "mazegame", "chase", "wilson:19x9:kite-7"],
+        {"first frame": b"mazegame", "maze": "╯".encode()},
+    ),
+    "mazegame duel": (
+        [sys.executable, "-m", "mazegame", "duel", "wilson:19x10:kite-7"],
+        {"first frame": b"mazegame", "card": b"best of"},
+    ),
+    "mazegame endless": (
+        [sys.executable, "-m", "mazegame", "endless", "kite-7"],
         {"first frame": b"mazegame", "maze": "╯".encode()},
     ),
 }
@@ -86,9 +98,8 @@ def main() -> None:
     times: dict[tuple[str, str], list[float]] = {}
     with tempfile.TemporaryDirectory() as home:
         Path(home, "started-before").touch()  # so that the form comes, and no first steps
-        environment = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-        if options.cold:
-            environment["MAZEGAME_HOME"] = home
+        terminal = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "MAZEGAME_HOME": home}
+        environment = {**os.environ, **terminal}
         for _ in range(options.runs + 1):
             for name, (command, marks) in CASES.items():
                 if options.cold:
