@@ -1,14 +1,14 @@
-"""Mazes that never are in memory as a whole: Eller's rows, in bands from the top down.
+"""Mazes that never are in memory as a whole, in bands of rows from the top down.
 
 What lives here: which recipes can be made like that, and the height of a band. What does not: the
-rows (``generators/eller.py``), and whatever becomes of the bands.
+bands of an algorithm (``Algorithm.bands``), and whatever becomes of them.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine.generators.eller import eller_rows
+from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.support import memory
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ _BYTES_PER_COL: Final = 64
 
 
 def can_stream(recipe: Recipe) -> bool:
-    """Return whether the maze of a recipe can be made in bands: Eller's, without options."""
-    return recipe.algorithm == "eller" and not recipe.options
+    """Return whether the maze of a recipe can be made in bands: it has no options then."""
+    return ALGORITHMS[recipe.algorithm].bands is not None and not recipe.options
 
 
 def stream_bands(recipe: Recipe, band_cells: int = BAND_CELLS) -> Iterator[NDArray[np.uint8]]:
@@ -41,8 +41,10 @@ def stream_bands(recipe: Recipe, band_cells: int = BAND_CELLS) -> Iterator[NDArr
         ValueError: If the recipe cannot be streamed.
         NotEnoughMemoryError: If not even its rows would fit.
     """
-    if not can_stream(recipe):
-        raise ValueError(f"{recipe} cannot be made row by row: only eller without options can")
+    bands = ALGORITHMS[recipe.algorithm].bands
+    if bands is None or recipe.options:
+        able = " or ".join(name for name, entry in ALGORITHMS.items() if entry.bands is not None)
+        raise ValueError(f"{recipe} cannot be made row by row: only {able} without options can")
     memory.require(recipe.cols * _BYTES_PER_COL, f"a stream of rows of {recipe.cols:,} cells")
     height = max(1, band_cells // recipe.cols)
-    return eller_rows(recipe.cols, recipe.seed, recipe.rows, block=height)
+    return bands(recipe.cols, recipe.seed, recipe.rows, height)

@@ -1,7 +1,6 @@
 """The fourteenth algorithm, as somebody from outside would add it: this file and one line.
 
-A snake goes east and west in turn, row by row; between two rows it leaves one passage, drawn among
-the columns or, by weight, at the end where it turns.
+A snake walks until it is stuck, and goes on from its tail.
 """
 
 from __future__ import annotations
@@ -19,8 +18,6 @@ from mazegame.engine.support.progress import CANCEL, DONE
 
 
 def make(choose, emit):
-    """A snake that curls up: it goes on from its tail when it is stuck."""
-
     def carve(grid, scratch, rules, log, rng, token):
         (body,) = scratch
         steps, sides, cols, rows, cells, _, weights = rules

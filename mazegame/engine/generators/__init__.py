@@ -1,50 +1,38 @@
 """The generators, one module per algorithm, and the registry that lists them.
 
 What lives here: every algorithm with all its texts and facts. What does not: how texts are made
-(``text.py``), what they draw and record with (``draws.py``, ``emitting.py``), and how an algorithm
-is added (``presets.py``).
+(``text.py``), what they draw and record with (``draws.py``, ``emitting.py``), and designs with a
+name of their own (``presets.py``).
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final
 
-from mazegame.engine.generators import (
-    aldous_broder,
-    binary_tree,
-    eller,
-    growing_tree,
-    hunt_and_kill,
-    kruskal,
-    prim,
-    recursive_backtracker,
-    recursive_division,
-    sidewinder,
-    simple_prim,
-    true_prim,
-    wilson,
-)
 from mazegame.engine.generators.algorithm import Algorithm, Option
 from mazegame.engine.support.plugins import Registry
 
-ALGORITHMS: Final = Registry(
+_MODULES: Final = (
+    "recursive_backtracker",
+    "hunt_and_kill",
+    "growing_tree",
+    "prim",
+    "simple_prim",
+    "true_prim",
+    "kruskal",
+    "wilson",
+    "aldous_broder",
+    "eller",
+    "sidewinder",
+    "binary_tree",
+    "recursive_division",
+)
+
+ALGORITHMS: Final[Registry[Algorithm]] = Registry(
     "algorithm",
     "mazegame.algorithms",
-    (
-        recursive_backtracker.ALGORITHM,
-        hunt_and_kill.ALGORITHM,
-        growing_tree.ALGORITHM,
-        prim.ALGORITHM,
-        simple_prim.ALGORITHM,
-        true_prim.ALGORITHM,
-        kruskal.ALGORITHM,
-        wilson.ALGORITHM,
-        aldous_broder.ALGORITHM,
-        eller.ALGORITHM,
-        sidewinder.ALGORITHM,
-        binary_tree.ALGORITHM,
-        recursive_division.ALGORITHM,
-    ),
+    (import_module(f"{__name__}.{module}").ALGORITHM for module in _MODULES),
 )
 """Every algorithm by name, in the order in which the program lists them."""
 

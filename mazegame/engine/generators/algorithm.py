@@ -6,11 +6,12 @@ its kernels are made (``text.py``), and the registry (``__init__.py``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.carving_task import CarvingTask
@@ -102,6 +103,9 @@ class Algorithm:
     """Bits available for the index of a cell in the bordered grid: limits the size of a maze."""
     events_per_cell: float | Callable[[int], float] = 8
     """Most events of a trace for each cell, about; or ``events_per_cell(cells)``."""
+    bands: Callable[[int, str, int, int], Iterator[NDArray[np.uint8]]] | None = None
+    """``bands(cols, seed, rows, height)``: its mazes without options from the top down, some rows
+    at a time, in memory that does not grow with their height; None if it cannot."""
 
     def __post_init__(self) -> None:
         for fact in ("name", "title", "about", "feel", "reference"):

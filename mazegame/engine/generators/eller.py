@@ -335,4 +335,5 @@ ALGORITHM = Algorithm(
     also_called=("ellers",),
     no_masks="goes row by row",
     bytes_per_cell=1.1,
+    bands=lambda cols, seed, rows, height: eller_rows(cols, seed, rows, block=height),
 )
