@@ -76,7 +76,13 @@ class Level:
         object.__setattr__(self, "start", self.maze.check_cell(self.start))
         object.__setattr__(self, "goals", tuple(map(self.maze.check_cell, self.goals)))
         goals = list(dict.fromkeys(self.goals))
-        object.__setattr__(self, "field", flood_maze(self.maze, goals, token or ProgressToken()))
+
+        def flood(token: ProgressToken) -> NDArray[np.int32]:
+            return flood_maze(self.maze, goals, token)
+
+        cells = self.maze.rows * self.maze.cols
+        field = run_with_progress(flood, None, cells) if token is None else flood(token)
+        object.__setattr__(self, "field", field)
         self._seal()
         if self.has_path and self.maze.grid.size > _COMPILE_FROM_CELLS:
             with compiled():

@@ -17,6 +17,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +27,7 @@ from mazegame.engine.batches.running import is_eager, make, prepare, run_all
 from mazegame.engine.errors import DamagedBatchError
 from mazegame.engine.support import memory
 from mazegame.engine.support.optional import import_optional
-from mazegame.engine.support.progress import report
+from mazegame.engine.support.progress import run_with_progress
 from mazegame.engine.support.validation import short_repr
 from mazegame.engine.support.whole_files import replacing, sweep
 
@@ -174,9 +175,8 @@ def write_all(
     work = ((plan, seeds.part(i * size, size), str(folder), i, kind, eager) for i in missing)
     if executor is None:
         for done, arguments in enumerate(work):
-            write_one(*arguments)
-            if progress is not None:
-                report(progress, (done + 1) / len(missing))
+            so_far = progress and partial(_report_file, progress, done, len(missing))
+            run_with_progress(partial(write_one, *arguments), so_far, size * plan.cells)
         return shards
     if missing:
         prepare(plan, seeds, executor)
@@ -185,6 +185,11 @@ def write_all(
             pass
     sweep(folder, 0)  # of workers that were killed
     return shards
+
+
+def _report_file(progress: Progress, done: int, files: int, share: float) -> object:
+    """Report a share of one file as one of all files."""
+    return progress((done + share) / files)
 
 
 def _check_disk(folder: Path, plan: Plan, count: int) -> None:

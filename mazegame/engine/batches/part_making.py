@@ -29,7 +29,7 @@ from mazegame.engine.measures.measuring import count_texture, stacked
 from mazegame.engine.measures.textures import columns_of
 from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.ends import parse_ends
-from mazegame.engine.support.progress import CANCEL, ProgressToken
+from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -216,6 +216,7 @@ def _make_one_by_one(
     (seed,) = seeds
     progress = None if plan.cells <= SMALL_CELLS else lambda _: not token.words[CANCEL]
     level = Level.of(plan.recipe(seed), mask=plan.inside, progress=progress)
+    token.words[DONE] += plan.cells
     arrays["passages"][0] = level.maze.passages
     arrays["starts"][0] = level.start
     arrays["goals"][0] = level.goals

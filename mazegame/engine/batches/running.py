@@ -12,6 +12,7 @@ from __future__ import annotations
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from mazegame.engine.batches.part import Packed, Part, Plan, empty_part, join_paths
@@ -80,12 +81,7 @@ def make_all(
     count = len(seeds)
     eager = is_eager(plan, count)
     if executor is None:
-
-        def make_here(token: ProgressToken) -> Part:
-            token.stage(count * plan.cells)
-            return make(plan, seeds, eager, token)
-
-        return run_with_progress(make_here, progress, count * plan.cells)
+        return run_with_progress(partial(make, plan, seeds, eager), progress, count * plan.cells)
     whole = empty_part(plan, count)
     size = _part_size(plan, count)
     firsts = range(0, count, size)
@@ -106,6 +102,8 @@ def make_all(
 
 def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = None) -> Part:
     """Make a part in a worker, which compiles first if the whole batch is worth it."""
+    if token is not None:
+        token.stage(len(seeds) * plan.cells)
     with compiled() if eager else nullcontext():
         return make_part(plan, seeds, token)
 
