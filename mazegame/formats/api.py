@@ -1,23 +1,21 @@
-"""The functions of this package, which write and read levels by the name of a format.
-
-It imports nothing heavy before one is called, since ``mazegame --help`` imports it.
-"""
+"""The functions of this package, which write and read levels by the name of a format."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from collections.abc import Iterator
+from os import PathLike
+from typing import Any, Unpack, cast
 
+from numpy.typing import ArrayLike
+
+from mazegame.engine import Level, Maze
+from mazegame.formats.errors import in_python
+from mazegame.formats.files import limits_of_level, load_level, needed, read
+from mazegame.formats.found import Start, plain_cells
+from mazegame.formats.picture import Layers, Picture
 from mazegame.formats.registry import FORMATS, Format, format_of, read_forms, written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from os import PathLike
-
-    from numpy.typing import ArrayLike
-
-    from mazegame.engine import Level, Maze
-    from mazegame.formats.found import Start
-    from mazegame.formats.picture import Layers
+from mazegame.formats.source import Pixels, Source
+from mazegame.formats.writing import save_pieces
 
 
 def save(
@@ -46,8 +44,6 @@ def save(
         ...     load(f"{folder}/maze.png").dist_min
         6
     """
-    from mazegame.formats.writing import save_pieces
-
     ending = str(file).rpartition(".")[2].lower()
     if not form and ending in FORMATS and ending not in written():
         raise ValueError(f"the format {ending} is only read: {', '.join(written())} are written")
@@ -96,10 +92,6 @@ def load(
         ...     load(f"{folder}/maze.txt")
         <Level maze.txt 4x2, distMin 6>
     """
-    from mazegame.formats.errors import in_python
-    from mazegame.formats.files import load_level
-    from mazegame.formats.found import plain_cells
-
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
     with in_python():
         return load_level(
@@ -151,11 +143,6 @@ def from_bytes(
         >>> from_bytes(b"A.X\nX..\nX.B")
         <Level 3x3, distMin 4>
     """
-    from mazegame.formats.errors import in_python
-    from mazegame.formats.files import limits_of_level, needed, read
-    from mazegame.formats.found import plain_cells
-    from mazegame.formats.source import Pixels, Source
-
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
     with in_python():
         limits = limits_of_level(max_cells, needed(a, bs))
@@ -203,8 +190,6 @@ def plot(
 
 
 def _pieces(level: Level | Maze, form: Format, layers: Layers) -> Iterator[bytes]:
-    from mazegame.formats.picture import Picture
-
     asked = {name for name, value in layers.items() if value is not None and value is not False}
     for name in sorted(asked - form.takes):
         others = ", ".join(written(name))

@@ -10,24 +10,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from mazegame.engine import Level, Maze, Recipe, RecipeError, distances
+from mazegame.engine import Cell, Level, Maze, Recipe, RecipeError, distances
 from mazegame.engine.support import memory
 from mazegame.engine.support.validation import short_repr
 from mazegame.formats.errors import FormatError, refusing_exhaustion
 
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from numpy.typing import ArrayLike
-
-    from mazegame.engine import Cell
-
-    Start: TypeAlias = str | Cell
-    Goals: TypeAlias = str | Cell | Sequence[Cell]
+Start: TypeAlias = str | Cell
+Goals: TypeAlias = str | Cell | Sequence[Cell]
 
 MAX_GOALS: Final = 1 << 16
 """Most goals that a file may name."""

@@ -5,21 +5,16 @@ What lives here: ``Picture`` and ``Rows``. What does not: how a format draws the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict
+from typing import Any, Final, Literal, TypedDict
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from mazegame.engine import Direction, Level, Maze, Recipe, distances
+from mazegame.engine import Cell, Direction, Level, Maze, Recipe, distances
 from mazegame.engine.recipes.ends import format_ends
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from mazegame.engine import Cell
 
 HEAT_BANDS: Final = 10
 """Number of bands of equal width in a heat map."""

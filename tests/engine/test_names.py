@@ -10,6 +10,7 @@ import typing
 import pytest
 
 import mazegame.engine
+import mazegame.formats
 
 MODULES = [module.name for module in pkgutil.iter_modules(mazegame.engine.__path__)]
 
@@ -23,9 +24,12 @@ def test_no_public_name_hides_a_module(name):
 
 
 def _signatures():
-    """Every public function, class and method of the engine."""
-    for name in mazegame.engine.__all__:
-        value = getattr(mazegame.engine, name)
+    """Every public function, class and method of the engine and the formats."""
+    for module, name in [
+        *((mazegame.engine, name) for name in mazegame.engine.__all__),
+        *((mazegame.formats, name) for name in mazegame.formats.__all__),
+    ]:
+        value = getattr(module, name)
         if inspect.isclass(value) or inspect.isfunction(value):
             yield name, value
         if inspect.isclass(value):

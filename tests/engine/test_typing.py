@@ -13,6 +13,7 @@ RIGHT = """
 import numpy as np
 from PIL import Image
 from mazegame.engine import Level, Maze, Recipe, batch, braid, eller_rows, generate, trace
+from mazegame.formats import plot, save, to_bytes
 
 maze = generate("wilson", 40, 20, 7, braid=20, weights=(40, 10), mask=np.ones((20, 40)))
 generate("wilson:40x20:kite-7"), generate(Recipe.parse("wilson:40x20:kite-7"))
@@ -25,6 +26,7 @@ batch("prim", 5, 5, ["a", 3], out="folder").missing
 braid(maze, 0.2, "a"), braid(maze, percent=20, seed=3)
 eller_rows(5, "a", 10, block=2)
 Maze.from_edges([((0, 0), (0, 1))], rows=1, cols=2)
+save(maze, "a.png", path=True), to_bytes(maze, "svg", title="a"), plot(maze, heat=True)
 """
 
 WRONG = [
@@ -37,6 +39,9 @@ WRONG = [
     ('batch("wilson", 40, 20, 5, brade=20)', '"brade"'),
     ('braid(maze, 0.2, "a", percent=20)', "overload"),
     ("Maze.from_edges([])", '"rows"'),
+    ('save(maze, "a.png", bogus=3)', '"bogus"'),
+    ('to_bytes(maze, "pdf", paper="a5")', '"paper"'),
+    ("plot(maze, bogus=3)", '"bogus"'),
 ]
 
 
