@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 MOST_WAITING: Final = 2000
 """Most messages that wait for a slow connection, before it is ended."""
 
+END_SECONDS: Final = 5.0
+"""Longest time that a connection takes what was sent to it, before it is ended."""
+
 _LOG: Final = logging.getLogger(__name__)
 """Takes what aiohttp says of bytes that are no HTTP: none of it stands on the host's screen."""
 _LOG.addHandler(logging.NullHandler())
@@ -42,9 +45,10 @@ class Server:
         self.port = 0
         """The port; 0 before ``start``."""
         self._numbers = count(1)
-        self._waiting: dict[int, asyncio.Queue[str | None]] = {}
+        self._waiting: dict[int, tuple[asyncio.Queue[str | None], asyncio.Transport]] = {}
+        """Of each connection: what is to be sent, and what cuts it off if it does not read."""
         self._wake = asyncio.Event()
-        app = web.Application()
+        app = web.Application(client_max_size=LONGEST_MESSAGE)
         app.router.add_get("/party", self._socket)
         if browsers:
             self.browsers = Browsers(room, lambda: self.port)
@@ -66,7 +70,7 @@ class Server:
         """End all connections, and listen no longer."""
         if self._ticking is not None:
             self._ticking.cancel()
-        for waiting in self._waiting.values():
+        for waiting, _ in self._waiting.values():
             waiting.put_nowait(None)
         await self._runner.cleanup()
 
@@ -83,9 +87,11 @@ class Server:
             await socket.prepare(request)
         except ConnectionError:  # it has gone already
             return web.Response()
+        if request.transport is None:
+            return socket
         link = next(self._numbers)
         waiting: asyncio.Queue[str | None] = asyncio.Queue()
-        self._waiting[link] = waiting
+        self._waiting[link] = waiting, request.transport
         writer = asyncio.create_task(_write(socket, waiting))
         try:
             self._deliver(self.room.connected(link, time.monotonic()))
@@ -104,10 +110,16 @@ class Server:
 
     def _deliver(self, outs: Iterable[Out]) -> None:
         for link, message in outs:
-            waiting = self._waiting.get(link)
-            if waiting is not None:
-                slow = waiting.qsize() >= MOST_WAITING
-                waiting.put_nowait(None if message is None or slow else spell(message))
+            if link not in self._waiting:
+                continue
+            waiting, transport = self._waiting[link]
+            if waiting.qsize() >= MOST_WAITING:
+                transport.abort()
+            elif message is not None:
+                waiting.put_nowait(spell(message))
+            else:
+                waiting.put_nowait(None)
+                asyncio.get_running_loop().call_later(END_SECONDS, transport.abort)
 
     async def _tick(self) -> None:
         """Tick the room when it wants to be, and make what it wants."""

@@ -10,6 +10,7 @@ import pytest
 
 from mazegame.engine import Recipe
 from mazegame.party import protocol, room
+from mazegame.party import server as servers
 from mazegame.party.opening import HERE, Opening
 from mazegame.party.protocol import LONGEST_MESSAGE, LONGEST_NAME, ProtocolError, clean_name, parse
 from mazegame.party.room import MESSAGES_A_SECOND, MOST_LINKS, MOST_PLAYERS, Room
@@ -93,6 +94,55 @@ async def test_the_server_takes_4096_bytes_and_ends_a_connection_that_sends_more
             taken = answer.type is aiohttp.WSMsgType.TEXT
             assert taken == fits
             assert not taken or isinstance(parse(answer.data), protocol.Pong)
+    finally:
+        await server.stop()
+
+
+async def test_a_connection_that_does_not_read_is_ended(monkeypatch):
+    monkeypatch.setattr(servers, "MOST_WAITING", 50)
+    server = Server(Room(Opening(Recipe.parse("wilson:5x4:a")), word=WORD, host_key=HOST))
+    await server.start(HERE, 0)
+    try:
+        async with (
+            asyncio.timeout(LONGEST),
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"http://{HERE}:{server.port}/party") as socket,
+        ):
+            await socket.send_str(protocol.spell(hello()))
+            while not server.room.guests:
+                await asyncio.sleep(0.01)
+            ((link, (waiting, _)),) = server._waiting.items()
+            most = 0
+            for _ in range(20_000):  # more than fits on the way
+                server._deliver([room.Out(link, protocol.Told("x" * 4000))])
+                most = max(most, waiting.qsize())
+                await asyncio.sleep(0)
+            while server._waiting:
+                await asyncio.sleep(0.01)
+            assert most == servers.MOST_WAITING
+    finally:
+        await server.stop()
+
+
+async def test_one_that_does_not_read_is_ended_when_it_breaks_a_rule(monkeypatch):
+    monkeypatch.setattr(servers, "END_SECONDS", 0.05)
+    server = Server(Room(Opening(Recipe.parse("wilson:5x4:a")), word=WORD, host_key=HOST))
+    await server.start(HERE, 0)
+    try:
+        async with (
+            asyncio.timeout(LONGEST),
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"http://{HERE}:{server.port}/party"),
+        ):
+            while not server._waiting:
+                await asyncio.sleep(0.01)
+            ((link, (waiting, _)),) = server._waiting.items()
+            while waiting.qsize() < 50:  # the way is full
+                server._deliver([room.Out(link, protocol.Told("x" * 4000))])
+                await asyncio.sleep(0)
+            server._deliver([room.Out(link, None)])
+            while server._waiting:
+                await asyncio.sleep(0.01)
     finally:
         await server.stop()
 
