@@ -161,6 +161,10 @@ class Client:
                 self.offset, self._slack = best_offset(self._trips)
                 if len(self._trips) < TRIPS:
                     self.send(protocol.Ping(time.monotonic()))
+            case protocol.Prepare() if self.guest.refused:
+                self.over = self.guest.refused
+                self.send(protocol.Leave())  # the server ends the connection
+                return
             case protocol.Prepare(number) if number == self._ready and self.guest.run is not None:
                 self.ready(number)
             case protocol.Taken():

@@ -24,6 +24,7 @@ from mazegame.game.session import Session
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.party import protocol
+from mazegame.party.opening import refusal
 from mazegame.party.protocol import HIDDEN, SIDES
 
 if TYPE_CHECKING:
@@ -213,6 +214,8 @@ class PartyState:
         """The result of the present round; None before its end."""
         self.run: Run | None = None
         """The member's own run of the present round, once it has begun."""
+        self.refused = ""
+        """Why the member cannot play the present round; empty if it can."""
         self._sent = 0
         self._told: list[protocol.Steps] = []
         self._walked: list[protocol.Steps] = []
@@ -241,8 +244,10 @@ class PartyState:
                 self.lobby = message
             case protocol.Prepare() if message != self.prepare or self.board is not None:
                 try:
-                    Recipe.parse(message.maze)
-                except RecipeError:
+                    self.refused = refusal(Recipe.parse(message.maze))
+                except RecipeError as error:
+                    self.refused = f"the maze of the round cannot be made here: {error}"
+                if self.refused:
                     return
                 self.prepare, self.start, self.board = message, None, None
                 self.run, self._sent, self._walked = None, 0, self._told

@@ -20,6 +20,9 @@ PORT: Final = 4747
 POINTS: Final = (10, 8, 6, 5, 4, 3, 2, 1)
 """Points by place; each later arrival has the last number."""
 
+MOST_CELLS: Final = 1 << 20
+"""Most cells of a maze."""
+
 HERE: Final = "127.0.0.1"
 """The address of a room that this machine alone reaches."""
 
@@ -49,6 +52,12 @@ class Opening:
         """Design and size, in words."""
         recipe = self.recipe
         return f"{recipe.algorithm} {recipe.cols}x{recipe.rows}{', fog' if self.fog else ''}"
+
+
+def refusal(recipe: Recipe) -> str:
+    """Return why a maze is none for a party; empty if it is one."""
+    cells = recipe.cols * recipe.rows
+    return f"a party's maze has {MOST_CELLS:,} cells at most, not {cells:,}" * (cells > MOST_CELLS)
 
 
 def lan_address() -> str:

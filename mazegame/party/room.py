@@ -178,16 +178,18 @@ class Room:
     """
 
     def __init__(self, plan: Opening, *, word: str, host_key: str) -> None:
-        self.word = word
+        self.word, self.plan = word, plan
         self.stage = Stage.LOBBY
         self.round = 0
         self.wanted: Recipe | None = None
         """The maze to make; hand it in by ``level_made``."""
         self.guests: dict[int, Guest] = {}
         """Everybody in the room, by number."""
-        self._plan, self._host_key = plan, host_key
+        self._host_key = host_key
         self._links: dict[int, _Link] = {}
         self._numbers = count(1)
+        self._racers: list[Guest] = []
+        """Who races in the present round. Who has left after B is here until the next one."""
         self._level: Level | None = None
         self._due = 0.0
         """When the stage ends by itself; of a race, its start."""
@@ -337,12 +339,15 @@ class Room:
         return min(WRONG_SECONDS * (1 + self._penalty), LONGEST_WRONG)
 
     def _free_name(self, name: str) -> str:
-        taken = {guest.name for guest in self.guests.values()}
-        for number in count(2):
-            if name not in taken:
-                break
-            name = f"{name[: protocol.LONGEST_NAME - 3].rstrip()} {number}"
-        return name
+        taken = {guest.name for guest in self._known}
+        ends = ("", *(f" {number}" for number in range(2, len(taken) + 2)))
+        names = (name[: protocol.LONGEST_NAME - len(end)].rstrip() + end for end in ends)
+        return next(one for one in names if one not in taken)
+
+    @property
+    def _known(self) -> Iterable[Guest]:
+        """Everybody in the room or on its board."""
+        return dict.fromkeys([*self.guests.values(), *self._racers])
 
     def _back(self, guest: Guest, link: int, now: float) -> list[Out]:
         """Let a player come back to its place."""
@@ -361,7 +366,7 @@ class Room:
         """Tell who has come in all that the others know."""
         news: list[Message] = [
             protocol.Welcome(guest.key, guest.number, guest.host),
-            *(self._player(one) for one in self.guests.values() if not one.watch),
+            *(self._player(one) for one in self._known if not one.watch),
             self._lobby,
         ]
         racing = self.stage is Stage.RACING
@@ -382,6 +387,8 @@ class Room:
     def _gone(self, guest: Guest, now: float) -> list[Out]:
         """Take away who does not come back, or leaves."""
         del self.guests[guest.number]
+        if guest.walks and self.stage is Stage.RACING:
+            self._racers.remove(guest)
         link = self._links.get(guest.link) if guest.link is not None else None
         if link is not None:
             link.guest = None
@@ -445,12 +452,8 @@ class Room:
     # Rounds
 
     @property
-    def _racers(self) -> list[Guest]:
-        return [guest for guest in self.guests.values() if guest.walk is not None]
-
-    @property
     def _goes_on(self) -> bool:
-        return self.round < self._plan.rounds
+        return self.round < self.plan.rounds
 
     def _begin(self, now: float) -> list[Out]:
         """Begin the next round; after the last one, a new series."""
@@ -464,14 +467,14 @@ class Room:
                 guest.points = 0
                 out += [] if guest.watch else self._all(self._player(guest))
         self.round += 1
-        self.stage, self._level = Stage.PREPARING, None
-        self.wanted = self._plan.maze(self.round)
+        self.stage, self._level, self._racers = Stage.PREPARING, None, []
+        self.wanted = self.plan.maze(self.round)
         self._due = now + PREPARE_SECONDS
         for guest in self.guests.values():
             guest.walk, guest.ready, guest.out, guest.late = None, False, False, LATE
             guest.told, guest.shown = {}, {}
         players = tuple(one.number for one in racers)
-        self._prepare = protocol.Prepare(self.round, str(self.wanted), self._plan.fog, players)
+        self._prepare = protocol.Prepare(self.round, str(self.wanted), self.plan.fog, players)
         return [*out, *self._all(self._lobby), *self._all(self._prepare)]
 
     def _maybe_start(self, now: float) -> list[Out]:
@@ -484,6 +487,7 @@ class Room:
         if not racers:
             self.stage = Stage.LOBBY
             return []
+        self._racers = racers
         for guest in racers:
             guest.walk = Judged(self._level)
         self.stage, self._due = Stage.RACING, now + LEAD_SECONDS
@@ -497,7 +501,7 @@ class Room:
         self.stage, self._due = Stage.PODIUM, now + NEXT_SECONDS
         order = sorted(self._racers, key=lambda one: (not one.at_b, one.ms))
         rows: list[tuple[int, int, int, int, int, int]] = []
-        place, points = 0, self._plan.points
+        place, points = 0, self.plan.points
         for at, guest in enumerate(order, start=1):
             won = 0
             if guest.at_b:
@@ -519,13 +523,12 @@ class Room:
 
     def _fields(self) -> list[Out]:
         """Return what has changed for each receiver, as far as it may be seen."""
-        racers = self._racers
         there = [guest for guest in self.guests.values() if guest.link is not None]
-        return [out for guest in there for out in self._to(guest, *self._field(guest, racers))]
+        return [out for guest in there for out in self._to(guest, *self._field(guest))]
 
-    def _field(self, receiver: Guest, racers: Iterable[Guest]) -> list[Message]:
+    def _field(self, receiver: Guest) -> list[Message]:
         """Return the news of all walks for one receiver; in fog those in its sight have a cell."""
-        sees_all = self.stage is Stage.PODIUM or not self._plan.fog or receiver.at_b
+        sees_all = self.stage is Stage.PODIUM or not self.plan.fog or receiver.at_b
         messages: list[Message] = []
         walks: list[tuple[int, int, str, tuple[int, ...]]] = []
         places: list[tuple[int, int, int, int, int]] = []
@@ -535,7 +538,7 @@ class Room:
             if walks or places:
                 messages.append(protocol.Field(self.round, tuple(walks), tuple(places)))
 
-        for guest in racers:
+        for guest in self._racers:
             walk, number = guest.walk, guest.number
             if guest is receiver or walk is None:
                 continue
@@ -569,7 +572,7 @@ class Room:
 
     @property
     def _lobby(self) -> protocol.Lobby:
-        plan = self._plan
+        plan = self.plan
         return protocol.Lobby(self.round, plan.rounds, plan.about, plan.fog)
 
     @staticmethod

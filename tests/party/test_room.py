@@ -48,6 +48,9 @@ def test_two_of_one_name_can_be_told_apart():
     names = [one.name for one in party.members[last].players.values()]
     assert len(set(names)) == 3
     assert max(map(len, names)) <= 16
+    for name in ("Bo", "Bo 2", "Bo 3"):
+        number = party.members[party.join("Bo")].number
+        assert party.room.guests[number].name == name
 
 
 def test_a_word_is_taken_however_it_is_typed():
@@ -409,6 +412,48 @@ def test_who_stays_away_is_gone_and_the_round_ends_without():
     party.wait(LOST_SECONDS)
     assert [row[0] for row in party.members[host].board.rows] == [party.members[host].number]
     assert not party.members[party.join("Bo", key=key, word="")].number
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_leaves_after_b_stays_on_the_board(leaves):
+    party, host, bo = two()
+    cy = party.join("Cy")
+    level = party.race()
+    party.walk(bo, level)
+    number = party.members[bo].number
+    if leaves:
+        party.say(bo, protocol.Leave())
+    else:
+        party.drop(bo)
+        party.wait(LOST_SECONDS + 1)
+    assert number not in party.room.guests
+    late = party.join("Bo")
+    party.walk(cy, level)
+    party.walk(host, level)
+    for link in (host, late):
+        board, players = party.members[link].board, party.members[link].players
+        assert [players[row[0]].name for row in board.rows] == ["Bo", "Cy", "Host"]
+        assert [row[1] for row in board.rows] == [1, 2, 3]
+    assert party.members[late].players[party.members[late].number].name == "Bo 2"
+    party.race()
+    assert number not in party.members[host].prepare.players
+
+
+@pytest.mark.parametrize(
+    ("maze", "why"),
+    [
+        ("wilson:30000x30000:a", "a party's maze has 1,048,576 cells at most, not 900,000,000"),
+        ("of-a-plugin:5x4:a", "the maze of the round cannot be made here: "),
+    ],
+)
+def test_who_cannot_make_the_maze_knows_why(maze, why):
+    party = Party()
+    member = party.members[party.join("Bo")]
+    member.take(protocol.Prepare(1, maze, fog=False, players=(1, 2)))
+    assert member.refused.startswith(why)
+    assert member.prepare is None
+    member.take(protocol.Prepare(1, "wilson:1024x1024:a", fog=False, players=(1, 2)))
+    assert not member.refused
 
 
 def test_a_second_connection_under_a_key_ends_the_first():

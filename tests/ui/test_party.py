@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
@@ -293,6 +294,29 @@ async def test_twelve_players_race_and_lost_ones_come_back():
 async def test_a_wrong_word_is_said_on_the_form():
     async with hosting() as (_, _, address), joining(address, "wrong") as (other, with_other):
         await until(lambda: "that is not the room word" in notices(other), with_other)
+
+
+@pytest.mark.parametrize("watch", [False, True])
+async def test_who_cannot_make_the_maze_leaves_with_a_sentence_and_the_others_race(watch):
+    async with hosting() as (app, pilot, address):
+        member = Client(PartyState(), address, app.screen._server.room.word, "Bo", watch=watch)
+        told = []
+        member.listeners.append(told.append)
+        member.guest.take = lambda message: PartyState.take(
+            member.guest,
+            replace(message, maze="of-a-plugin:5x4:a")
+            if isinstance(message, protocol.Prepare)
+            else message,
+        )
+        task = asyncio.create_task(member.run())
+        await quiet(lambda: len(app.screen._server.room.guests) == 2)
+        await begin((app, pilot))
+        await asyncio.wait_for(task, LONGEST)
+        assert "the maze of the round cannot be made here: " in told[-1].text
+        assert told[-1].over
+        await walk(app, pilot)
+        await to_screen(pilot, routes.Party)
+        await shows(pilot, "1  Ada")
 
 
 async def test_where_nobody_answers_the_form_says_so():

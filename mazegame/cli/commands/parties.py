@@ -59,7 +59,7 @@ examples:
         """Open the room; return the game's exit code."""
         name = _checked_name(arguments.name, browsers=arguments.browsers)
         from mazegame.cli.targets import recipe_of
-        from mazegame.party.opening import POINTS, PORT, Opening
+        from mazegame.party.opening import POINTS, PORT, Opening, refusal
         from mazegame.screens import routes
 
         target = arguments.target
@@ -69,6 +69,8 @@ examples:
             elif arguments.size:
                 raise CliError("--size is for algorithms and presets: a game ID says everything")
             recipe = recipe_of(target)
+        if problem := refusal(recipe):
+            raise CliError(problem)
         plan = Opening(
             recipe,
             fog=arguments.fog,

@@ -51,6 +51,13 @@ def test_party_takes_a_game_id_for_its_first_round_and_draws_the_others(opened, 
     assert "a" not in seeds
 
 
+def test_a_maze_that_is_too_large_for_a_party_is_refused(opened, run):
+    done = run("party", "-s", "1025x1024")
+    assert done.code
+    assert "a party's maze has 1,048,576 cells at most, not 1,049,600" in done.err
+    assert not opened
+
+
 def test_join_and_watch_lead_to_the_room(opened, run):
     assert run("join", "192.168.1.5", "--room", "ab3d-9xyz", "--name", "Bo").code == 0
     assert run("watch", "192.168.1.5", "--room", "ab3d-9xyz").code == 0
