@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import html
+from http import HTTPStatus
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
@@ -20,15 +21,15 @@ from yarl import URL
 
 from mazegame.party.opening import HERE
 from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
-from mazegame.party.visitors import Visitors, game_command, page_size
+from mazegame.party.visitors import PAGE_CELLS, Visitors, game_command, page_size
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from mazegame.party.room import Room
 
-LONGEST_FORM: Final = 4096
-"""Most bytes of the form."""
+MOST_WRONG: Final = 32
+"""Most wrong room words of the form whose answers wait."""
 
 LONGEST_MESSAGE: Final = 1 << 15
 """Most bytes of a message of a page: a paste has 4096 characters."""
@@ -47,7 +48,7 @@ _PAGES: Final = Path(__file__).with_name("pages")
 _HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "connect-src 'self' ws: wss:; frame-ancestors 'none'; form-action 'self'; base-uri 'none'"
+        "frame-ancestors 'none'; form-action 'self'; base-uri 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # without a referrer at all a form has no origin
@@ -66,6 +67,7 @@ class Browsers:
     def __init__(self, room: Room, port: Callable[[], int]) -> None:
         self.visitors = Visitors()
         self._room, self._port = room, port
+        self._wrong = 0
 
     def mount(self, app: web.Application) -> None:
         """Add the pages to the server's application."""
@@ -107,21 +109,28 @@ class Browsers:
     async def _enter(self, request: web.Request) -> web.Response:
         """Check name and word; lead to the visitor's own page."""
         refuse_other_sites(request)
-        if (request.content_length or 0) > LONGEST_FORM:
-            raise web.HTTPRequestEntityTooLarge(LONGEST_FORM, request.content_length or 0)
+        if request.content_type != "application/x-www-form-urlencoded":
+            raise web.HTTPUnsupportedMediaType
         sent = await request.post()
         name, word = str(sent.get("name", "")), str(sent.get("room", ""))
-        wait = self._room.wait_after(word)
-        if wait:
-            await asyncio.sleep(wait)
+        if self._wrong >= MOST_WRONG:  # no word is looked at: guesses cannot be many at once
+            return _form(name, word, "too many wrong words at once: try again soon", 503)
+        if wait := self._room.wait_after(word):
+            self._wrong += 1
+            try:
+                await asyncio.sleep(wait)
+            finally:
+                self._wrong -= 1
             return _form(name, "", "that is not the room word", 403)
         try:
             name = clean_name(name)
         except ProtocolError as error:
             return _form(name, word, str(error), 400)
+        recipe = self._room.plan.recipe
+        cells = recipe.cols * recipe.rows
         secret = self.visitors.admit(
             game_command("join", f"{HERE}:{self._port()}", f"--name={name}"),
-            {"MAZEGAME_ROOM": self._room.word},
+            {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": str(max(cells, PAGE_CELLS))},
         )
         if not secret:
             return _form(name, word, "there is no place left for one more browser", 503)
@@ -204,10 +213,13 @@ async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
 
 def _form(name: str, word: str, problem: str = "", status: int = 200) -> web.Response:
     """Return the page that asks for a name and the room word."""
-    page = Template((_PAGES / "door.html").read_text(encoding="utf-8"))
+    door = Template((_PAGES / "door.html").read_text(encoding="utf-8"))
     values = {"name": name, "word": word, "problem": problem, "longest": str(LONGEST_NAME)}
-    text = page.substitute({key: html.escape(value[:99]) for key, value in values.items()})
-    return web.Response(text=text, content_type="text/html", status=status)
+    text = door.substitute({key: html.escape(value[:99]) for key, value in values.items()})
+    page = web.Response(text=text, content_type="text/html", status=status)
+    if status != HTTPStatus.OK:
+        page.force_close()
+    return page
 
 
 def _number(text: str) -> int:

@@ -17,8 +17,11 @@ import site
 import sys
 import tempfile
 import time
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.engine.support import memory
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -33,6 +36,9 @@ MEMORY_MIB: Final = 1536
 
 SPARE_MIB: Final = 256
 """Memory that the machine has to have left for one more visitor, in MiB."""
+
+LEAST_MIB: Final = 128
+"""With less memory left the visitors are ended one by one, those who came last first."""
 
 FILE_MIB: Final = 64
 """Largest file that a visitor's process can write, in MiB."""
@@ -49,6 +55,9 @@ END_SECONDS: Final = 2.0
 COLUMNS, LINES = 400, 150
 """The largest page, in characters."""
 
+PAGE_CELLS: Final = COLUMNS * LINES
+"""Most cells of a visitor's mazes, unless those of the party have more."""
+
 PACKET_BYTES: Final = 1 << 24
 """Longest packet of a process."""
 
@@ -64,7 +73,7 @@ _KEPT_PREFIXES: Final = ("PYTHON", "NUMBA_")
 
 _SHELL: Final = """
 home=$1; ulimit -v "$2"; ulimit -f "$3"; shift 3
-"$@"
+nice -n 5 "$@"
 cd / && rm -rf "$home" && rmdir "${home%/*}" 2>/dev/null
 """
 """Runs a process within limits, and removes its home, also when the server was killed."""
@@ -97,6 +106,7 @@ class Visitor:
         """Runs its process; None before the first page."""
         self._chunks: dict[str, asyncio.Queue[bytes]] = {}
         self._process: asyncio.subprocess.Process | None = None
+        self._over = False
 
     def overdue(self, now: float) -> str:
         """Return why it is to be ended; empty if it is not."""
@@ -119,7 +129,7 @@ class Visitor:
             env={**self._environment, "COLUMNS": columns, "ROWS": rows},
             start_new_session=True,
         )
-        if process.stdout is None:
+        if self._over or process.stdout is None:  # it was ended while its process started
             return
         read = process.stdout.readexactly
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, ValueError):
@@ -208,7 +218,7 @@ class Visitor:
 
     async def end(self) -> None:
         """End the process: ask it, then kill it; remove its home."""
-        process = self._process
+        self._over, process = True, self._process
         if process is not None and process.returncode is None:
             if process.stdin is not None:  # its end is the end of the game
                 process.stdin.close()
@@ -237,10 +247,7 @@ class Visitors:
         Returns:
             The secret of its address; empty if there is no place.
         """
-        from mazegame.engine.support.memory import available_bytes
-
-        left = available_bytes()
-        if len(self.here) >= MOST_VISITORS or (left is not None and left < SPARE_MIB << 20):
+        if len(self.here) >= MOST_VISITORS or _memory_left() < SPARE_MIB << 20:
             return ""
         if self._folder is None:
             self._folder = Path(tempfile.mkdtemp(prefix="mazegame-party-"))
@@ -286,22 +293,32 @@ class Visitors:
         await asyncio.gather(visitor.end(), *([page.close(message=why.encode())] if page else []))
 
     async def end_overdue(self) -> None:
-        """End those who are idle, and those whose page has not come back."""
-        for secret, visitor in list(self.here.items()):
-            visitor.why = visitor.overdue(self.clock())
-            if visitor.why:
-                await self._end(secret, visitor)
+        """End those who are idle, those whose page has not come back, and one for its memory."""
+        last = next(reversed(self.here), "") if _memory_left() < LEAST_MIB << 20 else ""
+        for secret, visitor in self.here.items():
+            full = "the host's machine has no memory left" if secret == last else ""
+            visitor.why = visitor.overdue(self.clock()) or full
+        await self._end_those()
+
+    async def _end_those(self) -> None:
+        """End those for whom there is a reason."""
+        ended = [one for one in self.here.items() if one[1].why]
+        await asyncio.gather(*(self._end(*one) for one in ended))
+        shows = [visitor.show for _, visitor in ended if visitor.show is not None]
+        await asyncio.gather(*shows, return_exceptions=True)
 
     async def end_all(self) -> None:
         """End everybody, and remove all homes."""
-        here = list(self.here.items())
-        for _, visitor in here:
+        for visitor in self.here.values():
             visitor.why = "the party is over"
-        await asyncio.gather(*(self._end(*one) for one in here))
-        shows = [visitor.show for _, visitor in here if visitor.show is not None]
-        await asyncio.gather(*shows, return_exceptions=True)
+        await self._end_those()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _memory_left() -> float:
+    left = memory.available_bytes()
+    return inf if left is None else left
 
 
 def page_size(width: int, height: int) -> tuple[int, int]:

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it takes Unix")
 import aiohttp  # noqa: E402
 from yarl import URL  # noqa: E402
 
+from mazegame.party import browsers  # noqa: E402
 from mazegame.party.server import Server  # noqa: E402
 from tests.ui.terminal.test_terminal import open_terminal  # noqa: E402, F401  a fixture
 from tests.ui.test_party import address_in  # noqa: E402
@@ -122,6 +123,45 @@ async def test_a_wrong_word_starts_nothing_and_slows_down_the_next(monkeypatch):
         assert len(server.browsers.visitors.here) == 1
 
 
+async def test_few_wrong_words_wait_at_once_and_no_other_is_looked_at(monkeypatch):
+    monkeypatch.setattr(browsers, "MOST_WRONG", 2)
+    monkeypatch.setattr(rooms, "WRONG_SECONDS", rooms.LONGEST_WRONG)
+    async with serving() as (server, session):
+        guesses = [asyncio.create_task(join(session, word="wrong")) for _ in range(2)]
+        await until(lambda: server.browsers._wrong == 2)
+        for word in ("wrong", WORD):
+            answer = await join(session, word=word)
+            assert answer.status == 503
+            assert answer.headers["Connection"] == "close"
+            assert "too many wrong words" in await answer.text()
+        assert not server.browsers.visitors.here
+        server.browsers._wrong = 0
+        assert (await join(session)).status == 200
+        for guess in guesses:
+            guess.cancel()
+
+
+@pytest.mark.parametrize("size", [5_000, 786_000])
+async def test_a_form_that_is_too_long_is_refused_whatever_says_its_length(size):
+    async def parts():
+        yield f"room={WORD}&name=Bo&more=".encode()
+        for _ in range(size // 1000):
+            yield b"x" * 1000
+
+    async with serving() as (server, session):
+        whole = {"name": "Bo", "room": WORD, "more": "x" * size}
+        assert (await session.post("/", data=whole)).status == 413
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        with contextlib.suppress(aiohttp.ClientConnectionError):  # it closes before it has all
+            assert (await session.post("/", data=parts(), headers=kind)).status == 413
+        with contextlib.suppress(aiohttp.ClientConnectionError):
+            with aiohttp.MultipartWriter("form-data") as form:
+                form.append(WORD).set_content_disposition("form-data", name="room")
+                form.append("x" * size).set_content_disposition("form-data", name="name")
+            assert (await session.post("/", data=form)).status == 415
+        assert not server.browsers.visitors.here
+
+
 @pytest.mark.parametrize("name", ["", "x" * 17, "a\u202eb", "<b>"])
 async def test_names_are_checked_and_never_markup(name):
     async with serving() as (server, session):
@@ -215,10 +255,43 @@ async def test_nobody_comes_in_where_the_memory_is_used_up(monkeypatch):
         assert "no place left" in await answer.text()
 
 
+async def test_those_who_came_last_end_first_where_the_memory_is_used_up(monkeypatch):
+    as_program(monkeypatch, sys.executable, "-c", LISTENS)
+    async with serving() as (server, session):
+        here = server.browsers.visitors
+        pages = [await enter(session) for _ in range(2)]
+        monkeypatch.setattr("mazegame.engine.support.memory.available_bytes", lambda: 100 << 20)
+        for page in reversed(pages):
+            await here.end_overdue()
+            assert (await page.receive()).extra == "the host's machine has no memory left"
+        assert not here.here
+
+
+async def test_a_visitor_who_ends_while_its_process_starts_leaves_none(monkeypatch):
+    here = visitors.Visitors()
+    visitor = here.here[here.admit([sys.executable, "-c", LISTENS], {})]
+    run = asyncio.create_task(visitor.run((80, 24)))
+    await asyncio.sleep(0)
+    assert visitor._process is None
+    await visitor.end()
+    await asyncio.wait_for(run, LONGEST)
+    await visitor.end()
+    assert visitor._process.returncode is not None
+    await here.end_all()
+
+
+def test_the_environment_bounds_a_visitors_mazes():
+    words = (sys.executable, "-m", "mazegame", "generate", "wilson:301x200:a")
+    environment = {**os.environ, "MAZEGAME_MAX_CELLS": str(visitors.PAGE_CELLS)}
+    done = subprocess.run(words, check=False, env=environment, capture_output=True, text=True)
+    assert done.returncode
+    assert "at most 60,000 cells fit" in done.stderr
+
+
 async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, tmp_path):
     monkeypatch.setenv("SECRET", "of the user")
     told = "import json, os, resource as r; print(json.dumps([dict(os.environ), os.getcwd(), "
-    told += "r.getrlimit(r.RLIMIT_AS)[0], r.getrlimit(r.RLIMIT_FSIZE)[0]]), flush=True)"
+    told += "r.getrlimit(r.RLIMIT_AS)[0], r.getrlimit(r.RLIMIT_FSIZE)[0], os.nice(0)]), flush=True)"
     out = tmp_path / "told.json"
     as_program(monkeypatch, "/bin/sh", "-c", f'"$0" -c "$1" > {out}', sys.executable, told)
     async with serving() as (server, session):
@@ -227,9 +300,11 @@ async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, t
         assert message.type is aiohttp.WSMsgType.CLOSE
         assert message.extra == "the game has ended"
         await until(lambda: not server.browsers.visitors.here)
-    environment, folder, memory, file = json.loads(out.read_text())
+    environment, folder, memory, file, nice = json.loads(out.read_text())
     assert "SECRET" not in environment
     assert environment["MAZEGAME_ROOM"] == WORD
+    assert environment["MAZEGAME_MAX_CELLS"] == "60000"
+    assert nice == min(os.nice(0) + 5, 19)
     assert environment["HOME"] == environment["MAZEGAME_HOME"] == folder
     assert Path(folder).parent.parent == tmp_path
     assert environment["NUMBA_CACHE_DIR"]

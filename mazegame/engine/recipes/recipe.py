@@ -9,6 +9,7 @@ does not: generating the maze (``generation.py``), drawing a seed (``seed.py``).
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
@@ -32,8 +33,9 @@ from mazegame.engine.support.plugins import PluginError
 from mazegame.engine.support.seed import clean_seed, seed_to_text
 from mazegame.engine.support.validation import as_int_or_none, short_repr
 
-MAX_CELLS: Final = 1 << 31
-"""Largest maze, in cells: distances are 32-bit."""
+_FEWER: Final = os.environ.get("MAZEGAME_MAX_CELLS", "")
+MAX_CELLS: Final = min(1 << 31, int(_FEWER) if _FEWER.isdecimal() else 1 << 31)
+"""Largest maze, in cells: distances are 32-bit. The environment may allow fewer."""
 
 COMMON_OPTIONS: Final = (
     Option(
