@@ -26,7 +26,8 @@ batch("prim", 5, 5, ["a", 3], out="folder").missing
 braid(maze, 0.2, "a"), braid(maze, percent=20, seed=3)
 eller_rows(5, "a", 10, block=2)
 Maze.from_edges([((0, 0), (0, 1))], rows=1, cols=2)
-save(maze, "a.png", path=True), to_bytes(maze, "svg", title="a"), plot(maze, heat=True)
+save(maze, "a.png", path=True)
+to_bytes(maze, "svg", title=True), plot(maze, heat=True)
 """
 
 WRONG = [
