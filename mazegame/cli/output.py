@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from mazegame.cli.refusals import FileFailedError, quoted
+from mazegame.formats.errors import reason_of
 from mazegame.formats.writing import save_pieces, write_pieces
 
 if TYPE_CHECKING:
@@ -55,8 +56,7 @@ def save(path: str, pieces: Iterable[bytes]) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        reason = error.strerror or error
-        raise FileFailedError(f"{quoted(path)} cannot be written: {reason}") from error
+        raise FileFailedError(f"{quoted(path)} cannot be written: {reason_of(error)}") from error
 
 
 def flush() -> None:
@@ -116,4 +116,4 @@ def _writing() -> Iterator[None]:
             os.close(nowhere)
         if isinstance(error, BrokenPipeError):
             raise
-        raise FileFailedError(f"the output cannot be written: {error.strerror or error}") from error
+        raise FileFailedError(f"the output cannot be written: {reason_of(error)}") from error

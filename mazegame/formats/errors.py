@@ -91,7 +91,13 @@ def check_name(path: str | os.PathLike[str]) -> None:
         raise OSError(errno.EINVAL, "its name holds what no name of a file can", os.fspath(path))
 
 
-def reason_of(error: OSError | ValueError) -> str:
+def reason_of(error: BaseException) -> str:
+    """Return what the player reads of an error; of an error of a file without the file's name."""
+    reason = str((isinstance(error, OSError) and error.strerror) or error)
+    return reason or "there is not enough memory for this"
+
+
+def why_unreadable(error: OSError | ValueError) -> str:
     """Return why a file cannot be read, in words."""
     match error:
         case FileNotFoundError():
@@ -103,7 +109,7 @@ def reason_of(error: OSError | ValueError) -> str:
         case PermissionError():
             return "there is no permission to read it"
         case OSError():
-            return f"it cannot be read: {error.strerror or error}"
+            return f"it cannot be read: {reason_of(error)}"
     return str(error)
 
 

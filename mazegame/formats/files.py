@@ -14,7 +14,7 @@ from mazegame.engine import UnreachableError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.detection import detect, image_kind
-from mazegame.formats.errors import FormatError, reason_of, refusing_exhaustion
+from mazegame.formats.errors import FormatError, refusing_exhaustion, why_unreadable
 from mazegame.formats.limits import Limits
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import STDIN, Pixels, Source, opened
@@ -148,9 +148,9 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
     except UnicodeDecodeError:
         raise FileError(f"{shown}: it is not text") from None
     except OSError as error:
-        raise UnreadableError(f"{shown}: {reason_of(error)}") from None
+        raise UnreadableError(f"{shown}: {why_unreadable(error)}") from None
     except ValueError as error:
-        raise FileError(f"{shown}: {reason_of(error)}") from None
+        raise FileError(f"{shown}: {why_unreadable(error)}") from None
 
 
 def read(source: Source, form: str = "") -> Found:

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from mazegame.engine.recipes.recipe import shorten
-from mazegame.formats.errors import reason_of
+from mazegame.formats.errors import why_unreadable
 from mazegame.formats.source import STDIN, opened
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import ForgedRecordError, Record, walk_again
@@ -313,7 +313,7 @@ def load_replay(path: str | PathLike[str]) -> Replay:
     except ReplayError as error:
         raise ReplayError(error.line, error.step, f"{shown}: {error}") from None
     except (OSError, ValueError) as error:  # a ValueError if it is too large
-        problem = f"{shown}: {reason_of(error)}"
+        problem = f"{shown}: {why_unreadable(error)}"
     raise ReplayError(0, 0, problem)
 
 

@@ -22,6 +22,7 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
+from mazegame.formats.errors import reason_of
 from mazegame.game.manual import WALK
 from mazegame.screens.routes import Confirm, Endless, Help, Play, Reopen
 from mazegame.services.notice import Notice
@@ -32,7 +33,7 @@ from mazegame.textual_internals import (
     paint_soon,
     repaint_whole,
 )
-from mazegame.widgets.input.asking import Asking, sentence
+from mazegame.widgets.input.asking import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -249,8 +250,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
         try:
             write_whole(path, content)
         except OSError as error:
-            why = error.strerror or error
-            raise OSError(f"nothing can be written to {path.parent}: {why}") from error
+            why = f"nothing can be written to {path.parent}: {reason_of(error)}"
+            raise OSError(why) from error
         return f"written: {path}"
 
     def download(self, name: str, file: BinaryIO) -> None:
@@ -261,7 +262,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Show an error; one of the score book is a warning, since the game goes on without it."""
         from mazegame.store.book.errors import ScoreBookError
 
-        self.say(sentence(error), "warning" if isinstance(error, ScoreBookError) else "error")
+        self.say(reason_of(error), "warning" if isinstance(error, ScoreBookError) else "error")
 
     def read(self, question: Callable[[ScoreBook], Answer]) -> Answer | None:
         """Return an answer of the score book; where it has none, show why. For threads."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
 
+from mazegame.formats.errors import reason_of
 from mazegame.services.notice import Notice
 from mazegame.textual_internals import is_ending
 
@@ -175,7 +176,7 @@ class Autosave:
             notice = (
                 Notice(f"saved as {name}")
                 if error is None
-                else Notice(f"it cannot be saved: {_reason(error)}", "warning")
+                else Notice(f"it cannot be saved: {reason_of(error)}", "warning")
             )
             if self._app.is_running:
                 self._app.call_later(self._notices.publish, notice)
@@ -281,8 +282,3 @@ class Autosave:
         if log is not None:
             log.leave()
         self.leave()
-
-
-def _reason(error: BaseException) -> str:
-    """Return an error's message without file names."""
-    return str((isinstance(error, OSError) and error.strerror) or error)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual.signal import Signal
 
+from mazegame.formats.errors import reason_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -124,6 +126,6 @@ class SettingsService:
             except NoHomeError as error:
                 store.say(f"{error}; the settings are not kept")
             except OSError as error:
-                store.say(f"the settings cannot be written: {error.strerror or error}")
+                store.say(f"the settings cannot be written: {reason_of(error)}")
 
         store.do(write)

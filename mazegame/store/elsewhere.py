@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from mazegame.formats.errors import reason_of
 from mazegame.formats.replay import replay_name, write_replay
 from mazegame.game.words import counted
 from mazegame.store.places import write_whole
@@ -69,6 +70,6 @@ def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> 
             write_whole(where / name, text)
             del left[0]
     except (OSError, ValueError) as error:
-        say(f"They cannot be written there: {getattr(error, 'strerror', None) or error}.")
+        say(f"They cannot be written there: {reason_of(error)}.")
         return
     say(f"Written to {os.path.realpath(where)}: mazegame replay shows them.")

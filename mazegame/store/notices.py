@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Final
 
+from mazegame.formats.errors import reason_of
 from mazegame.store.places import READ_ONLY, NoHomeError, Places, places
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Notices:
                 self.say_read_only()
                 return
             where = f" {error.filename}" if error.filename else ""
-            self.say(f"cannot write{where}: {error.strerror or error}; {consequence}")
+            self.say(f"cannot write{where}: {reason_of(error)}; {consequence}")
 
     def can_write(self) -> bool:
         """Return whether the data folder, or the folder to create it in, is writable."""

@@ -11,6 +11,7 @@ from mazegame.cli.output import write
 from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing, whole_number
 from mazegame.cli.targets import make_recipe, with_mask
+from mazegame.formats.errors import reason_of
 
 if TYPE_CHECKING:
     import argparse
@@ -121,7 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         out = Path(arguments.out)
         is_file = isinstance(error, FileExistsError) and out.exists() and not out.is_dir()
-        reason = "it is a file, not a folder" if is_file else error.strerror or str(error)
+        reason = "it is a file, not a folder" if is_file else reason_of(error)
         raise FileFailedError(f"{quoted(arguments.out)} cannot be written: {reason}") from error
     files = len(written.files)
     shown = arguments.out if arguments.out.isprintable() else quoted(arguments.out)

@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--export",
         metavar="FILE",
-        help="write a moving picture instead: .gif (takes Pillow) or .svg",
+        help="write a moving picture instead: .gif or .svg",
     )
     group.add_argument(
         "--seconds", type=float, metavar="SECONDS", help="how long the picture moves (default: 12)"

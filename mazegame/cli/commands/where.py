@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli.options import JSON, add_flags
 from mazegame.cli.output import printable, visible, write
 from mazegame.cli.refusals import FileFailedError
+from mazegame.formats.errors import reason_of
 
 if TYPE_CHECKING:
     import argparse
@@ -57,7 +58,7 @@ def reset_settings() -> None:
         raise FileFailedError(str(problem)) from problem
     except OSError as error:
         raise FileFailedError(
-            f"the settings {where.settings} cannot be reset: {error.strerror or error}"
+            f"the settings {where.settings} cannot be reset: {reason_of(error)}"
         ) from error
     kept = f"; the old ones are {aside}" if aside else ""
     write([printable(f"The settings are as built in{kept}.\n")])

@@ -297,6 +297,12 @@ def duel_line(found: Statistics) -> str:
     return f"Duels: {rounds}{''.join(won)}{drawn}" if found.rounds else ""
 
 
+def descents_line(found: Statistics) -> str:
+    """Return how often the player went down the endless maze, and how far; empty for never."""
+    times, deepest = counted(found.descents, "descent"), counted(found.deepest, "row")
+    return f"{times}, the deepest {deepest}" if found.descents else ""
+
+
 def _habits(rows: Sequence[Played]) -> Habits:
     return together(row.habits for row in rows if row.habits is not None)
 

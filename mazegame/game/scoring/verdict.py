@@ -107,7 +107,7 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
     )
 
 
-def sentence(result: Result) -> str:
+def steps_sentence(result: Result) -> str:
     """Return a sentence on a run: its steps, and those of the shortest path."""
     if result.steps == 0:
         return "A is B: you were there before you began"

@@ -1,15 +1,15 @@
-"""GIF: a film as an animated picture. It requires Pillow."""
+"""GIF: a film as an animated picture, written by Pillow."""
 
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from PIL import Image, ImageDraw, ImageFont
 
 from mazegame.drawing import BANDS, Ink
 from mazegame.drawing.palette import parse_rgb
-from mazegame.engine.support.optional import import_optional
 from mazegame.lab.exporting.pixels import heights, ink_grid, side_by_side, widths
 
 if TYPE_CHECKING:
@@ -30,13 +30,8 @@ _TEXT: Final = max(Ink) + 1
 
 
 def write(film: Film, palette: Palette) -> Iterator[bytes]:
-    """Yield a GIF in pieces.
-
-    Raises:
-        MissingLibraryError: If Pillow is not installed.
-    """
-    images = import_optional("PIL.Image", "a GIF", "pillow")
-    pictures = _pictures(film, palette, images)
+    """Yield a GIF in one piece."""
+    pictures = _pictures(film, palette)
     file = io.BytesIO()
     first = next(pictures)
     first.save(
@@ -52,7 +47,7 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
     yield file.getvalue()
 
 
-def _pictures(film: Film, palette: Palette, images: Any) -> Iterator[Any]:
+def _pictures(film: Film, palette: Palette) -> Iterator[Image.Image]:
     """Yield the frames as pictures with one palette."""
     colours = _colours(palette)
     for _ in film.frames():
@@ -65,7 +60,7 @@ def _pictures(film: Film, palette: Palette, images: Any) -> Iterator[Any]:
             (pixels.shape[0] + 2 * _MARGIN + CAPTION, pixels.shape[1] + 2 * _MARGIN), np.uint8
         )
         framed[_MARGIN : _MARGIN + pixels.shape[0], _MARGIN:-_MARGIN] = pixels
-        picture = images.frombytes("P", framed.shape[::-1], framed.tobytes())
+        picture = Image.frombytes("P", framed.shape[::-1], framed.tobytes())
         picture.putpalette(colours)
         _write_caption(picture, film, framed.shape)
         yield picture
@@ -88,12 +83,11 @@ def _colours(palette: Palette) -> list[int]:
     return [*parts, *parse_rgb(palette.foreground)]
 
 
-def _write_caption(picture: Any, film: Film, shape: tuple[int, ...]) -> None:
+def _write_caption(picture: Image.Image, film: Film, shape: tuple[int, ...]) -> None:
     """Draw the caption below the maze: the title at the left, the steps at the right."""
-    draw = import_optional("PIL.ImageDraw", "a GIF", "pillow").Draw(picture)
-    fonts = import_optional("PIL.ImageFont", "a GIF", "pillow")
+    draw = ImageDraw.Draw(picture)
     draw.fontmode = "1"  # no anti-aliasing: the palette has one entry for text
-    font = fonts.load_default(13)
+    font = ImageFont.load_default(13)
     y = shape[0] - CAPTION + 2
     captions = film.captions()
     right = captions[-1]

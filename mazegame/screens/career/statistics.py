@@ -19,6 +19,7 @@ from mazegame.game.career.statistics import (
     advice,
     buckets,
     chase_line,
+    descents_line,
     duel_line,
     statistics,
 )
@@ -195,7 +196,7 @@ def figures(
         _hardest(found, names),
         [Content(line)] if (line := chase_line(found)) else [],
         [Content(line)] if (line := duel_line(found)) else [],
-        _descents(found),
+        [heading("Endless"), Content(line)] if (line := descents_line(found)) else [],
         days_map(found.days, day, width),
     ]
     lines: list[Content] = []
@@ -280,14 +281,6 @@ def _hardest(found: Statistics, names: Mapping[str, str]) -> list[Content]:
         return []
     words = [f"{names[one.design]} {one.efficiency:.0%}" for one in found.hardest[:3]]
     return [heading("Hardest for you"), Content(", ".join(words))]
-
-
-def _descents(found: Statistics) -> list[Content]:
-    """Return how often the player went down the endless maze, and how far."""
-    if not found.descents:
-        return []
-    text = f"{counted(found.descents, 'descent')}, the deepest {counted(found.deepest, 'row')}"
-    return [heading("Endless"), Content(text)]
 
 
 def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:

@@ -21,12 +21,13 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, OptionList, Static
 
 from mazegame.engine import CancelledError
+from mazegame.formats.errors import reason_of
 from mazegame.formats.picture import Picture
 from mazegame.formats.registry import FORMATS, format_of
 from mazegame.formats.writing import save_pieces
 from mazegame.lab.subject import cells_of_walk
 from mazegame.screens.base import GameDialog
-from mazegame.widgets.input.asking import is_wanted, sentence
+from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.input.form_field import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
 from mazegame.widgets.maze.zooms import look_of
@@ -190,13 +191,13 @@ class ExportScreen(GameDialog[None]):
                 file = cast("BinaryIO", TemporaryFile())  # noqa: SIM115  the driver closes it
                 file.writelines(pieces())
         except OSError as error:
-            raise OSError(f"it cannot be written: {sentence(error)}") from error
+            raise OSError(f"it cannot be written: {reason_of(error)}") from error
         return file
 
     def complain(self, error: Exception) -> None:
         """Show an error at the field."""
         self.keys.update(_KEYS)
-        self.field.complain(sentence(error))
+        self.field.complain(reason_of(error))
 
     def _written(self, path: Path, file: BinaryIO) -> None:
         if self.app.is_web:

@@ -14,6 +14,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from mazegame.engine import Level, Recipe
+from mazegame.formats.errors import reason_of
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.recording.record import LOADED
@@ -22,7 +23,7 @@ from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import Replay
 from mazegame.store.journal.mazes import NoSuchMazeError
-from mazegame.widgets.input.asking import is_wanted, sentence
+from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.input.form_field import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
 
@@ -109,4 +110,4 @@ class OpenReplayScreen(GameDialog[Replay]):
     def complain(self, error: Exception) -> None:
         """Show an error at the field."""
         self._tell(_KEYS)
-        self.field.complain(sentence(error))
+        self.field.complain(reason_of(error))

@@ -22,7 +22,7 @@ from mazegame.game.recording.playback import Retrace
 from mazegame.game.runner import is_beaten
 from mazegame.game.scoring.finale import Finale
 from mazegame.game.scoring.medals import Medal
-from mazegame.game.scoring.verdict import sentence, verdict_of
+from mazegame.game.scoring.verdict import steps_sentence, verdict_of
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes
 from mazegame.screens.base import CALM_SECONDS, GameScreen
@@ -143,7 +143,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             with Vertical():
                 with Vertical(id="lines"):
                     with Horizontal(classes="line"):
-                        yield Static(sentence(result), id="verdict")
+                        yield Static(steps_sentence(result), id="verdict")
                         yield Static(rating(result), id="rating")
                     with Horizontal(classes="line"):
                         yield Static(rating(result), id="rating-below")

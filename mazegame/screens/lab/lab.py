@@ -27,6 +27,7 @@ from mazegame.engine import (
     draw_seed,
 )
 from mazegame.engine.tracing import largest_traceable
+from mazegame.formats.errors import reason_of
 from mazegame.game.series.kinds import free_play
 from mazegame.lab import bench
 from mazegame.lab.heads import Heads
@@ -44,7 +45,7 @@ from mazegame.lab.subject import (
 )
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
-from mazegame.widgets.input.asking import is_wanted, sentence
+from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
 from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
@@ -269,7 +270,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         """Show why a recording failed; offer to watch a smaller maze if this one is too large."""
         if not any(subject is other for other in self.subjects):
             return
-        reason = sentence(error)
+        reason = reason_of(error)
         self.query_one("#note", Static).update(reason)
         self.add_class("-noted")
         recipe = bench.recipe_of(subject)

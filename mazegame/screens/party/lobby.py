@@ -19,6 +19,7 @@ from textual.content import Content
 from textual.events import Unmount
 from textual.widgets import Static
 
+from mazegame.formats.errors import reason_of
 from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.game.words import counted
 from mazegame.party import opening, protocol
@@ -114,7 +115,7 @@ class LobbyScreen(GameScreen[None]):
             self._talk = asyncio.create_task(self.client.run())
             await asyncio.shield(self._talk)
         except OSError as error:
-            self.say(f"no room can be opened: {error.strerror or error}", "error")
+            self.say(f"no room can be opened: {reason_of(error)}", "error")
             self.dismiss()
 
     @on(Unmount)

@@ -20,6 +20,7 @@ import struct
 import time
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
+from mazegame.formats.errors import reason_of
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.store.book import queries, schema, series_queries
 from mazegame.store.book.errors import (
@@ -339,7 +340,7 @@ def set_book_aside(path: Path) -> Path | None:
             return aside
     except OSError as error:
         raise UnwritableError(
-            f"the damaged scores {path} cannot be set aside: {error.strerror or error}"
+            f"the damaged scores {path} cannot be set aside: {reason_of(error)}"
         ) from error
 
 
@@ -401,9 +402,7 @@ def _errors(path: Path, what: str = "written") -> Iterator[None]:
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise DamagedError(f"the scores {path} are damaged: {_one_line(error)}") from error
     except OSError as error:
-        raise UnwritableError(
-            f"the scores {path} cannot be {what}: {error.strerror or error}"
-        ) from error
+        raise UnwritableError(f"the scores {path} cannot be {what}: {reason_of(error)}") from error
 
 
 def _one_line(error: Exception) -> str:

@@ -10,7 +10,14 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.career.achievements import ACHIEVEMENTS, earned
-from mazegame.game.career.statistics import Statistics, advice, chase_line, duel_line, statistics
+from mazegame.game.career.statistics import (
+    Statistics,
+    advice,
+    chase_line,
+    descents_line,
+    duel_line,
+    statistics,
+)
 from mazegame.game.words import counted
 from mazegame.store.book.ranking import design_name
 from mazegame.store.values import Category
@@ -49,9 +56,8 @@ def as_text(rows: Sequence[Played]) -> str:
         f"  {one.efficiency:6.1%}  {names[one.design]}  ({one.runs:,})" for one in found.textures
     ]
     lines += ["", "Reading at first sight", *(f"  {line}" for line in spell_habits(found.habits))]
-    if found.descents:
-        times, deepest = counted(found.descents, "descent"), counted(found.deepest, "row")
-        lines += ["", "Endless", f"  {times}, the deepest {deepest}"]
+    if line := descents_line(found):
+        lines += ["", "Endless", f"  {line}"]
     done = earned(rows)
     lines += ["", f"Achievements: {len(done)} of {len(ACHIEVEMENTS)}"]
     lines += [

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.config import DEFAULTS, Config, FormState, form_of, plain_form
+from mazegame.formats.errors import reason_of
 from mazegame.store.places import read_file, set_aside, write_whole
 from mazegame.store.settings.settings_text import (
     MAX_PROBLEMS,
@@ -53,7 +54,7 @@ def read_settings(path: Path) -> tuple[Config, list[str]]:
     except FileNotFoundError:
         return DEFAULTS, []
     except OSError as error:
-        return DEFAULTS, [f"the settings {path} cannot be read: {error.strerror or error}"]
+        return DEFAULTS, [f"the settings {path} cannot be read: {reason_of(error)}"]
     if len(data) > MAX_FILE_BYTES:
         return DEFAULTS, [f"the settings {path} are larger than 64 KiB: they are not read"]
     text = data.decode("utf-8-sig", "replace")

@@ -23,12 +23,6 @@ def is_wanted(_: float = 0.0) -> bool:
     return not get_current_worker().is_cancelled
 
 
-def sentence(error: BaseException) -> str:
-    """Return what the player reads of an error; of an error of a file without the file's name."""
-    reason = str((isinstance(error, OSError) and error.strerror) or error)
-    return reason or "there is not enough memory for this"
-
-
 class Asking(DOMNode):
     """A widget or a screen that asks threads."""
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from textual.widgets import Static
 
 from mazegame.engine import Level
-from mazegame.widgets.input.asking import Asking, is_wanted, sentence
+from mazegame.formats.errors import reason_of
+from mazegame.widgets.input.asking import Asking, is_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +49,7 @@ class Making(Static, Asking):
             return is_wanted()
 
         work = partial(Level.of, recipe, progress=progress)
-        self.ask(work, made, refused=lambda error: failed(sentence(error)))
+        self.ask(work, made, refused=lambda error: failed(reason_of(error)))
 
     def _progressed(self, recipe: Recipe, share: float) -> None:
         """Show the progress."""

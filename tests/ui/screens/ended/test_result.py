@@ -6,7 +6,7 @@ from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.rules import Rules
 from mazegame.game.run import Result, step
 from mazegame.game.runner import PaceRunner
-from mazegame.game.scoring.verdict import sentence
+from mazegame.game.scoring.verdict import steps_sentence
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
 from mazegame.widgets.ended.result_words import circumstances, rating
@@ -38,7 +38,7 @@ def result(dist_min=104, steps=118, hints=0, *, assisted=False, seconds=42.0):
     ],
 )
 def test_the_run_in_a_sentence(case, words):
-    assert sentence(case) == words
+    assert steps_sentence(case) == words
 
 
 def test_stars_and_score():
