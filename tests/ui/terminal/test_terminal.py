@@ -10,6 +10,7 @@ import signal
 import struct
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,8 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.series.endless import Descent
 from mazegame.services.ending import SIGNALS
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal import left_behind, read
+from mazegame.store.journal.journal_lines import JournalError
 from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
 from tests.game.mazes import ahead
@@ -327,6 +329,57 @@ def killed(terminal: Terminal, words: bytes) -> SavedRun:
     (saved,), problems = left_behind(places().running)
     assert not problems
     return saved
+
+
+def in_journal(terminal: Terminal, series: str) -> Level:
+    """Wait until the journal of a match of a series is there; return its level."""
+    end = time.monotonic() + LONGEST
+    while True:
+        for file in places().running.glob("*.run"):
+            with contextlib.suppress(OSError, JournalError):  # it may just go, or begin
+                if (heading := read(file).heading).series == series:
+                    return Level.of(Recipe.parse(heading.level))
+        assert time.monotonic() < end
+        terminal.read()
+
+
+@pytest.mark.long
+def test_both_hands_walk_every_round_until_one_wins_the_duel(open_terminal):
+    """The right hand tries all sides; then the hands press in turn, the loser half as often."""
+    left = dict(zip(Direction, (b"W", b"D", b"S", b"A"), strict=True))
+    right = {side: b"\x1b[1;2" + ARROWS[side][-1:] for side in Direction}
+    hands = left, right
+    terminal = open_terminal("duel", GAME_ID)
+    terminal.until("best of 5")
+    won = [0, 0]
+    for winner in (0, 1, 0, 0):
+        terminal.send(b"\r")
+        terminal.until(f"round {sum(won) + 1} of 5")
+        terminal.send(b"".join(right.values()))
+        level = in_journal(terminal, f"duel:{won[0]}-{won[1]}")
+        cell = level.start
+        for side in right:
+            cell = side.step(cell) if level.maze.is_open(cell, side) else cell
+        paths = [pairwise(level.path_from(start)) for start in (level.start, cell)]
+        keys = [
+            [hand[Direction.between(*step)] for step in path]
+            for hand, path in zip(hands, paths, strict=True)
+        ]
+        loser = iter(keys[1 - winner][: len(keys[winner]) // 2])
+        terminal.send(b"".join(
+            key + (next(loser, b"") if number % 2 else b"")
+            for number, key in enumerate(keys[winner])
+        ))  # fmt: skip
+        won[winner] += 1
+        terminal.until(f"{('Left', 'Right')[winner]} wins the round")
+    terminal.until("Left wins the duel, 3 : 1")
+    terminal.leave()
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        rows = book.played()
+        assert [row.series for row in rows] == [
+            "duel:1-0:left", "duel:1-1:right", "duel:2-1:left", "duel:3-1:left",
+        ]  # fmt: skip
+        assert all(len(book.ghost(row.id).moves) > 3 for row in rows)
 
 
 @pytest.mark.long
