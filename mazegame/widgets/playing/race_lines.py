@@ -72,7 +72,8 @@ class RaceLines(SeatLines):
             return ()
         seconds = seat.run.stopwatch.seconds
         gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
-        place = met.last, met.change, is_fresh(met.last, seconds), is_fresh(met.change, seconds)
+        fresh = is_fresh(met.last, seconds), is_fresh(met.change, seconds)
+        place = met.has_begun(seconds), met.last, met.change, fresh
         for hunter in hunters_in(rivals):
             from mazegame.widgets.playing.hunt_track import gap_of
 
