@@ -7,8 +7,8 @@ from typing import Final
 MINUTE: Final = 60_000
 """Milliseconds of a minute."""
 
-TENTH: Final = 50
-"""Shortest time that does not round to 0.0 s, in milliseconds."""
+TENTH: Final = 100
+"""Milliseconds of a tenth of a second."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -39,5 +39,5 @@ def spell_time(ms: int) -> str:
 
 
 def spell_gap(ms: int) -> str:
-    """Return a difference of times in tenths of a second; a shorter one in milliseconds."""
-    return f"{ms / 1000:.1f} s" if ms >= TENTH else f"{ms} ms"
+    """Return a difference of times in tenths of a second, cut; a shorter one in milliseconds."""
+    return spell_time(ms) if ms >= TENTH else f"{ms} ms"

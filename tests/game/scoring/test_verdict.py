@@ -84,7 +84,7 @@ def test_a_hint_is_priced():
 def test_a_race_won_and_lost_look_different():
     fast, slow = PaceRunner(8.0).on(corridor(6)), PaceRunner(0.5).on(corridor(6))
     lost, won = verdict_of(walked(), (fast,)), verdict_of(walked(), (slow,))
-    assert lost.headline == "The runner beat you by 3.4 s"
+    assert lost.headline == "The runner beat you by 3.3 s"
     assert lost.tone is Tone.BAD
     assert won.headline == "Perfect, and first"
     assert won.tone is Tone.PERFECT

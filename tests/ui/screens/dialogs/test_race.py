@@ -78,7 +78,7 @@ async def test_with_the_compass_the_numbers_say_who_leads():
     async with race_of(corridor(12), clock, rules=Rules(compass=True)) as (_, _, pilot):
         await pilot.press("right")
         clock.now += 1.0
-        await shows(pilot, "3 steps, 0.8 s ahead")
+        await shows(pilot, "3 steps, 0.7 s ahead")
 
 
 async def test_the_runner_is_drawn_only_where_the_player_was_or_can_see():
@@ -120,7 +120,7 @@ async def test_with_the_compass_the_player_is_on_the_track():
 @pytest.mark.variants
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(0.5, "You beat the runner by 0.8 s"), (9.25, "The runner beat you by 8.0 s")],
+    [(0.5, "You beat the runner by 0.7 s"), (9.25, "The runner beat you by 8.0 s")],
 )
 async def test_a_race_is_won_or_lost(seconds, words):
     clock = Clock()

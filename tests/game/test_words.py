@@ -1,0 +1,20 @@
+"""Times in words."""
+
+import pytest
+
+from mazegame.game.words import clock, spell_gap, spell_time
+
+
+@pytest.mark.parametrize(
+    ("ms", "time", "gap"),
+    [
+        (23_299, "23.2 s", "23.2 s"),
+        (1_950, "1.9 s", "1.9 s"),
+        (100, "0.1 s", "0.1 s"),
+        (99, "0.0 s", "99 ms"),
+        (60_990, "1:00.9", "1:00.9"),
+    ],
+)
+def test_every_time_is_cut_never_rounded(ms, time, gap):
+    assert (spell_time(ms), spell_gap(ms)) == (time, gap)
+    assert clock(ms)[-1] == spell_time(ms).removesuffix(" s")[-1]
