@@ -126,6 +126,8 @@ class RivalMoved(SharedEvent):
 
     rival: int
     """The index of the rival in ``Session.rivals``."""
+    left: tuple[Cell, ...] = ()
+    """The cells that it has left since the last event and was visible in, in their order."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -466,8 +466,8 @@ def test_the_rivals_start_with_the_first_step():
     session.command(0, Move(E), 160.0)
     assert session.next_wake(160.0) == 160.0 + RIVAL_SECONDS
     assert session.tick(161.0) == [
-        RivalMoved(cells=((0, 0), (0, 4)), rival=0),
-        RivalMoved(cells=((0, 0), (0, 2)), rival=1),
+        RivalMoved(cells=((0, 0), (0, 4)), rival=0, left=((0, 0), (0, 1), (0, 2), (0, 3))),
+        RivalMoved(cells=((0, 0), (0, 2)), rival=1, left=((0, 0), (0, 1))),
         PlaceChanged(place=3, gained=False, rival=1, seconds=1.0),
         TimePassed(),
     ]
@@ -479,13 +479,15 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
     session = begun(forked(), rivals=[PaceRunner(1.0)])
     assert session.rivals_seen == [(0, 0)]
     session.command(0, Move(E), 100.0)
-    assert session.tick(101.0) == [RivalMoved(cells=((0, 0), (0, 1)), rival=0), TimePassed()]
+    (moved, _) = session.tick(101.0)
+    assert moved == RivalMoved(cells=((0, 0), (0, 1)), rival=0, left=((0, 0),))
     assert session.tick(102.0) == [
-        RivalMoved(cells=((0, 1), (1, 1)), rival=0),
+        RivalMoved(cells=((0, 1), (1, 1)), rival=0, left=((0, 1),)),
         PlaceChanged(place=2, gained=False, rival=0, seconds=2.0),  # it left the player's cell
         TimePassed(),
     ]
-    assert session.tick(103.0) == [RivalMoved(cells=((1, 1),), rival=0), TimePassed()]
+    (moved, _) = session.tick(103.0)
+    assert moved == RivalMoved(cells=((1, 1),), rival=0, left=((1, 1),))
     assert session.rivals_seen == [None]
     assert session.tick(104.0) == [TimePassed()]
     assert rival_cells(session) == [(2, 0)]
@@ -495,7 +497,7 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
     assert seen == RivalMoved(cells=((2, 0),), rival=0)
     assert close == RivalNear(rival=0)
     (_, lost) = session.command(0, Move(E), 104.0)
-    assert lost == RivalMoved(cells=((2, 0),), rival=0)
+    assert lost == RivalMoved(cells=((2, 0),), rival=0, left=((2, 0),))
     # The player was at (1, 0); so there it would be seen again, and with the assist it is anyway.
     in_sight = Rules(rival_in_sight=True)
     assert session.command(0, ChangeRules(in_sight), 104.0)[1:] == [
@@ -512,6 +514,17 @@ def test_in_fog_a_rival_is_seen_only_in_sight():
     assert session.rivals_seen == [None]  # the player was at A, but does not see it any more
     session.tick(101.0)
     assert session.rivals_seen == [(0, 1)]
+
+
+def test_a_fast_rival_leaves_a_trail_without_gaps_where_it_was_visible():
+    """At 60 cells a second a frame skips cells. In fog A is out of sight, and so is (2, 0)."""
+    for fog in (False, True):
+        session = begun(forked(), rules=Rules(fog=fog), rivals=[PaceRunner(60.0)])
+        session.command(0, Move(E), 100.0)
+        session.command(0, Move(S), 100.0)
+        moved, *_ = session.tick(100.0 + 4.5 / 60)
+        assert session.rivals_seen == [None]
+        assert moved.left == ((0, 0), (0, 1), (1, 1), (1, 0))[fog:]
 
 
 def test_an_arrival_is_reported_once():

@@ -56,6 +56,7 @@ class Field:
         """The visible cell of each rival at the latest ``show``; None for a hidden one."""
         self.passed: list[Passed] = []
         """The steps of the rivals at the latest ``move``, those of one rival in their order."""
+        self._not_shown: list[Passed] = []
         self.taken = [rival.taken(seconds) for rival in self.rivals]
         """The steps of each rival at the latest ``move``."""
         self._hunters = hunters_in(self.rivals)
@@ -76,7 +77,7 @@ class Field:
 
     def move(self, seconds: float) -> list[GameEvent]:
         """Move the rivals to a time of the stopwatch; return the arrivals."""
-        self.passed = []
+        self.passed = self._not_shown = []
         if not self.walking:
             return []
         before = self._arrived
@@ -89,16 +90,21 @@ class Field:
         Args:
             sees: Returns whether a rival, by its number, is visible in a cell.
         """
-        before = self.seen
+        before, passed = self.seen, self._not_shown
+        self._not_shown = []
         self.seen = [
             cell if at not in self._outside and sees(at, cell) else None
             for at, cell in enumerate(self.cells)
         ]
-        return [
-            RivalMoved(cells=tuple(cell for cell in pair if cell is not None), rival=rival)
-            for rival, pair in enumerate(zip(before, self.seen, strict=True))
-            if pair[0] != pair[1]
-        ]
+        events: list[GameEvent] = []
+        for rival, (then, now) in enumerate(zip(before, self.seen, strict=True)):
+            between = [one.before for one in passed if one.rival == rival][1:]
+            left = [cell for cell in between if rival not in self._outside and sees(rival, cell)]
+            left[:0] = [then] if then is not None and (then != now or left) else []
+            if left or then != now:
+                cells = tuple(cell for cell in (then, now) if cell is not None)
+                events.append(RivalMoved(cells=cells, rival=rival, left=tuple(left)))
+        return events
 
     def _place(self, seconds: float) -> None:
         self.cells = [rival.cell(seconds) for rival in self.rivals]
@@ -134,14 +140,8 @@ class Trails:
         self._letters = [TRAIL if one else letter.lower() for letter in letters]
         self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in letters]
 
-    def leave(self, rival: int, cell: Cell | None) -> list[Cell]:
-        """Add a cell that a rival left; None for a cell in which it was hidden.
-
-        Returns:
-            The cells that look different now.
-        """
-        if cell is None:
-            return []
+    def leave(self, rival: int, cell: Cell) -> list[Cell]:
+        """Add a cell that a rival left; return the cells that look different now."""
         cells = self._cells[rival]
         changed = [cell, cells[0]] if len(cells) == TRAIL_CELLS else [cell]
         cells.append(cell)

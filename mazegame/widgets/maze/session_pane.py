@@ -176,7 +176,8 @@ class SessionPane(MazePane):
                 self._ring()
             case events.RivalMoved():
                 rival = self._rivals[event.rival]
-                self._unpainted.update(self._trails.leave(event.rival, rival.cell))
+                for cell in event.left:
+                    self._unpainted.update(self._trails.leave(event.rival, cell))
                 rival.cell = session.rivals_seen[event.rival]
             case events.RivalArrived():
                 self._unpainted.update(self._trails.clear(event.rival))

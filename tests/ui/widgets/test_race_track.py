@@ -152,7 +152,6 @@ def test_news_of_an_arrival_name_the_place():
 
 def test_a_trail_is_where_a_rival_was_seen_last():
     trails = Trails(["R"])
-    assert trails.leave(0, None) == []
     for col in range(TRAIL_CELLS):
         assert trails.leave(0, (0, col)) == [(0, col)]
     assert trails.leave(0, (0, 99)) == [(0, 99), (0, 0)]
