@@ -1,15 +1,18 @@
 """How long a key press takes until its step has been painted, and how many bytes that takes.
 
-``python benchmarks/keys.py [--steps 200]``
+``python benchmarks/keys.py [--steps 200] [--beside TREE]``
 
 Plays in a pseudo-terminal of 200x60, one key after the other, in turn in each: an empty Textual
 app that shows a counter, the game on a maze of 20x10, on one of 4096x4096, there against four
-rivals, a chase, the left hand of a duel in one view and in two, and a descent, which only goes
-down. For a step and for a full repaint (a zoom) it prints
-the median and the 99th percentile of the time from the key to the last byte of the frame that it
-causes, and the means of the bytes and of the processor time of the process. On a shared machine the
-processor time says more than the clock. Then a run down a corridor of 4,000 cells beside a runner
-of 32 cells a second: frames and the share of a core.
+rivals, on one that fits the terminal against four that search and stay in sight, a chase, the left
+hand of a duel in one view and in two, and a descent, which only goes down. For a step and for a
+full repaint (a zoom) it prints the median and the 99th percentile of the time from the key to the
+last byte of the frame that it causes, and the means of the bytes and of the processor time of the
+process. On a shared machine the processor time says more than the clock. Then a run down a corridor
+of 4,000 cells beside a runner of 32 cells a second: frames and the share of a core.
+
+With ``--beside`` each maze and race is played in another tree of this project as well, in turn with
+this one: ``git worktree add ../old COMMIT``, ``--beside ../old``.
 
 Each game has a home of its own, so that no run that another one left makes it show a message: under
 a message a step is painted by Textual, line by line.
@@ -58,8 +61,11 @@ ARROWS = {
     Direction.W: b"\x1b[D",
 }
 LEFT_HAND = dict(zip(ARROWS, (b"W", b"S", b"D", b"A"), strict=True))
-FIELD = ("shortest", "tremaux", "left-hand", "greedy")
-"""The rivals of the race, each at 32 cells a second."""
+FIELDS = {
+    "4096x4096": [f"{name}:32" for name in ("shortest", "tremaux", "left-hand", "greedy")],
+    "48x27": [f"{name}:4" for name in ("tremaux", "right-hand", "left-hand", "greedy")],
+}
+"""The rivals of each race; the slow ones that search stay in sight, the runner is hidden."""
 
 QUIET = 0.02
 """So long without a byte, and a frame is over."""
@@ -77,12 +83,18 @@ class Pressed(NamedTuple):
 
 
 class Terminal:
-    """A command in a pseudo-terminal of 200x60."""
+    """A command in a pseudo-terminal of 200x60.
 
-    def __init__(self, command: list[str]) -> None:
+    Args:
+        command: The command.
+        tree: The folder that it runs in, whose ``mazegame`` it takes.
+    """
+
+    def __init__(self, command: list[str], tree: str = ".") -> None:
         self._home = tempfile.mkdtemp(prefix="mazegame-keys-")
         self.pid, self._master = pty.fork()
         if self.pid == 0:
+            os.chdir(tree)
             homes = {f"XDG_{name}_HOME": self._home for name in ("CONFIG", "DATA", "STATE")}
             os.execvpe(command[0], command, {**os.environ, **homes, "TERM": "xterm-256color"})
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 200, 0, 0))
@@ -108,7 +120,9 @@ class Terminal:
         return os.read(self._master, 1 << 16)
 
     def press(self, key: bytes) -> Pressed:
-        """Press a key; return what its frame took."""
+        """Press a key; return what its frame took. What came before, as rivals do, is read first."""
+        while self.read(QUIET / 4):
+            pass
         began, cpu = time.perf_counter(), cpu_seconds(self.pid)
         os.write(self._master, key)
         last, size, patience = began, 0, 2.0
@@ -193,16 +207,19 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--steps", type=int, default=200, help="keys pressed (default 200)")
-    steps = parser.parse_args().steps
+    parser.add_argument("--beside", metavar="TREE", help="another tree of this project")
+    options = parser.parse_args()
+    steps = options.steps
     cases = [("empty Textual app", [sys.executable, "-c", EMPTY], [b"x"] * steps)]
     for size in ("20x10", "4096x4096"):
         game_id = f"recursive-backtracker:{size}:keys"
         command = [sys.executable, "-m", "mazegame", "play", game_id]
         cases.append((f"maze of {size}", command, back_and_forth(game_id, steps)))
-    game_id = "recursive-backtracker:4096x4096:keys"
-    words = [word for name in FIELD for word in ("--race", f"{name}:32")]
-    command = [sys.executable, "-m", "mazegame", "play", game_id, *words]
-    cases.append(("4096x4096, four rivals", command, back_and_forth(game_id, steps)))
+    for size, field in FIELDS.items():
+        game_id = f"recursive-backtracker:{size}:keys"
+        words = [word for rival in field for word in ("--race", rival)]
+        command = [sys.executable, "-m", "mazegame", "play", game_id, *words]
+        cases.append((f"{size}, four rivals", command, back_and_forth(game_id, steps)))
     game_id = "recursive-backtracker:100x100:keys"
     command = [sys.executable, "-m", "mazegame", "chase", game_id]
     cases.append(("a chase in 100x100", command, way_to_b(Recipe.parse(game_id), steps)))
@@ -213,7 +230,14 @@ def main() -> None:
         cases.append((f"a duel, {size}, {views}", command, keys))
     command = [sys.executable, "-m", "mazegame", "endless", "keys"]
     cases.append(("a descent", command, way_to_b(level_of("keys", steps), steps)))
-    terminals = [Terminal(command) for _, command, _ in cases]
+    trees = ["."] * len(cases)
+    if options.beside:
+        played = [case for case in cases if "play" in case[1]]
+        cases += [(f"{name}, beside", command, keys) for name, command, keys in played]
+        trees += [options.beside] * len(played)
+    terminals = [
+        Terminal(command, tree) for (_, command, _), tree in zip(cases, trees, strict=True)
+    ]
     try:
         for terminal, (_, command, _) in zip(terminals, cases, strict=True):
             duel = "duel" in command
@@ -242,7 +266,7 @@ def main() -> None:
         size = statistics.mean(pressed.size for pressed in results)
         cpu = statistics.mean(pressed.cpu * 1000 for pressed in results)
         print(
-            f"{name:25} p50 {middle:5.1f} ms   p99 {late:5.1f} ms   {size:6.0f} bytes   "
+            f"{name:36} p50 {middle:5.1f} ms   p99 {late:5.1f} ms   {size:6.0f} bytes   "
             f"{cpu:5.2f} ms of processor"
         )
     glide()

@@ -1,11 +1,12 @@
 """How long it takes from the start of the process to the first painted frame.
 
-``python benchmarks/startup.py [--runs 11]``
+``python benchmarks/startup.py [--runs 11] [--size 80x24] [--beside TREE]``
 
 Starts, in turn, an empty Textual app, the game on its New game screen, on a level, in a chase, in a
-duel and in a descent, each in a pseudo-terminal of 80x24. Prints the median times until the first
-painted frame and until what one waits for has arrived, with the ratio to the empty app's first
-frame of the same round.
+duel and in a descent, each in a pseudo-terminal. Prints the median times until the first painted
+frame and until what one waits for has arrived, with the ratio to the empty app's first frame of the
+same round. With ``--beside`` the form and the level are started in another tree of this project as
+well, in turn with this one.
 """
 
 from __future__ import annotations
@@ -61,14 +62,24 @@ CASES = {
 
 
 def arrivals(
-    command: list[str], marks: dict[str, bytes], environment: dict[str, str]
+    command: list[str], marks: dict[str, bytes], environment: dict[str, str], size: str, tree: str
 ) -> dict[str, float]:
-    """Start a command in a pseudo-terminal; return the seconds until each mark has arrived."""
+    """Start a command in a pseudo-terminal; return the seconds until each mark has arrived.
+
+    Args:
+        command: The command.
+        marks: The bytes to wait for, by name.
+        environment: Its environment.
+        size: The columns and rows of the terminal.
+        tree: The folder that it runs in, whose ``mazegame`` it takes.
+    """
+    cols, rows = map(int, size.split("x"))
     began = time.perf_counter()
     pid, terminal = pty.fork()
     if pid == 0:
+        os.chdir(tree)
         os.execvpe(command[0], command, environment)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
     seen = b""
     found: dict[str, float] = {}
     try:
@@ -94,23 +105,30 @@ def main() -> None:
     parser.add_argument(
         "--cold", action="store_true", help="an empty compile cache for every start"
     )
+    parser.add_argument("--size", default="80x24", help="of the terminal (default 80x24)")
+    parser.add_argument("--beside", metavar="TREE", help="another tree of this project")
     options = parser.parse_args()
+    cases = [(name, *case, ".") for name, case in CASES.items()]
+    if options.beside:
+        both = ("mazegame", "mazegame play")
+        cases += [(f"{name}, beside", *CASES[name], options.beside) for name in both]
     times: dict[tuple[str, str], list[float]] = {}
     with tempfile.TemporaryDirectory() as home:
         Path(home, "started-before").touch()  # so that the form comes, and no first steps
         terminal = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "MAZEGAME_HOME": home}
         environment = {**os.environ, **terminal}
         for _ in range(options.runs + 1):
-            for name, (command, marks) in CASES.items():
+            for name, command, marks, tree in cases:
                 if options.cold:
                     shutil.rmtree(Path(home) / "cache", ignore_errors=True)
-                for mark, seconds in arrivals(command, marks, environment).items():
+                arrived = arrivals(command, marks, environment, options.size, tree)
+                for mark, seconds in arrived.items():
                     times.setdefault((name, mark), []).append(seconds)
     empty = times["empty Textual app", "first frame"][1:]
     for (name, mark), measured in times.items():
         warm = measured[1:]  # the first round fills the disk's cache
         ratio = statistics.median(a / b for a, b in zip(warm, empty, strict=True))
-        print(f"{name:18} {mark:12} {statistics.median(warm) * 1000:6.0f} ms  {ratio:5.2f} x")
+        print(f"{name:21} {mark:12} {statistics.median(warm) * 1000:6.0f} ms  {ratio:5.2f} x")
 
 
 if __name__ == "__main__":
