@@ -8,7 +8,10 @@ from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.race import arrival_news
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run, step
-from mazegame.widgets.playing.race_lines import race_height
+from mazegame.game.seat import Seat
+from mazegame.game.series.kinds import free_play
+from mazegame.game.session import Session
+from mazegame.widgets.playing.race_lines import RaceLines, race_height
 from mazegame.widgets.playing.race_track import (
     field_track,
     place_words,
@@ -172,6 +175,14 @@ def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
     ahead = {(0, col) for col in range(4, 16)}
     assert trails.follow(rivals, 2.0) == ahead | {(0, 0), (0, 1)}
     assert set(trails.marks) == ahead
+
+
+def test_the_players_first_step_paints_the_place():
+    session = Session(free_play(corridor(41), rivals=(parse_rival("tremaux:4"),)), corridor(41))
+    lines, seat = RaceLines(), Seat(session, 0)
+    before = lines.state_of(seat)
+    step(seat.run, Direction.E)
+    assert lines.state_of(seat) != before
 
 
 def test_nobody_has_a_place_before_the_first_step():
