@@ -67,7 +67,7 @@ OPERATORS: Final = {
 EQUIVALENT: Final = ROOT / "scripts" / "equivalent_mutants.txt"
 """Mutants that change nothing that anybody could see, a line each, and why."""
 
-SLACK_SECONDS: Final = 60
+SLACK_SECONDS: Final = 180
 """Seconds that a mutant may take beyond three times what its tests took; then it is killed."""
 
 

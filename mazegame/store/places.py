@@ -109,8 +109,9 @@ def read_file(path: Path, most: int = -1) -> bytes:
     Raises:
         OSError: If it cannot be read, or is not a regular file.
     """
-    with open_regular(path) as file:
-        return file.read(most)
+    with open_regular(path) as file:  # which takes memory for as much as it is asked for
+        size = os.fstat(file.fileno()).st_size
+        return file.read(size if most < 0 else min(size, most))
 
 
 def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,38 @@ def test_the_log_keeps_no_step_in_memory_that_is_on_the_disk(store, where):
     (saved,) = store.recover().result(LONGEST)
     assert saved.steps == descent.steps
     assert saved.heading.maze == "endless kite-7"
+
+
+@pytest.mark.long
+def test_ten_thousand_rows_grow_on_the_disk_and_take_no_more_memory(store, where, capsys):
+    """Prints its figures; the end reads the walk from the disk, some bytes for each step."""
+    descent = Descent("deep")
+    log = store.descent(descent)
+    now, walked = descend(descent, 100, 200), []
+    tracemalloc.start()
+    try:
+        for rows in range(1000, 10_001, 1000):
+            for row in range(rows - 990, rows + 1, 10):
+                now = descend(descent, row, 200, now=now)
+                log.keep()
+                store.do(lambda: None).result(LONGEST)
+            (path,) = where.running.iterdir()
+            walked.append((path.stat().st_size, tracemalloc.get_traced_memory()[1]))
+        tracemalloc.reset_peak()
+        run = log.finish().result(LONGEST).run
+        end = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    (first, _), (last, walking) = walked[0], walked[-1]
+    with capsys.disabled():
+        print(
+            f"\n{descent.depth.rows:,} rows, {descent.steps:,} steps: journal {last:,} bytes, "
+            f"peak of Python's memory {walking:,} bytes on the way, {end:,} at the end"
+        )
+    assert run.heading.maze == "endless deep, 10,000 deep"
+    assert last > 5 * first
+    assert walking < 400_000
+    assert end < 100 * descent.steps
 
 
 def test_the_time_without_steps_is_written_as_well(store):
