@@ -353,8 +353,10 @@ class TimedActions(PaneActions):
         raise NotImplementedError
 
     def tick(self) -> None:
-        """Advance to the present time, and show the events."""
-        self._alarm = None
+        """Advance to the present time, and show the events; the timer before it is done."""
+        if self._alarm is not None:
+            self._alarm.stop()
+            self._alarm = None
         if self.timed is not None:
             self._show(self.timed.tick(self.clock()))
 

@@ -112,6 +112,15 @@ async def test_a_hint_is_shown_for_a_while_and_counted():
         await hides(pilot, "→")
 
 
+async def test_a_tick_before_its_time_leaves_one_timer_for_the_next():
+    async with on_match(free_play(corridor(12)), clock=Clock()) as (_, screen, pilot):
+        await pilot.press("i")
+        for _ in range(3):
+            screen.tick()
+        tasks = [timer._task for timer in screen._timers if timer._repeat == 0]
+        assert sum(task is not None and not task.done() for task in tasks) == 1
+
+
 async def test_showing_the_path_asks_first(roomy_cells):
     async with on_level(forked()) as (app, screen, pilot):
         await to_screen(pilot, routes.Confirm, "b")
