@@ -120,7 +120,7 @@ class Terminal:
         return os.read(self._master, 1 << 16)
 
     def press(self, key: bytes) -> Pressed:
-        """Press a key; return what its frame took. What came before, as rivals do, is read first."""
+        """Press a key; return what its frame took. What rivals painted before is read first."""
         while self.read(QUIET / 4):
             pass
         began, cpu = time.perf_counter(), cpu_seconds(self.pid)
