@@ -25,7 +25,6 @@ from mazegame.game import commands
 from mazegame.game.career.statistics import rival_results
 from mazegame.game.events import Arrived, Caught
 from mazegame.game.narration import Teller, result, sentence
-from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
 from mazegame.game.seat import Seat
@@ -158,14 +157,7 @@ class WordGame:
         self._seat = seat = Seat(session, 0)
         self._teller = Teller(seat)
         self._store.leave(discard=True)
-        self._store.begin(
-            seat.run,
-            rules=match.rules.key,
-            rivals=tuple(rival.key for rival in rivals),
-            ghost=next((rival for rival in rivals if isinstance(rival, GhostWalk)), None),
-            series=match.series.key,
-            continues=saved,
-        )
+        self._store.begin(seat.run, match, continues=saved)
         for line in (sentence(match.series.about(None)), *self._teller.opening()):
             if line:
                 self._say(line)

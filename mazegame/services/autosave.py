@@ -83,24 +83,11 @@ class Autosave:
         self._run, self._rivals = run, tuple(rival.key for rival in match.rivals)
         self._series = match.series
         continues, self._resumed = (self._resumed if resumed else None), None
-        rules, rivals, ghost = match.rules.key, self._rivals, None
-        if rivals:
-            from mazegame.game.racing.ghost import GhostWalk
-
-            ghost = next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None)
 
         def begin() -> None:
             store = self._store()
             store.leave(discard=True)
-            store.begin(
-                run,
-                rules=rules,
-                rivals=rivals,
-                ghost=ghost,
-                series=match.series.key,
-                continues=continues,
-                second=second,
-            )
+            store.begin(run, match, continues=continues, second=second)
 
         self._begin = begin
         self._app.set_timer(BEGIN_AFTER, self._begun)

@@ -28,6 +28,7 @@ from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
 from mazegame.game.series.duel import duel_of
+from mazegame.game.series.kinds import free_play
 from mazegame.store.book.book_thread import BookThread
 from mazegame.store.descents import TIME_SECONDS, DescentLog
 from mazegame.store.journal import journal as journals
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell, Level
     from mazegame.game.career.statistics import RivalResult
+    from mazegame.game.match import Match
     from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
     from mazegame.game.series.endless import Descent
@@ -157,11 +159,8 @@ class Store:
     def begin(
         self,
         run: Run,
+        match: Match | None = None,
         *,
-        rules: str = OPEN_RULES,
-        rivals: tuple[str, ...] = (),
-        ghost: Walk | None = None,
-        series: str = "",
         continues: SavedRun | None = None,
         second: Run | None = None,
     ) -> None:
@@ -169,18 +168,17 @@ class Store:
 
         Args:
             run: The run.
-            rules: ``Rules.key`` of the rules that it begins with.
-            rivals: The rivals, each as ``NAME:PACE`` or ``ghost``.
-            ghost: The walk of the ghost among them; it must not change.
-            series: The key of its series, e.g. ``daily:2026-03-01``.
+            match: What is played; None for free play without rivals.
             continues: The run on the disk that it goes on with. The journal of an unnamed one is
                 deleted once all of it is in the new one; a saved run stays.
             second: The run of the second player of a duel.
         """
         self.leave()
-        self._run = run
+        self._run, match = run, match or free_play(run.level)
+        rules, keys = match.rules.key, tuple(rival.key for rival in match.rivals)
+        ghost = next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None)
         rules = rules if continues is None else _easier(rules, continues.rules)
-        heading = _new_heading(run.level, rules, rivals, series, continues)
+        heading = _new_heading(run.level, rules, keys, match.series.key, continues)
         progress = _Progress(run.level, heading, rules, ghost, continues, second)
         if continues is not None and not continues.heading.name:
             progress.replaces = continues.path

@@ -7,12 +7,17 @@ import ctypes
 import os
 import subprocess
 import sys
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from mazegame.config import BY_NAME, DEFAULTS, Config
+from mazegame.game.match import Match, Series
+from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import level_key, record_of
+from mazegame.game.rules import Rules
+from mazegame.game.series.kinds import free_play
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading, new_uid, now_ms, today
@@ -23,7 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from mazegame.engine import Level
     from mazegame.game.career.statistics import RivalResult
+    from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
 
 
@@ -169,17 +176,41 @@ def played(run: Run | None = None, *, rules: str = "open", **values: Any) -> Fin
     return FinishedRun(heading, record_of(run), rules, **values)
 
 
+@dataclass(frozen=True)
+class Named(Series):
+    """A series of which only the key counts."""
+
+    named: str
+
+    @property
+    def key(self) -> str:
+        return self.named
+
+
+def match_named(
+    level: Level,
+    rivals: tuple[str, ...] = (),
+    ghost: Walk | None = None,
+    *,
+    rules: str = "open",
+    series: str = "",
+) -> Match:
+    """Return a match whose parts have keys as in a journal."""
+    match = free_play(level, Rules.from_key(rules), rivals_of(level, rivals, ghost))
+    return replace(match, series=Named(series))
+
+
 def leave_behind(run: Run, **options: Any) -> None:
     """Write the journal of a run in the player's home, as a game that ends on the way does."""
     store = Store(print)
-    store.begin(run, **options)
+    store.begin(run, match_named(run.level, **options))
     store.close()
 
 
 def finish_game(run: Run, *rivals: RivalResult, **options: Any) -> None:
     """Put a finished run into the score book in the player's home, as a game does."""
     store = Store(print)
-    store.begin(run, **options)
+    store.begin(run, match_named(run.level, **options))
     store.finish(run, rivals).ranking.result(LONGEST)
     store.close()
 

@@ -15,6 +15,7 @@ from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
 from tests.game.mazes import Clock, ahead, walked
 from tests.programs import kill_when_kept
+from tests.store.conftest import match_named
 
 CHILD = """
 import sys, time
@@ -24,11 +25,12 @@ from mazegame.game.run import Run, step
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.mazes import Clock, ahead
+from tests.store.conftest import match_named
 home, left, right = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 store = Store(print, Places(home, home / "s", home))
 level, clock = Level.of(Recipe.parse("wilson:12x8:kite-7")), Clock()
 first, second = Run(level, clock), Run(level, clock)
-store.begin(first, series="duel:fewest:1-0", second=second)
+store.begin(first, match_named(level, series="duel:fewest:1-0"), second=second)
 for number in range(max(left, right)):
     for run, steps in ((first, left), (second, right)):
         run.stopwatch.go()
@@ -65,7 +67,7 @@ def test_a_finished_round_is_a_run_with_both_walks(tmp_path, won):
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     runs = [walked(level, ahead(level)[:3]), walked(level, ahead(level)[:2])]
     runs[won] = walked(level)
-    store.begin(runs[0], series="duel:1-0", second=runs[1])
+    store.begin(runs[0], match_named(level, series="duel:1-0"), second=runs[1])
     store.keep(exactly=True)
     key = ("duel:2-0:left", "duel:1-1:right")[won]
     finish = store.finish_round(runs[won], runs[1 - won], key)
@@ -85,7 +87,7 @@ def test_a_finished_round_that_the_book_lost_comes_from_its_journal(tmp_path):
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     left, right = walked(level, ahead(level)[:3]), walked(level)
     places.scores.mkdir()  # no book can be there
-    store.begin(left, series="duel:fewest:0-2", second=right)
+    store.begin(left, match_named(level, series="duel:fewest:0-2"), second=right)
     finish = store.finish_round(right, left, "duel:fewest:0-3:right")
     assert finish.durable.wait(60)
     store.close()
@@ -101,7 +103,7 @@ def test_a_second_walk_that_does_not_fit_is_not_taken(tmp_path):
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     first, second = walked(level, ahead(level)[:3]), walked(level, ahead(level)[:2])
-    store.begin(first, series="duel:0-0", second=second)
+    store.begin(first, match_named(level, series="duel:0-0"), second=second)
     store.leave().result(60)
     (saved,) = store.recover().result(60)
     damaged = replace(saved.record.second, moves=bytes(side.opposite for side in ahead(level)[:2]))

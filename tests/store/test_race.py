@@ -22,6 +22,7 @@ from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading
 from tests.game.mazes import Clock, ahead, rival_cells, walked
 from tests.programs import kill_when_kept
+from tests.store.conftest import match_named
 
 KEYS = ("tremaux@2.5:8", "left-hand:16", "shortest:3.14159", "ghost")
 
@@ -33,12 +34,13 @@ from mazegame.game.run import Run, step
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.mazes import Clock, ahead
+from tests.store.conftest import match_named
 from tests.store.test_race import KEYS, ghost_of
 home = Path(sys.argv[1])
 store = Store(print, Places(home, home / "s", home))
 level, clock = Level.of(Recipe.parse("wilson:12x8:braid=30:kite-7")), Clock()
 run = Run(level, clock)
-store.begin(run, rivals=KEYS, ghost=ghost_of(level))
+store.begin(run, match_named(level, KEYS, ghost_of(level)))
 for direction in ahead(level)[:5]:
     step(run, direction)
     clock.now += 0.25
@@ -81,7 +83,7 @@ def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(tmp_path):
     run = walked("wilson:12x8:kite-7", pace=0.25)
     level, ghost = run.level, ghost_of(run.level)
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
-    store.begin(run, rivals=KEYS, ghost=ghost)
+    store.begin(run, match_named(level, KEYS, ghost))
     results = tuple(
         RivalResult(key.partition(":")[0], float(key.partition(":")[2] or 0), 9000, won=True)
         for key in KEYS

@@ -7,6 +7,7 @@ import pytest
 from mazegame.game.series.series_keys import READERS
 from mazegame.store.reopening import reopen
 from tests.game.mazes import Clock, walked
+from tests.store.conftest import match_named
 from tests.waiting import LONGEST
 
 KEYS = {
@@ -23,9 +24,10 @@ KEYS = {
 def test_a_series_comes_back_from_its_key(store, prefix):
     key = KEYS[prefix]
     first = walked()
-    store.begin(first, series="marathon:2026-W47:kite:1")
+    store.begin(first, match_named(first.level, series="marathon:2026-W47:kite:1"))
     store.finish(first).ranking.result(LONGEST)
-    store.begin(walked("wilson:6x4:a", short=2), rivals=("shortest:4",), series=key)
+    run = walked("wilson:6x4:a", short=2)
+    store.begin(run, match_named(run.level, ("shortest:4",), series=key))
     store.leave()
     (saved,) = store.recover().result(LONGEST)
     _, match, second = reopen(store, saved, Clock())

@@ -28,7 +28,7 @@ from mazegame.store.journal.journal import Journal, read
 from mazegame.store.places import NoHomeError, Places
 from mazegame.store.store import Store
 from tests.game.mazes import GAME_ID, Clock, ahead, forked, walked
-from tests.store.conftest import heading_of, only_readable, played
+from tests.store.conftest import heading_of, match_named, only_readable, played
 from tests.waiting import LONGEST
 
 
@@ -50,7 +50,8 @@ def ask(store, question):
 class TestARun:
     def test_a_finished_run_is_in_the_book_and_its_journal_deleted(self, store, where):
         run = walked(detours=1)
-        store.begin(run, rules="fog", rivals=("shortest:8",), series="journey:3")
+        match = match_named(run.level, ("shortest:8",), rules="fog", series="journey:3")
+        store.begin(run, match)
         rival = RivalResult("shortest", 8.0, 9000, won=True)
         finish = store.finish(run, (rival,))
         ranking = finish.ranking.result(LONGEST)
@@ -143,13 +144,13 @@ class TestARun:
 
     def test_an_interrupted_run_can_be_resumed(self, store, where, said):
         run = walked(short=3)
-        store.begin(run, rivals=("shortest:4",))
+        store.begin(run, match_named(run.level, ("shortest:4",)))
         store.leave()
         (saved,) = store.recover().result(LONGEST)
         level = store.level(saved.heading.level)
         again = walk_again(level, saved.record, Clock())
         assert again.position == run.position
-        store.begin(again, rivals=saved.heading.rivals, continues=saved)
+        store.begin(again, match_named(again.level, saved.heading.rivals), continues=saved)
         settle(store)
         (path,) = journals(where)
         assert path != saved.path
@@ -262,14 +263,14 @@ class TestRanked:
 
     def test_the_category_is_of_the_easiest_moment_also_after_a_kill(self, store, where):
         run = walked(short=3)
-        store.begin(run, rules="fog")
+        store.begin(run, match_named(run.level, rules="fog"))
         store.change_rules("open")
         settle(store)
         assert read(journals(where)[0]).rules == "open"
         store.leave()
         (saved,) = store.recover().result(LONGEST)
         run = walked()
-        store.begin(run, rules="fog", continues=saved)
+        store.begin(run, match_named(run.level, rules="fog"), continues=saved)
         store.change_rules("fog compass")
         store.change_rules("fog")
         assert finished(store, run).run.category.rules == "compass"
@@ -470,7 +471,7 @@ class TestTrouble:
         run = walked(short=3, clock=clock)
         with time_machine.travel(there, tick=False) as traveller:
             store.do(busy.wait)
-            store.begin(run, series="daily:2026-10-25")
+            store.begin(run, match_named(run.level, series="daily:2026-10-25"))
             traveller.move_to(dt.datetime.fromisoformat(moved).replace(tzinfo=dt.UTC))
             busy.set()
             for direction in ahead(run.level)[-3:]:
@@ -635,7 +636,7 @@ def test_the_medal_that_is_shown_is_the_one_that_is_kept_and_counted(store):
         run.assisted = helped
         line = next((line for line in verdict_of(run).lines if line.label == "medal"), None)
         shown.append("" if line is None else line.value.split(" (")[0].replace("none", ""))
-        store.begin(run, series="journey:1")
+        store.begin(run, match_named(run.level, series="journey:1"))
         store.finish(run).ranking.result(LONGEST)
     rows = store.ask(lambda book: book.overview(history=99).history).result(LONGEST)
     assert [row.medal for row in reversed(rows)] == shown

@@ -61,7 +61,7 @@ from mazegame.store.store import Store
 from mazegame.widgets.playing.side_column import SideColumn
 from tests.game.mazes import Clock, ahead, walked
 from tests.game.series.descents import way_ahead
-from tests.store.conftest import finish_game
+from tests.store.conftest import finish_game, match_named
 from tests.ui.conftest import KEYS, is_on, is_quiet, screen_text, until, write_settings_text
 from tests.ui.picture import PictureExtension, painted, picture_of
 from tests.waiting import LONGEST
@@ -231,7 +231,8 @@ def earlier_games() -> None:
         saved = walk("eller:40x20:opal-5", share=0.4)
         store.save(saved, "before the bridge").result(LONGEST)
     with time_machine.travel(NOW - dt.timedelta(hours=2), tick=False):
-        store.begin(walk("wilson:20x10:wren-3", share=0.5), rivals=("shortest:4",))
+        run = walk("wilson:20x10:wren-3", share=0.5)
+        store.begin(run, match_named(run.level, ("shortest:4",)))
         store.close()
 
 
@@ -246,7 +247,7 @@ def regular_player() -> None:
             run = walk(
                 game_id, detours=(0, 0, 4, 12)[number % 4], pace=(0.08, 0.2, 0.4)[number % 3]
             )
-            store.begin(run, rules=rules, series=series)
+            store.begin(run, match_named(run.level, rules=rules, series=series))
             store.finish(run).ranking.result(LONGEST)
 
     for level in JOURNEY[:12]:

@@ -20,6 +20,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import Run, step
 from mazegame.store.places import Places
 from mazegame.store.store import Store
+from tests.store.conftest import match_named
 from tests.waiting import LONGEST
 
 FIRST = dt.datetime(2028, 2, 20, 9, tzinfo=dt.UTC)
@@ -40,7 +41,7 @@ def main(folder: str, seed: str) -> None:
         for turn in range(2):
             run = Run(level, time.monotonic)
             with time_machine.travel(now, tick=False):
-                store.begin(run, series=f"daily:{day}")
+                store.begin(run, match_named(level, series=f"daily:{day}"))
                 for count, (here, there) in enumerate(pairwise(path)):
                     step(run, Direction.between(here, there))
                     if count == 1:

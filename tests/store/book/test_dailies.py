@@ -20,7 +20,7 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.mazes import walked
-from tests.store.conftest import played
+from tests.store.conftest import match_named, played
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
@@ -137,7 +137,7 @@ class TestTheStore:
         with time_machine.travel(NOON, tick=False):
             store = Store(said.append, where)
             run = walked(short=3)
-            store.begin(run, series=daily_key(DAY))
+            store.begin(run, match_named(run.level, series=daily_key(DAY)))
             store.do(lambda: None).result(LONGEST)
             store.ask(lambda book: book.count()).result(LONGEST)  # after the note of the first step
             again = Store(said.append, where)
@@ -153,12 +153,13 @@ class TestTheStore:
     def test_a_try_can_be_resumed_the_next_day(self, where, said):
         store = Store(said.append, where)
         with time_machine.travel(NOON, tick=False):
-            store.begin(walked(short=3), series=daily_key(DAY))
+            run = walked(short=3)
+            store.begin(run, match_named(run.level, series=daily_key(DAY)))
             store.leave()
             (saved,) = store.recover().result(LONGEST)
         with time_machine.travel(NOON + timedelta(days=1), tick=False):
             run = walked()
-            store.begin(run, series=daily_key(DAY), continues=saved)
+            store.begin(run, match_named(run.level, series=daily_key(DAY)), continues=saved)
             assert store.finish(run).ranking.result(LONGEST).ranked
         found = store.ask(lambda book: book.calendar()).result(LONGEST)
         store.close()
