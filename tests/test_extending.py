@@ -19,13 +19,28 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.engine import ALGORITHMS, METHODS, Recipe, generate
 from mazegame.engine.recipes.recipe import forget_designs
+from mazegame.engine.support.plugins import Registry
+from mazegame.formats.registry import FORMATS
+from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.routes import Lab
+from mazegame.services import Services
 from mazegame.store.first_start import claim_first_start
+from mazegame.widgets.input.choice import Choice
 from tests.programs import run_python
-from tests.ui.conftest import is_on, on_form, previewed, screen_text, to_screen, until
+from tests.ui.conftest import (
+    is_on,
+    notices,
+    on_form,
+    playing,
+    previewed,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,15 +122,15 @@ def test_the_page_shows_the_package_as_it_is():
         assert text in (EXAMPLE.parents[1] / file).read_text(encoding="utf-8"), file
 
 
-def test_the_page_registers_an_algorithm_and_a_search_as_shown(monkeypatch):
-    monkeypatch.setattr(METHODS, "_entries", dict(METHODS._entries))
-    monkeypatch.setattr(ALGORITHMS, "_entries", dict(ALGORITHMS._entries))
+def test_the_page_registers_one_of_each_as_shown(monkeypatch):
+    for registry in (ALGORITHMS, METHODS, KINDS, FORMATS):
+        monkeypatch.setattr(registry, "_entries", dict(registry._entries))
     page = (EXAMPLE.parents[1] / "docs" / "extending.md").read_text(encoding="utf-8")
     test = doctest.DocTestParser().get_doctest(page, {}, "extending.md", "extending.md", 0)
     said = io.StringIO()
     failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=said.write)
     forget_designs()
-    assert (failed, tried) == (0, 19), said.getvalue()
+    assert (failed, tried) == (0, 27), said.getvalue()
 
 
 def test_nothing_of_a_package_is_imported_before_it_is_asked_for(site):
@@ -166,31 +181,97 @@ print(rival.name, rival.steps >= Level.of("spiral:12x7:kite-7").dist_min)
     assert said == "snail True\n"
 
 
-def test_a_broken_package_is_one_line(site, tmp_path):
-    broken = tmp_path / "broken"
-    lay_out(broken)
-    (broken / "mazegame_spiral" / "spiral.py").write_text("import nothing_of_this_name\n")
-    done = run(broken, "generate", "spiral:5x5:a", check=False)
-    assert done.returncode != 0
-    assert done.stderr == (
-        "mazegame: the algorithm spiral of the package mazegame-spiral cannot be used: "
-        "ModuleNotFoundError: No module named 'nothing_of_this_name'\n"
-    )
-    assert run(broken, "generate", "wilson:5x5:a").stdout
+BROKEN = "import nothing_of_this_name\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "what", "words"),
+    [
+        ("spiral", "the algorithm spiral", ["generate", "spiral:5x5:a"]),
+        (
+            "keep_right",
+            "the search keep-right",
+            ["lab", GAME_ID, "--search", "keep-right", "--steps"],
+        ),
+        ("snail", "the rival snail", ["play", "wilson:5x5:a", "--race", "snail"]),
+        ("table", "the format csv", ["generate", "wilson:5x5:a", "-f", "csv"]),
+    ],
+)
+def test_a_broken_package_is_one_line(tmp_path, module, what, words):
+    lay_out(tmp_path)
+    (tmp_path / "mazegame_spiral" / f"{module}.py").write_text(BROKEN)
+    done = run(tmp_path, *words, check=False)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert (
+        f"{what} of the package mazegame-spiral cannot be used: "
+        "ModuleNotFoundError: No module named 'nothing_of_this_name'"
+    ) in done.stderr
+    assert run(tmp_path, "generate", "wilson:5x5:a").stdout
+
+
+def find(folder: Path, monkeypatch, home: Path) -> Iterator[None]:
+    """Let this process find the example, and forget it afterwards; with a home of its own."""
+    monkeypatch.setenv("MAZEGAME_HOME", str(home))
+    claim_first_start()
+    monkeypatch.syspath_prepend(str(folder))
+    for registry in (ALGORITHMS, METHODS, KINDS):
+        monkeypatch.setattr(registry, "_looked", False)
+        monkeypatch.setattr(registry, "_found", {})
+        monkeypatch.setattr(registry, "_entries", dict(registry._entries))
+    yield
+    for name in [name for name in sys.modules if name.startswith("mazegame_spiral")]:
+        del sys.modules[name]
 
 
 @pytest.fixture
 def installed(site, monkeypatch, tmp_path) -> Iterator[None]:
-    """Let this process find the example, and forget it afterwards; with a home of its own."""
-    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
-    claim_first_start()
-    monkeypatch.syspath_prepend(str(site))
-    monkeypatch.setattr(ALGORITHMS, "_looked", False)
-    monkeypatch.setattr(ALGORITHMS, "_found", {})
-    monkeypatch.setattr(ALGORITHMS, "_entries", dict(ALGORITHMS._entries))
-    yield
-    for name in [name for name in sys.modules if name.startswith("mazegame_spiral")]:
-        del sys.modules[name]
+    """The example, installed."""
+    yield from find(site, monkeypatch, tmp_path / "home")
+
+
+@pytest.fixture(params=["snail", "keep_right"])
+def broken(request, monkeypatch, tmp_path) -> Iterator[None]:
+    """The example, whose algorithm and whose rival, or the search of that, cannot be imported."""
+    lay_out(tmp_path)
+    for module in ("spiral", request.param):
+        (tmp_path / "mazegame_spiral" / f"{module}.py").write_text(BROKEN)
+    yield from find(tmp_path, monkeypatch, tmp_path / "home")
+
+
+async def test_a_broken_package_is_a_sentence_on_the_form_and_in_the_dialog_for_races(broken):
+    async with on_form((120, 50)) as (app, pilot):
+        form = app.screen
+        await until(lambda: "spiral" in form.designs.names, pilot)
+        chosen = form.draft.algorithm
+        form.designs.highlighted = form.designs.option_count - 1
+        await until(lambda: "the algorithm spiral" in "".join(notices(app)), pilot)
+        assert form.draft.algorithm == chosen
+        dialog = await to_screen(pilot, routes.Race, "5")
+        rival = dialog.query_one("#rival-0", Choice)
+        while rival.value != "snail":
+            await pilot.press("right")
+        await shows(pilot, "ModuleNotFoundError: No module named")
+        await to_screen(pilot, form, "enter")
+        await shows(pilot, "against snail")
+        await pilot.press("ctrl+g", "enter")
+        screen = await playing(app, pilot)
+        assert not screen.session.rivals
+        assert "of the package mazegame-spiral cannot be used" in "".join(notices(app))
+
+
+async def test_nothing_looks_for_packages_before_the_services_are_opened(installed, monkeypatch):
+    calls = []
+
+    def noted(name, call):
+        return lambda self: calls.append(name) or call(self)
+
+    for owner, name in ((Services, "open"), (Registry, "discover")):
+        monkeypatch.setattr(owner, name, noted(name, getattr(owner, name)))
+    async with on_form() as (app, pilot):
+        await until(lambda: "spiral" in app.screen.designs.names, pilot)
+    assert calls[0] == "open"
+    assert calls.count("discover") >= 3
 
 
 async def test_the_form_offers_it_and_imports_it_when_it_is_chosen(installed):

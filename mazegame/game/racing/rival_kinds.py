@@ -105,11 +105,17 @@ def kind_of(name: str) -> RivalKind | None:
     """Return the kind of a rival; None for the runner on the shortest path, which does not search.
 
     Raises:
-        ValueError: If there is no such rival, or the package that offers it cannot be used.
+        ValueError: If there is no such rival, or the package that offers it or its search cannot
+            be used.
     """
     if name == SHORTEST:
         return None
     kind = KINDS.get(name)
     if kind is None:
         raise ValueError(f"there is no rival {name}")
+    if name not in KINDS.built_in:
+        from mazegame.engine.searching import METHODS
+
+        if METHODS.get(kind.search) is None:
+            raise ValueError(f"the rival {name} walks by a search that is not there: {kind.search}")
     return kind

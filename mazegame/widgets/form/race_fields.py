@@ -141,9 +141,8 @@ class RaceFields(Horizontal):
             pace = race.rivals[0].pace if race.rivals else None
             label = "" if pace is None else spell_pace(pace)
             self.query_one("#runner", Choice).choose(pace, label)
-            self.query_one("#rival", Choice).choose(
-                race.rivals[0].name if race.rivals else SHORTEST
-            )
+            name = race.rivals[0].name if race.rivals else SHORTEST
+            self.query_one("#rival", Choice).choose(name, title_of(name))
             self.set_class(pace is None, "-alone")
 
     def focus_first(self) -> None:
