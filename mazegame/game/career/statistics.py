@@ -136,6 +136,28 @@ class Played:
         return duel if duel and duel.won_by else None
 
     @property
+    def words(self) -> tuple[str, str]:
+        """What stands in place of its score and stars, whole and brief; empty for those."""
+        if self.depth:
+            rows = f"{self.depth:,}"
+            return f"{rows} deep", f"{rows} deep" if self.depth < 1000 else rows
+        if self.duel:
+            return self.duel.outcome, self.duel.won_by
+        return ("path shown", "shown") if self.shown else ("", "")
+
+    @property
+    def race(self) -> str:
+        """How its race ended, in a word; empty without one."""
+        if self.duel:
+            return "duel"
+        return "" if self.won is None else ("won" if self.won else "lost")
+
+    @property
+    def walkers(self) -> tuple[str, str]:
+        """Who walked it, and who the ghost beside it is."""
+        return self.duel.hands if self.duel else ("you", "ghost")
+
+    @property
     def won(self) -> bool | None:
         """Whether the player was faster than all rivals; None without any."""
         return all(rival.won for rival in self.rivals) if self.rivals else None

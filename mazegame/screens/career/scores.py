@@ -286,10 +286,9 @@ class ScoresScreen(GameScreen[None]):
 
         def walk() -> routes.Replay:
             record, ghost = services.score_book.read(walk_and_ghost(line))
-            run, name = prove(services.store.level(record.level), Replay(record)), "you"
-            if line.duel and ghost:
-                name, other = line.duel.hands
-                ghost = replace(ghost, name=other)
+            run = prove(services.store.level(record.level), Replay(record))
+            name, other = line.walkers
+            ghost = ghost and replace(ghost, name=other)
             rivals = rivals_on(run.level, line.keys, ghost, run)
             turns = wrong_turns(run)[:MARKED_TURNS]
             return routes.Replay(run, rivals, turns, race=True, name=name)
@@ -435,17 +434,11 @@ def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
     """
     stars = "★" * row.stars if row.ranked else "practice"
     rating = f"{row.score:>4} {stars}" if more or row.ranked else stars
-    if row.shown:
-        rating = "path shown" if more else "shown"
-    if row.depth:
-        rating = f"{row.depth:,} deep" if row.depth < 1000 or more else f"{row.depth:,}"
-    race = "" if row.won is None else ("won" if row.won else "lost")
-    if row.duel:
-        rating, race = row.duel.outcome if more else row.duel.won_by, "duel"
+    rating = row.words[not more] or rating
     done = when(row.done)
     shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
     values = (f"{row.efficiency:.0%}", row.medal)[:more]
-    return columns(rating, race, clock(row.ms), values, row.name, shown, wide)
+    return columns(rating, row.race, clock(row.ms), values, row.name, shown, wide)
 
 
 def _columns(text: str) -> Content:

@@ -118,14 +118,8 @@ def _row(row: Played) -> dict[str, Any]:
 
 
 def rating(row: Played) -> str:
-    """Return a run's score and stars, or why it is not ranked."""
-    if row.shown:
-        return "path shown"
-    if row.depth:
-        return f"{row.depth:,} deep"
-    if row.duel:
-        return row.duel.outcome
-    return f"{row.score:4} {'*' * row.stars if row.ranked else 'practice'}"
+    """Return a run's score and stars, or what stands in their place."""
+    return row.words[0] or f"{row.score:4} {'*' * row.stars if row.ranked else 'practice'}"
 
 
 def descent_line(row: Played) -> str:
