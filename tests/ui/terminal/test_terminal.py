@@ -18,6 +18,8 @@ import pyte
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.formats.replay import write_replay
+from mazegame.game.recording.record import record_of
 from mazegame.game.series.endless import Descent
 from mazegame.services.ending import SIGNALS
 from mazegame.store.book.book import ScoreBook
@@ -25,7 +27,7 @@ from mazegame.store.journal.journal import left_behind, read
 from mazegame.store.journal.journal_lines import JournalError
 from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
-from tests.game.mazes import ahead
+from tests.game.mazes import ahead, walked
 from tests.game.series.descents import way_ahead
 from tests.waiting import LONGEST
 
@@ -489,16 +491,29 @@ ANIMATED = {
     "gallery": (("gallery",), "Wilson", b" "),
     "form": ((), "corridors", b"nnnn"),
     "ending": (("play", "prim:2x2:kite-7"), "shortest", b"\x1b[C\x1b[B\x1b[D\x1b[A" * 2),
+    "replay": (("replay", "long.replay"), "step", b""),
+    "race dialog": ((), "corridors", b"5\x1b[C\x1b[C"),
+    "duel": (("duel", GAME_ID), "best of", b"\r" + b"dadad" * 9),
+    "endless": (("endless", "kite-7"), "0 deep", b"\x1b[B" * 3 + b"dadad"),
+    "chase": (("chase", "wilson:60x25:kite-7"), "chase 1 of 7", b"dadad"),
+    "party": (("party", GAME_ID, "--port", "0"), "1 player here", b"\r"),
 }
 """Screens that paint by themselves: the command, a word on its screen, and keys that start it."""
+LEFT = {"race": [5], "duel": [39], "endless": [5]}
+"""The steps of the run that each leaves, to be resumed."""
 
 
 @pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("number", [None, signal.SIGTERM])
 @pytest.mark.parametrize("screen", ANIMATED)
-def test_a_game_whose_terminal_stands_still_ends(open_terminal, screen, number):
+def test_a_game_whose_terminal_stands_still_ends(
+    open_terminal, tmp_path, monkeypatch, screen, number
+):
     """Nobody reads what it paints; then the terminal is closed, or a signal comes."""
+    monkeypatch.chdir(tmp_path)
+    walk = write_replay(record_of(walked("wilson:60x25:kite-7", pace=0.05)))
+    Path("long.replay").write_text(walk, encoding="utf-8")
     words, sign, keys = ANIMATED[screen]
     terminal = open_terminal(*words, width=120, height=35)
     terminal.until(sign)
@@ -513,7 +528,9 @@ def test_a_game_whose_terminal_stands_still_ends(open_terminal, screen, number):
         assert time.monotonic() < end, "it goes on"
         time.sleep(0.05)
     steps = [saved.steps for saved in left_behind(places().running)[0]]
-    assert steps == ([5] if screen == "race" else [])
+    assert steps == LEFT.get(screen, [])
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        assert [row.level for row in book.played()] == ["prim:2x2:kite-7"] * (screen == "ending")
 
 
 @pytest.mark.variants
