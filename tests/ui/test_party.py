@@ -44,8 +44,9 @@ GAME_ID = "wilson:12x6:a"
 
 @pytest.fixture(autouse=True)
 def short_waits(monkeypatch):
-    """A race that starts as soon as the countdown is over."""
+    """A race that starts as soon as the countdown is over, and no next one by itself."""
     monkeypatch.setattr(room, "LEAD_SECONDS", 3.1)
+    monkeypatch.setattr(room, "NEXT_SECONDS", 9 * LONGEST)
 
 
 @contextlib.asynccontextmanager

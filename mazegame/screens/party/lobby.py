@@ -20,6 +20,7 @@ from textual.events import Unmount
 from textual.widgets import Static
 
 from mazegame.formats.errors import reason_of
+from mazegame.game.racing.race import spell_place
 from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.game.words import counted
 from mazegame.party import opening, protocol
@@ -31,15 +32,18 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.party.board import OWN, PODIUM_LINES, board_lines, podium, wide
+from mazegame.widgets.party.board import BOARD_COLUMNS, OWN, in_columns, whole_board, wide
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.party.opening import Opening
 
-BOARD_COLUMNS: Final = 68
-"""Fewest columns of a screen with steps, detours and points of the round, and with the code."""
+PLAYER_COLUMNS: Final = 26
+"""Columns of a player's name before the round, with what else is said."""
+
+SCROLL_LINES: Final = 5
+"""Lines by which an arrow scrolls."""
 
 LINES_AROUND: Final = 4
 """Lines of the screen above and below the board."""
@@ -66,6 +70,8 @@ class LobbyScreen(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "start the round", key_display="⏎"),
         Binding("space", "replay", "replay"),
+        Binding("up,pageup", "scroll_list(-1)", "scroll", key_display="↑↓"),
+        Binding("down,pagedown", "scroll_list(1)", "scroll", show=False),
         Binding("escape", "leave_party", "leave", key_display="esc"),
         Binding("question_mark", "help", "help"),
     ]
@@ -170,6 +176,8 @@ class LobbyScreen(GameScreen[None]):
         if isinstance(message, protocol.Told):
             self._news = message.text
             self.say(message.text, "warning")
+        if isinstance(message, protocol.Board):
+            self.query_one(VerticalScroll).scroll_home(animate=False)
         if isinstance(message, protocol.Prepare):
             self.call_later(self._come_to_front)
         if not isinstance(message, protocol.Field | protocol.Pong):
@@ -210,37 +218,35 @@ class LobbyScreen(GameScreen[None]):
         self.query_one("#players", Static).update(Content("\n").join(self._lines()))
         self.query_one("#news", Static).update(self._news or self._next())
         self.set_class(guest.board is not None, "-board")
-        self.refresh_bindings()
+        self.call_after_refresh(self.refresh_bindings)
 
     def _title(self) -> str:
-        lobby = self.guest.lobby
+        lobby, board = self.guest.lobby, self.guest.board
         of = f"round {lobby.round} of" if lobby.round else "rounds:"
-        return f"Party   {lobby.about}   {of} {lobby.rounds}"
+        rows = () if board is None else board.rows
+        own = (row[1] for row in rows if row[0] == self.guest.number and row[1])
+        places = [f"you: {spell_place(place, len(rows))}" for place in own]
+        return "   ".join(("Party", f"{of} {lobby.rounds}", *places, lobby.about))
 
     def _lines(self) -> list[Content]:
         """Return the board of the latest round, or who has come."""
         guest, board = self.guest, self.guest.board
-        if board is None:
-            here = [one for one in guest.players.values() if one.here]
-            return [
-                Content(f"{counted(len(here), 'player')} here"),
-                Content(),
-                *(
-                    Content.styled(
-                        f"  {wide(one.name)}  {self._what(one)}", OWN * (one.number == guest.number)
-                    )
-                    for one in here
-                ),
-            ]
-        size = self.app.size
-        lines = board_lines(board, guest.players, guest.number, whole=size.width >= BOARD_COLUMNS)
-        if not board.wait and len(lines) + PODIUM_LINES + LINES_AROUND <= size.height:
-            lines += podium(board, guest.players, lines[-1].cell_length)
-        return lines
-
-    def _what(self, player: protocol.Player) -> str:
-        you = "you" if player.number == self.guest.number else ""
-        return ", ".join(filter(None, (you, "host" * player.host)))
+        if board is not None:
+            width, height = self.app.size
+            return whole_board(board, guest.players, guest.number, width, height - LINES_AROUND)
+        here = [one for one in guest.players.values() if one.here]
+        size = self.query_one(VerticalScroll).size
+        columns = size.width // PLAYER_COLUMNS if len(here) + 2 > size.height else 1
+        names = [
+            Content.styled(f"{'▸' if own else ' '} {wide(one.name)}{' host' * one.host}", OWN * own)
+            for one in here
+            for own in [one.number == guest.number]
+        ]
+        return [
+            Content(f"{counted(len(here), 'player')} here"),
+            Content(),
+            *in_columns(names, columns, PLAYER_COLUMNS),
+        ]
 
     def _next(self) -> str:
         guest = self.guest
@@ -262,6 +268,10 @@ class LobbyScreen(GameScreen[None]):
         if self.client is not None:
             self.client.send(protocol.Begin())
 
+    def action_scroll_list(self, direction: int) -> None:
+        """Show the players above or below."""
+        self.query_one(VerticalScroll).scroll_relative(y=direction * SCROLL_LINES, animate=False)
+
     def action_replay(self) -> None:
         """Watch the round that has ended, with all whose walks are known."""
         run = self.guest.run
@@ -282,6 +292,8 @@ class LobbyScreen(GameScreen[None]):
         guest = self.guest
         if action == "begin":
             return guest.host
+        if action == "scroll_list":
+            return self.query_one(VerticalScroll).max_scroll_y > 0
         if action == "replay":
             return guest.board is not None and guest.run is not None and guest.run.finished
         return True

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     from mazegame.screens import routes
 
+MOST_LINES: Final = 8
+"""Most lines that say who is where."""
+
 FRAME_SECONDS: Final = 0.1
 """Seconds between two frames: positions come as often."""
 
@@ -100,7 +103,22 @@ class PartyWatchScreen(GameScreen[None], PaneActions):
             scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
             with one_frame(self.app):
                 self.pane.repaint(changed - {HIDDEN})
-                self.query_one("#walkers", Static).update(Content("   ").join(self._words(seconds)))
+                self.query_one("#walkers", Static).update(Content("\n").join(self._lines(seconds)))
+
+    def _lines(self, seconds: float) -> list[Content]:
+        """Return the state of the race in lines, a third of the height at most."""
+        (first, *words), (width, height) = self._words(seconds), self.app.size
+        lines = [first]
+        for at, part in enumerate(words):
+            longer = Content("   ").join([lines[-1], part])
+            if longer.cell_length <= width - 2:
+                lines[-1] = longer
+            elif len(lines) < min(MOST_LINES, height // 3):
+                lines.append(part)
+            else:
+                lines.append(Content(f"and {len(words) - at} more"))
+                break
+        return lines
 
     def _words(self, seconds: float) -> list[Content]:
         """Return the state of the race in parts, who has arrived first."""

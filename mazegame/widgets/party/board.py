@@ -14,9 +14,12 @@ from textual.content import Content
 from mazegame.game.words import spell_time
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from mazegame.party.protocol import Board, Player
+
+BOARD_COLUMNS: Final = 68
+"""Fewest columns of a screen with steps, detours and points of the round."""
 
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
@@ -29,6 +32,15 @@ STEPS: Final = ((2, 1, "silver"), (1, 0, "gold"), (3, 2, "bronze"))
 PODIUM_LINES: Final = 7
 """Lines of a podium, and the blank one above it."""
 
+NARROW_COLUMNS: Final = 44
+"""Columns of a row without steps, detour and points of the round, and the gap after it."""
+
+HEAD_LINES: Final = 3
+"""Lines of the board above its rows."""
+
+LEAST_ROWS: Final = 3
+"""Fewest rows that have to fit below a podium."""
+
 STEP_COLUMNS: Final = 13
 """Columns of each of its steps, at least; a long name is cut."""
 
@@ -36,6 +48,37 @@ STEP_COLUMNS: Final = 13
 def wide(name: str, columns: int = NAME_COLUMNS) -> str:
     """Return a name in the columns of a list."""
     return name + " " * (columns - cell_len(name))
+
+
+def in_columns(parts: Sequence[Content], columns: int, width: int) -> list[Content]:
+    """Return the lines of as many columns as fit, at most, for parts in reading order down them."""
+    lines = -(-len(parts) // max(columns, 1))
+    return [
+        Content().join(one.pad_right(max(width - one.cell_length, 0)) for one in parts[at::lines])
+        for at in range(lines)
+    ]
+
+
+def whole_board(
+    board: Board, players: Mapping[int, Player], own: int | None, width: int, height: int
+) -> list[Content]:
+    """Return the board for a place of some size; after the last round with the podium.
+
+    Rows for which the height has no room stand in columns as far as the width allows, and the rest
+    below.
+    """
+    lines = board_lines(board, players, own, whole=width >= BOARD_COLUMNS)
+    room = height - HEAD_LINES - PODIUM_LINES
+    stage = podium(board, players, lines[HEAD_LINES - 1].cell_length)
+    if board.wait or room < min(len(board.rows), LEAST_ROWS):
+        stage, room = [], height - HEAD_LINES
+    columns = min(width // NARROW_COLUMNS, -(-len(board.rows) // max(room, 1)))
+    if columns > 1:
+        won, gap, head, *rows = board_lines(board, players, own, whole=False)
+        rows = in_columns(rows, columns, NARROW_COLUMNS)
+        lines = [won, gap, *in_columns([head] * columns, columns, NARROW_COLUMNS), *rows]
+        stage = podium(board, players, lines[HEAD_LINES].cell_length) if stage else []
+    return [*lines[:1], *stage, *lines[1:]]
 
 
 def board_lines(

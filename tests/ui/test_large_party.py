@@ -1,0 +1,135 @@
+"""A party of 31: lobby, race, wall and board keep to two sizes of the screen."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.engine import Recipe
+from mazegame.party import opening, protocol
+from mazegame.party.client import Client
+from mazegame.party.opening import Opening
+from mazegame.party.server import Server
+from mazegame.screens import routes
+from mazegame.screens.party.lobby import LobbyScreen
+from tests.ui.conftest import hides, screen_text, shows, to_screen, until
+
+MAZE = "wilson:24x11:a"
+NUMBERS = range(1, 32)
+OWN = 17
+PLAYERS = [protocol.Player(at, f"P{at}", host=at == OWN, here=True, points=0) for at in NUMBERS]
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch):
+    """A room that listens nowhere: a test tells its lobby what the server would."""
+
+    async def listen(server, _, port):
+        server.port = port
+
+    async def take_part(lobby):
+        await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
+        lobby.client = Client(lobby.guest, opening.HERE, "ab3d-9xyz", "P17")
+        lobby.client.listeners.append(lobby._heard)
+
+    monkeypatch.setattr(Server, "start", listen)
+    monkeypatch.setattr(LobbyScreen, "_take_part", take_part)
+
+
+@contextlib.asynccontextmanager
+async def lobby_of_31(size, number=OWN, *, fog=False):
+    """Run an app with a lobby of 31; yield it, its pilot, and how to tell it something."""
+    app = MazeApp(lambda: routes.Party(Opening(Recipe.parse(MAZE), port=4747), name="P17"))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: isinstance(app.screen, LobbyScreen) and app.screen.client, pilot)
+        client = app.screen.client
+
+        def tell(*messages):
+            for message in messages:
+                client.guest.take(message)
+                for listener in list(client.listeners):
+                    listener(message)
+
+        tell(protocol.Welcome("k", number, host=number == OWN), *PLAYERS)
+        tell(protocol.Lobby(0, 3, "wilson 24x11", fog))
+        await shows(pilot, "31 players here")
+        yield app, pilot, tell
+
+
+def begin(fog):
+    return (
+        protocol.Prepare(1, MAZE, fog, tuple(NUMBERS)),
+        protocol.Start(1, time.monotonic() + 1),
+    )
+
+
+def board(wait):
+    rows = [(at, at, 1000 * at, 70, max(11 - at, 1), at) for at in NUMBERS]
+    return protocol.Board(1, 60, tuple(rows), wait)
+
+
+def names_in(text):
+    return [at for at in NUMBERS if f"P{at} " in text.replace("\n", " ")]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_each_of_31_players_is_in_the_lobby_by_arrows(size):
+    async with lobby_of_31(size) as (app, pilot, _):
+        assert "▀▀▀▀▀▀▀" in screen_text(app)  # the code stays
+        seen = set(names_in(screen_text(app)))
+        assert ("scroll" in screen_text(app)) == (len(seen) < 31)
+        if len(seen) < 31:
+            await pilot.press("down", "down", "down", "down")
+            await shows(pilot, "P31 ")
+        assert seen | set(names_in(screen_text(app))) == set(NUMBERS)
+        await pilot.resize_terminal(80, 40)
+        await until(lambda: len(names_in(screen_text(app))) == 31, pilot)
+        await hides(pilot, "scroll")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_podium_and_the_first_ten_of_31_have_their_place(size):
+    async with lobby_of_31(size) as (app, pilot, tell):
+        tell(protocol.Lobby(1, 3, "wilson 24x11", fog=False), board(30.0))
+        await shows(pilot, "1  P1 ")
+        assert "you: 17th of 31" in screen_text(app)
+        tell(board(0.0))
+        await shows(pilot, "31 points")
+        assert screen_text(app).index("31 points") < screen_text(app).index("total")
+        for at in range(1, 11):
+            assert f" {at}  P{at} " in screen_text(app)
+        if size == (120, 40):
+            assert names_in(screen_text(app)) == [*NUMBERS]
+        else:
+            await pilot.press(*["down"] * 6)
+            await shows(pilot, "31  P31 ")
+            tell(board(30.0))  # a new board begins at its top
+            await shows(pilot, "1  P1 ")
+
+
+@pytest.mark.parametrize("fog", [False, True])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_wall_says_where_each_of_31_is(size, fog):
+    async with lobby_of_31(size, number=99, fog=fog) as (app, pilot, tell):
+        tell(*begin(fog))
+        await to_screen(pilot, routes.PartyWatch)
+        places = tuple((at, at, 100, -1, -1) for at in range(4, 32))
+        tell(protocol.Field(1, (), places))
+        tell(*(protocol.Arrived(1, at, at, 60) for at in (1, 2, 3)))
+        await until(lambda: names_in(screen_text(app)) == [*NUMBERS], pilot)
+        assert app.screen.pane.size.height >= 14
+        await pilot.resize_terminal(45, 14)
+        await shows(pilot, "more")
+        assert app.screen.pane.size.height >= 8
+
+
+async def test_a_race_of_31_has_room_for_the_maze():
+    async with lobby_of_31((80, 24)) as (app, pilot, tell):
+        tell(*begin(fog=False))
+        await to_screen(pilot, routes.PartyRace)
+        await until(lambda: app.screen.session and app.screen.session.running, pilot)
+        await shows(pilot, "P 0  C 0")
+        assert app.screen.pane.size.height >= 18
