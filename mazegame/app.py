@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.driver import Driver
     from textual.geometry import Size
+    from textual.message import Message
     from textual.screen import Screen
 
     from mazegame.config import Config
@@ -192,9 +193,9 @@ class MazeApp(App[None]):
         if isinstance(self.screen, GameScreen):
             self.screen.focus_changed(focused)
 
-    def admits_key(self) -> bool:
-        """Return whether one more key has room; for the driver's thread."""
-        return self._type_ahead.admits()
+    def admits(self, message: Message) -> bool:
+        """Return whether one more message has room; for the driver's thread."""
+        return self._type_ahead.admits(message)
 
     async def on_keys_wanted(self) -> None:
         """Pass on the keys that were typed while a screen was being built."""

@@ -38,14 +38,14 @@ class KeyGate(Driver):
     def process_message(self, message: Message) -> None:
         """Pass on an event; a key that ends the game overtakes all others.
 
-        Keys that come faster than the game handles them are lost, like those that a terminal has no
-        room for: else a key that is held down goes on for seconds after it is let go.
+        Keys, pastes and the mouse are lost where they come faster than the game handles them, like
+        those that a terminal has no room for: else a key that is held down goes on for seconds
+        after it is let go.
         """
-        if isinstance(message, events.Key):
-            if message.key in LEAVE_KEYS:
-                self.call_soon(self.game.exit)
-            elif not self.game.admits_key():
-                return
+        if isinstance(message, events.Key) and message.key in LEAVE_KEYS:
+            self.call_soon(self.game.exit)
+        elif not self.game.admits(message):
+            return
         super().process_message(message)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from textual.app import App
+    from textual.message import Message
     from textual.message_pump import MessagePump
     from textual.timer import Timer
 
@@ -28,6 +29,11 @@ LONGEST_SECONDS: Final = 5.0
 
 MOST_WAITING: Final = 400
 """Most keys that wait to be handled: a walk of that length may be typed at once."""
+
+MOST_OF_MOUSE: Final = 100
+"""Most events that may wait when the mouse gives one more: it leaves room for keys."""
+
+_INPUT: Final = (events.InputEvent, events.Paste)
 
 
 class TypeAhead:
@@ -45,7 +51,7 @@ class TypeAhead:
         self._passing: events.Event | None = None
         """The event that was passed on and may not be handled yet."""
         self._sent = self._arrived = 0
-        """Keys that the driver has sent, and those of them that the app has seen."""
+        """Events that the driver has sent, and those of them that the app has seen."""
         self._again = 0
         """Keys at the head of the queue that an earlier screen left to this one."""
         self._latest: Timer | None = None
@@ -55,13 +61,16 @@ class TypeAhead:
         """Queue an event that has to wait; return whether it was queued.
 
         A key that leaves the game never waits, and those before it are dropped. A game that is
-        about to end takes everything, and passes on nothing.
+        about to end takes everything, and passes on nothing. The mouse waits for nothing else.
         """
-        if not isinstance(event, events.Key | events.Paste):
+        if not isinstance(event, _INPUT):
             return False
+        if not event.is_forwarded:
+            self._arrived = min(self._arrived + 1, self._sent)
+        if isinstance(event, events.MouseEvent):
+            return is_ending(self._app)
         if event.is_forwarded:  # and comes back from the screen that it was passed on to
             return self._holds_again(event)
-        self._arrived = min(self._arrived + isinstance(event, events.Key), self._sent)
         if isinstance(event, events.Key) and event.key in LEAVE_KEYS:
             self._waiting.clear()
             return False
@@ -85,12 +94,15 @@ class TypeAhead:
         self._again += 1
         return True
 
-    def admits(self) -> bool:
-        """Return whether one more key has room; it is then expected. For the driver's thread."""
+    def admits(self, message: Message) -> bool:
+        """Return whether a message has room; input is then expected. For the driver's thread."""
+        if not isinstance(message, _INPUT):
+            return True
         screens = self._app.screen_stack[-1:]  # none before the first and after the last
-        front = (*screens, *(screen.focused for screen in screens))
+        front = {*screens, *(screen.focused for screen in screens), self._app.mouse_over}
         queued = sum(pump.message_queue_size for pump in front if pump is not None)
-        if self._sent - self._arrived + len(self._waiting) + queued >= MOST_WAITING:
+        most = MOST_OF_MOUSE if isinstance(message, events.MouseEvent) else MOST_WAITING
+        if self._sent - self._arrived + len(self._waiting) + queued >= most:
             return False
         self._sent += 1
         return True

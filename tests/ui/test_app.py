@@ -23,6 +23,7 @@ from mazegame.screens.base import KeysWanted
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.textual_internals import is_ending
+from mazegame.type_ahead import MOST_OF_MOUSE, MOST_WAITING
 from tests.ui.conftest import app_playing, on_form, on_level, playing, to_screen, until
 from tests.waiting import LONGEST
 
@@ -92,9 +93,39 @@ async def test_a_key_that_leaves_overtakes_those_that_wait(monkeypatch):
     assert (app.return_code, run.steps, in_time) == (0, 0, [])
 
 
+@pytest.mark.parametrize(
+    ("typed", "kind", "most"),
+    [
+        ("z", events.Key, MOST_WAITING),
+        ("\x1b[200~ab\x1b[201~", events.Paste, MOST_WAITING),
+        ("\x1b[<64;10;10M", events.MouseScrollUp, MOST_OF_MOUSE),
+    ],
+)
+async def test_of_a_flood_only_what_has_room_arrives(monkeypatch, typed, kind, most):
+    arrived = []
+
+    async def on_event(self: MazeApp, event: events.Event) -> None:
+        if isinstance(event, kind) and not event.is_forwarded:
+            arrived.append(event)
+        await original(self, event)
+
+    original = MazeApp.on_event
+    async with on_level(Recipe("wilson", 9, 9, "kite-7")) as (app, screen, pilot):
+        await until(lambda: screen.ready, pilot)
+        driver, keyboard = MazeDriver(app), Keyboard()
+        monkeypatch.setattr(MazeApp, "on_event", on_event)
+        for _ in range(2):  # there is room again when they are handled
+            arrived.clear()
+            for event in keyboard.feed(typed * 1000):
+                driver.process_message(event)
+            await until(lambda: len(arrived) >= most, pilot)
+            await pilot.pause()
+            assert len(arrived) == most
+
+
 def test_a_key_that_comes_without_a_screen_waits():
     """Before the first screen, and after the last one is gone, where threads still read keys."""
-    assert MazeApp().admits_key()
+    assert MazeApp().admits(events.Key("a", "a"))
 
 
 async def test_a_held_frame_is_rendered_only_when_it_is_let_go_and_then_at_once(monkeypatch):

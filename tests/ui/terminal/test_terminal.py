@@ -617,17 +617,32 @@ def test_clicks_and_keys_that_come_together_close_one_screen(play, steps):
 
 @pytest.mark.long
 @pytest.mark.variants
-@pytest.mark.parametrize("words", [(), ("play", "wilson:9x9:kite-7")])
-def test_keys_that_nobody_can_handle_in_time_take_no_memory(open_terminal, words):
-    """A flood of keys; the one that leaves overtakes it."""
-    terminal = open_terminal(*words)
-    terminal.until("shortest" if words else "corridors")
+@pytest.mark.parametrize(
+    "one", [b"z", b"\x1b[<64;10;10M", b"\x1b[<35;9;9M", b"\x1b[200~ab\x1b[201~"]
+)
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("", "corridors"),
+        ("play wilson:40x30:kite-7", "esc pause"),
+        ("duel wilson:20x12:kite-7", "esc pause"),
+        ("endless kite-7", "0 deep"),
+    ],
+)
+def test_a_flood_that_nobody_can_handle_in_time_takes_no_memory(open_terminal, words, shown, one):
+    """0.1 MB of keys, of the mouse or of pastes; the key that leaves overtakes them."""
+    terminal = open_terminal(*words.split())
+    if "duel" in words:
+        terminal.until("best of 5")
+        terminal.send(b"\r")
+    terminal.until(shown)
+    terminal.drain(0.5)
     before = terminal.peak_megabytes()
-    terminal.send_all(b"z" * 50_000)
+    terminal.send_all(one * (100_000 // len(one)))
     grown = terminal.peak_megabytes() - before
-    terminal.send(b"\x11")
+    terminal.send(b"\x1b[201~\x11")
     assert terminal.end() == 0
-    assert grown < 40
+    assert grown < 10
 
 
 ENDLESS = """
