@@ -60,11 +60,11 @@ _CELLS_PER_STROKES: Final = 8
 _STROKES: Final = re.compile(rb"(?:M\d{1,9} \d{1,9}[hv]\d{1,9})*+")
 _NUMBERS: Final = bytes.maketrans(b"Mhv", b"   ")
 _HEAD: Final = re.compile(
-    rb'<svg [^>]{0,1000}data-maze="(\d{1,9})x(\d{1,9}) (\d{1,5})"(?: data-ends="([^"]*)")?'
+    rb'<svg [^<>]{0,1000}data-maze="(\d{1,9})x(\d{1,9}) (\d{1,5})"(?: data-ends="([^"]*)")?'
     rb'(?: data-game-id="([^"]*)")?'
     rb'(?: data-pockets="([^"]*)")?'
 )
-_WALLS: Final = re.compile(rb'<path id="walls"[^>]{0,1000}? d="([^"]*+)"')
+_WALLS: Final = re.compile(rb'<path id="walls"[^<>]{0,1000}? d="([^"]*+)"')
 
 
 def write(picture: Picture) -> Iterator[bytes]:
