@@ -22,6 +22,7 @@ from mazegame.game.recording.record import record_of
 from tests.fuzz.harness import LONGEST_MESSAGE, Finding
 from tests.fuzz.mutations import TOKENS, damage_text
 from tests.game.mazes import walked
+from tests.store.conftest import no_superuser
 
 if TYPE_CHECKING:
     from random import Random
@@ -41,6 +42,12 @@ FILES = (
     "none",
     "-",
     "out.svg",
+    "closed/maze.txt",
+    "closed/new/out.svg",
+    "loop",
+    "loop/out",
+    "pipe",
+    "pipe/out",
 )
 """Files of the working directory; not all of them exist."""
 
@@ -68,6 +75,11 @@ class CommandLines:
         (self._there / "noise.bin").write_bytes(bytes(range(256)) * 20)
         (self._there / "empty").touch()
         (self._there / "folder").mkdir()
+        (self._there / "closed").mkdir(mode=0)
+        (self._there / "loop").symlink_to("loop")
+        os.mkfifo(self._there / "pipe")
+        self._rights = contextlib.ExitStack()
+        self._rights.enter_context(no_superuser())
         self._commands = _commands()
 
     def run(self, random: Random) -> Counter[str]:
@@ -133,6 +145,8 @@ class CommandLines:
 
     def close(self) -> None:
         """Delete the files, and restore the environment."""
+        self._rights.close()
+        (self._there / "closed").chmod(0o700)
         for patch in self._patches:
             patch.stop()
         self._folder.cleanup()

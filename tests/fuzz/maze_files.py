@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import time
 from array import array
 from collections import Counter
@@ -23,6 +22,7 @@ from tests.fuzz.bombs import bomb, damaged_pictures
 from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes, damage_text
 from tests.game.mazes import walked
+from tests.peak import CAN_FORGET, forget_peak, held_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,6 +77,9 @@ class MazeFiles:
             b"XXXXX\nXA.BX\nXXXXX\n",
             b"#####\n#S E#\n#####\n",
             json.dumps({"cols": 2, "rows": 1, "walls": "x"}).encode(),
+            b"1,1,1,1,1\n1,2,0,0,1\n1,1,1,3,1\n",
+            b"21 3\n[[1, 1, 1],\n [2, 0, 3],\n [1, 1, 1]]\n",
+            bytes([14, *[10] * 14, 11, *([12, *[8] * 14, 9] * 14), 6, *[2] * 14, 3]),
         ]
         self._pictures = damaged_pictures()
         self._walks = [
@@ -118,11 +121,11 @@ class MazeFiles:
 
     def _bomb(self, random: Random) -> str:
         data = bomb(random)
-        held, began = _held(), time.process_time()
+        held, began = forget_peak() if CAN_FORGET else 0, time.process_time()
         # Without its distances, which plain Python takes long for if a small file is a large maze.
         found = _answer(lambda: read(Source.of(data)))
-        if _held() - held > MOST_BYTES:
-            raise Finding(f"{len(data)} bytes took {(_held() - held) >> 20} MiB")
+        if CAN_FORGET and (taken := held_bytes() - held) > MOST_BYTES:
+            raise Finding(f"{len(data)} bytes took {taken >> 20} MiB")
         if time.process_time() - began > MOST_SECONDS:
             raise Finding(f"{len(data)} bytes took {time.process_time() - began:.1f} s")
         return "bomb refused" if found is None else "bomb read"
@@ -163,11 +166,6 @@ class MazeFiles:
 
     def close(self) -> None:
         """Do nothing."""
-
-
-def _held() -> int:
-    """The most memory that the process has held so far, in bytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _answer(ask: Callable[[], T]) -> T | None:

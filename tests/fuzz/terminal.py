@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from tests.fuzz.harness import Finding, HangError
 from tests.fuzz.mutations import TOKENS
+from tests.peak import held_bytes
 
 if TYPE_CHECKING:
     from random import Random
@@ -42,6 +43,9 @@ END_SECONDS: Final = 5.0
 START_SECONDS: Final = 60.0
 """Longest time until the first screen, on a busy machine."""
 
+MOST_BYTES: Final = 300 << 20
+"""Most memory of a game, whatever is typed."""
+
 LEAVE: Final = b"\x11"
 """Ctrl+Q."""
 
@@ -59,7 +63,13 @@ WORDS: Final = (
 )  # fmt: skip
 """Command lines that start the game."""
 
-CODES: Final = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
+CODES: Final = {
+    number: 128 + number
+    for number in (
+        signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1,
+        signal.SIGUSR2, signal.SIGALRM,
+    )
+}  # fmt: skip
 """The exit code after each signal that ends the game."""
 
 
@@ -121,6 +131,13 @@ class Session:
     def running(self) -> bool:
         """Whether the game has not ended."""
         return self.process.poll() is None
+
+    def peak_bytes(self) -> int:
+        """Return the most memory that it has held; 0 where the system does not say."""
+        try:
+            return held_bytes(process=self.process.pid)
+        except OSError:
+            return 0
 
     def until(self, words: bytes, seconds: float) -> None:
         """Wait for output."""
@@ -199,7 +216,7 @@ class Keys:
             if random.random() < 0.8:
                 session.read(random.random())
             for _ in range(SESSION):
-                kind = random.choices((_key, _mouse, _report, _noise, _paste), (6, 3, 3, 1, 0.3))[0]
+                kind = random.choices(KINDS, SHARES)[0]
                 session.send(kind(random))
                 counts[kind.__name__.strip("_")] += 1
                 if random.random() < 0.02:
@@ -211,6 +228,8 @@ class Keys:
                     session.read(random.random() * 0.2)
                 if not session.running:
                     break  # a key ended it
+            if session.running and (peak := session.peak_bytes()) > MOST_BYTES:
+                raise Finding(f"it has taken {peak >> 20} MiB")
             _leave(session)
             session.check(codes)
         finally:
@@ -259,11 +278,10 @@ class Signals:
             if not set(sent) & {number.name for number in CODES}:
                 _leave(session)
             session.wait(START_SECONDS)
-            if session.process.returncode in {-signal.SIGHUP, -signal.SIGTERM, -signal.SIGTSTP}:
-                # Before the program's first line runs, the system's default action applies.
-                if b"\x1b[?1049h" in session.output:
-                    raise Finding(f"killed by {sent}")
-                return Counter({"before the start": 1})
+            killed = -session.process.returncode
+            if killed in {*CODES, signal.SIGTSTP}:
+                # Before the program's first line, and after its last, the system's default applies.
+                codes = {-killed}
             session.check(codes)
         except (Finding, HangError) as error:
             raise Finding(f"after {' '.join(sent)}") from error
@@ -335,7 +353,22 @@ def _noise(random: Random) -> bytes:
     return data.translate(None, b"\x03\x11\x13\x1a\x1cqQ")
 
 
+def _flood(random: Random) -> bytes:
+    """Return thousands of keys, turns of the wheel or short pastes, as a held key sends them."""
+    one = random.choice(
+        (b"z", b"\x1b[C", b"\x1b[<64;10;10M", b"\x1b[<35;9;9M", b"\x1b[200~a\x1b[201~")
+    )
+    return one * random.choice((2000, 10_000))
+
+
 def _paste(random: Random) -> bytes:
     text = random.choice(("wilson:9x9:pasted", "x" * 5000, "\x1b[A" * 99, "nonsense", *TOKENS))
     data = text.encode("utf-8", "surrogatepass").translate(None, b"\x03\x11")
     return b"\x1b[200~" + data + random.choice((b"\x1b[201~", b"\x1b[201~", b""))
+
+
+KINDS: Final = (_key, _mouse, _report, _noise, _paste, _flood)
+"""The kinds of input."""
+
+SHARES: Final = (6, 3, 3, 1, 0.3, 0.02)
+"""How often each comes."""
