@@ -185,6 +185,16 @@ def test_a_program_that_only_reads_lines_plays_the_daily_maze_once(child, tmp_pa
     assert [(one, tries[one].run is not None) for one in tries] == [(day, True)]
 
 
+def test_a_program_that_only_reads_lines_flees_from_a_hunter(child):
+    game = child("chase", "--words", "wilson:4x3:kite-7", "--by", "sight")
+    lines = game.to_b()  # before the hunter enters, but for a slow machine, where a life is lost
+    assert said(lines, "Chase 1 of 7, 3 lives")
+    assert said(lines, "Next: by sight, 4.5 cells a second")
+    game.say("next")
+    assert said(game.read(), "Chase 2 of 7, by sight, 3 lives.")
+    game.end()
+
+
 @pytest.mark.variants
 @pytest.mark.parametrize("how", ["end", "quit", "interrupt"])
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mazegame.engine import Recipe
+    from mazegame.game.match import Match
     from mazegame.screens import routes
 
 
@@ -128,6 +129,7 @@ examples:
   mazegame chase
   mazegame chase river-delta --by sight
   mazegame chase wilson:19x9:kite-7 --fog
+  mazegame chase --words --by sight
 """
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
@@ -140,18 +142,28 @@ examples:
             help="the sense of the hunters (default: both, in turn)",
         )
         add_flags(parser, {"--fog": "see only what is or was in sight"})
+        add_words_argument(parser)
 
     def run(self, arguments: argparse.Namespace) -> int:
         """Play the chase; return the game's exit code."""
         with refusing():
             recipe = make_recipe(arguments.design)
 
-        def first() -> routes.Play:
+        def match() -> Match:
             from mazegame.game.series.chase import chase_match
+
+            sized = recipe if arguments.words else _sized(recipe, arguments)
+            return chase_match(sized, fog=arguments.fog, sense=arguments.by)
+
+        if arguments.words:
+            from mazegame.cli.play_in_words import play_in_words
+
+            return play_in_words(match)
+
+        def first() -> routes.Play:
             from mazegame.screens.routes import Play
 
-            sized = _sized(recipe, arguments)
-            return Play(chase_match(sized, fog=arguments.fog, sense=arguments.by))
+            return Play(match())
 
         return terminal.play(first)
 
