@@ -80,7 +80,7 @@ HINT_SECONDS: Final = 4.0
 CLOCK_SECONDS: Final = 0.25
 """Longest time between two ticks while the stopwatch runs, in seconds."""
 
-SEEN_AHEAD: Final = 20
+SEEN_AHEAD: Final = 12
 """Steps that a visible rival may be ahead of twice a player's own, in an open maze."""
 
 RIVAL_SECONDS: Final = 1 / 30

@@ -78,6 +78,14 @@ def test_a_walk_is_broken_off_at_the_limit(listening):
     assert stars == 0 or score >= 900
 
 
+def test_who_waits_until_a_rival_is_at_b_earns_two_stars_in_few_mazes(listening):
+    """It is out of sight too soon for that; on this texture waiting helps most."""
+    levels = [Level.of(Recipe.parse(f"sidewinder:19x9:listening-{n}")) for n in range(50)]
+    wait = listening.PLAYERS["wait"]
+    stars = [listening.play(level, wait, random.Random(1), 8.0)[1] for level in levels]
+    assert sum(one >= 2 for one in stars) <= len(levels) // 10
+
+
 def test_the_compass_is_worth_more_than_all_else(listening):
     found = listening.measure("recursive-backtracker", "12x8", 4, 8.0)
     assert found["compass"][0] > max(found[name][0] for name in ("random", "memory"))

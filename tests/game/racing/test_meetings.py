@@ -129,13 +129,13 @@ def test_rivals_that_search_are_seen_everywhere_in_the_open():
     way = Direction.between(*level.path_from(level.start, 1))
     session = begun(level, *specs)
     session.command(0, Move(way), 100.0)
-    session.tick(102.0)
+    session.tick(101.5)
     assert session.rivals_seen[0] == rival_cells(session)[0]
     assert not session.players[0].sees_walker(rival_cells(session)[0])
     assert session.rivals_seen[1] is None
     fog = begun(level, *specs, rules=Rules(fog=True))
     fog.command(0, Move(way), 100.0)
-    fog.tick(102.0)
+    fog.tick(101.5)
     assert fog.rivals_seen[:2] == [None, None]
 
 
