@@ -130,6 +130,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
     ) -> None:
         super().__init__(**names)  # Textual's dialogs have an id
         self.clock = clock
+        self.let_go: Callable[[], None] = lambda: None
+        """Releases the frame that ``hold_frame`` holds, if any."""
         if route is not None:
             self.route = route
 
@@ -320,8 +322,9 @@ class GameScreen(Screen[ScreenResultType], Asking):
             seconds: The longest time to hold it.
 
         Returns:
-            A function that releases the next frame; further calls do nothing.
+            ``let_go`` from now on, which releases the next frame; further calls do nothing.
         """
+        self.let_go()
         app, hold = self.app, ExitStack()
         hold.enter_context(app.batch_update())
         held = True
@@ -336,6 +339,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
                 app.screen.call_later(paint_soon, app.screen)
 
         latest = app.set_timer(seconds, release)
+        self.let_go = release
         return release
 
     def _compositor_refresh(self) -> None:

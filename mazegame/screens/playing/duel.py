@@ -35,8 +35,6 @@ from mazegame.widgets.playing.duel import LINES_BESIDE, DuelLines, DuelPane
 from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual import events
     from textual.app import ComposeResult
 
@@ -75,7 +73,6 @@ class DuelScreen(CardScreen, SessionActions):
         self.seats: list[Seat] = []
         self.over = False
         """Whether the present round is."""
-        self._let_go: Callable[[], None] = lambda: None
 
     @property
     def series(self) -> Duel:
@@ -112,8 +109,7 @@ class DuelScreen(CardScreen, SessionActions):
     def _make(self, match: Match) -> None:
         """Make the maze of a round, and begin it."""
         self.match, self.over = match, False
-        self._let_go()
-        self._let_go = self.hold_frame(SHOW_AFTER)
+        self.hold_frame(SHOW_AFTER)
         self.seat, self.seats = None, []
         self.add_class("-making")
         if isinstance(match.source, Level):
@@ -141,7 +137,7 @@ class DuelScreen(CardScreen, SessionActions):
             self.action_pause()
         else:
             self.walk_on()
-        self._let_go()
+        self.let_go()
 
     def _keep(self, *, resumed: bool = False) -> None:
         """Write both walks down from now on, so that the round can be resumed."""

@@ -15,8 +15,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from mazegame.engine import Direction, Level, Recipe, draw_seed
-from mazegame.game.commands import Glide, Move, Pause, StepBack, WalkBack
+from mazegame.engine import Level, Recipe, draw_seed
+from mazegame.game.commands import Pause
 from mazegame.game.manual import LEAVE_STEPS
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
@@ -30,13 +30,12 @@ from mazegame.widgets.input.making import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
 from mazegame.widgets.keys.walk_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import zoom_keys
+from mazegame.widgets.maze.session_pane import StepActions
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual.app import ComposeResult
 
     from mazegame.game.commands import Command
@@ -51,7 +50,7 @@ LAB_ROWS: Final = 60
 """Most rows that the lab shows."""
 
 
-class EndlessScreen(CardScreen):
+class EndlessScreen(CardScreen, StepActions):
     """Plays one descent after the other.
 
     Args:
@@ -87,7 +86,6 @@ class EndlessScreen(CardScreen):
         """Whether the descent is over, or was given up."""
         self.ranking: DescentRanking | None = None
         """The place of a descent that ended, as soon as it is known."""
-        self._let_go: Callable[[], None] = lambda: None
 
     @property
     def timed(self) -> Descent | None:
@@ -120,8 +118,7 @@ class EndlessScreen(CardScreen):
             saved: The one to resume.
             fresh: Whether none is resumed.
         """
-        self._let_go()
-        self._let_go = self.hold_frame(SHOW_AFTER)
+        self.hold_frame(SHOW_AFTER)
 
         def work() -> tuple[Descent, SavedRun | None]:
             autosave = self.services.autosave
@@ -148,7 +145,7 @@ class EndlessScreen(CardScreen):
             self.rest()
         else:
             self.action_start()
-        self._let_go()
+        self.let_go()
 
     def _end(self) -> None:
         """End the descent, and add it to the score book unless it came to nothing."""
@@ -174,8 +171,11 @@ class EndlessScreen(CardScreen):
 
     def do(self, command: Command) -> list[GameEvent]:
         """Give a command to the descent; show and return its events."""
-        descent = self.descent
-        return [] if descent is None else self._show(descent.command(command, self.clock()))
+        descent, walked = self.descent, self._walking
+        happened = [] if descent is None else self._show(descent.command(command, self.clock()))
+        if self._walking != walked:
+            self.refresh_bindings()  # esc pauses from the first step on
+        return happened
 
     def show_events(self, happened: list[GameEvent]) -> None:
         """Show what happened; the collapse may have ended the descent."""
@@ -230,29 +230,6 @@ class EndlessScreen(CardScreen):
         return lines
 
     # Keys
-
-    def action_move(self, side: str) -> None:
-        """Go one cell."""
-        self._walk(Move(Direction[side]))
-
-    def action_glide(self, side: str) -> None:
-        """Follow the corridor."""
-        self._walk(Glide(Direction[side]))
-
-    def action_undo(self) -> None:
-        """Walk back to the last junction."""
-        self._walk(WalkBack())
-
-    def action_step_back(self) -> None:
-        """Walk one cell back."""
-        self._walk(StepBack())
-
-    def _walk(self, command: Command) -> None:
-        walked = self._walking
-        if not self.resting:
-            self.do(command)
-        if self._walking != walked:
-            self.refresh_bindings()  # esc pauses from the first step on
 
     def action_start(self) -> None:
         """Go on; after the end, go down another maze."""

@@ -100,7 +100,6 @@ class PlayScreen(LevelScreen):
         self._match = route.match
         self._resume = route.resume
         self._failure = ""
-        self._let_go: Callable[[], None] = lambda: None
 
     @property
     def manual(self) -> str:
@@ -147,8 +146,7 @@ class PlayScreen(LevelScreen):
             self._make(match.source)
 
     def _make(self, recipe: Recipe) -> None:
-        self._let_go()
-        self._let_go = self.hold_frame(SOON_SECONDS)
+        self.hold_frame(SOON_SECONDS)
         self.seat = None
         self.pane.show_seat(None)
         self.set_timer(SOON_SECONDS, self._show_making)
@@ -168,7 +166,7 @@ class PlayScreen(LevelScreen):
 
     def _failed(self, reason: str) -> None:
         """Return to the menu with the error, as soon as no other screen is in front."""
-        self._let_go()
+        self.let_go()
         self._failure = reason
         if self.app.screen is self:
             self._leave()
@@ -199,7 +197,7 @@ class PlayScreen(LevelScreen):
             self.query_one(Hud).show_medals(medal_times(level))
         self.set_timer(BEST_AFTER, partial(self.ask_what_to_beat, level))
         self.begun()
-        self._let_go()
+        self.let_go()
         self.when_painted(self.settle)
         if session.finished:
             self.arrived()

@@ -378,6 +378,26 @@ class TimedActions(PaneActions):
         self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
 
 
+class StepActions(TimedActions):
+    """The actions of one who walks alone: a cell, a corridor, and back."""
+
+    def action_move(self, name: str) -> None:
+        """Go one cell."""
+        self.do(commands.Move(Direction[name]))
+
+    def action_glide(self, name: str) -> None:
+        """Follow the corridor; the same key during the glide changes nothing."""
+        self.do(commands.Glide(Direction[name]))
+
+    def action_undo(self) -> None:
+        """Walk back to the last junction; the same key during the glide changes nothing."""
+        self.do(commands.WalkBack())
+
+    def action_step_back(self) -> None:
+        """Walk one cell back along the route."""
+        self.do(commands.StepBack())
+
+
 class SessionActions(TimedActions):
     """A screen with a session: it gives commands, keeps the time, and shows events."""
 
@@ -405,7 +425,7 @@ class SessionActions(TimedActions):
         return [] if giver is None else self._show(giver.command(command, self.clock()))
 
 
-class WalkActions(SessionActions):
+class WalkActions(SessionActions, StepActions):
     """The actions of a screen for walking: keys become commands, and events are shown."""
 
     @property
@@ -434,14 +454,14 @@ class WalkActions(SessionActions):
         if self.pane.looking:
             self.pane.move_cursor(Direction[name])
         else:
-            self.do(commands.Move(Direction[name]))
+            super().action_move(name)
 
     def action_glide(self, name: str) -> None:
-        """Follow the corridor; the same key during the glide changes nothing."""
+        """Follow the corridor; or move the cursor by several cells while looking around."""
         if self.pane.looking:
             self.pane.move_cursor(Direction[name], CURSOR_JUMP)
         else:
-            self.do(commands.Glide(Direction[name]))
+            super().action_glide(name)
 
     def action_go_on(self, name: str = "") -> None:
         """Continue through junctions with only one exit that leads on; ``name`` gives the first."""
@@ -465,14 +485,14 @@ class WalkActions(SessionActions):
         self.do(commands.ToggleMark())
 
     def action_undo(self) -> None:
-        """Walk back to the last junction; the same key during the glide changes nothing."""
+        """End looking around, and walk back."""
         self.end_look()
-        self.do(commands.WalkBack())
+        super().action_undo()
 
     def action_step_back(self) -> None:
-        """Walk one cell back along the route."""
+        """End looking around, and walk one cell back."""
         self.end_look()
-        self.do(commands.StepBack())
+        super().action_step_back()
 
     def action_hint(self) -> None:
         """Show the path to just beyond the next junction for a few seconds."""
