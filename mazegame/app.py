@@ -151,13 +151,13 @@ class MazeApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Open the palette."""
-        self._open_palette(routes.Palette())
+        self._open_palette(routes.CommandPalette())
 
     def search_themes(self) -> None:
         """Open the list of themes."""
-        self._open_palette(routes.Palette(themes=True))
+        self._open_palette(routes.CommandPalette(themes=True))
 
-    def _open_palette(self, palette: routes.Palette) -> None:
+    def _open_palette(self, palette: routes.CommandPalette) -> None:
         """Open a palette, unless one is open or the screen cannot have one over it."""
         front = self.screen
         if (

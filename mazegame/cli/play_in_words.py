@@ -52,7 +52,7 @@ LISTEN_SECONDS: Final = 0.1
 LONGEST_LINE: Final = 1000
 """Most characters read at once; a longer line is taken for several."""
 
-SIDES: Final = {
+SIDE_WORDS: Final = {
     word: side
     for side, words in {
         Direction.N: "n north up",
@@ -246,8 +246,8 @@ class WordGame:
                 lines = [teller.place(), *teller.standing()]
             case ["look"]:
                 lines = teller.ways()
-            case ["look", side] if side in SIDES:
-                lines = [teller.look(SIDES[side])]
+            case ["look", side] if side in SIDE_WORDS:
+                lines = [teller.look(SIDE_WORDS[side])]
             case ["look", row, col] if (cell := _cell(row, col)) is not None:
                 lines = [teller.cell(cell)]
             case _:
@@ -388,13 +388,13 @@ def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: st
 def _command(line: str, words: list[str]) -> commands.Command | None:
     """Return the command of the session that a line asks for; None for another line."""
     match words:
-        case [side] if side in SIDES:
+        case [side] if side in SIDE_WORDS:
             run = line.strip() in {"N", "E", "S", "W"}
-            return (commands.Glide if run else commands.Move)(SIDES[side])
-        case ["run", side] if side in SIDES:
-            return commands.Glide(SIDES[side])
-        case ["on", side] if side in SIDES:
-            return commands.GoOn(SIDES[side])
+            return (commands.Glide if run else commands.Move)(SIDE_WORDS[side])
+        case ["run", side] if side in SIDE_WORDS:
+            return commands.Glide(SIDE_WORDS[side])
+        case ["on", side] if side in SIDE_WORDS:
+            return commands.GoOn(SIDE_WORDS[side])
         case ["go", row, col] if (cell := _cell(row, col)) is not None:
             return commands.WalkTo(cell)
     return COMMANDS.get(" ".join(words))
@@ -409,7 +409,7 @@ def _cell(row: str, col: str) -> Cell | None:
 
 def _refusal(line: str, words: list[str]) -> str:
     """Return the sentence on a line that is no command."""
-    known = [*COMMANDS, *OTHERS, *(word for word in SIDES if len(word) > 1)]
+    known = [*COMMANDS, *OTHERS, *(word for word in SIDE_WORDS if len(word) > 1)]
     near = difflib.get_close_matches(" ".join(words)[:60], known, n=1)
     meant = f"Did you mean {near[0]}?" if near else "Say help for the commands."
     return f"{quoted(line.strip())} is no command. {meant}"

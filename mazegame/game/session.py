@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import cycle
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -52,7 +53,7 @@ from mazegame.game.events import (
     Stepped,
     TimePassed,
 )
-from mazegame.game.racing.field import Field, hunters_in
+from mazegame.game.racing.field import RaceField, hunters_in
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.run import Run
 from mazegame.game.walking.countdown import Countdown
@@ -141,9 +142,9 @@ class Session:
         self.players = tuple(map(Player, (*resumed, *new)))
         """The players."""
         rivals = [spec.on(level) for spec in match.rivals]
-        for hunter in hunters_in(rivals):
-            hunter.hunt(self.players[0].run)
-        self._field = Field(rivals, self.seconds)
+        for hunter, hunted in zip(hunters_in(rivals), cycle(self.players)):
+            hunter.hunt(hunted.run)
+        self._field = RaceField(rivals, self.seconds)
         for player in self.players:
             player.in_fog = self.rules.fog
         self.meetings = tuple(Meetings(player.run, self.rivals) for player in self.players)

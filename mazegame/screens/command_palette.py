@@ -114,7 +114,7 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
 
     CSS_PATH = "command_palette.tcss"
 
-    def __init__(self, route: routes.Palette) -> None:
+    def __init__(self, route: routes.CommandPalette) -> None:
         self._title = "Themes" if route.themes else "Commands"
         if route.themes:
             super().__init__([ThemeProvider], placeholder="Search for themes…")

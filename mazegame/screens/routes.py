@@ -382,7 +382,7 @@ class Help(Route[None], screen="dialogs.help.HelpScreen"):
     """The rules in words."""
 
 
-class Palette(Route[None], screen="command_palette.PaletteScreen"):
+class CommandPalette(Route[None], screen="command_palette.PaletteScreen"):
     """The list of commands, or of themes."""
 
     themes: bool = False

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import mazegame
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.engine.layers import DARK, IN_SIGHT, SEEN
 from mazegame.game.commands import (
@@ -791,3 +794,10 @@ def test_rooms_and_the_smallest_maze():
 def test_a_command_of_an_unknown_player_is_refused():
     with pytest.raises(TypeError, match="is no command of a session"):
         begun(corridor()).command(0, Command(), 101.0)
+
+
+def test_nothing_takes_a_player_by_a_number_of_its_own():
+    """Who sits where, a seat says: so no module means the first player, or the second one."""
+    package = Path(mazegame.__file__).parent
+    named = re.compile(r"players\[-?\d+\]")
+    assert [path for path in package.rglob("*.py") if named.search(path.read_text("utf-8"))] == []

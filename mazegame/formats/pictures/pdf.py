@@ -124,9 +124,9 @@ def _page(picture: Picture, path: NDArray[np.integer[Any]] | None) -> Iterator[b
         yield _line(path, colours.path, room * thin)
     yield f"{_ink(colours.wall)} RG {wall / cell:.4f} w 2 J\n".encode()
     across, vertical = wall_strokes(picture)
-    for strokes, is_upright in ((across, False), (vertical, True)):
+    for strokes, is_vertical in ((across, False), (vertical, True)):
         for first in range(0, len(strokes), _PIECE):
-            yield _strokes(strokes[first : first + _PIECE], is_upright=is_upright)
+            yield _strokes(strokes[first : first + _PIECE], is_vertical=is_vertical)
     yield b"Q\n"
     for (row, col), letter in picture.letters():
         colour = colours.start if letter == "A" else colours.goal
@@ -150,8 +150,8 @@ def _title(
     )
 
 
-def _strokes(strokes: NDArray[np.int32], *, is_upright: bool) -> bytes:
-    if is_upright:
+def _strokes(strokes: NDArray[np.int32], *, is_vertical: bool) -> bytes:
+    if is_vertical:
         parts = (f"{x} {y} m {x} {end} l" for x, y, end in strokes.tolist())
     else:
         parts = (f"{x} {y} m {end} {y} l" for y, x, end in strokes.tolist())

@@ -40,7 +40,7 @@ class Passed(NamedTuple):
     """The number of its steps so far, this one included."""
 
 
-class Field:
+class RaceField:
     """The positions of the rivals.
 
     Args:

@@ -50,7 +50,7 @@ OWN: Final = {
 ENDS: Final = ("corners", "farthest", "random", "sides")
 """The names of the places of A and B."""
 
-SIDES: Final = ("north", "east", "south", "west")
+SIDE_NAMES: Final = ("north", "east", "south", "west")
 """The names of the four weights."""
 
 NEUTRAL: Final = "10"
@@ -77,11 +77,11 @@ class Tuning:
         self._given = given
         shapes = SHAPES if ALGORITHMS[recipe.algorithm].masks else ()
         names = ("zones", "mask", "braid", "ends", *self.own)
-        self.chosen = dict(zip(SIDES, map(str, given[0]), strict=True)) | {
+        self.chosen = dict(zip(SIDE_NAMES, map(str, given[0]), strict=True)) | {
             name: recipe.option(name) for name in names
         }
         """The value of every setting."""
-        offered = {side: [str(n) for n in WEIGHTS] for side in SIDES} | {
+        offered = {side: [str(n) for n in WEIGHTS] for side in SIDE_NAMES} | {
             "zones": [NO_ZONES, *PATTERNS],
             "mask": [NO_MASK, *shapes],
             "braid": [str(n) for n in BRAIDS],
@@ -90,7 +90,7 @@ class Tuning:
         for name, default in self.own.items():
             offered[name] = _with([*OWN[name]], default, number=False)
         self.values = {
-            name: _with(values, self.chosen[name], number=name in {*SIDES, "braid"})
+            name: _with(values, self.chosen[name], number=name in {*SIDE_NAMES, "braid"})
             for name, values in offered.items()
         }
         """The values on offer for every setting, its present one among them."""
@@ -98,12 +98,12 @@ class Tuning:
     def choose(self, name: str, value: str) -> None:
         """Change a setting. The first zones bring weights with which they can be seen."""
         if name == "zones" and value != NO_ZONES and self._is_even:
-            self.chosen |= zip(SIDES, (STEEP, FLAT) * 2, strict=True)
+            self.chosen |= zip(SIDE_NAMES, (STEEP, FLAT) * 2, strict=True)
         self.chosen[name] = value
 
     def reset(self) -> None:
         """Take the plain algorithm."""
-        self.chosen = dict.fromkeys(SIDES, NEUTRAL) | {
+        self.chosen = dict.fromkeys(SIDE_NAMES, NEUTRAL) | {
             "zones": NO_ZONES,
             "mask": NO_MASK,
             "braid": "0",
@@ -116,9 +116,9 @@ class Tuning:
         for _ in range(20):
             self.reset()
             grains = (("40", "3"), ("3", "40"), ("20", "5"), ("5", "20"), ("10", "10"))
-            self.chosen |= zip(SIDES, random.choice(grains) * 2, strict=True)
+            self.chosen |= zip(SIDE_NAMES, random.choice(grains) * 2, strict=True)
             if random.random() < 0.3:
-                self.chosen[random.choice(SIDES)] = random.choice(self.values["north"])
+                self.chosen[random.choice(SIDE_NAMES)] = random.choice(self.values["north"])
             if random.random() < 0.5:
                 self.choose("zones", random.choice(self.values["zones"]))
             if random.random() < 0.3:
@@ -133,12 +133,12 @@ class Tuning:
 
     @property
     def _is_even(self) -> bool:
-        return len({self.chosen[side] for side in SIDES}) == 1
+        return len({self.chosen[side] for side in SIDE_NAMES}) == 1
 
     @property
     def options(self) -> Options:
         """The options of the settings, without defaults."""
-        north, east, south, west = (int(self.chosen[side]) for side in SIDES)
+        north, east, south, west = (int(self.chosen[side]) for side in SIDE_NAMES)
         given: Weights = (north, east, south, west)
         pattern = self.chosen["zones"]
         weights = weights_across_zones(pattern.split(".")[0], given)

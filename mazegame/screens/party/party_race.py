@@ -86,12 +86,12 @@ class PartyRaceScreen(PlayScreen):
 
     def make_session(self, level: Level, resume: Run | None) -> Session:
         """Return the session of the round."""
-        session = PartySession(self._match, level, resume)
-        self.guest.begin(session.players[0].run)
-        return session
+        return PartySession(self._match, level, resume)
 
     def begun(self) -> None:
         """Report that the maze is made; the server says when the race starts."""
+        if self.run is not None:
+            self.guest.begin(self.run)
         if self.prepared is not None:
             self.client.ready(self.prepared.round)
         self.pane.show_banner("get ready")

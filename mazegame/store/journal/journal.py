@@ -1,9 +1,9 @@
 """Journal: the file of a run in progress, at most a second behind it.
 
 A journal is a text file that only grows: a heading line, a line with the walk of a ghost in a race
-against one, then a line for every second with steps, and at last a line for reaching B. Every line
-begins with a checksum, and a line that a kill or a power cut truncated is ignored. The running game
-holds the file's lock, which the system releases when the process ends for any reason. So an
+against one, then a line for each half second with steps, and at last a line for reaching B. Every
+line begins with a checksum, and a line that a kill or a power cut truncated is ignored. The running
+game holds the file's lock, which the system releases when the process ends for any reason. So an
 unlocked journal is a run that can be resumed, or one that is still missing in the score book. A
 saved run is a journal too, under a name.
 

@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Label, Static
 
-from mazegame.game.setup.tuning import SIDES, TWISTS, Tuning
+from mazegame.game.setup.tuning import SIDE_NAMES, TWISTS, Tuning
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.maze.zooms import has_unicode
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LABELS: Final = {
-    **{side: side[0].upper() for side in SIDES},
+    **{side: side[0].upper() for side in SIDE_NAMES},
     "zones": "zones",
     "mask": "shape",
     "braid": "loops",
@@ -109,12 +109,12 @@ class DesignPanel(VerticalScroll, can_focus=False):
         await self.remove_children()
         rows = []
         for name, values in tuning.values.items():
-            kind = Slider if name in {*SIDES, "braid", "pick"} else Choice
+            kind = Slider if name in {*SIDE_NAMES, "braid", "pick"} else Choice
             shown = _twist if name == "pick" else str
             choice: Choice[str] = kind([(v, shown(v)) for v in values], id=name)
             choice.choose(tuning.chosen[name])
             label = Label(LABELS.get(name, name))
-            rows.append(Horizontal(label, choice, classes="row" + " -side" * (name in SIDES)))
+            rows.append(Horizontal(label, choice, classes="row" + " -side" * (name in SIDE_NAMES)))
         await self.mount_all([*rows, Static(classes="hint", markup=False)])
         self._show_hint()
 

@@ -27,6 +27,7 @@ from mazegame.widgets.text.segments import Role, Segments, justify, length
 if TYPE_CHECKING:
     from mazegame.drawing import Scene
     from mazegame.engine import Level
+    from mazegame.game.run import Run
     from mazegame.game.seat import Seat
 
 LETTERS: Final = tuple(hand[0].upper() for hand in HANDS)
@@ -65,17 +66,16 @@ class DuelPane(SessionPane):
         scene = self.scene
         if seat is None or scene is None:
             return
-        players = seat.session.players
         self._walkers = [
             Walker(player.run.position, ink, letter)
-            for player, ink, letter in zip(players, INKS, LETTERS, strict=True)
+            for player, ink, letter in zip(seat.session.players, INKS, LETTERS, strict=True)
         ]
         self._player = self._walkers[seat.number]
         scene.walkers = [self._walkers[1 - seat.number], self._player]
         if self.both:
-            scene.show_path((), INKS[1])
+            scene.show_path((), INKS[1 - seat.number])
             if scene.path is not None:
-                tracks = np.frombuffer(players[1].run.tracks, np.uint8).reshape(scene.shape)
+                tracks = np.frombuffer(_other(seat).tracks, np.uint8).reshape(scene.shape)
                 scene.path[:] = tracks >> ROUTE_SHIFT
         self._hide_unseen(seat, scene)
         self.repaint_all()
@@ -95,7 +95,7 @@ class DuelPane(SessionPane):
 
     def _change_scene(self, event: events.GameEvent, seat: Seat, scene: Scene) -> None:
         if self.both and scene.path is not None:
-            cols, tracks = scene.shape[1], seat.session.players[1].run.tracks
+            cols, tracks = scene.shape[1], _other(seat).tracks
             for row, col in event.cells:
                 scene.path[row, col] = tracks[row * cols + col] >> ROUTE_SHIFT
         if seat.concerns(event):
@@ -106,11 +106,16 @@ class DuelPane(SessionPane):
 
     def _hide_unseen(self, seat: Seat, scene: Scene) -> None:
         """Show the other player only where this pane's player sees it."""
-        other = seat.session.players[1 - seat.number].run.position
+        other = _other(seat).position
         walker = self._walkers[1 - seat.number]
         before, walker.cell = walker.cell, other if scene.sees(other) else None
         if before != walker.cell:
             self._unpainted |= {cell for cell in (before, walker.cell) if cell is not None}
+
+
+def _other(seat: Seat) -> Run:
+    """Return the run of the other player."""
+    return seat.session.players[1 - seat.number].run
 
 
 class DuelLines(SeatLines):

@@ -92,28 +92,36 @@ class InkCanvas(Canvas):
         return self._mix(Ink(ink), Ink(ground))
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:
-        floor = self.rich_style
+        """Return the style of an ink drawn over a ground."""
         front = self._style_of(ink)
         if ground is Ink.FLOOR:
-            return front + Style(bgcolor=floor.bgcolor)
+            return front + Style(bgcolor=self.rich_style.bgcolor)
         behind = self._style_of(ground)
         if ground in _ENDS:
-            # Without colour, A and B are reversed; the player's blocks need no more contrast.
-            reverse = behind.reverse and ink not in WALKERS
-            walks = ink in WALKERS and not self.app.no_color
-            return front + Style(bgcolor=(floor if walks else behind).bgcolor, reverse=reverse)
-        if ink == ground and ink in _FILLS:  # a sign on the cell that it fills
-            plain = self.app.no_color
-            dark = "black" if self.app.current_theme.ansi else self._sign_colour(behind)
-            return front + Style(
-                color=dark, bgcolor=behind.color, reverse=plain and ink is Ink.CURRENT
-            )
-        # A pixel of that colour; without colour, an underline shows the mark.
+            return front + self._over_end(ink, behind)
+        if ink == ground and ink in _FILLS:
+            return front + self._as_sign(ink, behind)
+        return front + self._as_pixel(ink, ground, behind)
+
+    def _over_end(self, ink: Ink, behind: Style) -> Style:
+        """Without colour, A and B are reversed; the player's blocks need no more contrast."""
+        reverse = behind.reverse and ink not in WALKERS
+        walks = ink in WALKERS and not self.app.no_color
+        return Style(bgcolor=(self.rich_style if walks else behind).bgcolor, reverse=reverse)
+
+    def _as_sign(self, ink: Ink, behind: Style) -> Style:
+        """A sign on the cell that its own ink fills."""
+        dark = "black" if self.app.current_theme.ansi else self._sign_colour(behind)
+        reverse = self.app.no_color and ink is Ink.CURRENT
+        return Style(color=dark, bgcolor=behind.color, reverse=reverse)
+
+    def _as_pixel(self, ink: Ink, ground: Ink, behind: Style) -> Style:
+        """A pixel of the ground's colour; without colour, an underline shows a mark."""
         plain = self.app.no_color
-        mixed = front + Style(bgcolor=behind.color)
         if ground in (Ink.PLAYER, Ink.HINT) or (ink == ground and ground in WALKERS):
-            return mixed + Style(color=floor.bgcolor, reverse=plain)
-        return mixed + Style(underline=plain and ground in _MARKS)
+            floor = self.rich_style.bgcolor
+            return Style(color=floor, bgcolor=behind.color, reverse=plain)
+        return Style(bgcolor=behind.color, underline=plain and ground in _MARKS)
 
     def _style_of(self, ink: Ink) -> Style:
         """Return the style of an ink alone."""

@@ -21,7 +21,7 @@ async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
         assert {"Settings", "Edit the design", "Scores", "Theme", "Help"} <= set(offered)
         assert len(offered) == len({title.partition(":")[0] for title in offered})
         await until(lambda: app.screen.ready, pilot)
-        await to_screen(pilot, routes.Palette, "ctrl+p")
+        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
         await shows(pilot, "Play: the maze of the form")
         lines = screen_text(app).splitlines()
         assert sum("Play: the maze" in line for line in lines) == 1

@@ -96,7 +96,7 @@ async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
                 assert f"{MODES[number - 2].title}  {mode.title}" in line
                 assert mode.title.lower() not in helped
         await until(lambda: form.ready, pilot)
-        await to_screen(pilot, routes.Palette, "ctrl+p")
+        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
         await shows(pilot, "a hunter behind you", *"chase")
         await to_screen(pilot, routes.Play, "enter")
 
@@ -110,7 +110,7 @@ async def test_the_palette_of_the_form_finds_the_gallery_and_the_quiz():
             ("gallery", "live pictures", routes.Gallery),
             ("journey", "forty levels", routes.Journey),
         ):
-            await to_screen(pilot, routes.Palette, "ctrl+p")
+            await to_screen(pilot, routes.CommandPalette, "ctrl+p")
             await shows(pilot, about, *words)
             await to_screen(pilot, route, "enter")
             await to_screen(pilot, routes.NewGame, "escape")

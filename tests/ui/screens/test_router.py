@@ -63,9 +63,9 @@ def every_route(app):
         routes.Quiz(),
         routes.Choose("Which?", [("one", "the first")]),
         routes.Confirm("Really?"),
-        routes.Help(app.screen),
-        routes.Palette(),
-        routes.Palette(themes=True),
+        routes.Help(app.screen, "the rules"),
+        routes.CommandPalette(),
+        routes.CommandPalette(themes=True),
         routes.TooSmall(40, 12),
     ]
 

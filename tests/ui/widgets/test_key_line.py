@@ -45,7 +45,7 @@ async def test_enter_has_its_name_where_the_terminal_has_no_sign_for_it(monkeypa
     monkeypatch.setattr(sys, "__stderr__", io.TextIOWrapper(io.BytesIO(), "ascii"))
     async with on_form() as (app, pilot):
         assert keys_shown(app).startswith("Enter play")
-        await to_screen(pilot, routes.Palette, "ctrl+p")
+        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
         await shows(pilot, "Enter  Play")
         await to_screen(pilot, routes.NewGame, "escape")
         await to_screen(pilot, routes.Help, "question_mark")

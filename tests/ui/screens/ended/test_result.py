@@ -96,7 +96,7 @@ async def test_both_ways_lie_over_the_maze(roomy_cells):
         assert "│ A ━━1 · ·     │" in screen_text(app)
 
 
-async def test_the_dearest_wrong_turns_are_priced_on_the_map(roomy_cells):
+async def test_the_costliest_wrong_turns_are_priced_on_the_map(roomy_cells):
     async with on_level(forked()) as (app, screen, pilot):
         await pilot.press("right", "right", "right", "left", "left", "down", "up", "down")
         await finish(screen, pilot)

@@ -313,7 +313,7 @@ async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
         assert recipe.cols == columns
         assert screen.match.rules.fog == (size[0] > 100)
         await to_screen(pilot, routes.NewGame, "escape")
-        await to_screen(pilot, routes.Palette, "ctrl+p")
+        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
         await shows(pilot, "two at one keyboard", *"duel")
         await to_screen(pilot, routes.Duel, "enter")
 
