@@ -28,8 +28,23 @@ ESCAPE = "\x1b"
 UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
 ARROWS = (UP, DOWN, RIGHT, LEFT)
 
+PALETTE = "\x10"
+SHORT, LONG = "/wilson:2x2:a", "/recursive-backtracker:40x20:a"
+"""The form's keys for a maze that three arrows end, and for a larger one."""
+
+ENDED: list[str] = [*SHORT, "\r", *(DOWN, RIGHT, DOWN, RIGHT) * 2]
+BACK: list[str] = [ESCAPE, "m", ESCAPE, *LONG, "\r", ESCAPE, "m"]
+
 TOURS: dict[str, list[str]] = {
     "play": ["\r", *ARROWS * 3, "i", "\t", "\t", "?", ESCAPE, "m", "m"],
+    "marathon": ["4", "\r", *ARROWS, ESCAPE, "m", ESCAPE],
+    "race": ["5", "1", "\r", "\r", *ARROWS * 3, ESCAPE, "m"],
+    "duel": [PALETTE, *"duel", "\r", "\r", "\r", *ARROWS, *"wasd", ESCAPE, "m", ESCAPE],
+    "endless": [PALETTE, *"endless", "\r", *ARROWS * 3, ESCAPE, "m", ESCAPE],
+    "chase": [PALETTE, *"chase", "\r", *ARROWS * 3, ESCAPE, "m", ESCAPE],
+    "party": [PALETTE, *"party", "\r", "\r", "\r", UP, "?", ESCAPE, ESCAPE, "y", ESCAPE],
+    "replay": [*ENDED, " ", RIGHT, LEFT, " ", ESCAPE, "g", DOWN, ESCAPE, "m", *BACK],
+    "export": [*ENDED, "e", DOWN, "\r", "y", *BACK],
     "daily": ["2", "\r", *ARROWS, ESCAPE, "m", ESCAPE],
     "journey": ["3", DOWN, UP, ESCAPE],
     "gallery": ["6", DOWN, RIGHT, DOWN, "y", RIGHT, "y", "\r", ESCAPE, ESCAPE],
@@ -52,6 +67,7 @@ class Game:
                 HOME=home, XDG_DATA_HOME=f"{home}/data", XDG_CONFIG_HOME=f"{home}/config",
                 XDG_CACHE_HOME=f"{home}/cache", TERM="xterm-256color", COLORTERM="truecolor",
             )  # fmt: skip
+            os.chdir(home)  # for what is exported
             os.execv(sys.executable, [sys.executable, "-m", "mazegame"])
         cols, rows = size
         fcntl.ioctl(self._screen, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
