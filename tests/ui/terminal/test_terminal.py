@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import select
+import shlex
 import signal
 import struct
 import sys
@@ -27,6 +28,7 @@ from mazegame.store.journal.journal import left_behind, read
 from mazegame.store.journal.journal_lines import JournalError
 from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
+from tests.cli.test_readme import COMMANDS
 from tests.game.mazes import ahead, walked
 from tests.game.series.descents import way_ahead
 from tests.waiting import LONGEST
@@ -331,6 +333,26 @@ def killed(terminal: Terminal, words: bytes) -> SavedRun:
     (saved,), problems = left_behind(places().running)
     assert not problems
     return saved
+
+
+FIRST_WORDS = {
+    "": "game ID", "play": "shortest", "daily": "shortest", "endless": "0 deep",
+    "chase": "chase 1 of 7", "duel": "best of 5", "party": "1 player here",
+    "join": "the room cannot be reached", "lab": "wilson:20x12:kite-7",
+}  # fmt: skip
+"""What shows that a command has opened its first screen."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("line", COMMANDS[0])
+def test_a_game_line_of_the_readme_opens_its_screen(open_terminal, line):
+    words = shlex.split(line, comments=True)[1:]
+    name = words[0] if words else ""
+    # No port of this machine may be taken, no network asked.
+    there = {"party": ["party", "--port", "0"], "join": ["join", "127.0.0.1:1", *words[2:]]}
+    terminal = open_terminal(*there.get(name, words))
+    terminal.until(FIRST_WORDS[name])
+    terminal.leave()
 
 
 def in_journal(terminal: Terminal, series: str) -> Level:
