@@ -67,6 +67,14 @@ def test_backtracked_cells_and_the_route_differ_in_shape(drawing):
     assert text(drawing, there) != text(drawing, back)
 
 
+def test_a_way_back_reaches_the_edge_of_a_cell_on_each_side_that_it_goes_through():
+    _, back = walked(corridor(5), "EEEWWW")
+    line = lines(LARGE, back)[LARGE.centre((0, 0))[1]]
+    edges = [sum(LARGE.centre((0, col + at))[0] for at in (0, 1)) // 2 for col in range(4)]
+    through, beyond = (line.glyphs[edges[2] - 1], line.glyphs[edges[3] - 1])
+    assert through != beyond
+
+
 @pytest.mark.parametrize("drawing", ALL, ids=lambda drawing: drawing.name)
 def test_the_end_of_the_route_is_brighter(drawing):
     run, scene = walked(corridor(12), "E" * 9, head=True)

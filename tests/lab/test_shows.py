@@ -278,6 +278,16 @@ def test_a_hunt_paints_the_part_of_its_row_that_it_has_looked_through():
     assert longest > 1
 
 
+def test_the_longest_stack_so_far_is_counted():
+    show, waiting, longest = carving("recursive-backtracker"), 0, 0
+    for position, event in enumerate(show.log, start=1):
+        waiting += (event.kind is EventKind.PUSH) - (event.kind is EventKind.POP)
+        longest = max(longest, waiting)
+        show.seek(position)
+        counted = {count.label: count.value for count in show.counts}
+        assert (counted["stack"], counted["longest"]) == (waiting, longest)
+
+
 @pytest.mark.parametrize(
     ("method", "ink", "other"), [("dfs", Ink.STACK, Ink.FRONTIER), ("bfs", Ink.FRONTIER, Ink.STACK)]
 )

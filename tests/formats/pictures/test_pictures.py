@@ -309,6 +309,12 @@ class TestSvg:
     def test_without_a_title_there_is_a_margin_alone(self):
         text = written("svg", Picture.of(LEVEL, cell=10, wall=2)).decode()
         assert f'width="{9 * 10 + 14}" height="{6 * 10 + 14}"' in text
+        assert ">wilson:9x6:kite-7</text>" not in text
+
+    def test_a_title_stands_above(self):
+        text = written("svg", Picture.of(LEVEL, title=True, cell=10, wall=2)).decode()
+        assert f'width="{9 * 10 + 14}" height="{6 * 10 + 14 + 18}"' in text
+        assert ">wilson:9x6:kite-7</text>" in text
 
     def test_its_game_id_comes_back(self):
         assert read(Source.of(written("svg", Picture.of(LEVEL)))).game_id == "wilson:9x6:kite-7"
@@ -335,6 +341,7 @@ class TestPdf:
         for page, path in ((first, 0), (second, 1)):
             assert page.count(" m ") == len(across) + len(vertical)
             assert page.count("1 J 1 j") == path
+        assert f"{0.22 * (1 - 0.12):.4f} w 1 J 1 j" in second
 
     @pytest.mark.parametrize(
         ("size", "paper", "box"),
