@@ -64,6 +64,7 @@ checked_bounds() (
     NUMBA_BOUNDSCHECK=1 "$python" -m pytest generators/test_bands.py generators/test_eller.py \
         generators/test_generators.py carving/test_braid.py measures/test_distance.py \
         measures/test_texture.py test_generate.py test_level.py
+    NUMBA_BOUNDSCHECK=1 "$python" -m pytest -m long steps/test_trace.py
 )
 
 documentation_and_neighbours() {

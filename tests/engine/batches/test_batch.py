@@ -6,11 +6,13 @@ import pickle
 import threading
 from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from mazegame.engine import (
+    ALGORITHMS,
     PRESETS,
     Batch,
     CancelledError,
@@ -22,8 +24,9 @@ from mazegame.engine import (
     texture,
 )
 from mazegame.engine.batches import running
-from mazegame.engine.batches.part import CHUNK_CELLS, SMALL_CELLS
+from mazegame.engine.batches.part import CHUNK_CELLS, SMALL_CELLS, Plan
 from mazegame.engine.batches.part_making import make_part
+from mazegame.engine.generation import task_of
 from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.support import memory
 from tests.engine.cases import CASES, IDS, few, plain
@@ -52,6 +55,21 @@ def same(mazes: Batch) -> None:
         goal = tuple(level.cells_of_path()[-1].tolist())
         for name, number in texture(level.maze, level.start, goal).as_dict().items():
             assert mazes.textures[name][i] == (-1 if number is None else number), name
+
+
+@pytest.mark.parametrize(
+    ("count", "cached", "eager"),
+    [(1000, True, True), (1000, False, False), (50, True, False), (4000, False, True)],
+)
+def test_known_many_small_mazes_are_compiled_at_once_if_that_pays(
+    monkeypatch, count, cached, eager
+):
+    plan = Plan("wilson", 8, 8, ())
+    task = replace(task_of(plan.sample), batched=True)
+    loop = ALGORITHMS["wilson"].text_for(task).variant(looped=True)
+    monkeypatch.setattr(loop, "ready", False)  # as in a fresh process
+    monkeypatch.setattr(running, "is_cached", lambda _: cached)
+    assert running.is_eager(plan, count) is eager
 
 
 EVERYTHING = {"fields": True, "paths": True, "textures": True}

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import (
+    ALGORITHMS,
     Direction,
     EventKind,
     Recipe,
     RecipeError,
+    compiled,
     generate,
     trace,
     tracing,
@@ -375,6 +377,20 @@ def test_a_trace_longer_than_expected_is_recorded_whole(name, monkeypatch):
     monkeypatch.setattr(tracing, "_SPARE_EVENTS", 3)
     monkeypatch.setattr(tracing, "_expected_events", lambda *_: 10)
     assert list(trace(recipe)) == expected
+
+
+@pytest.mark.long
+@needs_compiler
+@pytest.mark.parametrize(
+    ("name", "options"), [*((name, {}) for name in ALGORITHMS), ("wilson", {"build": "walls"})]
+)
+def test_compiled_kernels_record_the_same_and_stay_inside_a_log(name, options, monkeypatch):
+    recipe = Recipe.make(name, 20, 15, "x", options)
+    expected = list(trace(recipe))
+    monkeypatch.setattr(tracing, "_SPARE_EVENTS", 3)
+    monkeypatch.setattr(tracing, "_expected_events", lambda *_: 10)
+    with compiled():
+        assert list(trace(recipe)) == expected
 
 
 @needs_compiler
