@@ -117,19 +117,21 @@ def test_a_walked_line_is_no_wall(glyphs):
 @pytest.mark.parametrize("side", Direction)
 def test_a_wall_that_somebody_ran_into_has_an_ink_of_its_own(drawing, side):
     level = Level.of(Recipe.parse("wilson:5x4:bump"))
-    cell = next(
+    inside = next(
         (row, col)
         for row in range(1, 3)
         for col in range(1, 4)
         if not level.maze.is_open((row, col), side)
     )
-    scene = Scene.of(level)
-    before = whole(drawing, scene)
-    scene.bump = cell, side
-    after = whole(drawing, scene)
-    changed = differing(before, after)
-    assert changed.any()
-    assert ((after.ink == Ink.BUMP) | (after.ground == Ink.BUMP))[changed].all()
-    x, y, width, height = drawing.extent(cell)
-    changed[y : y + height, x : x + width] = False
-    assert not changed.any()
+    at_the_boundary = dict(zip(Direction, ((0, 1), (1, 4), (3, 1), (1, 0)), strict=True))[side]
+    for cell in (inside, at_the_boundary):
+        scene = Scene.of(level)
+        before = whole(drawing, scene)
+        scene.bump = cell, side
+        after = whole(drawing, scene)
+        changed = differing(before, after)
+        assert changed.any()
+        assert ((after.ink == Ink.BUMP) | (after.ground == Ink.BUMP))[changed].all()
+        x, y, width, height = drawing.extent(cell)
+        changed[y : y + height, x : x + width] = False
+        assert not changed.any()
