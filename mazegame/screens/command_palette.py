@@ -35,6 +35,9 @@ MOVES: Final = frozenset(
 )  # fmt: skip
 """Actions that only make sense as keys: they move something."""
 
+NARROW: Final = 60
+"""Columns of a screen below which the list has the names of commands alone."""
+
 LAST: Final = frozenset({"quit", "forget", "give_up", "dismiss", "restart", "next"})
 """Actions that end or delete something: they stand last."""
 
@@ -72,6 +75,8 @@ class ScreenCommands(Provider):
         """Yield all commands, each with its key in a column as wide as the longest."""
         found = commands_of(self.screen, self.app.get_system_commands(self.screen))
         wide = max((cell_len(one.key) for one in found), default=0) + 2
+        if self.screen.size.width < NARROW:
+            found = [one._replace(title=one.title.partition(":")[0], about="") for one in found]
         for one in found:
             blank = " " * (wide - cell_len(one.key))
             yield one, Content.assemble((one.key, "bold $maze-key"), blank)

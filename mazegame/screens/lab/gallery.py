@@ -35,7 +35,7 @@ from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, first_clauses
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -217,7 +217,11 @@ class GalleryScreen(GameScreen[None]):
             number = f"{label} {self._note(sample)}   " if sample else ""
             message, self._message = self._message, ""
             told = Content.assemble((more, "$text-muted"), (number, "bold"), design.feel)
-            texts = [told]
+            feel, texts = "", [told]
+            while (shorter := first_clauses(design.feel, len(feel or design.feel) - 1)) != feel:
+                feel = shorter
+                texts.append(told[: -len(design.feel)] + feel)
+            texts.append(told[: -len(design.feel)])
             if title := self.grid.cut_title:
                 name = Content.styled(f"{title}   ", "bold")
                 texts = [name + told, name + Content.styled(more.rstrip(), "$text-muted")]

@@ -37,6 +37,7 @@ from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.zooms import look_of, zooms_for
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.fitting_line import first_clauses
 from mazegame.widgets.text.plot import difficulty_line
 
 if TYPE_CHECKING:
@@ -260,13 +261,6 @@ class PreviewPanel(Vertical, Asking):
             if text and cell_len(text) <= room:
                 return text
         return self._title
-
-
-def first_clauses(text: str, width: int) -> str:
-    """Return a sentence if it fits, or as many of its first clauses as do; at least one."""
-    while len(text) > width and (ends := [text.rfind(sign) for sign in ",:."]) and max(ends) > 0:
-        text = text[: max(ends)]
-    return text
 
 
 def figures(measured: Texture, width: int, *, plain: bool) -> Content:

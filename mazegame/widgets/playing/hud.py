@@ -12,6 +12,7 @@ from mazegame.game.words import clock
 from mazegame.widgets.maze.zooms import own_designs_of
 from mazegame.widgets.playing.medal_words import on_track, to_beat
 from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.text.fitting_line import first_clauses
 from mazegame.widgets.text.segments import (
     GAP,
     Role,
@@ -105,6 +106,7 @@ class Hud(SeatLines):
         if not message and self.size.height == 1 and (run.steps or not title):
             return justify(self._progress(seat, room), numbers, width)
         if not message:
+            title = first_clauses(title, room)
             name = truncate(title or _name_of(run.level, self._design, room), room)
             return justify([(name, Role.NUMBER)], numbers, width)
         for fewer in (

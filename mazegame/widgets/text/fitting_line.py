@@ -45,3 +45,10 @@ def fitting(texts: Sequence[Content], width: int) -> Content:
 def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Content]:
     """Return a line of all parts, one of all but the last, and so on."""
     return [Content(between).join(parts[:count]) for count in range(len(parts), 0, -1)]
+
+
+def first_clauses(text: str, width: int) -> str:
+    """Return a sentence if it fits, or as many of its first clauses as do; at least one."""
+    while len(text) > width and (ends := [text.rfind(sign) for sign in ",:."]) and max(ends) > 0:
+        text = text[: max(ends)]
+    return text

@@ -48,3 +48,11 @@ async def test_a_game_offers_its_own_commands_and_ends_nothing_first():
         run = {command.title: command.run for command in commands_of(screen, ())}
         await run["Hint"]()
         assert screen.run.hints == 1
+
+
+async def test_a_narrow_list_has_the_names_alone_and_cuts_none():
+    async with on_form((45, 14)) as (app, pilot):
+        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await shows(pilot, "Marathon")
+        rows = [line for line in screen_text(app).splitlines() if line.startswith("│")]
+        assert not [row for row in rows[1:] if "…" in row]

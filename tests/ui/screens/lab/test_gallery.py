@@ -167,3 +167,13 @@ async def test_maze_and_answers_of_the_quiz_stand_together_in_the_middle(size):
             )
 
         await until(gathered, pilot)
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize("size", [(80, 24), (45, 14), (120, 35)])
+async def test_no_word_on_a_design_is_cut(size):
+    async with in_gallery(size) as (screen, pilot):
+        for _ in range(8):
+            await until(lambda: screen.chosen in screen.samples or True, pilot)
+            assert "…" not in screen_text(screen.app).splitlines()[-2]
+            await pilot.press("right")

@@ -57,6 +57,7 @@ async def walk_to_b_but_one(play, pilot):
 async def test_the_track_says_how_far_the_hunter_is(size):
     async with on_chase(size=size) as (app, play, pilot, clock):
         await shows(pilot, "chase 1 of 7")
+        assert "…" not in screen_text(app), "a title that is too long has fewer clauses"
         await shows(pilot, "after 3 s")
         await walk_to_b_but_one(play, pilot)
         clock.now += 1.5
