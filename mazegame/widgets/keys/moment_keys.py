@@ -49,7 +49,7 @@ _FORM: Final = (
 
 FORM_KEYS: Final = {
     True: (*_FORM, "help", "app.quit"),
-    False: (*_FORM, "saves", "scores"),
+    False: (*_FORM, "saves", "settings", "help"),
 }
 """The first actions of the form, by whether the player is a beginner. Those that edit a design are
 active only meanwhile."""

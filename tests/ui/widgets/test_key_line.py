@@ -119,6 +119,6 @@ async def test_the_keys_of_a_player_with_some_runs_are_others():
         for number in range(BEGINNER_RUNS):
             store.finish(walked(f"wilson:3x2:x{number}")).ranking.result(LONGEST)
         app.services.waiting.look()
-        await until(lambda: "^o saved  0 scores" in keys_shown(app), pilot)
+        await until(lambda: "^o saved  o settings  ? help" in keys_shown(app), pilot)
         app.push_screen(PlayScreen(Play(free_play(forked()))))
         await until(lambda: keys_shown(app).startswith("tab map  v look around"), pilot)
