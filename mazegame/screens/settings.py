@@ -20,6 +20,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.sample_pane import SamplePane
+from mazegame.widgets.text.fitting_line import first_clauses
 from mazegame.widgets.text.menu_list import MenuList
 from mazegame.widgets.text.segments import truncate
 
@@ -52,7 +53,7 @@ WIDEST: Final = 110
 WIDE, FRAMED = 120, 20
 """Fewest columns of a screen with a maze beside the settings; fewest lines of one with frames."""
 
-BESIDE_NAME: Final = 37
+BESIDE_NAME: Final = 27
 """Columns beside what a key does: the frame, the screen's name, the keys."""
 
 SHORTEST_NAME: Final = 16
@@ -92,17 +93,18 @@ class SettingsScreen(GameScreen[None]):
         self._lay_out()
         yield Static(id="title")
         with Horizontal(id="body"):
-            for tab, settings in TABS.items():
-                with VerticalScroll(id=f"tab-{tab}", classes="tab", can_focus=False):
-                    for setting in settings:
-                        with Horizontal(classes="row"):
-                            yield Label(NAMES.get(setting.name, setting.name), markup=False)
-                            yield Choice(options.get(setting.name, _YES_NO), id=setting.name)
-                    if not settings:
-                        yield _KeyList(self._lines(), id="bindings", classes="pane")
+            with Vertical(id="left"):
+                for tab, settings in TABS.items():
+                    with VerticalScroll(id=f"tab-{tab}", classes="tab", can_focus=False):
+                        for setting in settings:
+                            with Horizontal(classes="row"):
+                                yield Label(NAMES.get(setting.name, setting.name), markup=False)
+                                yield Choice(options.get(setting.name, _YES_NO), id=setting.name)
+                        if not settings:
+                            yield _KeyList(self._lines(), id="bindings", classes="pane")
+                yield Static(id="about", markup=False)
             with Vertical(id="sample"):  # which has the frame
                 yield SamplePane()
-        yield Static(id="about", markup=False)
         yield KeyLine(of_focus=True)
 
     def _options(self) -> dict[str, Sequence[tuple[Any, str]]]:
@@ -201,9 +203,18 @@ class SettingsScreen(GameScreen[None]):
         focused = self.focused
         if focused is not None:
             focused.scroll_visible(animate=False)
-        about = next((s.about for s in SETTINGS if focused and focused.id == s.name), "")
-        self.query_one("#about", Static).update(about)
+        self._tell()
         self.refresh_bindings()
+
+    @on(OptionList.OptionHighlighted, "#bindings")
+    def _tell(self) -> None:
+        """Show what the focused setting is about, or all of the highlighted binding."""
+        thing, focused = self._thing, self.focused
+        about = next((s.about for s in SETTINGS if focused and focused.id == s.name), "")
+        if thing is not None:
+            clash = keys.clashes(self._bindings_by_id, self._config.keys).get(thing.id)
+            about = thing.about + (f". Its key is also for: {', '.join(clash)}" if clash else "")
+        self.query_one("#about", Static).update(about)
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
@@ -218,7 +229,7 @@ class SettingsScreen(GameScreen[None]):
     # Keys
 
     def _lines(self) -> list[tuple[str, str]]:
-        """Return the lines of the bindings, with their keys and conflicts."""
+        """Return the lines of the bindings, with their keys and a mark for a conflict."""
         clashes = keys.clashes(self._bindings_by_id, self._config.keys)
         room = max(min(self.app.size.width, WIDEST) - BESIDE_NAME, SHORTEST_NAME)
         wide = min(max(len(thing.about) for thing in self._bindings_by_id.values()), room)
@@ -226,11 +237,12 @@ class SettingsScreen(GameScreen[None]):
         for thing in self._bindings_by_id.values():
             own = " ".join(map(self._spell, keys.keys_of(thing, self._config.keys)))
             changed = "*" if thing.id in self._config.keys else " "
-            clash = f"  ! also: {', '.join(clashes[thing.id])}" if thing.id in clashes else ""
+            about = truncate(first_clauses(thing.about, wide), wide)
+            clash = "  !" if thing.id in clashes else ""
             lines.append(
                 (
                     thing.id,
-                    f"{thing.room:7}{truncate(thing.about, wide):{wide}} {changed}{own}{clash}",
+                    f"{thing.room:7}{about:{wide}} {changed}{own}{clash}",
                 )
             )
         return lines
@@ -276,8 +288,8 @@ class SettingsScreen(GameScreen[None]):
 
     def _take_keys(self, changed: dict[str, str]) -> None:
         self._take(replace(self._config, keys=changed))
-        menu = self.bindings_list
-        menu.show_lines(self._lines())
+        self.bindings_list.show_lines(self._lines())
+        self._tell()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; bindings are changed only in their list."""
