@@ -338,6 +338,10 @@ class TestGoingOn:
         assert re.search(r"  1,\d{3} steps  20\d\d-\d\d-\d\d \d\d:\d\d$", lines[0])
         assert ("n" * 40 + ": rec" in lines[1]) == (width >= 80)
 
+    def test_on_a_small_terminal_it_has_the_day_alone_and_more_of_its_name(self):
+        (line,) = rows(saved_as((walked(short=3), "before the bridge")), 38)
+        assert re.fullmatch(r"before the brid…  \d+ steps?  20\d\d-\d\d-\d\d", line), line
+
     def test_names_of_wide_characters_take_their_columns(self):
         saved = saved_as((walked(short=3), "迷路" * 20), (walked(short=3), "here"))
         for width in (60, 61, 110):

@@ -66,7 +66,7 @@ NO_ONE: Final = ""
 COLUMNS: Final = (
     ("rival", "name"),
     ("pace", "pace"),
-    ("how well it finds its way", "way"),
+    ("how it finds its way", "way"),
     ("your record", "record"),
 )
 """The headings of the list of rivals, and the class of each column."""

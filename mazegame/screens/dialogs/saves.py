@@ -43,6 +43,8 @@ def rows(runs: list[SavedRun], width: int) -> list[str]:
     shown = [(describe_saved(saved)[0], counted(saved.steps, "step")) for saved in runs]
     far = max((len(steps) for _, steps in shown), default=0)
     began = [when(saved.heading.began) for saved in runs]
+    if width < NARROW:
+        began = [moment.partition(" ")[0] for moment in began]
     room = max(width - far - max(map(len, began), default=0) - 4, SHORTEST_NAME)
     room = min(room, max((cell_len(name) for name, _ in shown), default=0))
     return [
@@ -95,7 +97,7 @@ class SavesScreen(GameDialog["SavedRun"]):
     def _columns(self) -> int:
         """The columns of a line, without the frame, the mark and the scrollbar."""
         width = self.app.size.width
-        columns = min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 5
+        columns = min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 7
         return columns - 2 if self.app.no_color else columns  # then the dialog has a border
 
     async def _show(self) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import getters
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Static
 
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.form.design_panel import DesignPanel
@@ -40,8 +39,8 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
 
     def compose(self) -> ComposeResult:
         """Yield the settings and the keys."""
-        with Vertical(classes="dialog"):
-            yield Static("Edit the design", classes="heading")
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Edit the design"
             yield DesignPanel()
             yield key_hints(("enter", "done"), ("esc", "cancel"), ("!", "surprise"), gap=2)
 

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -342,3 +343,12 @@ async def test_no_record_is_cut():
             one = RaceChoice(parse_rival_choices("tremaux:jog"))
             app.screen.open(routes.Race(Recipe.parse(KITE), one, {"tremaux": races}))
             await shows(pilot, shown)
+
+
+async def test_the_headings_of_the_race_dialog_stand_apart_over_their_columns():
+    async with on_form() as (app, pilot):
+        await to_screen(pilot, routes.Race, "5")
+        lines = screen_text(app).splitlines()
+        (at,) = (n for n, line in enumerate(lines) if "your record" in line)
+        titles = re.split(r" {2,}", lines[at].strip("│ "))
+        assert titles == ["rival", "pace", "how it finds its way", "your record"]
