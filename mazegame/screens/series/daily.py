@@ -128,9 +128,9 @@ class DailyScreen(GameScreen[None]):
                 yield Static(id="day")
                 yield Month(self._sign)
             with Vertical(id="right"):
+                yield Static(id="week")
                 yield Static(id="hidden", markup=False)
                 yield MazePane(minimap=False, notes=False, whole=True)
-                yield Static(id="week")
         yield Static(id="share", markup=False)
         yield KeyLine()
 

@@ -103,7 +103,10 @@ class Month(Widget, can_focus=False):
         title = f"{MONTHS[self._chosen.month]} {self._chosen.year}"
         lines = [
             Content.styled(title.center(7 * wide).rstrip(), "bold $maze-key"),
-            Content.styled("".join(name.center(wide) for name in WEEKDAYS), "$foreground 60%"),
+            Content.styled(
+                "".join(f"{' ' * ((wide - 2) // 2)}{name}".ljust(wide) for name in WEEKDAYS),
+                "$foreground 60%",
+            ),
         ]
         monday = self._monday()
         for week in range(WEEKS):

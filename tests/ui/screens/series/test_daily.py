@@ -308,8 +308,24 @@ async def test_a_large_screen_is_used_by_the_maze_beside_the_calendar(monkeypatc
         await until(lambda: pane.drawing is not None and pane.sees((14, 29)), pilot)
         assert not isinstance(pane.drawing, WallMap), "corridors, not walls alone"
         assert pane.region.x >= month.region.right
-        assert pane.region.y <= 3
+        assert pane.region.y == month.region.y, "below the words, beside the calendar"
         assert pane.region.height * 5 > size[1] * 2
         week = app.screen.query_one("#week").region
         assert week.bottom <= app.screen.query_one("#middle").region.bottom
         assert month.region.bottom <= app.screen.query_one("#middle").region.bottom
+
+
+async def test_a_long_game_id_is_whole_and_the_weekdays_stand_over_their_days(noon, monkeypatch):
+    long = Recipe.parse("recursive-backtracker:30x15:weights=N12E2S40W2,braid=25:2028-02-29-3")
+    find = screen_module.daily
+    monkeypatch.setattr(screen_module, "daily", lambda day: replace(find(day), recipe=long))
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "recursive-backtracker:30x15")
+        month = app.screen.month.region
+        rows = screen_text(app).splitlines()
+        words = "".join(row[: month.x].strip() for row in rows)
+        assert str(long) in words
+        names = rows[month.y + 1][month.x :]
+        days = next(row[month.x :] for row in rows if " 14 " in row and " 20 " in row)
+        assert [names.index(name) for name in ("Mo", "Su")] == [days.index("14"), days.index("20")]
