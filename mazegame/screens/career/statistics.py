@@ -57,8 +57,8 @@ of a small curve."""
 BESIDE_BAR: Final = 38
 """Columns beside a bar and a small curve: name, share, number of runs."""
 
-ABOUT: Final = 30
-"""Fewest columns for the words on an achievement beside its name; else they stand below it."""
+ABOUT: Final = max(len(one.about) for one in ACHIEVEMENTS)
+"""Columns for the words on an achievement beside its name; in fewer they stand below it."""
 
 SPACED: Final = 52
 """Fewest lines of a screen with a blank line between two achievements."""
@@ -143,8 +143,11 @@ class StatisticsScreen(GameScreen[None]):
         """Move to the other half; on a narrow screen show it instead."""
         if self.has_class("-narrow"):
             self.toggle_class("-second")
-            shown = "#achievements" if self.has_class("-second") else "#figures"
-            self.query_one(shown).focus()
+            shown, other = "figures", "achievements"
+            if self.has_class("-second"):
+                shown, other = other, shown
+            self.query_one(f"#{shown}").focus()
+            self.query_one(KeyLine).rename("other", other)
         else:
             self.focus_next()
 
@@ -343,7 +346,11 @@ def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False
         date = "" if row is None else statistics_report.spell_date(row)
         dated = width >= DATED
         below = width - wide - 3 < ABOUT
-        about = fitted(one.about, max(width - wide - (14 if dated else 3), 0))
+        room = width - wide - 3
+        if dated and len(one.about) <= room - 11:
+            about = fitted(one.about, room - 11)
+        else:  # the words count more than the day
+            about, date = fitted(one.about, max(room, 0)), ""
         if below:
             about = "\n  " + "\n  ".join(textwrap.wrap(one.about, max(width - 4, 10)))
         style = "$foreground 60%" if row is None else "bold $foreground"
@@ -354,7 +361,7 @@ def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False
                 ("★ " if row is not None else "☆ ", "$maze-key" if row else "$foreground 40%"),
                 (fitted(one.title, wide), style),
                 (about, "$foreground 60%"),
-                (f" {date}" if dated else "", "$foreground 60%"),
+                (f" {date}" if date else "", "$foreground 60%"),
             )
         )
     return Content("\n").join(rows)

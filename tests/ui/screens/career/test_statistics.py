@@ -13,6 +13,7 @@ from mazegame.screens import routes
 from mazegame.screens.career.statistics import achievements, days_map, small_curve
 from mazegame.screens.routes import Statistics
 from mazegame.store.book.book import ScoreBook
+from mazegame.store.book.statistics_report import spell_date
 from mazegame.store.places import places
 from tests.game.mazes import walked
 from tests.store.conftest import played
@@ -57,6 +58,7 @@ async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
         await pilot.press("tab")
         assert "First light" in screen_text(app)
         assert "junctions: correct exit" not in screen_text(app)
+        assert "tab figures" in screen_text(app)
         await shows(pilot, "Every star", "end")
         await shows(pilot, "junctions: correct exit", "tab", "home")
         await pilot.resize_terminal(200, 60)
@@ -120,6 +122,20 @@ def test_achievements_use_two_lines_each_where_one_is_too_short():
     assert len(wide) == len(ACHIEVEMENTS) + 1
     assert not any("…" in line for line in wide)
     assert achievements({}, 92, spaced=True).plain.splitlines()[2] == ""
+
+
+@pytest.mark.parametrize("width", [30, 41, 62, 76, 92])
+def test_no_achievement_is_cut_and_its_day_stands_where_there_is_room(width):
+    fill()
+    book = ScoreBook(places().scores)
+    run = book.played()[0]
+    book.close()
+    for earned in ({}, {one.name: run for one in ACHIEVEMENTS}):
+        text = achievements(earned, width).plain
+        assert "…" not in text
+        assert max(map(len, text.splitlines())) <= width
+    days = text.count(spell_date(run))
+    assert days == len(ACHIEVEMENTS) if width == 92 else 0 <= days < len(ACHIEVEMENTS)
 
 
 def test_a_small_curve_stays_below_the_line_above():
