@@ -196,8 +196,8 @@ class Descent:
 
     @property
     def top(self) -> int:
-        """The first row that stands and exists."""
-        return max(self.front, 0)
+        """The first row to show: the first that stands; after the end, the first in memory."""
+        return max(self.end - _RING if self.over else self.front, 0)
 
     @property
     def ms(self) -> int:

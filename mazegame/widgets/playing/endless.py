@@ -59,6 +59,9 @@ class EndlessPane(MazePane):
         descent, scene = self._descent, self.scene
         if descent is None or scene is None or not happened:
             return
+        if descent.over:  # the way down stands once more
+            self.show_descent(descent)
+            return
         cells = {cell for event in happened for cell in event.cells}
         (top, end), self._rows = self._rows, (descent.top, descent.end)
         for first, last in ((top, descent.top), (end - 1, descent.end - 1)):
@@ -80,7 +83,7 @@ class EndlessPane(MazePane):
         scene.grid, scene.row_offset = descent.passages, descent.top
         scene.tracks = descent.tracks
         scene.paint = np.zeros_like(scene.grid)
-        if descent.front >= 0:
+        if descent.front >= 0 and not descent.over:
             scene.paint[:1] = Ink.SCAN
 
     def _preferred(self) -> int:

@@ -247,3 +247,15 @@ async def test_every_terminal_shows_all_columns_and_rows_below(size):
         for col in (0, COLS - 1):
             assert screen.pane.sees((screen.descent.position[0], col))
         assert screen.pane.sees((screen.descent.position[0] + 3, 0))
+
+
+async def test_after_the_end_the_way_down_stands_once_more():
+    clock = Clock()
+    async with on_endless(clock=clock) as (_, screen, pilot):
+        await walk(screen, pilot, 12, clock)
+        way = {cell for cell in screen.descent.route if cell[0] > 6}
+        await caught(screen, pilot, clock)
+        scene, descent = screen.pane.scene, screen.descent
+        assert all(scene.tracks[row - descent.top, col] for row, col in way)
+        assert screen.pane.sees(descent.position)
+        assert not np.any(scene.paint == Ink.SCAN)
