@@ -90,6 +90,8 @@ class SessionPane(MazePane):
     """
 
     esc_leaves_map = True
+    beside = 0
+    """The columns beside this pane over which the numbers stand as well."""
     cursor: Cell | None = None
     """The cell that the player looks at; None while they do not look around."""
     _seat: Seat | None = None
@@ -257,9 +259,9 @@ class SessionPane(MazePane):
             return
         rows, cols = self.scene.shape
         shown = (self.drawing, self._zoomed())  # on the map the numbers stay where they are
-        columns = max(LEAST_COLUMNS, *(drawing.size(cols, rows)[0] for drawing in shown))
+        columns = self.beside + max(drawing.size(cols, rows)[0] for drawing in shown)
         for board in self._boards:
-            board.limit(columns)
+            board.limit(max(LEAST_COLUMNS, columns))
 
     # Looking around
 

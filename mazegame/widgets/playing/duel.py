@@ -89,6 +89,11 @@ class DuelPane(SessionPane):
         fits = best_fit(offered, maze.cols, maze.rows, width, height) is not None
         return fits or wanted == OVERVIEW
 
+    @property
+    def beside(self) -> int:  # type: ignore[override]
+        """The columns of the other view: the numbers end where both mazes do."""
+        return self.screen.size.width - self.outer_size.width
+
     def shows(self, event: events.GameEvent) -> bool:
         """Return whether an event may change the picture: the other player's steps may, too."""
         return super().shows(event) or self.both or bool(event.cells)

@@ -334,3 +334,17 @@ async def test_a_round_that_was_left_goes_on_with_both_walks():
         await pilot.press("enter")
         await win(app.screen, pilot, 0)
         await shows(pilot, "Left wins the round")
+
+
+@pytest.mark.variants
+@pytest.mark.parametrize("size", [(200, 60), (120, 35), (80, 24)])
+async def test_in_fog_the_numbers_begin_and_end_where_the_mazes_do(size):
+    recipe = Recipe.parse("wilson:9x9:kite-7")
+    async with on_duel(recipe, fog=True, size=size, clock=Clock()) as (app, screen, pilot):
+        await shows(pilot, "round 1 of 5")
+        first, second = screen.panes
+        left = first.region.x - first.camera[0]
+        right = 1 + second.region.x - second.camera[0] + second.drawing.size(9, 9)[0]
+        for line in screen_text(app).splitlines()[:2]:
+            assert abs(len(line) - len(line.lstrip()) - left) <= 1
+            assert abs(len(line.rstrip()) - right) <= 1
