@@ -131,7 +131,7 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Label]:
 
 
 def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = ()) -> list[Label]:
-    """Return a rectangle, a text for each piece of its edge; no map has walls like it.
+    """Return the corners of a rectangle, a text for each piece; no map has walls like them.
 
     Args:
         region: Where it stands; of at least two columns and lines.
@@ -150,8 +150,13 @@ def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = (
         Label(at, line, one, Ink.BUMP, Ink.FLOOR)
         for at, line, one in pieces
         if (at, line) not in gaps
+        and min(at - x, x + width - 1 - at) <= ARMS[0]
+        and min(line - y, y + height - 1 - line) <= ARMS[1]
     ]
 
+
+ARMS: Final = (3, 1)
+"""Columns and lines by which the corners of ``frame`` are long: the map shows between them."""
 
 _BADGE: Final = ("▛▀▜", "▌", "▐", "▙▄▟")
 _ASCII_BADGE: Final = ("***", "*", "*", "***")

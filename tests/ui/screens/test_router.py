@@ -3,17 +3,80 @@
 from __future__ import annotations
 
 from mazegame.app import MazeApp
+from mazegame.drawing import Scene
+from mazegame.engine import Level, Recipe
+from mazegame.game.racing.race_choice import NO_RACE
+from mazegame.game.run import Run
+from mazegame.game.scoring.wrong_turns import WrongTurn
+from mazegame.game.series.duel import duel_match
+from mazegame.game.series.kinds import free_play
+from mazegame.lab.gallery import designs, make_sample
+from mazegame.party.client import Client
+from mazegame.party.guest import PartyState
+from mazegame.party.protocol import Prepare
 from mazegame.router import screen_class
 from mazegame.screens import routes
-from mazegame.screens.base import GameScreen
+from mazegame.store.values import Summary
 from tests.programs import run_code
 from tests.ui.conftest import on_form, to_screen, until
 
+LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
+SAMPLE = make_sample(designs()[0], LEVEL.recipe)
 
-def test_every_route_has_a_screen_of_its_own():
-    screens = {screen_class(route) for route in routes.Route.__subclasses__()}
-    assert len(screens) == len(routes.Route.__subclasses__())
-    assert all(issubclass(screen, GameScreen) for screen in screens)
+
+def every_route(app):
+    """A route of every kind."""
+    client = Client(PartyState(), "127.0.0.1", "word", "Ann")
+    client.guest.take(Prepare(1, str(LEVEL.recipe), fog=False, players=()))
+    return [
+        routes.NewGame(),
+        routes.Texture(LEVEL.recipe),
+        routes.Race(LEVEL.recipe, NO_RACE, {}),
+        routes.Play(free_play(LEVEL)),
+        routes.Duel(duel_match(LEVEL.recipe)),
+        routes.Caught(Run(LEVEL, lambda: 0.0), ()),
+        routes.Endless(),
+        routes.FirstSteps(),
+        routes.PartyDoor(),
+        routes.Party(address="127.0.0.1"),
+        routes.PartyRace(client),
+        routes.PartyWatch(client),
+        routes.Pause(LEVEL, app.screen),
+        routes.Result(Run(LEVEL, lambda: 0.0)),
+        routes.Exits(Run(LEVEL, lambda: 0.0), WrongTurn(LEVEL.start, 2)),
+        routes.Replay(Run(LEVEL, lambda: 0.0)),
+        routes.Journey(),
+        routes.DailyMaze(),
+        routes.Statistics(),
+        routes.Solution(LEVEL, "today"),
+        routes.Scores(Summary()),
+        routes.Export(LEVEL, Scene.of(LEVEL)),
+        routes.OpenReplay(),
+        routes.Saves(),
+        routes.SaveName(),
+        routes.Reopen(None),
+        routes.Settings(),
+        routes.AskKey("walk"),
+        routes.Lab(),
+        routes.Gallery(),
+        routes.Versus(SAMPLE, SAMPLE),
+        routes.Quiz(),
+        routes.Choose("Which?", [("one", "the first")]),
+        routes.Confirm("Really?"),
+        routes.Help(app.screen, "the rules"),
+        routes.CommandPalette(),
+        routes.CommandPalette(themes=True),
+        routes.TooSmall(40, 12),
+    ]
+
+
+async def test_every_route_has_a_screen_of_its_own():
+    async with on_form() as (app, _):
+        wanted = every_route(app)
+        screens = [screen_class(type(route))(route) for route in wanted]
+    kinds = set(routes.Route.__subclasses__())
+    assert {type(route) for route in wanted} == kinds
+    assert len({type(screen) for screen in screens}) == len(kinds)
 
 
 async def test_an_answer_comes_back_and_a_second_key_opens_no_second_screen():

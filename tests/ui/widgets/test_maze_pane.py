@@ -245,6 +245,10 @@ async def test_the_frame_on_the_map_goes_with_the_player():
         await pilot.pause()
         moved = next(line.index("╗") for line in screen_text(app).splitlines() if "╗" in line)
         assert moved > first
+        lines = screen_text(app).splitlines()
+        (top,) = (at for at, line in enumerate(lines) if "╗" in line)
+        assert [line[moved] for line in lines[top : top + 2]] == ["╗", "║"]
+        assert lines[top + 2][moved] != "║", "its corners alone: the map is not overprinted"
         assert "@" in screen_text(app), "it does not hide the player"
         await pilot.resize_terminal(320, 70)
         await hides(pilot, "╗")  # the window holds all of it
