@@ -306,6 +306,21 @@ async def test_a_maze_of_more_cells_than_pixels_begins_with_the_map_and_zooms_in
 
 
 @pytest.mark.long
+async def test_a_million_cells_are_carved_by_steps_and_jumps():
+    recipe = Recipe("recursive-backtracker", 1000, 1000, "kite-7")
+    async with in_lab(CarvingOf(recipe), size=(120, 40)) as (screen, pilot):
+        (show,) = screen.shows
+        await pilot.press("right", "right", "right")
+        assert show.position == 3
+        await pilot.press("end")
+        assert np.array_equal(grid(screen), generate(recipe).passages)
+        await pilot.press("left", "pageup")
+        assert 0.89 < show.position / show.length < 0.91
+        await pilot.press("home")
+        assert not grid(screen).any()
+
+
+@pytest.mark.long
 async def test_an_algorithm_that_was_registered_is_watched_and_listed():
     snake.add()
     try:
