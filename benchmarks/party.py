@@ -8,7 +8,8 @@ in a pseudo-terminal of its own. The players are the game's own clients in this 
 screen; each walks its own walk at the pace. Times are from the moment of a step to the moment at
 which another player's client has it, for all pairs; and for the one who leads, to the moment at
 which the wall has painted the number of its steps. Drops are connections that were lost or ended.
-Visitors are pages of browsers, each a process on the host's machine, which race and do not walk.
+Visitors are pages of browsers, each a process on the host's machine; they press the keys of the
+shortest path at the same pace.
 The table has processor time as well, since others may use the machine meanwhile. It needs Linux.
 """
 
@@ -28,6 +29,7 @@ import tempfile
 import termios
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -40,6 +42,14 @@ from mazegame.game.stopwatch import Stopwatch
 from mazegame.party import protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
+
+ARROWS: Final = {
+    Direction.N: "\x1b[A",
+    Direction.S: "\x1b[B",
+    Direction.E: "\x1b[C",
+    Direction.W: "\x1b[D",
+}
+"""The keys of a page."""
 
 LEADER: Final = "leader"
 """The name of the player whose steps are looked for on the wall."""
@@ -198,14 +208,32 @@ class Figures:
         return self._levels[maze]
 
 
-async def visit(address: str, word: str, name: str) -> None:
-    """Join by the page of a browser, and take what it is sent until the party is over."""
+async def visit(address: str, word: str, name: str, leader: Racer, figures: Figures) -> None:
+    """Join by the page of a browser, and walk on it until the party is over."""
     async with aiohttp.ClientSession(f"http://{address}") as session:
         answer = await session.post("/", data={"name": name, "room": word})
         socket = f"{answer.url.path}/socket?width=100&height=30"
         async with session.ws_connect(socket, max_msg_size=0) as page:
+            keys = asyncio.create_task(press_keys(page, leader.client, figures))
             async for _ in page:
                 pass
+            keys.cancel()
+
+
+async def press_keys(
+    page: aiohttp.ClientWebSocketResponse, leader: Client, figures: Figures
+) -> None:
+    """Walk the shortest path of each round by a page's keys."""
+    number, guest = 0, leader.guest
+    while True:
+        await asyncio.sleep(0.05)
+        if guest.prepare is None or guest.start is None or guest.prepare.round == number:
+            continue
+        number, level = guest.prepare.round, figures.level(guest.prepare.maze)
+        await asyncio.sleep(max(leader.here(guest.start) - time.monotonic(), 0) + 0.5)
+        for here, there in pairwise(level.path_from(level.start)):
+            await page.send_json(["stdin", ARROWS[Direction.between(here, there)]])
+            await asyncio.sleep(1 / figures.pace)
 
 
 def visitors_below(folder: str) -> list[Process]:
@@ -242,7 +270,8 @@ async def race(arguments: argparse.Namespace) -> None:
         racers = [Racer(address, word, name, figures, at) for at, name in enumerate(names)]
         tasks = [asyncio.create_task(one.client.run()) for one in racers]
         pages = [
-            asyncio.create_task(visit(address, word, f"V{at}")) for at in range(arguments.visitors)
+            asyncio.create_task(visit(address, word, f"V{at}", racers[0], figures))
+            for at in range(arguments.visitors)
         ]
         all_ = arguments.players + arguments.visitors + 1
         await host.until(f"{all_} players here")
@@ -274,7 +303,7 @@ async def race(arguments: argparse.Namespace) -> None:
             host.press(b"y")
             await host.until("points +total")
             arrived = sum(row[1] > 0 for row in leader.board.rows) if leader.board else 0
-            print(f"round {number}: {arrived} of {arguments.players} at B", flush=True)
+            print(f"round {number}: {arrived} of {all_ - 1} at B", flush=True)
         seconds = time.monotonic() - begun
         lost = [one for one in figures.told if "arrived" not in one]
         rows = [

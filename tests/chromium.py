@@ -15,7 +15,8 @@ import pyte
 
 from tests.waiting import LONGEST
 
-PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+NAMES = ("chromium", "chromium-browser", "chrome", "google-chrome")
+PROGRAM = next(filter(None, map(shutil.which, NAMES)), None)
 """The browser; None where there is none."""
 
 KEYS = {
@@ -98,7 +99,8 @@ class Page:
                 while not await self.value(script):
                     await asyncio.sleep(0.05)
         except TimeoutError:
-            raise AssertionError(f"never {script}\n{self.text}") from None
+            page = await self.value("document.body.innerText + location.href")
+            raise AssertionError(f"never {script}\n{self.text}\n{page}\n{self.said}") from None
 
     async def open(self, address):
         await self.call("Page.navigate", url=address)

@@ -96,7 +96,7 @@ async def is_told(page, why):
 
 
 async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_path):  # noqa: F811
-    game_id = "wilson:6x4:a"
+    game_id = "wilson:12x6:a"
     sides = ahead(Level.of(Recipe.parse(game_id)))
     host, address = opened(open_terminal, tmp_path, game_id)
     async with (
@@ -111,10 +111,14 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
             await page.shows("3 players here")
             await picture(page, f"lobby-{name}")
         host.send(b"\r")
-        for name, page in pages.items():  # by keys: nobody has clicked a page
+        for page in pages.values():  # by keys: nobody has clicked a page
             await page.matches(RUNS)
+            for side in sides[:8]:
+                await page.press(KEYS[side])
+        await pages["Cy"].matches("Bo 8 steps")
+        for name, page in pages.items():
             await picture(page, f"race-{name}")
-            for side in sides:
+            for side in sides[8:]:
                 await page.press(KEYS[side])
         await pages["Cy"].shows("at B")
         await picture(pages["Bo"], "watch-Bo")
@@ -126,6 +130,10 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
             await page.matches(r"(?s)\n[ ▸]+1  \w+ .*\n[ ▸]+2  \w+ .*\n[ ▸]+3  \w+ ")
             board = re.findall(r"^[ ▸]+\d  (\w+) ", page.text, re.MULTILINE)
             assert sorted(board) == ["Ada", "Bo", "Cy"]
+            won = "You win the party!" if board[0] == name else f"{board[0]} wins the party"
+            assert won in page.text
+            assert re.search(r"(?s)█ 1 █.*█ 2 █.*█ 3 █", page.text)
+            assert re.search(r"8 points +10 points +6 points", page.text)
             await picture(page, f"board-{name}")
         host.send(b"\x11")
         assert await host_ends() == 0

@@ -398,15 +398,20 @@ async def test_pages_of_other_sites_may_not_connect():
                 await opened.close()
 
 
-async def test_the_form_leads_to_a_room_of_its_own_and_back(monkeypatch):
+@pytest.mark.parametrize(
+    ("keys", "who"),
+    [((), "for this machine only"), (("tab",) * 3 + ("right",), "for whoever reaches this")],
+)
+async def test_the_form_leads_to_a_room_of_its_own_and_back(keys, who, monkeypatch):
     monkeypatch.setattr("mazegame.party.opening.PORT", 0)
     monkeypatch.setattr(Opening, "port", 0)
     async with on_form() as (app, pilot):
         await app.screen.run_action("mode('Party')")
         await to_screen(pilot, routes.PartyDoor)
-        await pilot.press("enter")
+        await pilot.press(*keys, "enter")
         await to_screen(pilot, routes.Party)
         await shows(pilot, "1 player here")
+        assert who in screen_text(app)
         await to_screen(pilot, routes.Confirm, "escape")
         await to_screen(pilot, routes.NewGame, "y")
 

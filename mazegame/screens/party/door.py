@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.widgets import Input, Static
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Input, Label, Static
 
 from mazegame.engine import Recipe, RecipeError, draw_seed
 from mazegame.engine.recipes.recipe import parse_size
@@ -15,6 +15,7 @@ from mazegame.party import missing, opening
 from mazegame.party.protocol import ProtocolError, clean_name
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
+from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.input.form_field import InputField
 from mazegame.widgets.keys.key_line import named_keys
 
@@ -31,6 +32,7 @@ class PartyDoorScreen(GameDialog[None]):
     AUTO_FOCUS = "#address Input"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go", "go", id="party-door.go"),
         Binding("escape", "dismiss", "back", id="party-door.back"),
     ]
 
@@ -43,10 +45,14 @@ class PartyDoorScreen(GameDialog[None]):
             )
             yield InputField("word", placeholder="the room word, to join", id="word")
             yield InputField("name", placeholder=opening.usual_name(), id="name")
+            with Horizontal(classes="setting"):
+                yield Label("open")
+                yield Choice([(False, "to this machine"), (True, "to the network")])
             yield Static(named_keys(("⏎", "go"), ("tab", "next"), ("esc", "back")), classes="keys")
 
     @on(Input.Submitted)
-    def _submitted(self) -> None:
+    def action_go(self) -> None:
+        """Open a room, or go to one."""
         address, word, name = (
             self.query_one(f"#{field}", InputField) for field in ("address", "word", "name")
         )
@@ -62,7 +68,11 @@ class PartyDoorScreen(GameDialog[None]):
             name.complain(str(error))
             return
         if not address.text:
-            here = opening.Opening(self._recipe(), fog=self.services.settings.config.rules.fog)
+            fog, lan = self.services.settings.config.rules.fog, self.query_one(Choice).value
+            here = opening.Opening(self._recipe(), fog=fog, lan=lan)
+            if problem := opening.refusal(here.recipe):
+                address.complain(problem)
+                return
             route = routes.Party(here, name=who)
         elif not (word.text or opening.word_of(address.text)):
             word.complain("the host's screen shows it")

@@ -254,7 +254,7 @@ class LobbyScreen(GameScreen[None]):
         if guest.host:
             return "Enter starts a new series" if last else "Enter starts the next round"
         if last:
-            return "The party has run its rounds; the host may start again"
+            return "The host may start a new series"
         return "The host starts the next round" + (
             ""
             if guest.board is None
