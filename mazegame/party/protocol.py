@@ -69,11 +69,8 @@ class Hello(Message):
 
     version: int
     game: str
-    """The version of the game."""
     mazes: str
-    """``fingerprint()``."""
     word: str
-    """The room word."""
     name: str
     key: str = ""
     """The key of an earlier ``Welcome``; empty for none."""
@@ -119,7 +116,6 @@ class Lobby(Message):
     """Rounds begun so far."""
     rounds: int
     about: str
-    """Design and size."""
     fog: bool
 
 
@@ -132,10 +128,8 @@ class Prepare(Message):
 
     round: int
     maze: str
-    """The game ID."""
     fog: bool
     players: tuple[int, ...]
-    """Who races."""
 
 
 class Ready(Message):
@@ -160,7 +154,6 @@ class Steps(Message):
     first: int
     """The number of steps before these."""
     moves: str
-    """Each one of N, E, S, W."""
     times: tuple[int, ...]
     """The time of each in milliseconds of the sender's stopwatch."""
 
@@ -197,7 +190,6 @@ class Board(Message):
 
     round: int
     shortest: int
-    """The steps of the shortest path."""
     rows: tuple[tuple[int, int, int, int, int, int], ...]
     """Of each player: number, place, ms, steps, points of the round and of all rounds, in order;
     place and ms are 0 and -1 for who did not arrive."""

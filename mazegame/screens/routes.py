@@ -197,6 +197,8 @@ class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     """Whether the screen offers to race the walk."""
     name: str = "you"
     """Who walked it."""
+    party: str = ""
+    """Who raced as well, and whose walks are not kept."""
 
 
 class Export(Route[None], screen="dialogs.export.ExportScreen"):

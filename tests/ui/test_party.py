@@ -18,6 +18,7 @@ import pytest
 from mazegame import party
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
+from mazegame.game.words import spell_time
 from mazegame.party import client, protocol, room
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
@@ -159,6 +160,11 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             ).result()
             assert run.level == GAME_ID
             assert [(one.rival, one.won) for one in run.rivals] == [("Bo", False)]
+            await to_screen(pilot, routes.Confirm, "escape")
+            await to_screen(pilot, routes.NewGame, "y")
+            await to_screen(pilot, routes.Scores, "0")
+            await to_screen(pilot, routes.Replay, "enter")
+            await shows(pilot, f"party: Bo {spell_time(run.rivals[0].ms)}")
 
 
 def ahead_of(race):

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
+from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.runner import is_beaten
 from mazegame.game.series.chase import LEVELS, chase_of
 from mazegame.game.series.duel import DRAW, HANDS, Duel, duel_of
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
+
+MOST_NAMED: Final = 3
+"""Most players of a party whose names stand on one line."""
 
 LEAST_RUNS: Final = 5
 """Fewest ranked runs for advice."""
@@ -156,6 +160,18 @@ class Played:
     def walkers(self) -> tuple[str, str]:
         """Who walked it, and who the ghost beside it is."""
         return self.duel.hands if self.duel else ("you", "ghost")
+
+    @property
+    def party(self) -> str:
+        """The first players of its party besides the player, and when they were at B."""
+        people = [one for one in self.rivals if not one.pace and one.rival != GHOST]
+        people.sort(key=lambda one: (one.ms is None, one.ms))
+        said = [
+            f"{one.rival} {'later' if one.ms is None else spell_time(one.ms)}"
+            for one in people[:MOST_NAMED]
+        ]
+        more = len(people) - len(said)
+        return ", ".join([*said, f"{more} more"] if more else said)
 
     @property
     def won(self) -> bool | None:

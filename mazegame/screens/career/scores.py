@@ -291,7 +291,7 @@ class ScoresScreen(GameScreen[None]):
             ghost = ghost and replace(ghost, name=other)
             rivals = rivals_on(run.level, line.keys, ghost, run)
             turns = wrong_turns(run)[:MARKED_TURNS]
-            return routes.Replay(run, rivals, turns, race=True, name=name)
+            return routes.Replay(run, rivals, turns, race=True, name=name, party=line.party)
 
         self.ask(walk, known, refused=refused, group=group)
 

@@ -29,13 +29,16 @@ class ReplayLine(TimeLine):
         playback: The replay.
         turns: The wrong turns that are numbered on the map, the costliest first.
         name: Who walked it.
+        party: Who raced as well, without walks.
     """
 
     BEFORE = 15
 
-    def __init__(self, playback: Playback, turns: Sequence[WrongTurn], name: str = "you") -> None:
+    def __init__(
+        self, playback: Playback, turns: Sequence[WrongTurn], name: str = "you", party: str = ""
+    ) -> None:
         super().__init__()
-        self._who = name
+        self._who, self._party = name, party
         self.head = self._playback = playback
         self._turns = turns
         self._ranks = {turn.cell: rank for rank, turn in enumerate(turns, start=1)}
@@ -91,6 +94,8 @@ class ReplayLine(TimeLine):
                 *number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
             ],
         ]
+        if self._party:
+            items.append([("party: ", Role.RUNNER), (self._party, Role.UNIT)])
         if self._turns:
             costs = (spell_costs(self._turns), Role.UNIT)
             items.append([("wrong turns: ", Role.WARNING), costs])

@@ -67,18 +67,16 @@ def whole_board(
     Rows for which the height has no room stand in columns as far as the width allows, and the rest
     below.
     """
-    lines = board_lines(board, players, own, whole=width >= BOARD_COLUMNS)
     room = height - HEAD_LINES - PODIUM_LINES
-    stage = podium(board, players, lines[HEAD_LINES - 1].cell_length)
-    if board.wait or room < min(len(board.rows), LEAST_ROWS):
-        stage, room = [], height - HEAD_LINES
-    columns = min(width // NARROW_COLUMNS, -(-len(board.rows) // max(room, 1)))
-    if columns > 1:
-        won, gap, head, *rows = board_lines(board, players, own, whole=False)
-        rows = in_columns(rows, columns, NARROW_COLUMNS)
-        lines = [won, gap, *in_columns([head] * columns, columns, NARROW_COLUMNS), *rows]
-        stage = podium(board, players, lines[HEAD_LINES].cell_length) if stage else []
-    return [*lines[:1], *stage, *lines[1:]]
+    stands = not board.wait and room >= min(len(board.rows), LEAST_ROWS)
+    room = max(room if stands else height - HEAD_LINES, 1)
+    columns = max(min(width // NARROW_COLUMNS, -(-len(board.rows) // room)), 1)
+    whole = width >= BOARD_COLUMNS and columns == 1
+    won, gap, head, *rows = board_lines(board, players, own, whole=whole)
+    column = NARROW_COLUMNS * (columns > 1)
+    heads = in_columns([head] * columns, columns, column)
+    stage = podium(board, players, heads[0].cell_length) if stands else []
+    return [won, *stage, gap, *heads, *in_columns(rows, columns, column)]
 
 
 def board_lines(

@@ -1,7 +1,14 @@
 import pytest
 
 from mazegame.game.career.habits import Habits
-from mazegame.game.career.statistics import advice, buckets, chase_line, duel_line, statistics
+from mazegame.game.career.statistics import (
+    RivalResult,
+    advice,
+    buckets,
+    chase_line,
+    duel_line,
+    statistics,
+)
 from tests.game.played import played
 
 NAMES = {"wilson": "wilson", "kruskal": "kruskal"}
@@ -44,6 +51,14 @@ def test_the_best_chase_is_the_highest_level_escaped():
     shown = played(series="chase:both:6:3", shown=True)
     assert chase_line(statistics([*levels, shown])) == "Best chase: level 4 of 7"
     assert chase_line(statistics([played(), shown])) == ""
+
+
+def test_the_other_players_of_a_party_are_named_in_their_order():
+    people = [RivalResult(name, ms=ms) for name, ms in (("Bo", None), ("Cy", 12_400), ("Di", 900))]
+    race = [RivalResult("shortest", 4.0, 500), RivalResult("ghost", ms=400)]
+    assert played(rivals=(*race, *people)).party == "Di 0.9 s, Cy 12.4 s, Bo later"
+    assert played(rivals=(*people, *people)).party == "Di 0.9 s, Di 0.9 s, Cy 12.4 s, 3 more"
+    assert played(rivals=tuple(race)).party == ""
 
 
 def test_textures_come_by_runs_and_the_hardest_by_efficiency():
