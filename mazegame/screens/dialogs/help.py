@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.containers import Grid, VerticalScroll
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.screens import routes
+
+BRIEF: Final = 30
+"""Columns for the effects of keys that leave more of a wide terminal to the rules."""
 
 
 class HelpScreen(GameDialog[None]):
@@ -33,8 +36,9 @@ class HelpScreen(GameDialog[None]):
         with VerticalScroll(classes="dialog wide help") as box:
             box.border_title, box.border_subtitle = "Help", "esc closes"
             yield Static(self.route.manual, classes="rules", markup=False)
-            with Grid():
-                for key, name in keys_of(self.route.about):
+            keys = keys_of(self.route.about)
+            with Grid(classes="brief" if all(len(name) <= BRIEF for _, name in keys) else ""):
+                for key, name in keys:
                     yield Static(key, classes="key", markup=False)
                     yield Static(name, markup=False)
 
