@@ -4,15 +4,20 @@ What lives here: cutting a batch into parts, handing them out, and putting them 
 not: making a part (``part_making.py``), files (``folder.py``).
 
 Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
-from another process is packed, four bits for a cell, and written from there into the batch.
+from another process is packed, four bits for a cell, and written from there into the batch. Workers
+on this machine put it into a temporary folder of this process, the *desk*, since moving a file's
+name costs an executor less than moving its bytes.
 """
 
 from __future__ import annotations
 
+import pickle
+import tempfile
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from mazegame.engine.batches.part import Packed, Part, Plan, empty_part, join_paths
@@ -85,16 +90,18 @@ def make_all(
     whole = empty_part(plan, count)
     size = _part_size(plan, count)
     firsts = range(0, count, size)
-    work = ((plan, seeds.part(first, size), eager) for first in firsts)
     window = max(8, min(2 * _PARTS, _WAITING_BYTES // (size * plan.bytes_per_maze + 1)))
     paths: dict[int, Any] = {}
     prepare(plan, seeds, executor)
-    # Closed at once if anything goes wrong, so that no worker goes on.
-    with closing(run_all(executor, make_packed, work, len(firsts), window, progress)) as results:
-        for index, made in results:
-            there = whole.cut(firsts[index], firsts[index] + size)
-            made.unpack(there)
-            paths[index] = there.path_cells
+    with _open_desk(executor) as desk:
+        work = ((plan, seeds.part(first, size), eager, desk) for first in firsts)
+        # Closed at once if anything goes wrong, so that no worker goes on.
+        everything = run_all(executor, make_packed, work, len(firsts), window, progress)
+        with closing(everything) as results:
+            for index, made in results:
+                there = whole.cut(firsts[index], firsts[index] + size)
+                _take(made).unpack(there)
+                paths[index] = there.path_cells
     if plan.paths:
         whole.path_cells = join_paths(paths[index] for index in sorted(paths))
     return whole
@@ -109,10 +116,34 @@ def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = No
 
 
 def make_packed(
-    plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = None
-) -> Packed:
-    """Make a part in a worker, as it travels."""
-    return Packed.of(make(plan, seeds, eager, token))
+    plan: Plan, seeds: Seeds, eager: bool, desk: str = "", token: ProgressToken | None = None
+) -> Packed | str:
+    """Make a part in a worker, as it travels: the name of a file on the desk if one is in reach."""
+    packed = Packed.of(make(plan, seeds, eager, token))
+    if desk:
+        with suppress(OSError), tempfile.NamedTemporaryFile(dir=desk, delete=False) as file:
+            pickle.dump(packed, file, protocol=5)
+            file.close()  # or what the disk has no room for would be noticed too late
+            return file.name
+    return packed
+
+
+def _open_desk(executor: Executor) -> AbstractContextManager[str]:
+    """Return a folder for the files of workers, empty for threads or without a place for one."""
+    with suppress(OSError):
+        if not isinstance(executor, ThreadPoolExecutor):
+            return tempfile.TemporaryDirectory(prefix="mazegame-", ignore_cleanup_errors=True)
+    return nullcontext("")
+
+
+def _take(made: Packed | str) -> Packed:
+    """Return what a worker made, from the desk if it lies there."""
+    if isinstance(made, Packed):
+        return made
+    file = Path(made)
+    packed: Packed = pickle.loads(file.read_bytes())  # noqa: S301  only this user may write there
+    file.unlink()
+    return packed
 
 
 def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pickle
+import tempfile
 import threading
 from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 
 import numpy as np
@@ -225,8 +227,21 @@ def test_other_processes_make_the_same_mazes(small_parts):
     equal(batch("prim", 9, 8, 4, **EVERYTHING), made)
 
 
-def test_seeds_travel_as_ranges_and_mazes_packed(monkeypatch):
+def test_mazes_of_workers_on_this_machine_come_in_files(monkeypatch, tmp_path, small_parts):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    pool = Pickling()
+    equal(
+        batch("prim", 40, 40, 6, **EVERYTHING),
+        batch("prim", 40, 40, 6, **EVERYTHING, executor=pool),
+    )
+    assert all(back < 500 for _, back in pool.sizes)
+    assert not list(tmp_path.iterdir())
+
+
+def test_seeds_travel_as_ranges_and_mazes_packed(monkeypatch, tmp_path):
     monkeypatch.setattr(running, "_part_size", lambda plan, count: 100)
+    far_away = str(tmp_path / "on another machine")
+    monkeypatch.setattr(running, "_open_desk", lambda executor: nullcontext(far_away))
     pool = Pickling()
     batch("sidewinder", 15, 15, 300, executor=pool)
     batch("sidewinder", 15, 15, 300, executor=pool, fields=True)
