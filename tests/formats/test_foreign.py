@@ -55,6 +55,20 @@ def test_thick_walls_are_read_as_what_they_are(name, start, goals):
     assert level.maze.passages.tolist() == walls_of(lines_of(name))
 
 
+@pytest.mark.parametrize(
+    ("name", "shape", "dist_min"),
+    [
+        ("mikepound-tiny.png", (10, 10), 15),
+        ("mikepound-normal.png", (20, 20), 153),
+        ("mikepound-braid200.png", (100, 100), 297),
+        ("mazely-zigzag.maze", (16, 16), 240),
+    ],
+)
+def test_files_of_other_projects_are_as_far_as_scipy_found(name, shape, dist_min):
+    level = load(FOREIGN / name)
+    assert (level.maze.shape, level.dist_min) == (shape, dist_min)
+
+
 @pytest.mark.parametrize("name", ["mazelib-inner-solved", "maze-dataset-solved"])
 def test_the_shortest_path_is_as_long_as_the_one_that_they_drew(name):
     lines = lines_of(name)
