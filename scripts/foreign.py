@@ -133,11 +133,13 @@ def look(file: Path, pixels: Pixels | None = None) -> str:
         if pixels is None and file.suffix in PICTURES:
             return f"with options, {look(file, Pixels(1, 0))} ({error})"
         return f"refused: {error}"
-    try:
-        text = file.read_text(encoding="utf-8")
-        scipy = on_text(text, level)
-    except UnicodeDecodeError:
-        scipy = ... if file.suffix == ".maz" else on_pixels(file, level)
+    if file.suffix == ".maz":
+        walls = np.fromfile(file, np.uint8).reshape(16, 16).T[::-1]
+        scipy: Any = steps(walls[:, :-1] & 2 == 0, walls[:-1] & 4 == 0, level)
+    elif file.suffix in PICTURES:
+        scipy = on_pixels(file, level)
+    else:
+        scipy = on_text(file.read_text(encoding="utf-8"), level)
     if scipy is ...:
         return f"not compared: {level!r}"
     ours = level.dist_min if level.has_path else None

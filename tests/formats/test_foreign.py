@@ -62,6 +62,7 @@ def test_thick_walls_are_read_as_what_they_are(name, start, goals):
         ("mikepound-normal.png", (20, 20), 153),
         ("mikepound-braid200.png", (100, 100), 297),
         ("mazely-zigzag.maze", (16, 16), 240),
+        ("maze-tool-zigzag.maz", (16, 16), 240),
     ],
 )
 def test_files_of_other_projects_are_as_far_as_scipy_found(name, shape, dist_min):
