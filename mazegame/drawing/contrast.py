@@ -111,8 +111,8 @@ def adapted(palette: Palette, base: Palette) -> Palette:
         Ink.PATH: path,
         Ink.SHARED: readable(start, ground, INK_CONTRAST),
         Ink.HINT: hint,
-        Ink.START: _under(start, on_end),
-        Ink.GOAL: _under(goal, on_end),
+        Ink.START: readable(start, on_end, LETTER_CONTRAST),
+        Ink.GOAL: readable(goal, on_end, LETTER_CONTRAST),
         Ink.PLAYER: player,
         **dict(zip(RIVALS, rivals, strict=True)),
         Ink.BUMP: foreground,
@@ -140,16 +140,6 @@ def _on_both(colour: RGB, one: RGB, other: RGB) -> RGB:
 def spell(colour: RGB) -> str:
     """Write a colour as ``#rrggbb``."""
     return "#" + bytes(colour).hex()
-
-
-def _under(fill: RGB, letter: RGB) -> RGB:
-    """Return a colour on which a letter is read."""
-    away = _WHITE if letter == _BLACK else _BLACK
-    for step in range(_STEPS + 1):
-        mixed = blend(fill, away, step / _STEPS)
-        if contrast(mixed, letter) >= LETTER_CONTRAST:
-            return mixed
-    return away
 
 
 def _apart(colour: RGB, others: list[RGB]) -> float:

@@ -41,12 +41,15 @@ _DATA: Final = ("json", "numbers")
 _BEGIN: Final = 1 << 14
 """Characters that show whether numbers stand apart."""
 
-_LINES: Final = re.compile("[\u2500-\u257f]")
-_BRAILLE: Final = re.compile("[\u2800-\u28ff]")
-_HALF: Final = re.compile("[▀▄]")
 _BESIDE: Final = re.compile(r"^(ends=\S+|[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+)$", re.MULTILINE)
 """Lines beside a drawing, see ``text.py``."""
-_POSTS: Final = re.compile(r"^[^\S\n]*+o(---|   )o", re.MULTILINE)
+_SIGNS: Final = {
+    "braille": re.compile("[\u2800-\u28ff]"),
+    "half": re.compile("[▀▄]"),
+    "unicode": re.compile("[\u2500-\u257f]"),
+    "micromouse": re.compile(r"^[^\S\n]*+o(---|   )o", re.MULTILINE),
+}
+"""What only drawings of a format hold."""
 
 
 def detect(head: bytes) -> str:
@@ -82,14 +85,9 @@ def detect(head: bytes) -> str:
         return _known("json")
     if begin.startswith("<"):
         return _known("svg")
-    if _BRAILLE.search(text):
-        return _known("braille")
-    if _HALF.search(text):
-        return _known("half")
-    if _LINES.search(text):
-        return _known("unicode")
-    if _POSTS.search(text):
-        return _known("micromouse")
+    for form, sign in _SIGNS.items():
+        if sign.search(text):
+            return _known(form)
     if "+" in text and ("-" in text or "|" in text):
         return _known("ascii")
     if "_" in text or "|" in text:  # doors may have taken all of the others

@@ -16,7 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from mazegame.engine.support import memory
-from mazegame.formats.errors import check_name
+from mazegame.formats.errors import FormatError, check_name
 from mazegame.formats.limits import Limits
 
 if TYPE_CHECKING:
@@ -124,6 +124,13 @@ class Source:
             left = [block[end:]] if end < len(block) else []
         if left:
             yield b"".join(left)
+
+    def content(self) -> bytes:
+        """Read everything at once, like ``all``, and refuse a file that is empty or blank."""
+        data = self.all()
+        if not data.strip():
+            raise FormatError("it is empty")
+        return data
 
     def all(self, most: int = MAX_FILE_BYTES) -> bytes:
         """Read everything at once.

@@ -27,7 +27,7 @@ class Move(Command):
 
 @dataclass(frozen=True)
 class Glide(Command):
-    """Follow the corridor until there is something to decide (see ``corridor.py``)."""
+    """Follow the corridor until there is something to decide (see ``travel.py``)."""
 
     direction: Direction
 

@@ -1,7 +1,7 @@
 """A run: one walk through a level, from A until B.
 
 What lives here: the state of a walk and the moves that change it: step, undo, hint, show path.
-What does not: points (``score.py``), automatic walking (``corridor.py``), the clock and other
+What does not: points (``score.py``), automatic walking (``travel.py``), the clock and other
 players (``session.py``), drawing.
 
 A run remembers two things. ``moves`` holds every step in order, and ``times`` when it was taken.

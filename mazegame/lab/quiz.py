@@ -159,8 +159,9 @@ def find_clue(question: Question, given: str, progress: Progress | None = None) 
     }
     usual = {
         statistic.name: {
-            name: _usual([statistic.value(one) for one in of_name])
+            name: Usual(fmean(values), stdev(values))
             for name, of_name in measured.items()
+            for values in [[statistic.value(one) for one in of_name]]
         }
         for statistic in STATISTICS
     }
@@ -181,10 +182,6 @@ def find_clue(question: Question, given: str, progress: Progress | None = None) 
 
     best = max(STATISTICS, key=distinctness)
     return Clue(best, best.value(own), usual[best.name])
-
-
-def _usual(values: list[float]) -> Usual:
-    return Usual(fmean(values), stdev(values))
 
 
 def _misfit(value: float, usual: Usual) -> float:

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from mazegame.cli.commands.lab import json_lines
 from mazegame.drawing import PALETTES, Ink
 from mazegame.engine import Level, Recipe, generate, search, trace
 from mazegame.lab.carving import Carving
-from mazegame.lab.exporting import FORMATS, exporter_of, gif, steps, svg
+from mazegame.lab.exporting import FORMATS, exporter_of, gif, svg
 from mazegame.lab.exporting.film import HOLD_SECONDS, Film
 from mazegame.lab.exporting.pixels import ink_grid, side_by_side
 from mazegame.lab.searching import Searching
@@ -147,7 +148,7 @@ def test_two_shows_stand_side_by_side():
 
 def test_steps_are_lines_of_json():
     events = trace(RECIPE).log
-    lines = [json.loads(line) for line in steps.json_lines(events)]
+    lines = [json.loads(line) for line in json_lines(events)]
     assert len(lines) == len(events)
     for line, event in zip(lines, events, strict=True):
         assert line["kind"] == event.kind.name.lower()

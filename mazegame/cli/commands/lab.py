@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
@@ -13,10 +14,10 @@ from mazegame.cli.targets import find, masked, with_mask
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from mazegame.drawing import Palette
-    from mazegame.engine import Level, Recipe
+    from mazegame.engine import Event, Level, Recipe
     from mazegame.lab.subject import Subject
 
 EXAMPLES: Final = """\
@@ -95,7 +96,6 @@ def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
     """Write the steps or a picture of them; return the exit code."""
     from mazegame.lab.exporting import exporter_of
     from mazegame.lab.exporting.film import SECONDS, Film
-    from mazegame.lab.exporting.steps import json_lines
     from mazegame.lab.subject import name_of
 
     if arguments.export is not None and arguments.steps:
@@ -117,6 +117,24 @@ def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
     with refusing():
         save(arguments.export, pieces)
     return 0
+
+
+def json_lines(events: Iterable[Event]) -> Iterator[str]:
+    """Yield a line for each event: its number from 1, kind and cell, and side and other if any.
+
+    Cells are ``[row, column]``, counted from 0 at the top left.
+    """
+    for step, event in enumerate(events, start=1):
+        line: dict[str, object] = {
+            "step": step,
+            "kind": event.kind.name.lower(),
+            "cell": list(event.cell),
+        }
+        if event.side is not None:
+            line["side"] = event.side.name
+        if event.other is not None:
+            line["other"] = list(event.other)
+        yield json.dumps(line) + "\n"
 
 
 def _palette(theme: str | None) -> Palette:

@@ -77,9 +77,7 @@ def read(source: Source) -> Found:
     """
     size = source.size or 0
     memory.require(size * _MEMORY_FACTOR, f"a JSON file of {memory.format_size(size)}")
-    data = source.all()
-    if not data.strip():
-        raise FormatError("it is empty")
+    data = source.content()
     try:
         given = json.loads(data)
     except json.JSONDecodeError as error:

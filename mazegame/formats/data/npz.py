@@ -104,9 +104,7 @@ def read(source: Source) -> Found:
     Raises:
         FormatError: If it is not such a file, or damaged.
     """
-    data = source.all()
-    if not data:
-        raise FormatError("it is empty")
+    data = source.content()
     with refusing_damage("an NPZ file"), zipfile.ZipFile(io.BytesIO(data)) as file:
         return _read(file, len(data), source.limits)
 

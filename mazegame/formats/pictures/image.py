@@ -94,9 +94,7 @@ def read(source: Source) -> Found:
 
 def read_kind(source: Source, kinds: tuple[str, ...]) -> Found:
     """Read a picture of one of some kinds; errors as in ``read``."""
-    data = source.all()
-    if not data:
-        raise FormatError("it is empty")
+    data = source.content()
     kind = image_kind(data[:16])
     if kind not in kinds:
         raise FormatError(f"it is no picture in {' or '.join(kinds)}")

@@ -69,9 +69,7 @@ def read(source: Source) -> Found:
     Raises:
         FormatError: If it is not a bitmap, or shows no maze.
     """
-    data = source.all()
-    if not data:
-        raise FormatError("it is empty")
+    data = source.content()
     head = _HEAD.match(data[:_HEAD_BYTES])
     if head is None:
         raise FormatError(

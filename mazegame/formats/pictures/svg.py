@@ -201,9 +201,7 @@ def read(source: Source) -> Found:
         FormatError: If it is another file, or its walls are off its lattice.
     """
     memory.require((source.size or 0) * _BYTES_PER_BYTE, "an SVG picture of that size")
-    data = source.all()
-    if not data.strip():
-        raise FormatError("it is empty")
+    data = source.content()
     head = _HEAD.search(data)
     walls = _WALLS.search(data)
     if head is None or walls is None:

@@ -1,12 +1,16 @@
 """Travel: the steps of the commands for automatic walking, or the reason to refuse one.
 
-Here: the steps of a glide, one by one. Not here: their times (``session.py``), and walking along
-corridors (``corridor.py``). The steps depend only on cells that the player has seen.
+A glide follows the corridor, forced corners too, and stops at a junction, in a dead end, at A and
+at B. In a room (open floor at least two cells wide) it goes straight on until there is a wall ahead
+or an opening comes or goes at its side.
+
+Here: the steps of a glide, one by one, which depend only on cells that the player has seen. Not
+here: their times (``session.py``).
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -17,7 +21,6 @@ from mazegame.engine.model.maze import DIRECTIONS
 from mazegame.game import run as moves
 from mazegame.game.commands import Command, Glide, GoOn, ToUnexplored, WalkBack, WalkTo
 from mazegame.game.events import Reason, Stepped
-from mazegame.game.walking.corridor import back_to_junction, glide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell, Level
     from mazegame.game.events import GameEvent
+    from mazegame.game.run import Run
     from mazegame.game.walking.player import Player
 
 MAX_DEAD_END_CELLS: Final = 400
@@ -206,3 +210,67 @@ def _directions(cells: NDArray[np.intp]) -> list[Direction]:
 
 def _minus(cell: Cell, corner: Cell) -> Cell:
     return cell[0] - corner[0], cell[1] - corner[1]
+
+
+# Corridors
+
+
+def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
+    """Return the direction in which a glide continues from a cell; None where it stops.
+
+    Args:
+        level: The level.
+        came_from: The cell before.
+        cell: The cell reached.
+    """
+    if level.distance(cell) == 0 or cell == level.start:
+        return None
+    heading = Direction.between(came_from, cell)
+    exits = level.maze.exits(cell)
+    ahead = exits & ~heading.opposite
+    if ahead.bit_count() == 1:
+        return Direction(ahead) if not _in_room(level.maze, came_from) else None
+    along = heading | heading.opposite
+    if exits & heading and exits & ~along == level.maze.exits(came_from) & ~along:
+        return heading if _in_room(level.maze, cell) else None
+    return None
+
+
+def glide(run: Run, direction: Direction) -> Iterator[GameEvent]:
+    """Yield the events of walking along a corridor; each request for an event takes a step."""
+    heading: Direction | None = direction
+    while heading is not None:
+        here = run.position
+        event = moves.step(run, heading)
+        yield event
+        if not isinstance(event, Stepped):
+            return
+        heading = onward(run.level, here, run.position)
+
+
+def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
+    """Return the cells back along a route to its last junction, or to A.
+
+    Returns:
+        From the cell before the player's to the junction; empty at A.
+    """
+    path: list[Cell] = []
+    for cell in islice(reversed(route), 1, None):
+        path.append(cell)
+        if level.maze.exits(cell).bit_count() > 2:
+            break
+    return path
+
+
+def _in_room(maze: Maze, cell: Cell) -> bool:
+    """Return whether a cell is a corner of an open square of two by two cells."""
+    for vertical in (Direction.N, Direction.S):
+        for sideways in (Direction.E, Direction.W):
+            if (
+                maze.is_open(cell, vertical)
+                and maze.is_open(cell, sideways)
+                and maze.is_open(vertical.step(cell), sideways)
+                and maze.is_open(sideways.step(cell), vertical)
+            ):
+                return True
+    return False

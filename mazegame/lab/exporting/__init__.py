@@ -1,7 +1,7 @@
-"""Exports: a show as an animation or as text.
+"""Exports: a show as an animation.
 
-One file for each format: ``gif.py``, ``svg.py`` and ``steps.py``. ``film.py``
-decides which steps are shown when, and ``pixels.py`` makes a picture of inks of a step.
+One file for each format: ``gif.py`` and ``svg.py``. ``film.py`` decides which steps are shown when,
+and ``pixels.py`` makes a picture of inks of a step.
 """
 
 from __future__ import annotations

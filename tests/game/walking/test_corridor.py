@@ -2,9 +2,8 @@ from mazegame.engine import Direction, Level, Maze
 from mazegame.game.commands import WalkBack
 from mazegame.game.events import Bumped, Stepped
 from mazegame.game.run import Run
-from mazegame.game.walking.corridor import back_to_junction, glide
 from mazegame.game.walking.player import Player
-from mazegame.game.walking.travel import steps_of
+from mazegame.game.walking.travel import back_to_junction, glide, steps_of
 from tests.game.mazes import Clock, corridor, forked, room
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
