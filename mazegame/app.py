@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
+from textual.constants import TEXTUAL_ANIMATIONS
 from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
@@ -235,9 +236,10 @@ class MazeApp(App[None]):
         self.notify(text, severity=notice.severity, timeout=seconds, markup=False)
 
     def _apply_config(self, config: Config) -> None:
-        """Apply the theme and the keys of a config."""
+        """Apply the theme, the animations and the keys of a config."""
         from mazegame.screens import keys
 
+        self.animation_level = TEXTUAL_ANIMATIONS if config.look.animations else "none"
         theme = config.look.theme
         if theme not in self.available_themes:
             self._show_notice(Notice(f"there is no theme {theme!r}: Ctrl+P lists them", "warning"))
