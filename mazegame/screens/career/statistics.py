@@ -228,7 +228,7 @@ def _habits(found: Statistics, width: int) -> list[Content]:
     if habits.right_share is None:
         return []
     rows = [heading(f"Reading the maze, and the latest {LATEST} runs")]
-    name, long = f"{'junctions: correct exit':{NAME_WIDTH}}", _bar_width(width)
+    name, long = f"{'correct exit taken':{NAME_WIDTH}}", _bar_width(width)
     share = bar_row(name, habits.right_share, long, "$maze-path")
     rows.append(_with_latest(share, latest.right_share, "{:.0%}", width))
     if found.thinking_share is not None:

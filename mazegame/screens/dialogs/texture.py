@@ -28,8 +28,8 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
     panel = getters.query_one(DesignPanel)
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "apply", "done", id="texture.apply", priority=True),
-        Binding("escape,q", "dismiss(None)", "cancel", id="texture.cancel"),
+        Binding("enter", "apply", "keep", id="texture.apply", priority=True),
+        Binding("escape,q", "dismiss(None)", "discard", id="texture.cancel"),
         Binding("backspace", "reset", "reset", id="texture.reset"),
         Binding("exclamation_mark", "surprise", "surprise me", id="texture.surprise"),
         Binding("question_mark", "help", "help", id="texture.help"),
@@ -42,7 +42,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Edit the design"
             yield DesignPanel()
-            yield key_hints(("enter", "done"), ("esc", "cancel"), ("!", "surprise"), gap=2)
+            yield key_hints(("⏎", "keep"), ("esc", "discard"), ("!", "surprise"), gap=2)
 
     async def on_mount(self) -> None:
         """Show the settings of the recipe."""

@@ -42,7 +42,7 @@ async def test_a_small_terminal_shows_the_habits_before_the_curve():
     fill()
     async with on_statistics(size=(45, 14)) as (app, _):
         text = screen_text(app)
-        assert "junctions: correct exit" in text
+        assert "correct exit taken" in text
         assert "in corridors" in text
         assert "…" not in text, "no number is cut"
 
@@ -51,19 +51,19 @@ async def test_a_small_terminal_shows_the_habits_before_the_curve():
 async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
     fill()
     async with on_statistics() as (app, pilot):
-        assert "junctions: correct exit" in screen_text(app)
+        assert "correct exit taken" in screen_text(app)
         assert "First light" not in screen_text(app)
         assert "Days" not in screen_text(app)
         await shows(pilot, "Days", "end")
         await pilot.press("tab")
         assert "First light" in screen_text(app)
-        assert "junctions: correct exit" not in screen_text(app)
+        assert "correct exit taken" not in screen_text(app)
         assert "tab figures" in screen_text(app)
         await shows(pilot, "Every star", "end")
-        await shows(pilot, "junctions: correct exit", "tab", "home")
+        await shows(pilot, "correct exit taken", "tab", "home")
         await pilot.resize_terminal(200, 60)
         await shows(pilot, "First light")
-        assert "junctions: correct exit" in screen_text(app)
+        assert "correct exit taken" in screen_text(app)
 
 
 async def test_chases_and_duels_have_a_line_each():

@@ -247,6 +247,10 @@ async def test_options_and_the_next_seed():
         assert screen.subjects[0].recipe.seed != RECIPE.seed
         await pilot.press("5")
         await until(lambda: is_on(screen.app, routes.Texture), pilot)
+        await shows(pilot, "⏎ keep  esc discard  ! surprise ")
+        shown = [line for line in screen_text(screen.app).splitlines() if {"‹", "›"} & set(line)]
+        assert len(shown) > 5
+        assert all(line.count("‹") == line.count("›") == 1 for line in shown), "a value is wrapped"
         await to_screen(pilot, screen, "escape")
 
 
@@ -384,7 +388,8 @@ async def test_a_walk_just_done_is_watched_beside_a_search():
     async with app.run_test(size=(80, 24)) as pilot:
         played = await playing(app, pilot)
         await walk_to_b(played, pilot)
-        await to_screen(pilot, routes.Result)
+        ended = await to_screen(pilot, routes.Result)
+        assert ended.active_bindings["f"].binding.description == "how a search finds B"
         await to_screen(pilot, routes.Lab, "f")
         await loaded(app.screen, pilot)
         walk, flood = app.screen.subjects
