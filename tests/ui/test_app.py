@@ -22,9 +22,18 @@ from mazegame.screens import routes
 from mazegame.screens.base import KeysWanted
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.splash import SplashScreen
 from mazegame.textual_internals import is_ending
 from mazegame.type_ahead import MOST_OF_MOUSE, MOST_WAITING
-from tests.ui.conftest import app_playing, on_form, on_level, playing, to_screen, until
+from tests.ui.conftest import (
+    app_playing,
+    on_form,
+    on_level,
+    playing,
+    screen_text,
+    to_screen,
+    until,
+)
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
@@ -201,3 +210,15 @@ async def test_a_bouncing_click_on_a_notification_does_no_harm():
             await asyncio.sleep(0)
         await pilot.pause()
         assert not app.screen.query("Toast")
+
+
+@pytest.mark.parametrize("size", [(45, 14), (200, 60)])
+async def test_the_first_frame_has_the_name_in_the_middle(monkeypatch, size):
+    monkeypatch.setattr(SplashScreen, "_open_next", lambda _: None)
+    app = MazeApp()
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: "mazegame" in screen_text(app), pilot)
+        lines = screen_text(app).splitlines()
+        (row,) = (at for at, line in enumerate(lines) if line.strip())
+        assert abs(2 * row + 1 - size[1]) <= 1
+        assert abs(2 * lines[row].index("mazegame") + len("mazegame") - size[0]) <= 1

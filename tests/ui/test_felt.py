@@ -6,17 +6,27 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level
 from mazegame.game.commands import Move, Resume
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
+from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.medals import Medal, medal_times
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.widgets.playing.hud import Hud
-from tests.game.mazes import Clock, forked
-from tests.ui.conftest import app_playing, playing, until, walk_to_b, write_settings_text
+from tests.game.mazes import Clock, corridor, forked
+from tests.ui.conftest import (
+    app_playing,
+    on_match,
+    playing,
+    shows,
+    until,
+    walk_to_b,
+    write_settings_text,
+)
 
 if TYPE_CHECKING:
     from mazegame.widgets.text.segments import Segments
@@ -50,6 +60,19 @@ async def test_the_bell_rings_at_a_wall_and_at_b_if_it_is_wanted(own_home, monke
         await walk_to_b(screen, pilot)
         await until(lambda: screen.run.finished, pilot)
         assert len(rung) == 2 * wanted
+
+
+async def test_the_bell_rings_when_a_rival_overtakes(own_home, monkeypatch):
+    write_settings_text("bell = true\n")
+    app, clock, rung = MazeApp(), Clock(), []
+    monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+    match = free_play(corridor(12), rivals=(PaceRunner(4.0),))
+    async with on_match(match, clock=clock, app=app) as (_, _, pilot):
+        await pilot.press("right")
+        assert not rung
+        clock.now += 1.0
+        await shows(pilot, "▼ The runner overtakes you")
+        assert rung == [True]
 
 
 def test_a_junction_has_a_sign_of_its_own():

@@ -16,7 +16,8 @@ async def test_the_exits_of_the_costliest_turn_then_on_from_there_unranked():
         await to_screen(pilot, routes.Result, "right", "right", "left", *TO_B)
         await to_screen(pilot, routes.Exits, "slash")
         await shows(pilot, "The turn that cost 2 steps")
-        assert "a branch of 2 cells, without B" in screen_text(app)
+        for words in ("south, correct", "east, yours", "a branch of 2 cells, without B"):
+            assert words in screen_text(app)
         await pilot.resize_terminal(45, 14)
         await shows(pilot, "esc back ─╯")
         assert "⏎ walk on (practice)" in screen_text(app)

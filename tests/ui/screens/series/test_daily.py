@@ -87,6 +87,7 @@ async def test_the_one_try_is_ranked_and_can_be_shared(noon):
     async with on_daily() as (app, _, pilot):
         await shows(pilot, "3 days in a row")
         assert "one ranked try, 12 h 0 min left" in screen_text(app)
+        assert "(b shows its path)" in screen_text(app)
         await pilot.press("enter")
         screen = await playing(app, pilot)
         await finish(screen, pilot)
