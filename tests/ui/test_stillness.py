@@ -1,4 +1,4 @@
-"""Reduced motion: without animations nothing moves by itself but clocks, rivals and the collapse."""
+"""Reduced motion: without animations nothing moves by itself but what is played with."""
 
 from __future__ import annotations
 
