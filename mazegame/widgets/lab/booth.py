@@ -47,6 +47,9 @@ PANEL_WIDTH: Final = 40
 LOW: Final = 10
 """Most lines of a panel that shows its counters side by side and leaves out the queue."""
 
+SENTENCE_LINES: Final = 2
+"""Most lines of the sentence on a step below one of two mazes."""
+
 QUEUE_LINES: Final = 12
 """Lines that legend and facts leave to a queue."""
 
@@ -86,10 +89,10 @@ def panel_lines(
         chosen: Whether its title is marked.
         signs: The signs of inks, where the legend may not rely on colour.
     """
-    if height <= 2:
-        return [_counts_row(show, width), _sentence(show, width)][:height]
+    if height <= SENTENCE_LINES + 1:
+        return [_counts_row(show, width), *_sentence(show, width, SENTENCE_LINES)][:height]
     if height <= LOW:
-        return [_sentence(show, width), _counts_row(show, width), *_story(show, width)][:height]
+        return [*_sentence(show, width, 1), _counts_row(show, width), *_story(show, width)][:height]
     role = Role.PLAYER if chosen else Role.NUMBER
     lines: list[Segments] = [[(truncate(show.title, width), role)], *_story(show, width)]
     counts = [_count(count, min(width, COUNT_WIDTH)) for count in show.counts]
@@ -128,10 +131,10 @@ def _facts(show: Show, width: int) -> list[Segments]:
     return [[(line, Role.UNIT)] for line in lines[1:]]
 
 
-def _sentence(show: Show, width: int) -> Segments:
-    """Return the sentence on the last step, or as many of its words as fit."""
-    short = textwrap.shorten(show.sentence, max(width, 2), placeholder=" …")
-    return [(truncate(short, width), Role.NUMBER)]
+def _sentence(show: Show, width: int, most: int) -> list[Segments]:
+    """Return the sentence on the last step in some lines, or as many of its words as fit."""
+    lines = textwrap.wrap(show.sentence, max(width, 2), max_lines=most, placeholder=" …")
+    return [[(truncate(line, width), Role.NUMBER)] for line in lines]
 
 
 def _counts_row(show: Show, width: int) -> Segments:
@@ -225,7 +228,7 @@ class Booth(Container):
         &.-beside .rule { display: none; }
         &.-beside { layout: vertical; }
         &.-beside ShowTitle { display: block; }
-        &.-beside ShowPanel { width: 1fr; height: 2; }
+        &.-beside ShowPanel { width: 1fr; height: 3; }
         &.-beside.-tall ShowPanel { height: 9; }
     }
     """

@@ -42,3 +42,12 @@ def test_of_what_is_new_a_queue_shows_its_tail_and_a_stack_its_top():
     assert [line.split()[-1] == "in" for line in stack[1:]] == [True] * 3 + [False] * 4
     assert stack[1].split()[:2] == ["top", "r0c0"]
     assert stack[-2].split() == ["…", "14", "more"]
+
+
+def test_below_one_of_two_mazes_the_sentence_takes_two_lines_and_is_not_cut():
+    sentence = "A loop is closed: forget that the walk left r5c11."
+    show = SimpleNamespace(counts=(), sentence=sentence)
+    _, *lines = panel_lines(show, 38, 3)
+    said = [text for line in lines for text, _ in line]
+    assert len(said) == 2
+    assert " ".join(said) == sentence
