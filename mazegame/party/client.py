@@ -123,17 +123,10 @@ class Client:
 
     async def _talk(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Say hello, and take messages until the connection ends."""
-        hello = protocol.Hello(
-            protocol.VERSION,
-            __version__,
-            await asyncio.to_thread(protocol.fingerprint),
-            self._word,
-            self._name,
-            self.guest.key,
-            self._watch,
-        )
+        mazes = await asyncio.to_thread(protocol.fingerprint)
+        who = self._word, self._name, self.guest.key, self._watch
         self._socket, self._waiting, self._trips = socket, asyncio.Queue(), []
-        self.send(hello)
+        self.send(protocol.Hello(protocol.VERSION, __version__, mazes, *who))
         writer = asyncio.create_task(self._write(socket))
         try:
             async for message in socket:

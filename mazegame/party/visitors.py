@@ -147,14 +147,11 @@ class Visitor:
                     self._take_chunk(content)
 
     async def _send(self, content: bytes | str) -> None:
-        page = self.page
-        if page is not None:
-            with contextlib.suppress(ConnectionError):
-                await (
-                    page.send_bytes(content)
-                    if isinstance(content, bytes)
-                    else page.send_str(content)
-                )
+        with contextlib.suppress(ConnectionError):
+            if self.page is not None and isinstance(content, bytes):
+                await self.page.send_bytes(content)
+            elif self.page is not None:
+                await self.page.send_str(str(content))
 
     async def _handle(self, told: dict[str, Any]) -> None:
         if told.get("type") == "deliver_file_start":

@@ -16,7 +16,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.events import Unmount
+from textual.events import Resize, ScreenResume, Unmount
 from textual.widgets import Static
 
 from mazegame.formats.errors import reason_of
@@ -191,12 +191,10 @@ class LobbyScreen(GameScreen[None]):
                 break
             await self.app.pop_screen()
 
-    def on_resize(self) -> None:
-        """Show as much of the board as fits."""
-        self.call_later(self._follow)
-
-    def on_screen_resume(self) -> None:
-        """Show what has happened meanwhile."""
+    @on(Resize)
+    @on(ScreenResume)
+    def _show_again(self) -> None:
+        """Show as much as fits, and what has happened meanwhile."""
         self.call_later(self._follow)
 
     def _follow(self) -> None:
@@ -249,17 +247,13 @@ class LobbyScreen(GameScreen[None]):
         ]
 
     def _next(self) -> str:
-        guest = self.guest
-        last = guest.board is not None and not guest.board.wait
-        if guest.host:
-            return "Enter starts a new series" if last else "Enter starts the next round"
-        if last:
-            return "The host may start a new series"
-        return "The host starts the next round" + (
-            ""
-            if guest.board is None
-            else f", or it starts by itself after {guest.board.wait:.0f} s"
-        )
+        host, board = self.guest.host, self.guest.board
+        if board is not None and not board.wait:
+            return "Enter starts a new series" if host else "The host may start a new series"
+        if host:
+            return "Enter starts the next round"
+        by_itself = "" if board is None else f", or it starts by itself after {board.wait:.0f} s"
+        return f"The host starts the next round{by_itself}"
 
     # Keys
 
