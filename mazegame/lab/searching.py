@@ -256,7 +256,7 @@ class Searching(Show):
             return None
         places = self._waiting_places()
         cells = self.log.cells[self._pushes[places]]
-        fresh = self._fresh()
+        fresh = self._queued_since_last_pop()
         if self._last_first:
             places, cells = places[::-1], cells[::-1]
         elif self._by_estimate:
@@ -293,7 +293,7 @@ class Searching(Show):
         last = self._last(EventKind.POP)
         return None if last is None else self._cell(int(self.log.cells[last]))
 
-    def _fresh(self) -> int:
+    def _queued_since_last_pop(self) -> int:
         """Return how many cells were put in since the last one was taken out."""
         last = self._last(EventKind.POP)
         since = 0 if last is None else last

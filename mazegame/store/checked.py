@@ -43,7 +43,7 @@ def truth(value: Any) -> bool:
 
 
 def text(value: Any, longest: int = MAX_TEXT) -> str:
-    """Return a text on one line without control characters."""
+    """Return the value if it is printable text of at most that length; else raise ValueError."""
     if not isinstance(value, str) or len(value) > longest or not value.isprintable():
         raise ValueError("no text")
     return value

@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from mazegame.formats.data.arrays import header_of
-from mazegame.formats.pictures.png import _chunk
+from mazegame.formats.pictures.png import chunk
 from tests.formats.pictures.pictures import (
     KINDS,
     foreign_png,
@@ -103,10 +103,10 @@ def _png(random: Random) -> bytes:
     packed = zlib.compress(bytes(random.choice((0, 9, 999, 1 << 22))), random.choice((1, 9)))
     words = b"mazegame\0\0\0\0\0size=%dx%d pixels=2+1 wall=#000000" % (_side(random), _side(random))
     chunks = [
-        _chunk(b"PLTE", bytes(random.choice((0, 3, 768, 771, 9999)))),
-        _chunk(b"iTXt", words),
-        _chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(1 << 22))),
-        _chunk(b"tRNS", bytes(random.choice((0, 1, 256, 300)))),
+        chunk(b"PLTE", bytes(random.choice((0, 3, 768, 771, 9999)))),
+        chunk(b"iTXt", words),
+        chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(1 << 22))),
+        chunk(b"tRNS", bytes(random.choice((0, 1, 256, 300)))),
     ]
     chunks = random.sample(chunks, random.randrange(len(chunks) + 1))
     return forged(_side(random), _side(random), depth, kind, b"", packed=packed, chunks=chunks)
@@ -129,7 +129,7 @@ def _foreign(random: Random) -> bytes:
         depth,
         kind,
         rows,
-        chunks=[_chunk(b"PLTE", bytes(3) + b"\xff" * 3)],
+        chunks=[chunk(b"PLTE", bytes(3) + b"\xff" * 3)],
     )
     return png if random.random() < 0.8 else interlaced(png)
 

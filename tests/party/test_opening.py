@@ -17,7 +17,7 @@ from mazegame.game.series.kinds import free_play
 from mazegame.party.guest import PartySession, RemotePlayer, best_offset
 from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
 from mazegame.party.protocol import Steps
-from mazegame.screens.party.lobby import _qr
+from mazegame.screens.party.lobby import qr_code
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_the_qr_code_has_two_dark_or_light_squares_a_character_and_a_quiet_zone(
     text = "http://192.168.1.5:4747/?room=ab3d-9xyz"
     matrix = [list(map(bool, row)) for row in segno.make(text, micro=False, error="l").matrix]
     squares = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
-    lines = str(_qr(text)).splitlines()
+    lines = str(qr_code(text)).splitlines()
     shown = [[bool(squares[sign][half]) for sign in line] for line in lines for half in (0, 1)]
     assert [row[2:-2] for row in shown[2 : 2 + len(matrix)]] == matrix
     assert not any(map(any, (*shown[:2], *shown[2 + len(matrix) :])))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future
 from dataclasses import replace
 
+import pytest
 from textual.app import App
 
 from mazegame.config import DEFAULTS
@@ -61,7 +62,8 @@ class TestAutosave:
             assert app.services.autosave.take_offer() is runs[0]
             assert app.services.autosave.take_offer() is None
 
-    async def test_who_plays_already_is_offered_nothing(self):
+    @pytest.mark.parametrize("rests", [False, True])
+    async def test_who_plays_or_has_played_is_offered_nothing_that_was_found_meanwhile(self, rests):
         leave_behind(walked(LEVEL, short=3))
         app = Plain()
         async with app.run_test() as pilot:
@@ -69,17 +71,8 @@ class TestAutosave:
             app.services.open()
             autosave.start(Run(LEVEL, lambda: 0.0), free_play(LEVEL), resumed=False)
             await until(lambda: app.recovered, pilot)
-            assert autosave.take_offer() is None
-
-    async def test_after_the_end_of_a_run_none_is_offered_that_was_found_during_it(self):
-        leave_behind(walked(LEVEL, short=3))
-        app = Plain()
-        async with app.run_test() as pilot:
-            autosave = app.services.autosave
-            app.services.open()
-            autosave.start(Run(LEVEL, lambda: 0.0), free_play(LEVEL), resumed=False)
-            await until(lambda: app.recovered, pilot)
-            autosave.rest()
+            if rests:
+                autosave.rest()
             assert autosave.take_offer() is None
 
 

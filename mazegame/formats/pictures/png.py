@@ -111,10 +111,10 @@ def _file(
         words = [*words, f"wall={palette[Pixel.WALL]}", f"rock={palette[Pixel.ROCK]}"]
     yield _SIGNATURE
     head = struct.pack(">IIBBBBB", measures.width, measures.height, depth, kind, 0, 0, 0)
-    yield _chunk(b"IHDR", head)
+    yield chunk(b"IHDR", head)
     if palette is not None:
-        yield _chunk(b"PLTE", bytes(value for colour in palette.values() for value in rgb(colour)))
-    yield _chunk(b"iTXt", _KEYWORD + b"\0\0\0\0\0" + " ".join(words).encode())
+        yield chunk(b"PLTE", bytes(value for colour in palette.values() for value in rgb(colour)))
+    yield chunk(b"iTXt", _KEYWORD + b"\0\0\0\0\0" + " ".join(words).encode())
     index = np.zeros(Pixel.HEAT + HEAT_BANDS, np.uint8)
     index[list(palette or ())] = np.arange(len(palette or ()))
     packer = zlib.compressobj(LEVEL)
@@ -122,12 +122,13 @@ def _file(
         for block in _blocks(strip, depth, None if palette is None else index):
             packed = packer.compress(block)
             if packed:
-                yield _chunk(b"IDAT", packed)
-    yield _chunk(b"IDAT", packer.flush())
-    yield _chunk(b"IEND", b"")
+                yield chunk(b"IDAT", packed)
+    yield chunk(b"IDAT", packer.flush())
+    yield chunk(b"IEND", b"")
 
 
-def _chunk(name: bytes, data: bytes) -> bytes:
+def chunk(name: bytes, data: bytes) -> bytes:
+    """Return a chunk of a PNG, with its length and its checksum."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 

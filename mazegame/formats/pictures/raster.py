@@ -270,7 +270,7 @@ class _Renderer:
     def _with_rock(
         self, across: NDArray[np.uint8], vertical: NDArray[np.uint8], rock: NDArray[np.bool_]
     ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
-        """Turn walls within rock into rock; return walls and posts as parts."""
+        """Mark walls between two rock cells as rock; return walls and posts as parts."""
         n, cols = rock.shape
         solid = np.ones((n + 1, cols + 2), np.bool_)
         solid[0, 1:-1], solid[1:, 1:-1] = self._rock_above, rock

@@ -165,7 +165,7 @@ class LobbyScreen(GameScreen[None]):
             join += f"\nin a browser http://{address}"
         how = f"{join}\nroom word {word}   for {who}"
         self.query_one("#how", Static).update(how)
-        self.query_one("#code", Static).update(_qr(f"http://{address}/?room={word}"))
+        self.query_one("#code", Static).update(qr_code(f"http://{address}/?room={word}"))
         return f"{opening.HERE}:{self._server.port}"
 
     # News
@@ -293,7 +293,7 @@ class LobbyScreen(GameScreen[None]):
         return True
 
 
-def _qr(text: str) -> Content:
+def qr_code(text: str) -> Content:
     """Return a QR code in half blocks, dark on light."""
     import segno
 

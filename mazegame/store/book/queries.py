@@ -191,7 +191,7 @@ def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
 
 
 def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
-    """Return the best run of a maze without a look at its path; None without one."""
+    """Return the best run of a maze among those whose path was never shown; None without one."""
     row = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,)).fetchone()
     try:
         return MazeBest(integer(row[0], 0, MAX_SCORE), integer(row[1])) if row else None
@@ -200,7 +200,7 @@ def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
 
 
 def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
-    """Return the best walk of a maze without a look at its path; None without one."""
+    """Return the best walk of a maze among those whose path was never shown; None without one."""
     row = base.execute(
         f"SELECT id FROM runs WHERE level = ? AND shown = 0 AND {_ALONE}"  # noqa: S608
         " ORDER BY score DESC, ms LIMIT 1",

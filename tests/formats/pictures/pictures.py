@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from mazegame.formats.data.arrays import file_of, header_of
-from mazegame.formats.pictures.png import _chunk
+from mazegame.formats.pictures.png import chunk
 
 KINDS = {
     "PNG": ("1", "L", "LA", "P", "RGB", "RGBA", "I;16"),
@@ -43,10 +43,10 @@ def forged(width: int, height: int, depth: int, kind: int, data: bytes, **change
     return b"".join(
         [
             b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", head),
+            chunk(b"IHDR", head),
             *changes.get("chunks", ()),
-            _chunk(b"IDAT", changes.get("packed", zlib.compress(data))),
-            _chunk(b"IEND", b""),
+            chunk(b"IDAT", changes.get("packed", zlib.compress(data))),
+            chunk(b"IEND", b""),
         ]
     )
 
@@ -135,7 +135,7 @@ def foreign_bombs() -> dict[str, bytes]:
             32_769, 16_385, 1, 0, [b"\xff" * 4097], chunks=[text(16_384, 8192)]
         ),
         "foreign png, palette": foreign_png(
-            16_384, 16_384, 8, 3, [bytes(16_384)], chunks=[_chunk(b"PLTE", bytes(6))]
+            16_384, 16_384, 8, 3, [bytes(16_384)], chunks=[chunk(b"PLTE", bytes(6))]
         ),
         "foreign png, colours": foreign_png(12_000, 8000, 8, 2, [bytes(36_000), b"\xff" * 36_000]),
         "foreign png, 16 bit": foreign_png(7000, 6000, 16, 6, [b"\xff" * 56_000]),
@@ -152,7 +152,7 @@ def interlaced(png: bytes) -> bytes:
 
 def text(cols: int, rows: int, cell: int = 2, wall: int = 1) -> bytes:
     """Make the chunk in which this program names the size of a maze."""
-    return _chunk(
+    return chunk(
         b"iTXt", b"mazegame" + bytes(5) + b"size=%dx%d pixels=%d+%d" % (cols, rows, cell, wall)
     )
 

@@ -18,7 +18,7 @@ from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.detection import IMAGES
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import FileError, load_mask, read
-from mazegame.formats.pictures.png import _chunk
+from mazegame.formats.pictures.png import chunk
 from mazegame.formats.source import Source
 from tests.formats.pictures.pictures import KINDS, forged, in_mode, saved
 from tests.waiting import LONGEST
@@ -184,7 +184,7 @@ class TestBombs:
 
     def test_a_palette_that_is_too_long_is_no_traceback(self):
         text = b"mazegame\0\0\0\0\0size=9x6 wall=#000000 rock=#e6e6e6"
-        chunks = (_chunk(b"PLTE", bytes(range(256)) * 9), _chunk(b"iTXt", text))
+        chunks = (chunk(b"PLTE", bytes(range(256)) * 9), chunk(b"iTXt", text))
         with pytest.raises(FormatError):
             read(Source.of(forged(8, 8, 8, 3, bytes(72), chunks=chunks)))
 
