@@ -278,6 +278,18 @@ def test_a_hunt_paints_the_part_of_its_row_that_it_has_looked_through():
     assert longest > 1
 
 
+@pytest.mark.parametrize(
+    ("name", "scanned"),
+    [
+        ("hunt-and-kill", "the row hunted through"),
+        ("recursive-division", "the room to split"),
+        ("recursive-backtracker", None),
+    ],
+)
+def test_the_legend_names_what_is_scanned(name, scanned):
+    assert dict(carving(name).legend).get(Ink.SCAN) == scanned
+
+
 def test_the_longest_stack_so_far_is_counted():
     show, waiting, longest = carving("recursive-backtracker"), 0, 0
     for position, event in enumerate(show.log, start=1):

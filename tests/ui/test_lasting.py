@@ -738,6 +738,9 @@ class TestPlots:
     def test_many_values_share_a_column(self):
         assert curve([0.0, 1.0, 0.5, 0.5], 2, 1) == ["▄▄"]
 
+    def test_the_lowest_value_is_a_line_of_its_own(self):
+        assert curve([0.0, 1.0], 2, 2) == [" █", "▁█"]
+
     def test_a_bar_tells_its_share(self):
         assert bar(0.3, 10, "red").plain == "━" * 3 + "─" * 7
         assert bar(7, 4, "red").plain == "━━━━"

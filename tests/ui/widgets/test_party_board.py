@@ -56,6 +56,9 @@ def test_the_podium_stands_by_points_and_cuts_long_names():
     text = [line.plain for line in lines]
     assert "Ada" in text[1]
     assert "Bo" in text[2]
+    ada, bo = text[1].index("Ada") + 1, text[2].index("Bo") + 1
+    assert text[-1].index("20 points") + 4 == ada
+    assert text[-1].index("12 points") + 4 == bo
     assert "Clementine of" in text[3]
     assert text[-1].split() == ["12", "points", "20", "points", "4", "points"]
     assert not podium(Board(3, 39, (), 0.0), PLAYERS, 65)

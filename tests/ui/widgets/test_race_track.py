@@ -121,6 +121,13 @@ def test_the_gap_is_in_steps_and_seconds():
     assert text_of(standing(runner, run.stopwatch.seconds, None)) == "at B after 5.0 s"
 
 
+def test_a_start_is_named_until_the_first_second_of_a_pursuit():
+    _, (rival,) = a_race(2, 0.0, "tremaux:4")
+    rival.start = 3.0
+    assert text_of(standing(rival, 0.0, None)) == "3.0 s ahead"
+    assert text_of(standing(rival, 1.0, None)).endswith("to go")
+
+
 def test_a_field_of_four_has_room_on_one_line():
     _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
     assert text_of(summary(rivals, 2.5, None, 118)) == (
