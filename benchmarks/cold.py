@@ -1,9 +1,11 @@
 """Measure how long the engine takes to start, as whole processes, its cache empty or full.
 
-    python benchmarks/cold.py [--runs 7]
+    python benchmarks/cold.py [--runs 7] [--beside TREE]
 
 Every line is the time from the start of a process to its end, a median. "First ever" runs with an
 empty compile cache, made anew for every run; "second" finds what another process has compiled.
+With ``--beside`` another tree of this project takes turns with the one that this runs in; its times
+stand to the right.
 """
 
 from __future__ import annotations
@@ -43,33 +45,37 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=7, help="runs of each (default 7)")
-    runs = parser.parse_args().runs
+    parser.add_argument("--beside", metavar="TREE", help="another tree of this project")
+    options = parser.parse_args()
+    trees = [".", *filter(None, [options.beside])]
     with tempfile.TemporaryDirectory() as folder:
         full, empty = Path(folder) / "full", Path(folder) / "empty"
-        environment = dict(os.environ)
-        environment.pop("NUMBA_CACHE_DIR", None)
-        for _ in range(2):  # the second also fills the disk's own cache
+
+        def run(arguments: list[str], home: Path, tree: str) -> float:
+            began = time.perf_counter()
             subprocess.run(
-                [sys.executable, *WARM], env=environment | {"MAZEGAME_HOME": str(full)}, check=True
+                [sys.executable, *arguments],
+                cwd=tree,
+                env={**os.environ, "MAZEGAME_HOME": str(home)},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                check=True,
             )
+            return (time.perf_counter() - began) * 1000
+
+        os.environ.pop("NUMBA_CACHE_DIR", None)
+        for tree in 2 * trees:  # the second time also fills the disk's own cache
+            run(WARM, full, tree)
         for what, arguments, cache in CASES:
-            times = []
+            times: dict[str, list[float]] = {tree: [] for tree in trees}
             # Whatever compiles everything takes long, and varies little.
-            for _ in range(runs if arguments is not WARM or cache == "full" else 1):
-                home = full
-                if cache == "empty":
-                    home = empty
-                    shutil.rmtree(empty, ignore_errors=True)
-                began = time.perf_counter()
-                subprocess.run(
-                    [sys.executable, *arguments],
-                    env=environment | {"MAZEGAME_HOME": str(home)},
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    check=True,
-                )
-                times.append(time.perf_counter() - began)
-            print(f"{what:38} {statistics.median(times) * 1000:7.0f} ms", flush=True)
+            for _ in range(options.runs if arguments is not WARM or cache == "full" else 1):
+                for tree, measured in times.items():
+                    if cache == "empty":
+                        shutil.rmtree(empty, ignore_errors=True)
+                    measured.append(run(arguments, empty if cache == "empty" else full, tree))
+            figures = "".join(f" {statistics.median(m):7.0f} ms" for m in times.values())
+            print(f"{what:38}{figures}", flush=True)
 
 
 if __name__ == "__main__":
