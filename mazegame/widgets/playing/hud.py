@@ -103,11 +103,11 @@ class Hud(SeatLines):
         numbers = row(items, width)
         room = max(width - length(numbers) - GAP, 0)
         title = seat.session.match.series.about(None)
-        if not message and self.size.height == 1 and (run.steps or not title):
+        if not (message or title) and self.size.height == 1:
             return justify(self._progress(seat, room), numbers, width)
         if not message:
             title = first_clauses(title, room)
-            name = truncate(title or _name_of(run.level, self._design, room), room)
+            name = truncate(title or _name_of(run.level, self._design), room)
             return justify([(name, Role.NUMBER)], numbers, width)
         for fewer in (
             (items[-1:],) if brief else (items[-2:], [number(f"{run.steps:,}", ""), items[-1]])
@@ -169,13 +169,10 @@ class Hud(SeatLines):
         return on_track(self._times, round(run.stopwatch.seconds * 1000), width)
 
 
-def _name_of(level: Level, design: str, room: int) -> str:
-    """Return what a level is called in a number of columns: its design's name before all else."""
-    name = str(level.recipe or level.name)
-    if not design:
-        return name
-    both = f"{design}  {name}"
-    return both if len(both) <= room else f"{design} {level.maze.cols}x{level.maze.rows}"
+def _name_of(level: Level, design: str) -> str:
+    """Return what a level is called: by its design's name and its size, if that has one."""
+    size = f"{level.maze.cols}x{level.maze.rows}"
+    return f"{design} {size}" if design else str(level.recipe or level.name)
 
 
 def _junction(run: Run) -> Segments:

@@ -13,6 +13,7 @@ from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.runner import PaceRunner
+from mazegame.game.series.best_of import BestOf
 from mazegame.game.series.kinds import free_play
 from mazegame.game.setup.rival_choices import READY
 from mazegame.screens import routes
@@ -72,6 +73,17 @@ async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_and_the_track(
         numbers, track = screen_text(app).splitlines()[:2]
         assert numbers.split()[-3:] == ["1", "step", "0:06"]
         assert track.split()[0].startswith("A──")
+
+
+async def test_a_series_of_races_keeps_its_title_on_a_small_terminal():
+    clock, rivals = Clock(), (PaceRunner(1.0),)
+    match = free_play(corridor(12), DEFAULT_RULES, rivals)
+    match = replace(match, series=BestOf.begin(3, rivals))
+    async with on_match(match, clock=clock, size=(45, 14)) as (app, _, pilot):
+        for step in ("0 steps", "1 step"):
+            await shows(pilot, step)
+            assert "best of 3, race 1" in screen_text(app).splitlines()[0]
+            await pilot.press("right")
 
 
 async def test_with_the_compass_the_numbers_say_who_leads():

@@ -183,17 +183,9 @@ def test_the_settings_in_a_few_words():
     assert spell_options(Recipe.parse("wilson:40x20:k")) == ""
 
 
-@pytest.mark.parametrize(
-    ("size", "head"),
-    [
-        ((50, 20), "brick wall 19x9   "),
-        ((80, 24), "brick wall  sidewinder:19x9:weights=1-6:kite-7"),
-    ],
-)
-async def test_the_name_of_a_design_heads_the_game(size, head):
-    async with on_level(PRESETS["brick-wall"].recipe(19, 9, "kite-7"), size=size) as (
-        app,
-        _,
-        pilot,
-    ):
-        await until(lambda: head in screen_text(app).splitlines()[0], pilot)
+async def test_the_name_of_a_design_heads_the_game_and_its_game_id_the_pause():
+    async with on_level(PRESETS["brick-wall"].recipe(19, 9, "kite-7")) as (app, _, pilot):
+        await until(lambda: "brick wall 19x9   " in screen_text(app).splitlines()[0], pilot)
+        await pilot.press("down", "right")
+        assert "brick wall 19x9   " in screen_text(app).splitlines()[0]
+        await shows(pilot, "sidewinder:19x9:weights=1-6:kite-7", "escape")
