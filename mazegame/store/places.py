@@ -1,7 +1,7 @@
 """Places: where things lie, and the two safe ways to change a file there.
 
-What lives here: the folders, writing a file whole or not at all, setting one aside. What does not:
-what the files mean.
+What lives here: the folders, writing a file whole or not at all, setting one aside, and whether the
+game was started before. What does not: what the files mean.
 """
 
 from __future__ import annotations
@@ -200,3 +200,27 @@ def set_aside(path: Path, why: str = "damaged") -> Path:
             aside.unlink()
             raise
         return aside
+
+
+def claim_first_start() -> bool:
+    """Return whether nobody has played here; note by an empty file that somebody does now.
+
+    The note is made before the first steps are shown. So they come once, even if the game is killed
+    meanwhile or started twice at once, and never where nothing can be written. It takes a
+    millisecond at the first start, and some microseconds later.
+    """
+    try:
+        where = places()
+        if where.first_start.exists() or _played(where):
+            return False
+        make_folder(where.data)
+        where.first_start.touch(exist_ok=False)
+    except (NoHomeError, OSError):
+        return False
+    return True
+
+
+def _played(where: Places) -> bool:
+    """Return whether anything else is there that a player leaves behind."""
+    left = (where.settings, where.choices, where.scores, where.running, where.saves, where.quiz)
+    return any(path.exists() for path in left)

@@ -29,8 +29,7 @@ from mazegame.screens.routes import NewGame, Play, Result, Route
 from mazegame.screens.splash import SplashScreen
 from mazegame.services.warm_up import WarmUp
 from mazegame.store import store
-from mazegame.store.first_start import claim_first_start
-from mazegame.store.places import places
+from mazegame.store.places import claim_first_start, places
 from mazegame.textual_internals import holds_updates, is_ending, paints_later
 from tests.ui.picture import painted
 from tests.waiting import LONGEST

@@ -171,7 +171,7 @@ def start(*, welcome: bool = False) -> int:
 def _welcome() -> FirstSteps | None:
     """Return the first steps at the very first start; None for the form."""
     from mazegame.screens.routes import FirstSteps
-    from mazegame.store.first_start import claim_first_start
+    from mazegame.store.places import claim_first_start
 
     return FirstSteps() if claim_first_start() else None
 

@@ -8,8 +8,7 @@ from mazegame.app import MazeApp
 from mazegame.cli.commands import play
 from mazegame.engine import Direction
 from mazegame.screens import routes
-from mazegame.store.first_start import claim_first_start
-from mazegame.store.places import places
+from mazegame.store.places import claim_first_start, places
 from tests.game.mazes import Clock
 from tests.ui.conftest import screen_text, shows, to_screen, until, walk_to_b
 from tests.ui.terminal.test_terminal import ARROWS, Terminal
