@@ -21,20 +21,6 @@ def text_of(segments):
     return "".join(text for text, _ in segments)
 
 
-@pytest.mark.parametrize(
-    ("ms", "text"),
-    [
-        (0, "0.0 s"),
-        (5_149, "5.1 s"),
-        (59_999, "59.9 s"),
-        (65_100, "1:05.1"),
-        (3_605_100, "1:00:05.1"),
-    ],
-)
-def test_times_in_tenths(ms, text):
-    assert spell_time(ms) == text
-
-
 def test_what_there_is_to_beat_gives_way_from_its_end():
     times = MedalTimes(3_400)
     whole = "your best 9.1 s  author 3.4 s  gold 5.1 s  silver 8.5 s  bronze 13.6 s"
