@@ -43,7 +43,7 @@ class SolutionScreen(GameScreen[None], PaneActions):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show the path."""
+        """Show the path, from A on where not all of it has room."""
         scene = Scene.of(self.route.level)
         scene.show_path(self.route.level.cells_of_path())
-        self.query_one(MazePane).show_scene(scene)
+        self.query_one(MazePane).show_scene(scene, self.route.level.start)

@@ -11,12 +11,12 @@ import time_machine
 
 from mazegame.app import MazeApp
 from mazegame.drawing.wall_map import WallMap
-from mazegame.engine import Direction, Recipe
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.rules import Rules
 from mazegame.game.series.daily import Daily
 from mazegame.game.series.marathon import Leg
 from mazegame.screens import routes
-from mazegame.screens.routes import DailyMaze
+from mazegame.screens.routes import DailyMaze, Solution
 from mazegame.screens.series import daily as screen_module
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.month import HEAD_LINES, Month
@@ -330,3 +330,13 @@ async def test_a_long_game_id_is_whole_and_the_weekdays_stand_over_their_days(no
         names = rows[month.y + 1][month.x :]
         days = next(row[month.x :] for row in rows if " 14 " in row and " 20 " in row)
         assert [names.index(name) for name in ("Mo", "Su")] == [days.index("14"), days.index("20")]
+
+
+async def test_a_solution_larger_than_the_window_is_shown_from_a_on():
+    level = Level.of(Recipe.parse("wilson:30x15:a"))
+    app = MazeApp(lambda: Solution(level, "2028-02-28"))
+    async with app.run_test(size=(45, 14)) as pilot:
+        await to_screen(pilot, routes.Solution)
+        pane = app.screen.query_one(MazePane)
+        await until(lambda: pane.drawing is not None and pane.sees(level.start), pilot)
+        assert not pane.sees((14, 29))
