@@ -81,7 +81,7 @@ LINES_AROUND: Final = 4
 TALL: Final = 44
 """Fewest lines of a terminal in which shows side by side have their stories as well."""
 
-LINES_AROUND_TWO, LINES_AROUND_TALL = 6, 12
+LINES_AROUND_TWO, LINES_AROUND_TALL = 7, 12
 """Lines of the screen above and below two mazes side by side: time, titles, panels and keys."""
 
 NOT_CARVED: Final = "This maze was loaded, not carved: it can be searched only."

@@ -47,7 +47,7 @@ PANEL_WIDTH: Final = 40
 LOW: Final = 10
 """Most lines of a panel that shows its counters side by side and leaves out the queue."""
 
-SENTENCE_LINES: Final = 2
+SENTENCE_LINES: Final = 3
 """Most lines of the sentence on a step below one of two mazes."""
 
 QUEUE_LINES: Final = 12
@@ -228,7 +228,7 @@ class Booth(Container):
         &.-beside .rule { display: none; }
         &.-beside { layout: vertical; }
         &.-beside ShowTitle { display: block; }
-        &.-beside ShowPanel { width: 1fr; height: 3; }
+        &.-beside ShowPanel { width: 1fr; height: 4; }
         &.-beside.-tall ShowPanel { height: 9; }
     }
     """

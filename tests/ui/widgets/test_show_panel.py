@@ -44,10 +44,10 @@ def test_of_what_is_new_a_queue_shows_its_tail_and_a_stack_its_top():
     assert stack[-2].split() == ["…", "14", "more"]
 
 
-def test_below_one_of_two_mazes_the_sentence_takes_two_lines_and_is_not_cut():
+def test_below_one_of_two_mazes_the_sentence_takes_three_lines_and_is_not_cut():
     sentence = "A loop is closed: forget that the walk left r5c11."
     show = SimpleNamespace(counts=(), sentence=sentence)
-    _, *lines = panel_lines(show, 38, 3)
+    _, *lines = panel_lines(show, 22, 4)
     said = [text for line in lines for text, _ in line]
-    assert len(said) == 2
+    assert len(said) == 3
     assert " ".join(said) == sentence

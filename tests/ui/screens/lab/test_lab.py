@@ -464,7 +464,7 @@ async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
         steps = [show.length for show in screen.shows]
         assert all(f"2 of {length}" in title for length in steps) or title.split().count("2") == 2
         sentence = screen.shows[1].sentence
-        lines = screen_text(screen.app).splitlines()[-3:-1]
+        lines = screen_text(screen.app).splitlines()[-4:-1]
         words = " ".join(line.partition("│")[2] for line in lines).strip().removesuffix("…").split()
         assert words
         assert sentence.split()[: len(words)] == words
