@@ -1,8 +1,9 @@
-"""Compiling ahead: ``ready``, and every kernel by ``python -m mazegame.engine.warm [PARENT]``.
+"""Compiling ahead: ``ready``, and ``python -m mazegame.engine.warm [PARENT [backwards NAME...]]``.
 
 What lives here: the calls that compile all kernels. What does not: the compile cache
 (``kernel_cache.py``). The game runs this module in a child process at its first start
-(``compiler.py``); the process ends when the process PARENT does.
+(``compiler.py``); the process ends when the process PARENT does. ``mazegame warm`` runs it beside
+itself, backwards, so that the two meet in the middle: each loads what the other has compiled.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import contextlib
 import itertools
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mazegame.engine.batches.batching import batch
@@ -27,6 +29,8 @@ from mazegame.engine.recipes.recipe import Recipe, find_algorithm
 from mazegame.engine.tracing import trace_recipe
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from mazegame.engine.generators import Algorithm
 
 
@@ -51,36 +55,36 @@ def ready(*names: str) -> None:
         >>> generate("binary-tree", 15, 15, "kite-7")
         <Maze 15x15, 224 passages>
     """
-    if not names:
-        warm()
-        return
-    recipes = [
-        PRESETS[name].recipe(24, 24, "ready") if name in PRESETS else find_algorithm(name)
-        for name in names
-    ]
-    with jit.compiled():
-        for one in recipes:
-            if isinstance(one, Recipe):
-                generate(one)
-                _compile_plain(ALGORITHMS[one.algorithm])
-            else:
-                _compile_plain(one)
-        _compile_measures()
+    warm(*names)
 
 
-def warm() -> None:
-    """Compile every kernel for every type of argument, or load it from the compile cache."""
+def warm(*names: str, backwards: bool = False) -> None:
+    """Compile or load as ``ready``; without names for every type of argument."""
+    jobs = _jobs(names)
     with jit.compiled():
-        for algorithm in ALGORITHMS.values():
-            _compile_plain(algorithm)
-            _compile_weighted(algorithm)
-        _compile_measures()
-        for algorithm in ALGORITHMS.values():
-            _compile_recorded(algorithm)
-    marker = kernel_cache.warm_marker()
+        for job in reversed(jobs) if backwards else jobs:
+            job()
+    marker = None if names else kernel_cache.warm_marker()
     if marker is not None and all(kernel.ready for kernel in jit.kernels()):
         with contextlib.suppress(OSError):
             marker.touch()
+
+
+def _jobs(names: Sequence[str]) -> list[Callable[[], object]]:
+    """Return the calls that compile what some algorithms or presets need, or all without a name."""
+    every = ALGORITHMS.values()
+    if not names:
+        jobs = [partial(make, one) for one in every for make in (_compile_plain, _compile_weighted)]
+        return [*jobs, _compile_measures, *(partial(_compile_recorded, one) for one in every)]
+    chosen: list[Callable[[], object]] = []
+    for name in names:
+        algorithm = name
+        if name in PRESETS:
+            recipe = PRESETS[name].recipe(24, 24, "ready")
+            chosen.append(partial(generate, recipe))
+            algorithm = recipe.algorithm
+        chosen.append(partial(_compile_plain, find_algorithm(algorithm)))
+    return [*chosen, _compile_measures]
 
 
 def _compile_plain(algorithm: Algorithm) -> None:
@@ -130,4 +134,4 @@ if __name__ == "__main__":
         from mazegame.engine.kernels.compiler import exit_with_parent
 
         exit_with_parent(int(sys.argv[1]))
-    warm()
+    warm(*sys.argv[3:], backwards="backwards" in sys.argv[2:3])

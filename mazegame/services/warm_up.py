@@ -34,9 +34,10 @@ class WarmUp:
         gc.set_threshold(COLLECT_AFTER)
         gc.enable()
         from mazegame.engine.kernels.compiler import start_compiler
-        from mazegame.engine.kernels.jit import never_wait
+        from mazegame.engine.kernels.jit import before_compiling, never_wait
 
         never_wait()
+        before_compiling(lambda: None)  # a line would lie across the screen
         if self.compiles:
             self._compiler = start_compiler()
 

@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Fill the compile cache, and print its folder."""
     from mazegame.engine import ready
+    from mazegame.engine.kernels.compiler import start_compiler
     from mazegame.engine.kernels.jit import jit_disabled
     from mazegame.engine.kernels.kernel_cache import cache_directory
 
@@ -47,7 +48,13 @@ def run(arguments: argparse.Namespace) -> int:
             raise FileFailedError(f"NUMBA_CACHE_DIR, {quoted(chosen)}, cannot be written")
         raise FileFailedError("there is no folder for compiled code: set MAZEGAME_HOME")
     announce_compiling("a few seconds" if arguments.names else "a few minutes")
-    with refusing():
-        ready(*arguments.names)
+    beside = start_compiler("backwards", *arguments.names)
+    try:
+        with refusing():
+            ready(*arguments.names)
+    finally:
+        if beside is not None:
+            beside.terminate()
+            beside.wait()
     write([f"compiled code is in {printable(visible(str(folder)))}\n"])
     return 0

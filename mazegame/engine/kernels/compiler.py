@@ -26,16 +26,19 @@ _CHILD: Final = """
 import sys
 sys.path.append({root!r})
 import runpy
-sys.argv = ["warm", {parent!r}]
+sys.argv = ["warm", {parent!r}, *{words!r}]
 runpy.run_module("mazegame.engine.warm", run_name="__main__")
 """
 
 
-def start_compiler() -> subprocess.Popen[bytes] | None:
+def start_compiler(*words: str) -> subprocess.Popen[bytes] | None:
     """Start filling the compile cache in a process of low priority, if it is not full yet.
 
     The child imports no module from the current folder (``-P``), where a file might happen to be
     called numpy.py. It ends soon after this process, even if this one is killed.
+
+    Args:
+        words: What ``warm.py`` is given behind the parent.
 
     Returns:
         The process; None if compilation is off, the cache is full or cannot be written, or no
@@ -46,7 +49,12 @@ def start_compiler() -> subprocess.Popen[bytes] | None:
     root = str(Path(__file__).resolve().parents[3])
     try:
         return subprocess.Popen(  # noqa: S603  this Python, and words of our own
-            [sys.executable, "-P", "-c", _CHILD.format(root=root, parent=str(os.getpid()))],
+            [
+                sys.executable,
+                "-P",
+                "-c",
+                _CHILD.format(root=root, parent=str(os.getpid()), words=words),
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

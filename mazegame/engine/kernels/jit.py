@@ -36,6 +36,7 @@ import contextlib
 import contextvars
 import functools
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
@@ -112,7 +113,15 @@ _compiling = contextvars.ContextVar("compiling", default=False)
 _this_thread = threading.local()
 _set_up = [False]
 """Whether a kernel was compiled in this process, and not loaded from the cache."""
-_before_compiling: list[Callable[[], None]] = []
+
+
+def _announce() -> None:
+    """Say on a terminal why a script or a prompt waits."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print("mazegame compiles, once: some seconds", file=sys.stderr, flush=True)
+
+
+_before_compiling: list[Callable[[], None]] = [_announce]
 """What is called once, before the first kernel of this process that the compile cache lacks."""
 _all_spent = [0.0]
 """Cost of all kernels in plain Python so far, in microseconds."""

@@ -333,3 +333,10 @@ def test_ready_knows_presets_and_names_what_it_does_not_know():
         ready("wilsn")
     with plain():
         ready("manor")
+
+
+@pytest.mark.parametrize("on_a_terminal", [True, False])
+def test_a_process_that_compiles_says_so_on_a_terminal(capsys, monkeypatch, on_a_terminal):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: on_a_terminal)
+    jit._announce()
+    assert ("compiles, once" in capsys.readouterr().err) is on_a_terminal
