@@ -29,15 +29,18 @@ from tests.ui.conftest import (
 )
 
 if TYPE_CHECKING:
+    from mazegame.game.runner import RivalSpec
     from mazegame.widgets.text.segments import Segments
 
 N, E, S, W = Direction
 
 
-def hud_of(run: Run, message: str = "", *, compass: bool = False) -> Hud:
+def hud_of(
+    run: Run, message: str = "", *, compass: bool = False, rivals: tuple[RivalSpec, ...] = ()
+) -> Hud:
     """The numbers of a run, outside of any app."""
     hud = Hud()
-    match = free_play(run.level, Rules(compass=compass))
+    match = free_play(run.level, Rules(compass=compass), rivals)
     hud.seat, hud._message = Seat(Session(match, run.level, resume=run), 0), message
     return hud
 
@@ -98,6 +101,12 @@ def test_warmer_and_colder_have_shapes_of_their_own():
     assert "▼ colder" in text_of(hud.lines(80)[0])
     hud = hud_of(run)
     assert "colder" not in text_of(hud.lines(80)[0])
+
+
+def test_the_compass_draws_how_much_is_done_unless_a_race_does():
+    run = Run(forked(), Clock())
+    assert "─" in text_of(hud_of(run, compass=True).lines(80)[1])
+    assert "─" not in text_of(hud_of(run, compass=True, rivals=(PaceRunner(4.0),)).lines(80)[1])
 
 
 def test_of_several_goals_the_nearest_is_named():
