@@ -61,6 +61,8 @@ class Game:
     """A game in a pseudo-terminal."""
 
     def __init__(self, home: str, size: tuple[int, int]) -> None:
+        self.latest = b""
+        """The latest bytes that it painted."""
         self.pid, self._screen = pty.fork()
         if self.pid == 0:
             os.environ.update(
@@ -77,7 +79,7 @@ class Game:
         painted = False
         end = time.monotonic() + 10 * seconds
         while time.monotonic() < end and select.select([self._screen], [], [], seconds)[0]:
-            os.read(self._screen, 1 << 16)
+            self.latest = os.read(self._screen, 1 << 16)
             painted = True
         return painted
 
@@ -122,7 +124,8 @@ def main() -> None:
     begun, worst, tours, minute = time.monotonic(), 0.0, 0, 0
     try:
         while time.monotonic() - begun < arguments.minutes * 60:
-            for key in TOURS[draw.choice(names)]:
+            name = draw.choice(names)
+            for key in TOURS[name]:
                 worst = max(worst, game.press(key))
             for _ in range(2):  # whatever stands open closes
                 game.press(ESCAPE)
@@ -135,8 +138,10 @@ def main() -> None:
                     flush=True,
                 )
                 minute, worst = minute + 1, 0.0
-    finally:
-        os.kill(game.pid, signal.SIGTERM)
+    except OSError:
+        code = os.waitstatus_to_exitcode(os.waitpid(game.pid, 0)[1])
+        sys.exit(f"it ended in {name}, with {code}: {game.latest!r}")
+    os.kill(game.pid, signal.SIGTERM)
 
 
 if __name__ == "__main__":

@@ -136,9 +136,12 @@ class CommandLines:
     def _value(random: Random, action: argparse.Action | None) -> str:
         if action is not None and action.choices and random.random() < 0.8:
             return str(random.choice(list(action.choices)))
+        files = FILES
+        if action is not None and action.dest == "output":  # as in a shell it waits for a reader
+            files = tuple(name for name in FILES if name != "pipe")
         word = random.choice(
             random.choice(
-                (SIZES, NUMBERS, FILES, list(ALGORITHMS), list(PRESETS), TOKENS, _GAME_IDS)
+                (SIZES, NUMBERS, files, list(ALGORITHMS), list(PRESETS), TOKENS, _GAME_IDS)
             )
         )
         return damage_text(random, word)[:6000] if random.random() < 0.1 else word

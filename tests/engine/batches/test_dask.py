@@ -80,3 +80,5 @@ def test_workers_write_their_files_themselves(client, tmp_path):
     there = np.concatenate([part.passages for part in Shards(tmp_path)])
     assert np.array_equal(there, here.passages)
     assert batch(**make, out=tmp_path).complete  # which makes nothing anew
+    # Nor is anything left that the killed worker had begun.
+    assert all(path.name.startswith(("part-", "batch.json")) for path in tmp_path.rglob("*"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 from textual.widgets import Input
@@ -16,6 +18,7 @@ from mazegame.screens import routes
 from mazegame.screens.dialogs.export import proposed_name, seen_layers
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import forked
+from tests.store.conftest import no_superuser
 from tests.ui.conftest import finish, on_level, screen_text, to_screen, until
 
 LEVEL = Level.of("wilson:8x5:kite-7")
@@ -132,6 +135,24 @@ async def test_names_that_no_file_can_have_are_refused_at_the_field(tmp_path):
         await write(app, pilot, "~\0/x.svg")
         await until(lambda: "its name holds" in complaint(app), pilot)
         await to_screen(pilot, screen, "escape")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="needs rights")
+async def test_into_a_closed_folder_nothing_is_written_and_the_field_says_so(tmp_path):
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0)
+    try:
+        with no_superuser():
+            async with on_level(forked()) as (app, screen, pilot):
+                await asked(app, pilot)
+                for name in ("maze.svg", "new/maze.svg"):
+                    await write(app, pilot, closed / name)
+                    await until(lambda: "Permission denied" in complaint(app), pilot)
+                    app.screen.query_one(".error").update("")
+                await to_screen(pilot, screen, "escape")
+    finally:
+        closed.chmod(0o700)
+    assert not list(closed.iterdir())
 
 
 async def test_in_fog_the_file_would_show_the_maze_so_it_asks_first():
