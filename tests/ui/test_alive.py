@@ -300,7 +300,7 @@ async def test_a_screen_that_was_left_is_not_kept():
 
 @pytest.mark.long
 async def test_a_small_window_has_no_small_map():
-    for size, shown in (((59, 30), False), ((60, 30), True), ((100, 17), False)):
+    for size, shown in (((61, 30), False), ((62, 30), True), ((100, 17), False)):
         async with opened(Level.of(BIG), size=size) as (app, _, _pilot):
             assert ("@" in screen_text(app)) is shown
 
