@@ -38,6 +38,7 @@ from mazegame.widgets.input.asking import Asking
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from textual.signal import Signal
     from textual.types import CSSPathType
 
     from mazegame.game.run import Run
@@ -105,6 +106,9 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     ready = False
     """Whether its widgets are mounted and painted, so that it can take keys."""
+
+    _signals: tuple[Signal[Any], ...] = ()
+    """What it listens to."""
 
     settles_when_ready = True
     """Whether it shows what it was opened for as soon as it is ready; else it calls ``settle``."""
@@ -306,11 +310,21 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
         self.call_after_refresh(call)
 
+    def listen(self, signal: Signal[Answer], callback: Callable[[Answer], object]) -> None:
+        """Call back with what a signal publishes, until this screen is closed.
+
+        Textual's signals keep whoever subscribes, even a closed screen, until they publish again.
+        """
+        signal.subscribe(self, callback)
+        self._signals = (*self._signals, signal)
+
     def on_unmount(self) -> None:
         """Drop cached lines, and collect garbage now, while the player does not walk.
 
         Otherwise, after a hundred screens, the garbage collector would interrupt the game.
         """
+        for signal in self._signals:
+            signal.unsubscribe(self)
         forget_all_lines()
         if gc.get_freeze_count():  # otherwise it would scan everything that was ever loaded
             gc.collect()

@@ -138,12 +138,12 @@ class NewGameScreen(DesignEditing):
 
     def on_mount(self) -> None:
         """Fill the form with a valid game."""
-        self.services.settings.changed.subscribe(self, self._config_changed)
-        self.services.autosave.recovered.subscribe(self, self._take_recovered)
+        self.listen(self.services.settings.changed, self._config_changed)
+        self.listen(self.services.autosave.recovered, self._take_recovered)
         self.query_one("#textures").border_title = "designs"
         self._show_designs()
-        self.services.waiting.changed.subscribe(self, lambda _: self._show_banner())
-        self.services.plugins_found.subscribe(self, lambda _: self._show_designs())
+        self.listen(self.services.waiting.changed, lambda _: self._show_banner())
+        self.listen(self.services.plugins_found, lambda _: self._show_designs())
         self._show_rules()
         self._show_banner()
         if self.route.recipe is None:

@@ -193,7 +193,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.set_class(bool(self._rivals), "-race")
         for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
             keys.put_first(RESULT_KEYS[self._kind])
-        self.services.score_book.ranked.subscribe(self, self._show_ranking)
+        self.listen(self.services.score_book.ranked, self._show_ranking)
         scene = self._scene()
         self._marks[0] = self._marks_of(scene)
         if look_of(self.app).animations and self.run.steps:

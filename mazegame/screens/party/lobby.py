@@ -143,7 +143,7 @@ class LobbyScreen(GameScreen[None]):
         if self._key is None or not self._key.key:
             return ""
         autosave, known = self.services.autosave, asyncio.Event()
-        autosave.recovered.subscribe(self, lambda _: known.set())
+        self.listen(autosave.recovered, lambda _: known.set())
         autosave.recover()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(known.wait(), LONGEST_LOOK)

@@ -134,7 +134,7 @@ class PlayScreen(LevelScreen):
         self.pane.use_side_map(column.map)
         self.moment_keys = MomentKeys(self.query_one(KeyLine).put_first, column.keys.put_first)
         self._look = look_of(self.app)
-        self.services.settings.changed.subscribe(self, self.config_changed)
+        self.listen(self.services.settings.changed, self.config_changed)
         self._open_match(self._match)
 
     def _open_match(self, match: Match) -> None:

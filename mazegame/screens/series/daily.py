@@ -136,7 +136,7 @@ class DailyScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Look for interrupted runs before a maze is played."""
-        self.services.autosave.recovered.subscribe(self, lambda _: self._play_at_once())
+        self.listen(self.services.autosave.recovered, lambda _: self._play_at_once())
 
     def _play_at_once(self) -> None:
         """Play the chosen day's maze or the marathon once, if requested."""

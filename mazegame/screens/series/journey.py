@@ -77,7 +77,7 @@ class JourneyScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Look for interrupted runs of levels."""
-        self.services.autosave.recovered.subscribe(self, lambda _: self._show())
+        self.listen(self.services.autosave.recovered, lambda _: self._show())
 
     def on_screen_resume(self) -> None:
         """Read the score book again: a level may be finished."""

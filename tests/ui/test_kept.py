@@ -1,0 +1,32 @@
+"""A screen that was left is not kept, whichever mode it was."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+from mazegame.screens.modes import MODES
+from tests.ui.conftest import on_form, until
+
+OTHERS = {mode.title: mode.action for mode in MODES if mode.title != "Play"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("action", OTHERS.values(), ids=OTHERS)
+async def test_the_screen_of_a_mode_that_was_left_is_not_kept(action):
+    gc.freeze()  # collect what this test makes, and not all that was ever loaded
+    async with on_form() as (app, pilot):
+        form, left = app.screen, []
+        for _ in range(6):
+            await form.run_action(action)
+            await until(lambda: app.screen is not form, pilot)
+            await until(lambda: getattr(app.screen, "ready", True), pilot)
+            left.append(weakref.ref(app.screen))
+            while app.screen is not form:
+                app.screen.dismiss()
+                await pilot.pause()
+            gc.collect()
+        # The latest worker, and the one before it, may still hold theirs.
+        assert sum(one() is not None for one in left) <= 2
