@@ -29,6 +29,8 @@ UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
 ARROWS = (UP, DOWN, RIGHT, LEFT)
 
 PALETTE = "\x10"
+WAIT = ""
+"""No key, but two seconds: a room opens."""
 SHORT, LONG = "/wilson:2x2:a", "/recursive-backtracker:40x20:a"
 """The form's keys for a maze that three arrows end, and for a larger one."""
 
@@ -42,7 +44,7 @@ TOURS: dict[str, list[str]] = {
     "duel": [PALETTE, *"duel", "\r", "\r", "\r", *ARROWS, *"wasd", ESCAPE, "m", ESCAPE],
     "endless": [PALETTE, *"endless", "\r", *ARROWS * 3, ESCAPE, "m", ESCAPE],
     "chase": [PALETTE, *"chase", "\r", *ARROWS * 3, ESCAPE, "m", ESCAPE],
-    "party": [PALETTE, *"party", "\r", "\r", "\r", UP, "?", ESCAPE, ESCAPE, "y", ESCAPE],
+    "party": [PALETTE, *"party", *"\r\r\r", WAIT, UP, "?", ESCAPE, ESCAPE, "y", WAIT, ESCAPE],
     "replay": [*ENDED, " ", RIGHT, LEFT, " ", ESCAPE, "g", DOWN, ESCAPE, "m", *BACK],
     "export": [*ENDED, "e", DOWN, "\r", "y", *BACK],
     "daily": ["2", "\r", *ARROWS, ESCAPE, "m", ESCAPE],
@@ -85,6 +87,10 @@ class Game:
 
     def press(self, key: str) -> float:
         """Press a key; return the milliseconds until it paints, 0 if it paints nothing."""
+        if key == WAIT:
+            time.sleep(2)
+            self.read(0.5)
+            return 0
         begun = time.monotonic()
         os.write(self._screen, key.encode())
         if not select.select([self._screen], [], [], 1)[0]:
