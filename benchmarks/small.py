@@ -107,10 +107,10 @@ def batched(name: str, size: int) -> tuple[float, float]:
         batch(name, size, size, 10, fields=True)
         Kernel.__call__ = timed  # type: ignore[method-assign]
         best = (float("inf"), 0.0)
-        for _ in range(3):
-            spent[0], begin = 0.0, time.thread_time()
+        for _ in range(3):  # above a million cells it works in another thread: the process's time
+            spent[0], begin = 0.0, time.process_time()
             batch(name, size, size, count, fields=True)
-            best = min(best, ((time.thread_time() - begin) / count, spent[0] / count))
+            best = min(best, ((time.process_time() - begin) / count, spent[0] / count))
         Kernel.__call__ = call  # type: ignore[method-assign]
     return best[0] * 1e6, best[1] * 1e6
 
