@@ -2,17 +2,26 @@
 
     python benchmarks/peers.py                                8x8 to 1000x1000
     python benchmarks/peers.py --sizes 15,100
+    python benchmarks/peers.py --quick                        a minute or two, rough figures
 
 Each makes a perfect maze of a square grid by a depth-first walk (networkx and SciPy, which have no
 mazes, by a minimum spanning tree of random weights) and says how far one corner is from the other.
-Takes mazelib, maze-dataset, networkx and SciPy; what does not load is left out.
+Takes mazelib, maze-dataset, networkx and SciPy; what does not load is left out. maze-dataset brings
+Jupyter with it, so an environment of its own is best:
+
+    python -m venv build/peers
+    build/peers/bin/pip install -e . maze-dataset 'muutils<0.9' mazelib networkx scipy
+    build/peers/bin/python benchmarks/peers.py
+
 For each:
 
 - *first*: the first maze of a fresh process, the import included.
 - *each*: one of many, later in that process; ours has compiled by then.
-- *times*: how many mazes of ours are made in that time, one by one.
+- *cold*: the first maze in multiples of our first one with an empty compile cache.
+- *warm*: a later maze in multiples of ours, made one by one.
 
-Ours stands there three times: with an empty compile cache, with a full one, and as a batch. All
+Ours stands there three times: with an empty compile cache, with a full one, and as a batch, whose
+*first* is a whole batch. All
 times are processor time in milliseconds, the best of three processes in turn (``--rounds``).
 """
 
@@ -43,7 +52,7 @@ def one(number):
 MAKERS = {
     "mazegame, nothing compiled": OURS,
     "mazegame": OURS,
-    "mazegame, batch": """
+    "mazegame, a whole batch": """
 from mazegame.engine import batch
 together = max(1, 2_000_000 // size**2)
 def one(number):
@@ -150,13 +159,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--sizes", default="8,40,200,1000")
     parser.add_argument("--longest", type=float, default=60, help="seconds for a maze (60)")
     parser.add_argument("--rounds", type=int, default=3, help="processes to take the best of (3)")
+    parser.add_argument("--quick", action="store_true", help="one round, at most 2 s a maze")
     given = parser.parse_args(arguments)
+    if given.quick:
+        given.rounds, given.longest = 1, 2
     last: dict[str, tuple[int, float]] = {}  # the size before, and what a maze of it took
     with tempfile.TemporaryDirectory() as full:
         for size in map(int, given.sizes.split(",")):
             best: dict[str, tuple[float, float]] = {}
             measure("mazegame", size, full)
-            measure("mazegame, batch", size, full)
+            measure("mazegame, a whole batch", size, full)
             for _ in range(given.rounds):
                 for name in MAKERS:
                     before, took = last.get(name, (size, 0.0))
@@ -167,11 +179,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
                         if (found := measure(name, size, cache)) is not None:
                             old = best.get(name, found)
                             best[name] = min(found[0], old[0]), min(found[1], old[1])
-            print(f"{size}x{size}\n  {'':28}{'first':>10}{'each':>10}{'times':>9}")
-            ours = best["mazegame"][1]
+            print(f"{size}x{size}\n  {'':28}{'first':>10}{'each':>10}{'cold':>9}{'warm':>9}")
+            cold, warm = best["mazegame, nothing compiled"][0], best["mazegame"][1]
             for name, (first, each) in best.items():
-                times = figure(each / ours)
-                print(f"  {name:28}{figure(first):>10}{figure(each):>10}{times:>9}", flush=True)
+                ratios = f"{figure(first / cold):>9}{figure(each / warm):>9}"
+                print(f"  {name:28}{figure(first):>10}{figure(each):>10}{ratios}", flush=True)
                 last[name] = size, each
 
 

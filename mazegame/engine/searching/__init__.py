@@ -126,7 +126,8 @@ def search(
         b: B, or several cells of which any counts; none is allowed, too.
         method: Name of the method, from ``METHODS``.
         seed: Decides the turns of ``random-mouse``.
-        max_events: Most events of the search.
+        max_events: Most events of the search: four million, which take some 20 seconds. A walk that
+            circles or has no way, as the random mouse, goes on until then.
 
     Returns:
         The result. ``arrived`` is False and the path empty if there is no way to B, if the search
