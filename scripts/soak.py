@@ -44,7 +44,7 @@ TOURS: dict[str, list[str]] = {
     "duel": [PALETTE, *"duel", "\r", "\r", "\r", *ARROWS, *"wasd", ESCAPE, "m", ESCAPE],
     "endless": [PALETTE, *"endless", "\r", *ARROWS * 3, ESCAPE, "m", ESCAPE],
     "chase": [PALETTE, *"chase", "\r", *ARROWS * 3, ESCAPE, "m", ESCAPE],
-    "party": [PALETTE, *"party", *"\r\r\r", WAIT, UP, "?", ESCAPE, ESCAPE, "y", WAIT, ESCAPE],
+    "party": [PALETTE, *"party", WAIT, "\r", WAIT, "\r", WAIT, UP, ESCAPE, "y", WAIT, ESCAPE],
     "replay": [*ENDED, " ", RIGHT, LEFT, " ", ESCAPE, "g", DOWN, ESCAPE, "m", *BACK],
     "export": [*ENDED, "e", DOWN, "\r", "y", *BACK],
     "daily": ["2", "\r", *ARROWS, ESCAPE, "m", ESCAPE],
