@@ -251,7 +251,7 @@ async def test_a_broken_package_is_a_sentence_on_the_form_and_in_the_dialog_for_
         rival = dialog.query_one("#rival-0", Choice)
         while rival.value != "snail":
             await pilot.press("right")
-        await shows(pilot, "ModuleNotFoundError: No module named")
+        await shows(pilot, "ModuleNotFoundError: No")
         await to_screen(pilot, form, "enter")
         await shows(pilot, "against snail")
         await pilot.press("ctrl+g", "enter")

@@ -76,7 +76,9 @@ class ScreenCommands(Provider):
         found = commands_of(self.screen, self.app.get_system_commands(self.screen))
         wide = max((cell_len(one.key) for one in found), default=0) + 2
         if self.screen.size.width < NARROW:
-            found = [one._replace(title=one.title.partition(":")[0], about="") for one in found]
+            found = [
+                ScreenCommand(one.title.partition(":")[0], one.key, "", one.run) for one in found
+            ]
         for one in found:
             blank = " " * (wide - cell_len(one.key))
             yield one, Content.assemble((one.key, "bold $maze-key"), blank)

@@ -79,7 +79,7 @@ def test_a_bad_file_is_refused_in_one_line(run, tmp_path, monkeypatch, content, 
 def test_a_maze_without_a_path_has_an_exit_code_of_its_own(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("maze.txt").write_bytes(b"AXB\n")
-    for command in ("solve", "play", "lab"):
+    for command in ("solve", "play"):
         assert run(command, "maze.txt").no_path.startswith("'maze.txt': there is no path")
 
 
