@@ -14,6 +14,8 @@ import pytest
 
 from mazegame.config import BY_NAME, DEFAULTS, Config
 from mazegame.game.match import Match, Series
+from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import level_key, record_of
 from mazegame.game.rules import Rules
@@ -196,8 +198,10 @@ def match_named(
     series: str = "",
 ) -> Match:
     """Return a match whose parts have keys as in a journal."""
-    match = free_play(level, Rules.from_key(rules), rivals_of(level, rivals, ghost))
-    return replace(match, series=Named(series))
+    names = tuple(name for name in rivals if name != GHOST)
+    match = free_play(level, Rules.from_key(rules), rivals_of(level, names, None))
+    walks = () if ghost is None else (GhostWalk(bytes(ghost.moves), ghost.times),)
+    return replace(match, series=Named(series), rivals=(*match.rivals, *walks))
 
 
 def leave_behind(run: Run, **options: Any) -> None:
