@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from textual.events import Key
+    from textual.geometry import Size
     from textual.timer import Timer
 
     from mazegame.engine import Cell
@@ -97,6 +98,10 @@ class SessionPane(MazePane):
     _seat: Seat | None = None
     _message = _news = ""
     _news_from = _news_until = 0.0
+    _wide = 0
+    """Columns of the widest drawing so far in this window."""
+    _wide_for: tuple[int, int, Size] | None = None
+    """Rows, columns and window of that."""
 
     def __init__(self, *boards: MatchNumbers) -> None:
         super().__init__()
@@ -253,15 +258,22 @@ class SessionPane(MazePane):
             self.app.bell()
 
     def _lay_out(self) -> None:
-        """Let the numbers above the maze end where the maze does, if they have room there."""
+        """Let the numbers above the maze end where the maze does, if they have room there.
+
+        On the map, and when the maze is drawn smaller again, they stay where they are: to move them
+        costs a layout and a frame of the whole screen.
+        """
         super()._lay_out()
         if self.scene is None or self.drawing is None:
             return
         rows, cols = self.scene.shape
-        shown = (self.drawing, self._zoomed())  # on the map the numbers stay where they are
+        if self._wide_for != (rows, cols, self.size):
+            self._wide, self._wide_for = LEAST_COLUMNS, (rows, cols, self.size)
+        shown = (self.drawing, self._zoomed())
         columns = self.beside + max(drawing.size(cols, rows)[0] for drawing in shown)
+        self._wide = max(self._wide, columns)
         for board in self._boards:
-            board.limit(max(LEAST_COLUMNS, columns))
+            board.limit(self._wide)
 
     # Looking around
 
