@@ -139,7 +139,8 @@ async def test_the_end_names_depth_steps_and_place_and_stands_in_the_scores():
         assert "Deepest descents" in screen_text(app)
         assert f"{depth.rows} deep" in screen_text(app)
         await to_screen(pilot, routes.Replay, "enter")
-    (row,) = ScoreBook(places().scores).played()
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        (row,) = book.played()
     assert (row.depth, row.over, row.seed) == (depth.rows, depth.over, "kite-7")
 
 
