@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from textual import constants
 
 from mazegame.engine import Recipe
@@ -58,22 +57,39 @@ async def changes(app, pilot) -> list[str]:
     return shown
 
 
-@pytest.mark.parametrize("on", [False, pytest.param(True, marks=pytest.mark.long)])
-async def test_without_animations_no_screen_moves_by_itself(on):
-    write_settings_text(f"animations = {str(on).lower()}\n")
+async def moves(app, pilot) -> bool:
+    """Whether a screen goes on changing; what only comes late changes it once."""
+    return bool(await changes(app, pilot)) and bool(await changes(app, pilot))
+
+
+async def test_without_animations_no_screen_moves_by_itself():
+    write_settings_text("animations = false\n")
     moving = set()
     async with on_form((120, 40)) as (app, pilot):
         form = app.screen
         await until(lambda: form.preview.shown and app._services_open, pilot)
-        assert app.animation_level == (constants.TEXTUAL_ANIMATIONS if on else "none")
-        if await changes(app, pilot):
+        assert app.animation_level == "none"
+        if await moves(app, pilot):
             moving.add("NewGame")
         for route, words in animated():
             form.open(route)
             screen = await to_screen(pilot, type(route))
             await until(lambda words=words: words in screen_text(app), pilot)
-            if await changes(app, pilot):
+            if await moves(app, pilot):
                 moving.add(type(route).__name__)
             screen.dismiss()
             await to_screen(pilot, form)
-    assert moving >= {"Race", "Result", "Replay"} if on else not moving
+    assert not moving
+
+
+async def test_with_animations_a_rival_walks_in_the_dialog():
+    write_settings_text("animations = true\n")
+    async with on_form((120, 40)) as (app, pilot):
+        await until(lambda: app._services_open, pilot)
+        assert app.animation_level == constants.TEXTUAL_ANIMATIONS
+        route, words = animated()[0]
+        app.screen.open(route)
+        await to_screen(pilot, type(route))
+        await until(lambda: words in screen_text(app), pilot)
+        before = painted(app)
+        await until(lambda: painted(app) != before, pilot)
