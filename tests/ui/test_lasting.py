@@ -601,6 +601,8 @@ class TestSettings:
             await shows(pilot, "⏎ rebind")
             await to_screen(pilot, routes.AskKey, "plus")
             await shows(pilot, "Its key is also for: the next maze", "n")
+            marked = re.findall(r"play +(hint|the next maze) +\*?[\w ]+?  !", screen_text(app))
+            assert marked == ["hint", "the next maze"]
             assert notified(app, "n is also used for: the next maze")
             await hides(pilot, "also for", "backspace")
         assert read_settings(places().settings)[0].keys == {}
