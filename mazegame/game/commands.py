@@ -1,7 +1,4 @@
-"""Commands: the requests of a player to a session.
-
-A command is a value. ``session.py`` carries it out; the screen binds it to a key.
-"""
+"""Commands: the requests of a player to a session, as values. The screen binds them to keys."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Match: a level with its rules, rivals and series.
-
-A match is a value, to store, compare and pass between screens. What does not live here: playing it
-(``session.py``) and the kinds of series (``series/``).
-"""
+"""Match: a level with its rules, rivals and series, as a value to store, compare and pass on."""
 
 from __future__ import annotations
 
@@ -33,11 +29,7 @@ class Series:
         return WALK
 
     def about(self, finished: Run | None) -> str:
-        """Return a sentence on the series; empty for free play.
-
-        Args:
-            finished: Its run; None while it is played.
-        """
+        """Return a sentence on the series, after its run or without one; empty for free play."""
         del finished
         return ""
 
@@ -51,15 +43,7 @@ class Series:
         return match
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """Return the match that follows.
-
-        Args:
-            match: The match that was played.
-            finished: Its run; None if the player left it before B.
-
-        Returns:
-            The next match; None at the end of the series.
-        """
+        """Return the match after a run, or after None that was left before B; None at the end."""
         del match, finished
         return None
 
@@ -96,15 +80,7 @@ class Match:
         return self.source if isinstance(self.source, Recipe) else self.source.recipe
 
     def on_another_maze(self, series: Series, rivals: tuple[RivalSpec, ...]) -> Match | None:
-        """Return a match of a series on a maze of the same texture and size with a new seed.
-
-        Args:
-            series: The series that it is a part of.
-            rivals: Its rivals.
-
-        Returns:
-            The match; None after a loaded maze.
-        """
+        """Return a match of a series on a fresh maze of this texture and size; None if loaded."""
         if self.recipe is None:
             return None
         fresh = replace(self.recipe, seed=draw_seed())

@@ -1,7 +1,7 @@
 """Moments: where a player stands in a match, as far as it decides what they may want to do next.
 
 A moment tells nothing that the player does not see: the exits of the own cell, and which of them
-were walked through. What does not live here: the keys for it (``widgets/keys/moment_keys.py``).
+were walked through.
 """
 
 from __future__ import annotations
@@ -49,13 +49,7 @@ class Moment:
 
 
 def moment_of(seat: Seat, *, practice: bool = False, finished_runs: int = 0) -> Moment:
-    """Return the present moment of a player.
-
-    Args:
-        seat: The player's place in the session.
-        practice: Whether the run is practice from a wrong turn.
-        finished_runs: The number of runs that the player ever finished.
-    """
+    """Return the present moment of a player; ``practice`` is that from a wrong turn."""
     return Moment(
         _place_of(seat.run),
         fog=seat.session.rules.fog,

@@ -1,8 +1,4 @@
-"""A run: one walk through a level, from A until B.
-
-What lives here: the state of a walk and the moves that change it: step, undo, hint, show path.
-What does not: points (``score.py``), automatic walking (``travel.py``), the clock and other
-players (``session.py``), drawing.
+"""A run: one walk through a level, from A until B, and the moves that change it.
 
 A run remembers two things. ``moves`` holds every step in order, and ``times`` when it was taken.
 ``tracks`` holds for each cell which sides were walked through, and through which of them goes the
@@ -70,12 +66,7 @@ class Result:
 
 
 class Run:
-    """One walk through a level.
-
-    Args:
-        level: The level.
-        clock: Returns a monotonic time in seconds.
-    """
+    """One walk through a level, timed by a clock in monotonic seconds."""
 
     def __init__(self, level: Level, clock: Callable[[], float]) -> None:
         self.level = level
@@ -167,15 +158,9 @@ def leave_track(
 ) -> list[Cell]:
     """Note a step: lengthen the route by a cell, or cut it back to the cell that it leads to.
 
-    Args:
-        tracks: As ``Run.tracks``, changed in place.
-        cols: The columns of the maze.
-        route: As ``Run.route``, changed in place; its last cell is the one that the step leaves.
-        direction: The direction of the step.
-
-    Returns:
-        The cells cut off, the last of the route first. No others look different, besides the two of
-        the step.
+    ``tracks`` and ``route`` are as in ``Run``, changed in place; the step leaves the route's
+    last cell. Returns the cells cut off, the last one first. No others look different, besides
+    the two of the step.
     """
     here, there = route[-1], direction.step(route[-1])
     at, to = here[0] * cols + here[1], there[0] * cols + there[1]
@@ -207,11 +192,8 @@ def undo(run: Run) -> GameEvent:
 def hint(run: Run) -> list[Cell]:
     """Take a hint: the shortest path from here to just beyond the next junction.
 
-    A second hint at the same place is the same, and does not count.
-
-    Returns:
-        The cells after the player's own, at most ten, ending at B if that is nearer; none, without
-        counting, if the run is over.
+    Returns at most ten cells, those after the player's own; none, without counting, if the run
+    is over. A second hint at the same place is the same, and does not count.
     """
     if run.finished:
         return []
@@ -226,10 +208,9 @@ def hint(run: Run) -> list[Cell]:
 
 
 def show_path(run: Run) -> NDArray[np.intp]:
-    """Show the whole shortest path from here to B; the run is assisted from now on.
+    """Show the shortest path from here; the run is assisted from now on.
 
-    Returns:
-        intp (distance + 1, 2): the cells (row, col), the player's own first.
+    Returns intp (distance + 1, 2): the cells (row, col), the player's own first.
     """
     if not run.finished:
         run.assisted = True

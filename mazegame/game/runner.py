@@ -110,16 +110,11 @@ class PaceRunner(RivalSpec):
 
 
 def head_start(arrival: float, level: Level, usual: float | None) -> float | None:
-    """Return the start with which a rival is at B when the player usually is.
+    """Return the start in seconds with which a rival is at B when the player usually is.
 
-    Args:
-        arrival: When it would be at B without a start, in seconds; infinite for never or unknown.
-        level: The level.
-        usual: The player's usual pace, in cells of the shortest path a second; None for no pursuit.
-
-    Returns:
-        Seconds, none for a rival that is faster than the player or never arrives; None for no
-        pursuit.
+    It would arrive without a start at ``arrival``, infinite for never or unknown. The player's
+    ``usual`` pace is in cells of the shortest path a second. No start for a rival that is
+    faster or never arrives; None for no pursuit, without a usual pace.
     """
     if usual is None:
         return None
@@ -127,12 +122,7 @@ def head_start(arrival: float, level: Level, usual: float | None) -> float | Non
 
 
 class OnCells(Rival):
-    """A walker on cells that are known beforehand.
-
-    Args:
-        level: The level.
-        cells: int (steps + 1, 2): the cells (row, col) of its walk, A first.
-    """
+    """A walker on cells that are known beforehand: int (steps + 1, 2) of (row, col), A first."""
 
     def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]]) -> None:
         self._level = level
@@ -162,13 +152,7 @@ class OnCells(Rival):
 
 
 class Runner(OnCells):
-    """A walker on a shortest path from A.
-
-    Args:
-        level: The level.
-        pace: Cells per second.
-        start: Its start in seconds; None for no pursuit.
-    """
+    """A walker on a shortest path from A, at a pace in cells per second."""
 
     name = "runner"
 
@@ -199,13 +183,7 @@ class Runner(OnCells):
 
 
 def rival_key(name: str, pace: float, usual: float | None = None) -> str:
-    """Return a rival for files: ``NAME:PACE``, and in a pursuit ``NAME@USUAL:PACE``.
-
-    Args:
-        name: Its name.
-        pace: Cells per second.
-        usual: The player's usual pace, in cells of the shortest path a second; None for no pursuit.
-    """
+    """Return a rival for files: ``NAME:PACE``, and in a pursuit ``NAME@USUAL:PACE``."""
     pursued = "" if usual is None else f"{PURSUED}{usual:g}"
     return f"{name}{pursued}:{pace:g}"
 

@@ -37,13 +37,7 @@ def efficiency(dist_min: int, steps: int) -> float:
 
 
 def score(dist_min: int, steps: int, hints: int) -> int:
-    """Return the score of a finished run.
-
-    Args:
-        dist_min: Passages on a shortest path.
-        steps: Steps taken, including those back.
-        hints: Hints taken.
-    """
+    """Return the score of a finished run; its steps include those back."""
     return max(0, round(PERFECT * efficiency(dist_min, steps)) - HINT_COST * hints)
 
 

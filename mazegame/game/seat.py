@@ -1,8 +1,4 @@
-"""Seat: the place of one player in a session.
-
-What lives here: whose commands and whose events they are. What does not: who sits at which keyboard
-(``widgets/maze/session_pane.py``).
-"""
+"""Seat: the place of one player in a session: whose commands and whose events they are."""
 
 from __future__ import annotations
 
@@ -18,12 +14,7 @@ if TYPE_CHECKING:
 
 
 class Seat:
-    """What one player sees of a session, and can do in it.
-
-    Args:
-        session: The session.
-        number: The index of the player in ``Session.players``.
-    """
+    """What one player, by the index in ``Session.players``, sees of a session, and can do in it."""
 
     __slots__ = ("number", "player", "session")
 

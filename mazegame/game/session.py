@@ -91,14 +91,9 @@ RIVAL_SECONDS: Final = 1 / 30
 class Session:
     """A match being played. It rests until the first ``Resume``.
 
-    Args:
-        match: The match.
-        level: The level of the match.
-        run_speed: The speed of a glide, in cells per second.
-        animations: Whether to show a glide step by step; otherwise it arrives at once.
-        runs: The number of players who walk the level side by side.
-        resume: An unfinished run of this level to continue, instead of a new one.
-        second: The run of the second player to continue with it.
+    A glide goes at ``run_speed`` cells per second; without animations it arrives at once.
+    ``runs`` is the number of players who walk side by side. An unfinished run of this level to
+    ``resume``, and that of the ``second`` player, are continued instead of new ones.
     """
 
     def __init__(
@@ -184,14 +179,7 @@ class Session:
         return all(player.run.finished for player in self.players)
 
     def next_wake(self, now: float) -> float | None:
-        """Return the time at which ``tick`` has work to do; None while nothing moves by itself.
-
-        Args:
-            now: The time.
-
-        Returns:
-            A time, not before ``now``.
-        """
+        """Return when, from ``now`` on, ``tick`` has work to do; None while nothing moves."""
         if self.resting:
             return None
         times: list[float] = []
@@ -210,14 +198,7 @@ class Session:
     # Input
 
     def tick(self, now: float) -> list[GameEvent]:
-        """Advance to a time.
-
-        Args:
-            now: The time.
-
-        Returns:
-            The events since the last tick or command.
-        """
+        """Advance to a time; return the events since the last tick or command."""
         self._now = max(self._now, now)
         if self.resting or self.caught:
             return []
@@ -228,18 +209,10 @@ class Session:
         return events
 
     def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
-        """Carry out a player's command.
+        """Carry out a command of a player, by the index in ``players``; return the events.
 
-        Every command except the one that began it ends the player's glide: holding a key neither
-        stops a glide nor makes it faster. A step or a hint ends a pause.
-
-        Args:
-            player: The index of the player in ``players``.
-            command: The command.
-            now: The time.
-
-        Returns:
-            The events.
+        Every command except the one that began it ends the player's glide: holding a key
+        neither stops a glide nor makes it faster. A step or a hint ends a pause.
         """
         self._now = max(self._now, now)
         if self.caught:

@@ -9,12 +9,7 @@ if TYPE_CHECKING:
 
 
 class Stopwatch:
-    """Counts seconds while it runs.
-
-    Args:
-        clock: Returns a monotonic time in seconds.
-        seconds: The initial time.
-    """
+    """Counts the seconds of a monotonic clock while it runs, from an initial time on."""
 
     def __init__(self, clock: Callable[[], float], seconds: float = 0.0) -> None:
         self._clock = clock

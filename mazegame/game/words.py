@@ -17,14 +17,10 @@ def counted(number: int, noun: str) -> str:
 
 
 def clock(ms: int, *, tenths: bool = True) -> str:
-    """Return a time as m:ss.t, or h:mm:ss.t from an hour on.
+    """Return a time in milliseconds as m:ss.t, or h:mm:ss.t from an hour on.
 
     All times on the screen come from here. They are cut, never rounded up: a time that earns a
     medal never looks longer than the medal's.
-
-    Args:
-        ms: The time in milliseconds.
-        tenths: Whether to show tenths of a second.
     """
     seconds, tenth = divmod(ms // 100, 10)
     minutes, seconds = divmod(seconds, 60)

@@ -1,8 +1,5 @@
 """Services: state that outlives a screen. The app owns them; screens call them and subscribe.
 
-What lives here: the config, the journal of the run in progress, the score book, each as an object
-with Textual signals. What does not: how files are written (``store/``), what screens show.
-
 Signals are published in the app's thread, whichever thread the news comes from.
 """
 
@@ -30,11 +27,7 @@ if TYPE_CHECKING:
 
 
 class Services:
-    """The services of an app.
-
-    Args:
-        app: Publishes the signals.
-    """
+    """The services of an app, which publishes the signals."""
 
     def __init__(self, app: App[Any]) -> None:
         self._app = app

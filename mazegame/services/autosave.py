@@ -34,14 +34,7 @@ BEGIN_AFTER: Final = 0.02
 
 
 class Autosave:
-    """Keeps the run in progress on the disk, and lists the runs that can be resumed.
-
-    Args:
-        app: Publishes the interrupted runs.
-        store: Returns the store, which writes journals in a thread of its own.
-        score_book: Ranks finished runs.
-        notices: For lines that the player should read.
-    """
+    """Keeps the run in progress on the disk, and lists the runs that can be resumed."""
 
     def __init__(
         self,
@@ -72,11 +65,8 @@ class Autosave:
     def start(self, run: Run, match: Match, *, resumed: bool, second: Run | None = None) -> None:
         """Write the steps of a run to a journal from now on, instead of those of the run before.
 
-        Args:
-            run: The run.
-            match: What is played.
-            resumed: Whether the run continues the one of ``resume``.
-            second: The run of the second player of a duel.
+        A ``resumed`` run continues the one of ``resume``; ``second`` is that of a duel's
+        second player.
         """
         if self._begin is not None:
             self._begun()
@@ -110,11 +100,9 @@ class Autosave:
             self._descent.keep()
 
     def finish(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
-        """Add a finished run to the score book. Blocks for a moment until it is on the disk.
+        """Add a finished run, with the rivals of its match, to the score book.
 
-        Args:
-            run: The run; it no longer changes.
-            rivals: Those of the match, in its order.
+        Blocks for a moment until it is on the disk.
         """
         from mazegame.game.career.statistics import rival_results
         from mazegame.store.store import DURABLE_SECONDS
@@ -127,12 +115,7 @@ class Autosave:
         finish.durable.wait(DURABLE_SECONDS)
 
     def finish_round(self, runs: Sequence[Run], finished: Duel) -> None:
-        """Add a finished round of a duel to the score book. Blocks like ``finish``.
-
-        Args:
-            runs: Both runs, the left one first; they no longer change.
-            finished: The duel after the round.
-        """
+        """Add a finished round of a duel, the left run first. Blocks like ``finish``."""
         from mazegame.game.series.duel import HANDS
         from mazegame.store.store import DURABLE_SECONDS
 
@@ -221,11 +204,9 @@ class Autosave:
         return next((run for run in self.left_behind if run.heading.series == series), None)
 
     def find_left(self, series: str, *, any_of: bool = False) -> SavedRun | None:
-        """Look for the latest run of a series that was left behind. Blocks until it is found.
+        """Return the latest run that was left behind in a series, by its key. Blocks.
 
-        Args:
-            series: The key of the series.
-            any_of: Whether it is only the beginning of the key.
+        ``any_of`` makes do with the beginning of the key.
         """
         runs = self._store().recover().result()
         fits = (run for run in runs if run.heading.series.startswith(series))
@@ -242,10 +223,7 @@ class Autosave:
         return self._store().saved()
 
     def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Run, Match, Run | None]:
-        """Return a run, its match, and the second player's run or None.
-
-        Blocks and raises like ``store/reopening.py``.
-        """
+        """Return a run, its match, and the second player's run, as ``store/reopening.py``."""
         from mazegame.store.reopening import reopen
 
         return reopen(self._store(), saved, clock)

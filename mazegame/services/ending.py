@@ -35,13 +35,9 @@ def end_on_signals(
 ) -> None:
     """Leave the game on a signal, or when its terminal is gone.
 
-    Call it in the main thread, while the event loop runs.
-
-    Args:
-        leave: Ends the game; called in the event loop with the process's exit code.
-        keep: Called when the process still runs some seconds later, before it is ended; in a
-            thread of its own.
-        seconds: Time between the two.
+    Call it in the main thread, while the event loop runs. ``leave`` ends the game, in that
+    loop, with the process's exit code. If the process still runs some seconds later, ``keep``
+    is called in a thread of its own, and the process is ended.
     """
     loop = asyncio.get_running_loop()
     reader, writer = os.pipe()
@@ -86,10 +82,7 @@ def _first_signal(reader: int) -> int:
 def end_process_after(seconds: float, code: int, before: Callable[[], object]) -> None:
     """End the process after some seconds, even if a thread still works.
 
-    Args:
-        seconds: Time until then.
-        code: Its exit code.
-        before: Called last, in a thread of its own.
+    ``before`` is called last, in a thread of its own.
     """
 
     def end() -> None:

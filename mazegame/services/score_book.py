@@ -41,12 +41,7 @@ class RankingReady:
 
 
 class ScoreBookService:
-    """The finished runs.
-
-    Args:
-        app: Publishes the rankings.
-        store: Returns the store, which reads and writes the book in a thread of its own.
-    """
+    """The finished runs."""
 
     def __init__(self, app: App[Any], store: Callable[[], Store]) -> None:
         self._app = app
@@ -63,13 +58,7 @@ class ScoreBookService:
         return latest if latest is not None and latest.run is run else None
 
     def announce(self, run: Run, ranking: Future[Ranking], series: str = "") -> None:
-        """Publish the ranking of a finished run as soon as the book returns it.
-
-        Args:
-            run: The run.
-            ranking: The book's answer.
-            series: What the run is a part of, in words.
-        """
+        """Publish the ranking of a finished run, with words on its series, once it is known."""
         from mazegame.store.book.ranking import best_line
 
         def answered(done: Future[Ranking]) -> None:  # in the book's thread
@@ -91,11 +80,7 @@ class ScoreBookService:
         self.ranked.publish(ranking)
 
     def overview(self, *, history: int = HISTORY) -> Future[Summary]:
-        """Return a summary of the book; the future raises ScoreBookError if it is unreadable.
-
-        Args:
-            history: Most of the latest runs in it.
-        """
+        """Return a summary of the book and its latest runs; the future may raise ScoreBookError."""
 
         def answer(book: ScoreBook) -> Summary:
             found = book.overview(history=history)
@@ -107,8 +92,7 @@ class ScoreBookService:
     def read(self, question: Callable[[ScoreBook], T]) -> T:
         """Return the answer of the book to a question, after all earlier writes. Blocks.
 
-        Raises:
-            ScoreBookError: If the book cannot be read.
+        Raises ScoreBookError if the book cannot be read.
         """
         return self._store().ask_afterwards(question)
 
@@ -126,15 +110,10 @@ class ScoreBookService:
     def about_rivals(
         self, source: Recipe | Level, rules: str
     ) -> Future[tuple[dict[str, tuple[int, int]], float | None]]:
-        """Return what the book knows of races.
+        """Return what the book knows of races in a maze under the rules of a ``Rules.key``.
 
-        Args:
-            source: What is to be played.
-            rules: ``Rules.key`` of its rules.
-
-        Returns:
-            (won, races) against each rival by its name, and the player's pace in such runs, in
-            cells of the shortest path a second, None if there are none.
+        These are (won, races) against each rival by its name, and the player's pace in such
+        runs, in cells of the shortest path a second, None if there are none.
         """
         from mazegame.store.values import Category
 
@@ -144,12 +123,7 @@ class ScoreBookService:
         return self._store().ask(answer)
 
     def to_beat(self, level: Level, rules: str) -> Future[ToBeat]:
-        """Return what there is to beat on a level.
-
-        Args:
-            level: The level.
-            rules: ``Rules.key`` of the rules in force.
-        """
+        """Return what there is to beat on a level under the rules of a ``Rules.key``."""
         from mazegame.game.recording.record import level_key
         from mazegame.game.scoring.medals import medal_times
         from mazegame.store.values import Category, ToBeat

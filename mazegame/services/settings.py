@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 
 
 class SettingsService:
-    """The config in force.
-
-    Args:
-        app: Publishes the changes.
-        store: Returns the store, which writes files in a thread of its own.
-    """
+    """The config in force."""
 
     def __init__(self, app: App[Any], store: Callable[[], Store]) -> None:
         self._store = store
@@ -88,13 +83,7 @@ class SettingsService:
         self.save(replace(self.config, look=look))
 
     def save_form(self, form: FormState, rules: Rules, race: RaceChoice) -> None:
-        """Write what the form holds, so that it starts with the same next time.
-
-        Args:
-            form: The design and the size.
-            rules: The rules.
-            race: The rivals and the series.
-        """
+        """Write what the form holds, so that it starts with the same next time."""
         from mazegame.store.settings.settings import write_form
 
         before, store = self.config, self._store()

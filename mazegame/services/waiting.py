@@ -1,7 +1,6 @@
 """Waiting: lines for the first screen on the daily maze, the journey, saved runs and the streak.
 
-What lives here: the counts and their words, each with the form's action that leads there. What does
-not: showing them.
+Each goes with the form's action that leads there.
 """
 
 from __future__ import annotations
@@ -29,13 +28,7 @@ if TYPE_CHECKING:
 
 
 class WaitingService:
-    """The state of the daily maze, the journey, saved runs and the streak.
-
-    Args:
-        app: Publishes the signal.
-        autosave: Has the saved runs.
-        score_book: Has the finished runs.
-    """
+    """The state of the daily maze, the journey, saved runs and the streak."""
 
     def __init__(self, app: App[Any], autosave: Autosave, score_book: ScoreBookService) -> None:
         self._app = app

@@ -1,9 +1,4 @@
-"""Achievements: goals, each derived from the runs in the score book.
-
-An achievement is a pure function of the finished runs: it returns the run that earned it. So
-nothing else is stored. What lives here: the list. What does not: the rows (``statistics.py``), and
-showing them.
-"""
+"""Achievements: goals, each a pure function of the finished runs; so nothing else is stored."""
 
 from __future__ import annotations
 
@@ -47,11 +42,7 @@ class Achievement:
 
 
 def earned(rows: Sequence[Played]) -> dict[str, Played]:
-    """Return the achievements that the rows prove, by name, each with the run that earned it.
-
-    Args:
-        rows: Finished runs, the earliest first.
-    """
+    """Return the achievements that runs, the earliest first, prove: by name, which one did."""
     proven = ((one.name, one.proof(rows)) for one in ACHIEVEMENTS)
     return {name: row for name, row in proven if row is not None}
 

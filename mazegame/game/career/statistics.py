@@ -1,9 +1,4 @@
-"""Statistics of a player's finished runs.
-
-What lives here: runs as rows, and pure functions of them: efficiency by texture over time,
-right first decisions, pace in corridors against time at junctions, the hardest textures, and one
-line on what to practise. What does not: the source of the rows (``store/``), achievements
-(``achievements.py``), and drawing all this.
+"""Statistics of a player's finished runs: the runs as rows, and pure functions of them.
 
 Only ranked runs count, since repeated walks of a maze do not measure how a player reads mazes. Only
 the days count every finished run.
@@ -72,13 +67,7 @@ class RivalResult:
 def rival_results(
     run: Run, keys: Sequence[str], rivals: Sequence[Rival]
 ) -> tuple[RivalResult, ...]:
-    """Return the results of a finished run against its rivals.
-
-    Args:
-        run: The run.
-        keys: ``NAME:PACE`` of each rival, or the name alone for a ghost.
-        rivals: The rivals, in the same order.
-    """
+    """Return the results of a finished run against its rivals, by the key of each."""
     results = []
     for key, rival in zip(keys, rivals, strict=False):
         name, _, pace = key.partition(":")
@@ -283,11 +272,7 @@ class Statistics:
 
 
 def statistics(rows: Sequence[Played]) -> Statistics:
-    """Return the statistics of some rows. O(rows).
-
-    Args:
-        rows: Finished runs, the earliest first.
-    """
+    """Return the statistics of finished runs, the earliest first. O(rows)."""
     ranked = [row for row in rows if row.ranked]
     by_design: dict[str, list[Played]] = {}
     for row in ranked:
@@ -348,9 +333,7 @@ def _habits(rows: Sequence[Played]) -> Habits:
 def advice(found: Statistics, name: Mapping[str, str]) -> str:
     """Return one line on what to practise: the value that is farthest from good.
 
-    Args:
-        found: The statistics.
-        name: The displayed name of each design.
+    ``name`` has the displayed name of each design.
     """
     if found.ranked < LEAST_RUNS:
         more = counted(LEAST_RUNS - found.ranked, "more maze")

@@ -1,8 +1,4 @@
-"""Field: the rivals of a match, moved by one stopwatch, and where the player sees and saw them.
-
-What lives here: the positions, the visible cells, and the trails: the latest cells in which the
-player saw each rival. What does not: who is visible (``session.py``), and drawing (``drawing/``).
-"""
+"""Field: the rivals of a match, moved by one stopwatch, and where the player sees and saw them."""
 
 from __future__ import annotations
 
@@ -41,12 +37,7 @@ class Passed(NamedTuple):
 
 
 class RaceField:
-    """The positions of the rivals.
-
-    Args:
-        rivals: The rivals of the match.
-        seconds: The initial time of the stopwatch.
-    """
+    """The positions of the rivals of a match, from an initial time of the stopwatch on."""
 
     def __init__(self, rivals: Iterable[Rival], seconds: float) -> None:
         self.rivals = tuple(rivals)
@@ -85,11 +76,7 @@ class RaceField:
         return [RivalArrived(rival=rival) for rival in sorted(self._arrived - before)]
 
     def show(self, sees: Callable[[int, Cell], bool]) -> list[GameEvent]:
-        """Update the visible cells; return the changes.
-
-        Args:
-            sees: Returns whether a rival, by its number, is visible in a cell.
-        """
+        """Update the visible cells; return the changes. ``sees`` takes a rival and a cell."""
         before, passed = self.seen, self._not_shown
         self._not_shown = []
         self.seen = [
@@ -129,11 +116,7 @@ def hunters_in(rivals: Iterable[Rival]) -> list[Hunter]:
 
 
 class Trails:
-    """The trails of a field.
-
-    Args:
-        letters: The letter of each rival; its trail has small ones.
-    """
+    """The trails of a field, by the letter of each rival; its trail has small ones."""
 
     def __init__(self, letters: Sequence[str]) -> None:
         one = len(letters) == 1
@@ -154,15 +137,7 @@ class Trails:
         return cells
 
     def follow(self, rivals: Sequence[Rival], seconds: float) -> set[Cell]:
-        """Compute the trails of rivals that are always visible.
-
-        Args:
-            rivals: The field.
-            seconds: The time of the race.
-
-        Returns:
-            The cells that look different now.
-        """
+        """Compute the trails of rivals that are always visible; return the cells that changed."""
         before = self.marks
         for cells, rival in zip(self._cells, rivals, strict=True):
             cells.clear()

@@ -1,7 +1,4 @@
-"""The ghost: a recorded walk, walked again in its own time.
-
-It is a rival like the runner: its position is a function of the run's stopwatch.
-"""
+"""The ghost: a rival that walks a recorded walk again in its own time."""
 
 from __future__ import annotations
 
@@ -101,14 +98,7 @@ def walked_cells(start: Cell, moves: bytes) -> NDArray[np.int32]:
 
 
 class Ghost(OnCells):
-    """A walker on a recorded walk of this level.
-
-    Args:
-        level: The level.
-        moves: Every step, as the values of ``Direction``.
-        times: The time of each step in milliseconds, never decreasing.
-        name: Its name, one word.
-    """
+    """A walker on a recorded walk of this level."""
 
     def __init__(
         self, level: Level, moves: bytes, times: Sequence[int], name: str = "ghost"

@@ -1,8 +1,5 @@
 """Hunters: rivals that enter behind the player, and catch who stands in their cell.
 
-What lives here: how a hunter finds its way, and when it has the player. What does not: what is lost
-then (``session.py``, ``series/chase.py``).
-
 Where a hunter is, and whether it has the player, is a function of the level, the player's walk with
 its times, and the time. It knows no more than it can see or smell: the latest way by which the
 player left the cell that it stands on, or what is in sight from there.
@@ -45,12 +42,7 @@ _OFFSETS: Final = {int(side): side.step((0, 0)) for side in Direction}
 
 
 class Hunter(Rival):
-    """A hunter on a level. It waits outside until it is given a walk.
-
-    Args:
-        level: The level.
-        pace: Cells per second.
-    """
+    """A hunter on a level, in cells per second. It waits outside until it is given a walk."""
 
     name = "hunter"
     hunts: ClassVar[bool] = True
@@ -111,10 +103,7 @@ class Hunter(Rival):
 
     @abstractmethod
     def gap(self) -> int | None:
-        """Return the steps to where it knows the player to be; None if it knows nothing.
-
-        At the latest time that it was asked for.
-        """
+        """Return the steps to where it knew the player to be when last asked; None for unknown."""
 
     # Its walk
 

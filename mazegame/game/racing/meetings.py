@@ -2,7 +2,6 @@
 
 A meeting uses only what the maze shows: a rival in a visible cell, and its trail of a few cells. It
 reads no distance, so that it tells the player nothing about the way to B (``docs/honesty.md``).
-What does not live here: the positions of rivals (``field.py``), and the words (``widgets/``).
 """
 
 from __future__ import annotations
@@ -48,12 +47,7 @@ class Meeting:
 
 
 class Meetings:
-    """The meetings of a player with the rivals of a race.
-
-    Args:
-        run: The player's run.
-        rivals: The rivals.
-    """
+    """The meetings of a player with the rivals of a race."""
 
     def __init__(self, run: Run, rivals: Sequence[Rival]) -> None:
         self._run = run
@@ -105,12 +99,9 @@ class Meetings:
     def rivals_came(
         self, passed: Iterable[Passed], sees: Callable[[int, Cell], bool], seconds: float
     ) -> list[GameEvent]:
-        """Take the latest steps of the rivals; return a change of the place.
+        """Take the rivals' steps since the last call; return a change of the place.
 
-        Args:
-            passed: Each step of each rival since the last call.
-            sees: Returns whether the player sees a rival, by its number, in a cell.
-            seconds: The time of the race.
+        ``sees`` returns whether the player sees a rival, by its number, in a cell.
         """
         self._met = None
         for rival, before, cell, step in passed:
@@ -134,11 +125,7 @@ class Meetings:
         return self._placed(seconds)
 
     def close_by(self, seen: Sequence[Cell | None]) -> list[GameEvent]:
-        """Return the rivals that have come near.
-
-        Args:
-            seen: The visible cell of each rival; None for a hidden one.
-        """
+        """Return the rivals that have come near, by their visible cells; None is a hidden one."""
         events: list[GameEvent] = []
         here = self._run.position
         for rival, cell in enumerate(seen):

@@ -1,7 +1,4 @@
-"""Paces: the speeds of rivals, and their spelling.
-
-What lives here: the named paces and their spelling. What does not: who walks (``runner.py``).
-"""
+"""Paces: the speeds of rivals, and their spelling."""
 
 from __future__ import annotations
 
@@ -18,11 +15,7 @@ SLOWEST, FASTEST = 0.1, 1000.0
 
 
 def parse_pace(text: str) -> float:
-    """Read a pace: a name from ``PACES``, or cells per second.
-
-    Raises:
-        ValueError: If it is neither; the message lists the names and the range.
-    """
+    """Read a pace: a name from ``PACES``, or cells per second; ValueError lists what fits."""
     word = text.strip().lower()
     if word in PACES:
         return PACES[word]

@@ -1,8 +1,4 @@
-"""Race: the places of a race, and the letters of rivals.
-
-What lives here: pure functions of a run and its rivals. What does not: the positions of rivals
-(``runner.py``, ``ghost.py``, ``rivals/``), and showing them.
-"""
+"""Race: the places, the letters and the news of a race, as functions of a run and its rivals."""
 
 from __future__ import annotations
 
@@ -80,12 +76,7 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 
 def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
-    """Return a sentence on a rival that is at B before the player, with its place.
-
-    Args:
-        rivals: All of them.
-        arrived: The index of the one that arrived.
-    """
+    """Return a sentence on a rival that is at B before the player, by its index, with its place."""
     rival = rivals[arrived]
     place = sum(other.arrival < rival.arrival for other in rivals)
     when = spell_time(round(rival.arrival * 1000))
@@ -115,12 +106,7 @@ def near_news(rival: Rival) -> str:
 
 
 def place_news(event: PlaceChanged, rivals: Sequence[Rival]) -> str:
-    """Return a sentence on a new place; none where a rival is at B, which its arrival tells.
-
-    Args:
-        event: The change.
-        rivals: All of them.
-    """
+    """Return a sentence on a new place; none where a rival is at B, which its arrival tells."""
     if event.rival is None or rivals[event.rival].arrival <= event.seconds:
         return ""
     rival, place = rivals[event.rival], spell_place(event.place, len(rivals) + 1)
@@ -175,9 +161,7 @@ def settle(rivals: Sequence[Rival]) -> None:
 def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:
     """Return the places of a finished race, the winner first; none if all rivals hunt.
 
-    Args:
-        run: The player's run, at B.
-        rivals: The rivals; their arrivals are computed first. A hunter has no place.
+    The arrivals of the rivals are computed first. A hunter has no place.
     """
     if rivals and all(rival.hunts for rival in rivals):
         return []

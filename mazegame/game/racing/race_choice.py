@@ -1,8 +1,6 @@
 """Race choices: the rivals and the series that a form, a command or a file asks for.
 
-What lives here: the choice as a value, and its text. What does not: the rivals themselves
-(``rivals/``, ``runner.py``, ``ghost.py``). The settings are read before the first frame, so nothing
-here imports NumPy.
+The settings are read before the first frame, so nothing here imports NumPy.
 """
 
 from __future__ import annotations
@@ -104,13 +102,9 @@ def one_rival(pace: float | None, name: str = SHORTEST) -> RaceChoice:
 def parse_rival_choice(text: str, *, yours: bool = True) -> RivalChoice:
     """Read a rival as ``NAME[:PACE]``; a pace alone is a runner on the shortest path.
 
-    Args:
-        text: ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog``, ``12`` or ``ghost``. Without
-            a pace it is ``jog``.
-        yours: Whether the pace ``yours`` is allowed.
-
-    Raises:
-        ValueError: Naming what fits.
+    ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog``, ``12`` and ``ghost`` fit; without
+    a pace it is ``jog``. ``yours`` allows the pace of that name. Raises ValueError naming what
+    fits.
     """
     name, colon, pace = text.strip().partition(":")
     name = name.strip().lower()
@@ -140,11 +134,7 @@ def parse_rival_choice(text: str, *, yours: bool = True) -> RivalChoice:
 
 
 def parse_rival_choices(text: str) -> tuple[RivalChoice, ...]:
-    """Read rivals with commas between them; ``nobody`` is none.
-
-    Raises:
-        ValueError: Naming what fits.
-    """
+    """Read rivals with commas between them; ``nobody`` is none. ValueError names what fits."""
     if text.strip().lower() in {NOBODY, ""}:
         return ()
     rivals = tuple(parse_rival_choice(part) for part in text.split(","))

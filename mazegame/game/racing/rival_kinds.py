@@ -1,8 +1,5 @@
 """The rivals that search: each is a search of the engine with a name and a character.
 
-What lives here: ``KINDS``, one entry for each. What does not: the rival on its walk
-(``rivals/walker.py``), the runner on the shortest path (``runner.py``) and ghosts (``ghost.py``).
-
 To add a rival, add a search to the engine and an entry here. The settings, which name rivals, are
 read before the first frame, so nothing here imports NumPy.
 """
@@ -104,9 +101,7 @@ KINDS: Final = Registry(
 def kind_of(name: str) -> RivalKind | None:
     """Return the kind of a rival; None for the runner on the shortest path, which does not search.
 
-    Raises:
-        ValueError: If there is no such rival, or the package that offers it or its search cannot
-            be used.
+    Raises ValueError if there is no such rival, or its package or its search cannot be used.
     """
     if name == SHORTEST:
         return None

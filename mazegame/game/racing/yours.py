@@ -1,9 +1,6 @@
 """The pace ``yours``: the pace of a rival that makes the race close.
 
-What lives here: the mean length of a rival's walk in a texture, and the pace at which it takes as
-long as the player usually does. What does not: the player's runs (``store/``).
-
-A rival that searches walks a multiple of the shortest path. ``rivals/mean_steps.csv``, written by
+A rival that searches walks a multiple of the shortest path. ``mean_steps.csv``, written by
 ``scripts/measure_rivals.py``, has the mean of that multiple for each texture. At the player's own
 speed times that multiple the rival arrives, on average, with the player.
 """
@@ -35,14 +32,8 @@ def measured_means() -> dict[str, dict[str, float]]:
 def mean_steps(source: Recipe | Level, rival: str) -> float | None:
     """Return the mean length of a rival's walk in a texture, in shortest paths.
 
-    Args:
-        source: The texture: a recipe, or a level. A design that was not measured counts as its
-            algorithm without options.
-        rival: The rival's name.
-
-    Returns:
-        1.0 for a rival that knows the path; the mean of all textures for loaded mazes; None if
-        nothing was measured.
+    A design that was not measured counts as its algorithm without options, a loaded maze as the
+    mean of all textures. 1.0 for a rival that knows the path; None if nothing was measured.
     """
     recipe = source if isinstance(source, Recipe) else source.recipe
     means = measured_means()
@@ -62,28 +53,15 @@ def mean_steps(source: Recipe | Level, rival: str) -> float | None:
 
 
 def pursuing_pace(usual: float | None) -> float:
-    """Return the pace by which the starts of a pursuit are computed.
-
-    Args:
-        usual: As for ``close_pace``.
-
-    Returns:
-        Cells of the shortest path per second, rounded to a hundredth.
-    """
+    """Return the pace by which the starts of a pursuit are computed, as ``close_pace``."""
     return min(max(round(usual or FIRST_PACE, 2), SLOWEST), FASTEST)
 
 
 def close_pace(source: Recipe | Level, rival: str, usual: float | None) -> float:
-    """Return the pace at which a rival makes the race close.
+    """Return the pace, in cells per second to a tenth, at which a rival makes the race close.
 
-    Args:
-        source: The recipe or the level of the match.
-        rival: The rival's name.
-        usual: The player's mean pace in similar runs, in cells of the shortest path per second;
-            None without such runs.
-
-    Returns:
-        Cells per second, rounded to a tenth.
+    ``usual`` is the player's mean pace in similar runs, in cells of the shortest path per
+    second; None without such runs.
     """
     pace = (usual or FIRST_PACE) * (mean_steps(source, rival) or 1.0)
     return min(max(round(pace, 1), SLOWEST), FASTEST)

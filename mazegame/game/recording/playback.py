@@ -1,6 +1,5 @@
 """Playback: a finished walk on its time line, forwards, backwards and at several speeds.
 
-What lives here: the playhead, and the walkers' positions at its time. What does not: drawing.
 The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
 player's steps.
 """
@@ -30,12 +29,7 @@ SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 
 
 class Playback(Playhead):
-    """A run on a time line, with the rivals of its race. Positions are seconds of the stopwatch.
-
-    Args:
-        run: The run, at B or where it ended; it is not changed.
-        rivals: The rivals of the race; empty for none.
-    """
+    """A run on a time line, with the rivals of its race; none of them is changed."""
 
     def __init__(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
         self.run = run
@@ -103,9 +97,6 @@ class Retrace:
     """The tracks of a walk at any of its steps.
 
     Every step stores its changes, so stepping back costs no more than stepping forwards.
-
-    Args:
-        run: The walk; it is not changed.
     """
 
     def __init__(self, run: Run) -> None:
@@ -128,11 +119,7 @@ class Retrace:
         return self._route
 
     def go_to(self, steps: int, most: int | None = None) -> set[Cell]:
-        """Go to another step, by at most ``most`` steps.
-
-        Returns:
-            The cells whose tracks changed.
-        """
+        """Go to another step, by at most ``most`` steps; return the cells whose tracks changed."""
         here, there = self.steps, min(max(steps, 0), len(self._moves))
         if most is not None:
             there = min(max(there, here - most), here + most)

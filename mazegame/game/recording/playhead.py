@@ -1,7 +1,4 @@
-"""The playhead: a position on a time line that plays at several speeds, steps and seeks.
-
-What lives here: one playhead. What does not: a clock; the caller passes the elapsed time.
-"""
+"""The playhead: a position on a time line that plays at several speeds, steps and seeks."""
 
 from __future__ import annotations
 
@@ -12,16 +9,9 @@ if TYPE_CHECKING:
 
 
 class Playhead:
-    """A position that moves while it plays.
+    """A position from 0 to ``length`` that moves while it plays; its caller passes the time.
 
-    Args:
-        length: The last position; the first one is 0.
-        speeds: The available speeds, in positions per second; an infinite one jumps to the end.
-        speed: The initial speed.
-
-    Attributes:
-        at: The position, in 0..length.
-        playing: Whether it moves.
+    Speeds are in positions per second; an infinite one jumps to the end.
     """
 
     def __init__(self, length: float, speeds: Sequence[float], speed: float) -> None:

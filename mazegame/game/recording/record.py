@@ -1,8 +1,4 @@
-"""A record: the stored form of a walk, which can be replayed and verified.
-
-What lives here: making a record of a run, and simulating one. What does not: its text
-(``formats/replay.py``), storing it (``store``).
-"""
+"""A record: the stored form of a walk, which can be replayed and verified."""
 
 from __future__ import annotations
 
@@ -64,8 +60,7 @@ class Record:
 class ForgedRecordError(ValueError):
     """An impossible walk; the message says why.
 
-    Attributes:
-        step: The first wrong step, counted from 1; 0 if all steps are right.
+    ``step`` is the first wrong one, counted from 1; 0 if all steps are right.
     """
 
     def __init__(self, step: int, message: str) -> None:
@@ -94,12 +89,7 @@ def level_key(level: Level) -> str:
 
 
 def record_of(run: Run, key: str | None = None) -> Record:
-    """Return a record of a run so far, finished or not; later steps do not change it.
-
-    Args:
-        run: The run.
-        key: The key of its level; None finds it out.
-    """
+    """Return a record of a run so far, finished or not; later steps do not change it."""
     return Record(
         level_key(run.level) if key is None else key,
         bytes(run.moves),
@@ -118,16 +108,9 @@ def walk_again(
     *,
     progress: Callable[[float], object] | None = None,
 ) -> Run:
-    """Verify a record by replaying it step by step.
+    """Verify a record by replaying it step by step; return the run, with a stopped stopwatch.
 
-    Args:
-        level: The level of the walk.
-        record: The walk.
-        clock: Returns a monotonic time in seconds, for a run that continues.
-        progress: Called with the share of steps done; cancels if it returns False.
-
-    Returns:
-        The run at the end of the record, with a stopped stopwatch.
+    ``clock`` is for a run that continues; ``progress`` is called with the share of steps done.
 
     Raises:
         ForgedRecordError: If it belongs to another level, goes through a wall or beyond B, or has

@@ -1,8 +1,7 @@
 """The finale: the animation of the result screen as a function of time.
 
 B flashes while the walk is drawn over the shortest path. Then the stars light up one after the
-other, the medal turns, the score counts up, and the lines of the card appear. What lives here: the
-times of these parts. What does not: drawing them (``widgets/``).
+other, the medal turns, the score counts up, and the lines of the card appear.
 """
 
 from __future__ import annotations
@@ -46,15 +45,7 @@ class FinaleState:
 
 
 class Finale:
-    """The moments after an arrival.
-
-    Args:
-        steps: The steps of the walk.
-        stars: The stars that it earns.
-        score: The points that it earns.
-        lines: The lines of the card.
-        gold: Whether the medal is of gold or better.
-    """
+    """The moments after an arrival: the steps drawn, and the stars, points and lines shown."""
 
     def __init__(
         self, steps: int, stars: int, score: int, lines: int, *, gold: bool = False

@@ -1,8 +1,5 @@
 """Medals: awards for the time on a level, which the score does not count.
 
-What lives here: the frozen rule that derives four target times from a level, and the medal of a
-time. What does not: the score (``score.py``), and showing medals.
-
 The author's time is that of an experienced player:
 
     90 ms for each passage of the shortest path
@@ -60,11 +57,7 @@ class MedalTimes:
         return self.author_ms * _TENTHS[medal] // 10
 
     def medal(self, ms: int) -> Medal | None:
-        """Return the best medal that a time earns; None for a time beyond bronze.
-
-        Args:
-            ms: The time of a finished run, in milliseconds.
-        """
+        """Return the best medal that a time in milliseconds earns; None if beyond bronze."""
         return next((medal for medal in Medal if ms <= self.ms(medal)), None)
 
 

@@ -85,13 +85,7 @@ def turn_at(run: Run, turn: WrongTurn) -> int:
 
 
 def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float] = time.monotonic) -> Run:
-    """Return a run up to another run's wrong turn, with the same steps and times.
-
-    Args:
-        run: The run with the wrong turn; it does not change.
-        turn: The wrong turn.
-        clock: Returns a monotonic time in seconds.
-    """
+    """Return a run up to another run's wrong turn, with the same steps and times."""
     steps = turn_at(run, turn)
     again = Run(run.level, clock)
     for value in run.moves[:steps]:

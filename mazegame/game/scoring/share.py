@@ -1,8 +1,4 @@
-"""Share line: a finished run as one line of text that does not reveal the path.
-
-What lives here: the efficiency by tenths of the path, its bar, and the line. What does not: the
-clipboard (``screens``), and the score (``score.py``).
-"""
+"""Share line: a finished run as one line of text that does not reveal the path."""
 
 from __future__ import annotations
 
@@ -21,17 +17,10 @@ _PLAIN_BARS: Final = "12345678"
 
 
 def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
-    """Return the efficiency of a walk for each part of the path to B.
+    """Return the efficiency of a finished run for each part of the path: above 0, at most 1.
 
-    A part ends when the walk is for the first time as near to B as the part's last cell; all steps
-    until then count for it. One pass over the moves.
-
-    Args:
-        run: A finished run.
-        parts: The number of parts; a shorter path has one for each of its passages.
-
-    Returns:
-        For each part, the shortest steps over the steps taken: above 0, at most 1.
+    A part ends when the walk is for the first time as near to B as the part's last cell; all
+    steps until then count for it. A shorter path has a part for each of its passages.
     """
     dist_min = run.level.dist_min
     parts = min(parts, dist_min)
@@ -50,25 +39,13 @@ def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
 
 
 def bar(shares: list[float], *, plain: bool = False) -> str:
-    """Return a bar of one character for each share: full height is the shortest path.
-
-    Args:
-        shares: Above 0, at most 1.
-        plain: Whether to write the digits 1 to 8 instead of blocks, for terminals without Unicode.
-    """
+    """Return a bar of a character for each share: of full height, or 8 in plain text, for 1."""
     glyphs = _PLAIN_BARS if plain else _BARS
     return "".join(glyphs[min(int(share * len(glyphs)), len(glyphs) - 1)] for share in shares)
 
 
 def share_line(run: Run, heading: str, *, medal: str = "", plain: bool = False) -> str:
-    """Return a run as one line: heading, stars, score, medal, bar, game ID.
-
-    Args:
-        run: A finished run.
-        heading: The maze's name, for example ``mazegame daily 2026-11-22, kruskal in fog``.
-        medal: The name of its medal; empty for none.
-        plain: Whether to use only ASCII.
-    """
+    """Return a finished run as one line: heading, stars, score, medal, bar, game ID."""
     result = run.result
     filled, empty = ("*", "-") if plain else ("★", "☆")
     stars = filled * result.stars + empty * (3 - result.stars)

@@ -1,8 +1,4 @@
-"""The verdict: a finished run in words, as a headline and labelled values.
-
-What lives here: the texts. What does not: their layout (``widgets/ended/ending_card.py``), and the
-run's ranking, which the score book computes.
-"""
+"""The verdict: a finished run in words, as a headline and labelled values."""
 
 from __future__ import annotations
 
@@ -69,13 +65,7 @@ class Verdict:
 
 
 def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn] = ()) -> Verdict:
-    """Return the verdict of a finished run.
-
-    Args:
-        run: The run, at B.
-        rivals: The rivals of the race; their arrivals are computed first.
-        turns: The wrong turns to name, the costliest first.
-    """
+    """Return the verdict of a run at B; the wrong turns are those to name, the costliest first."""
     result = run.result
     order = places(run, rivals) if rivals else []
     hunted = any(rival.hunts for rival in rivals)
@@ -118,11 +108,7 @@ def steps_sentence(result: Result) -> str:
 
 
 def race_sentence(order: Sequence[Placing]) -> str:
-    """Return a sentence on the outcome of a race for the player.
-
-    Args:
-        order: The places, the winner first; more than the player's own.
-    """
+    """Return a sentence on the outcome of a race for the player, from all places."""
     own = next(place for place in order if place.is_player)
     photo = "Photo finish! " if own.photo else ""
     if own.place == 1:

@@ -1,8 +1,4 @@
-"""Best of three: races on fresh mazes until the winner is decided.
-
-What lives here: the series, counting wins, and the decision. What does not: the other series
-(beside it), and the places of one race (``race.py``).
-"""
+"""Best of three: races on fresh mazes until the winner is decided."""
 
 from __future__ import annotations
 
@@ -44,11 +40,7 @@ class BestOf(InOrder):
 
     @classmethod
     def begin(cls, games: int, rivals: Sequence[RivalSpec]) -> BestOf:
-        """Return the series before its first race.
-
-        Raises:
-            ValueError: If the number of races is not odd, or if there is no rival, or a ghost.
-        """
+        """Return the series before its first race; ValueError names what does not fit."""
         if not (1 <= games <= MAX_GAMES and games % 2):
             raise ValueError(f"best of {games} decides nothing: an odd number up to 99 fits")
         if not rivals:

@@ -1,8 +1,5 @@
 """Calendar: which daily mazes were played, the days in a row, and what waits today.
 
-What lives here: the tries as values, streaks, and clocks that were moved. What does not: the mazes
-(``daily.py``), and the file with the tries (``store/``).
-
 Each UTC date has one ranked try: the first walk of its maze that began on that date. Later walks,
 and walks on other dates, are practice.
 """
@@ -99,8 +96,7 @@ class Calendar:
     def clock_note(self, now_ms: int) -> str:
         """Return a sentence on a clock that is wrong; empty if it is plausible.
 
-        Args:
-            now_ms: Now, in milliseconds since 1970, UTC.
+        ``now_ms`` is in milliseconds since 1970, UTC.
         """
         today = datetime.fromtimestamp(now_ms / 1000, UTC).date()
         ahead = [day for day in self.tries if day > today]
@@ -119,12 +115,7 @@ class Calendar:
 
 
 def ranked_day(key: str, began_ms: int) -> date | None:
-    """Return the day of a walk's key if the walk began on that UTC date, as a ranked try must.
-
-    Args:
-        key: The key of the series.
-        began_ms: The start of the walk, in milliseconds since 1970, UTC.
-    """
+    """Return the day of a walk's key if the walk began on that UTC date, as a ranked try must."""
     day = day_of(key)
     try:
         began = datetime.fromtimestamp(began_ms / 1000, UTC).date()
@@ -136,11 +127,8 @@ def ranked_day(key: str, began_ms: int) -> date | None:
 def current_streak(days: Iterable[int], day: int) -> int:
     """Return the number of consecutive days up to a day or the day before it.
 
-    Later days, from a wrong clock, do not count.
-
-    Args:
-        days: The days with a finished run, as ``datetime.date.toordinal`` counts.
-        day: Today.
+    Days are as ``datetime.date.toordinal`` counts. Later ones, from a wrong clock, do not
+    count.
     """
     played = set(days)
     end = day if day in played else day - 1
@@ -168,14 +156,8 @@ def what_waits(
 ) -> tuple[str, str, str]:
     """Return the state of the daily maze and the journey in words, for the first screen.
 
-    Args:
-        calendar: The daily tries.
-        best: The best of each solved level of the journey.
-        today: The UTC date.
-
-    Returns:
-        ``daily: kruskal in fog, not played``; ``daily not played``, for half a line;
-        ``journey 12 of 40``.
+    ``daily: kruskal in fog, not played``; ``daily not played``, for half a line; ``journey 12
+    of 40``.
     """
     progress = Progress({number: one.stars for number, one in best.items()})
     one = calendar.tries.get(today)

@@ -1,8 +1,5 @@
 """Daily maze: one maze per UTC date, the same for all players, found without a network.
 
-What lives here: the frozen rule that turns a date into a level and its rules. What does not: the
-tries (``store/``), and showing them.
-
 The rule, frozen for ever like a generator's stream:
 
 1. The ISO week decides an order of the designs: a Fisher-Yates shuffle whose numbers are SHA-256
@@ -114,31 +111,19 @@ def daily_title(day: date) -> str:
 
 
 def today(now: datetime | None = None) -> date:
-    """Return the UTC date.
-
-    Args:
-        now: A time with its time zone; the computer's clock if None.
-    """
+    """Return the UTC date, now or at a time with its time zone."""
     return (now or datetime.now(UTC)).astimezone(UTC).date()
 
 
 def until_tomorrow(now: datetime | None = None) -> timedelta:
-    """Return the time until the UTC date changes.
-
-    Args:
-        now: A time with its time zone; the computer's clock if None.
-    """
+    """Return the time until the UTC date changes, from now or from a time with its time zone."""
     moment = (now or datetime.now(UTC)).astimezone(UTC)
     midnight = datetime.combine(moment.date() + timedelta(days=1), datetime.min.time(), UTC)
     return midnight - moment
 
 
 def parse_day(text: str) -> date:
-    """Read a date as ``YYYY-MM-DD``.
-
-    Raises:
-        ValueError: If it is not a date, or is before ``FIRST_DAY``.
-    """
+    """Read a date as ``YYYY-MM-DD``; ValueError if it is not one, or is before ``FIRST_DAY``."""
     try:
         day = date.fromisoformat(text.strip())
     except ValueError:
@@ -195,12 +180,9 @@ def daily_of(key: str, _past: object = None) -> DailySeries | None:
 
 @functools.lru_cache(maxsize=64)
 def daily(day: date) -> Daily:
-    """Return the maze of a day.
+    """Return the maze of a day; ValueError before ``FIRST_DAY``.
 
     It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python.
-
-    Raises:
-        ValueError: If the day is before ``FIRST_DAY``.
     """
     if day < FIRST_DAY:
         raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")
@@ -213,10 +195,7 @@ def daily(day: date) -> Daily:
 def choose(name: str, design: str, asked: Day) -> Recipe:
     """Return the candidate that is not dull and is nearest to the day's difficulty.
 
-    Args:
-        name: The prefix of the seeds.
-        design: The name of the algorithm or preset.
-        asked: The weekday, for size and difficulty.
+    ``name`` is the prefix of the seeds, ``design`` an algorithm or a preset.
     """
     return min(
         _candidates(name, design, asked), key=lambda recipe: _distance(recipe, asked.difficulty)

@@ -1,11 +1,8 @@
 """Journey: forty levels through all textures, each harder than the one before.
 
-What lives here: the chapters, the open levels, a player's progress, and what follows a level. What
-does not: the levels themselves, a frozen table (``journey_levels.py``) that
-``scripts/choose_journey.py`` generates, and the map screen.
-
-Stars open chapters. Within an open chapter a level is open if at most one level before it in the
-chapter is not solved: a player may always skip one.
+The levels are a frozen table (``journey_levels.py``), which ``scripts/choose_journey.py``
+generates. Stars open chapters. Within an open chapter a level is open if at most one level before
+it in the chapter is not solved: a player may always skip one.
 """
 
 from __future__ import annotations
@@ -209,12 +206,7 @@ class JourneySeries(Series):
 
 
 def journey_match(level: JourneyLevel, stars: Mapping[int, int]) -> Match:
-    """Return the match of a level of the journey.
-
-    Args:
-        level: The level.
-        stars: The most stars on each solved level, by its number.
-    """
+    """Return the match of a level; ``stars`` are the most on each solved level, by its number."""
     from mazegame.game.racing.rivals import parse_rival
 
     rivals = tuple(parse_rival(key) for key in level.rivals)

@@ -44,12 +44,7 @@ class Past:
 
 
 def series_of(key: str, past: Past = Past()) -> Series:
-    """Return the series of a key, for a resumed run. May take seconds.
-
-    Args:
-        key: As ``Series.key``; an unknown one means free play.
-        past: What was before.
-    """
+    """Return the series of a resumed run's key; an unknown one means free play. Takes seconds."""
     for prefix, reader in READERS.items():
         if key.startswith(prefix):
             module, _, name = reader.partition(".")

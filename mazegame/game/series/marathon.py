@@ -1,8 +1,5 @@
 """Marathon: seven mazes in a row, the same for all players in an ISO week of UTC dates.
 
-What lives here: the frozen rule that turns a week into seven levels, and their order. What does
-not: the attempts (``store/``).
-
 The legs have the designs, sizes and rules of the week's seven days, Monday first, with other seeds,
 so that a marathon shows no daily maze before its day.
 """
@@ -51,11 +48,7 @@ def week_of(day: date) -> str:
 
 
 def parse_week(text: str) -> date:
-    """Return the Monday of a week that ``week_of`` wrote.
-
-    Raises:
-        ValueError: If it is not a week, or begins before ``FIRST_DAY``.
-    """
+    """Return the Monday of a week as ``2026-W47``; ValueError if none, or before ``FIRST_DAY``."""
     year, mark, week = text.partition("-W")
     try:
         monday = date.fromisocalendar(int(year), int(week), 1) if mark else None
@@ -70,12 +63,10 @@ def parse_week(text: str) -> date:
 
 @functools.lru_cache(maxsize=8)
 def marathon(week: str) -> tuple[Leg, ...]:
-    """Return the seven legs of a week.
+    """Return the seven legs of a week; ValueError as from ``parse_week``.
 
-    It measures seven times as many small mazes as a daily maze takes: some seconds in plain Python.
-
-    Raises:
-        ValueError: If it is not a week, or begins before ``FIRST_DAY``.
+    It measures seven times as many small mazes as a daily maze takes: some seconds in plain
+    Python.
     """
     order = week_order(parse_week(week))
     return tuple(

@@ -1,8 +1,4 @@
-"""Designs to choose from (the player's own, presets, algorithms), and the design of a recipe.
-
-What lives here: the list and its order. What does not: showing it
-(``widgets/form/design_list.py``), storing own designs (``config.py``).
-"""
+"""Designs to choose from (the player's own, presets, algorithms), and the design of a recipe."""
 
 from __future__ import annotations
 
@@ -81,12 +77,8 @@ def design_of(
 ) -> Design:
     """Return the design of an algorithm with options; the plain algorithm if none fits.
 
-    Args:
-        algorithm: Name of the algorithm.
-        options: Its options.
-        own: The player's own designs.
-        preferred: The id of the design to return where several fit: ``manor`` is plain recursive
-            division.
+    Where several fit it is the one with the id ``preferred``: ``manor`` is plain recursive
+    division.
     """
     plain = next(design for design in plain_designs() if design.id == algorithm)
     fitting = [one for one in (*own, *NAMED) if one.matches(algorithm, options)]

@@ -1,8 +1,4 @@
-"""Difficulty for players: a word and a number of pips, from the engine's number.
-
-What lives here: the scale, and the estimate for a large maze from samples. What does not: the
-number itself (``Texture.difficulty``: log2 of passages times distMin).
-"""
+"""Difficulty for players: a word and a number of pips, from ``Texture.difficulty``."""
 
 from __future__ import annotations
 
@@ -31,14 +27,9 @@ def difficulty_word(difficulty: float) -> tuple[str, int]:
 
 
 def estimated_difficulty(cells: int, large: Texture, small: Texture) -> float:
-    """Return the difficulty of a maze, from two samples of its design.
+    """Return the difficulty of a maze, from a large and a small sample of its design.
 
     distMin grows as a power of the number of cells; the samples give the exponent.
-
-    Args:
-        cells: The cells of the maze.
-        large: The statistics of a sample.
-        small: The statistics of a sample with fewer cells.
     """
     slope = 1.0
     if large.cells > small.cells and large.dist_min > 0 and small.dist_min > 0:

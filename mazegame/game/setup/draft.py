@@ -1,8 +1,4 @@
-"""A draft: the game that the player edits on the New game screen.
-
-What lives here: design, size and seed, and how they depend on each other. What does not: the
-fields (``screens/new_game.py``), rules and rivals.
-"""
+"""A draft: design, size and seed that the player edits on the New game screen."""
 
 from __future__ import annotations
 
@@ -24,10 +20,8 @@ if TYPE_CHECKING:
 class Draft:
     """The game being edited.
 
-    Args:
-        own: The player's own designs.
-        algorithm: The initial algorithm; the first one of all for an unknown name.
-        options: Its options; none if they do not fit.
+    It begins with the first algorithm of all for an unknown name, and without options that do
+    not fit.
     """
 
     def __init__(
@@ -64,11 +58,7 @@ class Draft:
 
     @property
     def recipe(self) -> Recipe:
-        """The level.
-
-        Raises:
-            RecipeError: If the parts do not fit together, such as a shape and its size.
-        """
+        """The level; RecipeError if its parts do not fit together, such as a shape and its size."""
         return Recipe(self.algorithm, *self.dimensions, self.seed, self.options)
 
     @property
@@ -100,21 +90,13 @@ class Draft:
         self.dimensions = (recipe.cols, recipe.rows)
 
     def type_size(self, text: str) -> None:
-        """Set a typed size.
-
-        Raises:
-            RecipeError: If it is not a size.
-        """
+        """Set a typed size; RecipeError if it is none."""
         dimensions = parse_size(text)
         Recipe(self.algorithm, *dimensions, "x")
         self.dimensions = dimensions
 
     def type_seed(self, text: str) -> None:
-        """Set a typed seed; draw one if the text is empty.
-
-        Raises:
-            ValueError: If it is not a seed.
-        """
+        """Set a typed seed, or draw one if the text is empty; ValueError if it is not a seed."""
         typed = typed_seed(text)
         self.seed = clean_seed(typed) if typed else draw_seed()
 

@@ -108,10 +108,7 @@ def about_rival(
 ) -> list[str]:
     """Return lines on a rival: its mean steps here, the player's record, its character.
 
-    Args:
-        source: What is to be played.
-        name: The rival's name.
-        record: (won, races): the races against it, and how many of them the player won.
+    The record is (won, races): the races against it, and how many of them the player won.
     """
     parts = []
     try:
@@ -131,13 +128,7 @@ def about_rival(
 
 
 def about_start(source: Recipe | Level, choice: RivalChoice, usual: float | None) -> str:
-    """Return the start that a rival has in a pursuit on average; empty if that is not known.
-
-    Args:
-        source: What is to be played.
-        choice: The rival.
-        usual: As for ``chosen_rivals``.
-    """
+    """Return the start that a rival has in a pursuit on average; empty if that is not known."""
     mean = mean_steps(source, choice.name)
     if choice.name == GHOST:
         return "it keeps its own time: no start"
@@ -158,15 +149,7 @@ def race_match(
     usual: float | None = None,
     ghost: GhostWalk | None = None,
 ) -> tuple[Match, list[str]]:
-    """Return the first match of a chosen race, and why some of it cannot be.
-
-    Args:
-        recipe: The maze.
-        rules: The rules.
-        race: The choice.
-        usual: As for ``chosen_rivals``.
-        ghost: As for ``chosen_rivals``.
-    """
+    """Return the first match of a chosen race, and why some of it cannot be."""
     from mazegame.game.series.best_of import BestOf
     from mazegame.game.series.kinds import free_play
 
@@ -184,17 +167,10 @@ def chosen_rivals(
     usual: float | None = None,
     ghost: GhostWalk | None = None,
 ) -> tuple[tuple[RivalSpec, ...], list[str]]:
-    """Return the rivals of a choice.
+    """Return the rivals of a choice that can race, and a sentence for each thing that cannot be.
 
-    Args:
-        source: What is to be played.
-        race: The choice.
-        usual: The player's pace in such runs, in cells of the shortest path a second, if it is
-            known.
-        ghost: The player's best walk of this maze; None without one.
-
-    Returns:
-        Those that can race, and a sentence for each thing that cannot be.
+    ``usual`` is the player's pace in such runs, in cells of the shortest path a second, if it
+    is known; ``ghost`` is their best walk of this maze.
     """
     problems = [race.problem] if race.problem and race.rivals else []
     rivals: list[RivalSpec] = []

@@ -1,8 +1,5 @@
 """Tuning: the settings of a design as values to choose from, and the options that they amount to.
 
-What lives here: which values are on offer, weights across zones, drawing a design at random. What
-does not: the sliders (``widgets/form/design_panel.py``).
-
 Zones beside the first take the weights crosswise: what is said of up and down holds for left and
 right there, and the other way round. So zones need weights that are not all equal.
 """
@@ -61,11 +58,7 @@ STEEP, FLAT = "20", "5"
 
 
 class Tuning:
-    """The settings of a recipe's design.
-
-    Args:
-        recipe: The recipe.
-    """
+    """The settings of a recipe's design."""
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe

@@ -18,12 +18,7 @@ STALL_SECONDS: Final = 0.1
 
 
 class Countdown:
-    """The countdown of a race.
-
-    Args:
-        wanted: Whether to count at all.
-        waits: Whether a late tick delays the start, so that each number can be read.
-    """
+    """The countdown of a race, if it is wanted; ``waits`` lets a late tick delay the start."""
 
     def __init__(self, *, wanted: bool, waits: bool = True) -> None:
         self.on = wanted

@@ -1,8 +1,4 @@
-"""Player: the state of one player of a match.
-
-What lives here: a player's run, seen cells, marks, hint and glide (automatic walking). What does
-not: the effects of commands (``session.py``).
-"""
+"""Player: the state of one player of a match: the run, seen cells, marks, hint and glide."""
 
 from __future__ import annotations
 
@@ -31,13 +27,7 @@ ROUNDING: Final = 1e-9
 
 
 class AutoWalk:
-    """A glide in progress.
-
-    Args:
-        command: The command that began it.
-        steps: Takes a step at each request for an event.
-        began: The time of its first step.
-    """
+    """A glide in progress since its first step; ``steps`` takes a step at each request."""
 
     __slots__ = ("began", "cells", "command", "shown", "steps")
 

@@ -66,11 +66,7 @@ def _look(
 
 
 class Fog:
-    """The cells of a level that a player has seen.
-
-    Args:
-        level: The level.
-    """
+    """The cells of a level that a player has seen."""
 
     def __init__(self, level: Level) -> None:
         self._maze = level.maze

@@ -2,10 +2,7 @@
 
 A glide follows the corridor, forced corners too, and stops at a junction, in a dead end, at A and
 at B. In a room (open floor at least two cells wide) it goes straight on until there is a wall ahead
-or an opening comes or goes at its side.
-
-Here: the steps of a glide, one by one, which depend only on cells that the player has seen. Not
-here: their times (``session.py``).
+or an opening comes or goes at its side. All of it depends only on cells that the player has seen.
 """
 
 from __future__ import annotations
@@ -39,10 +36,7 @@ MAX_DEAD_END_CELLS: Final = 400
 def steps_of(player: Player, command: Command) -> Iterator[GameEvent] | Reason:
     """Return the steps of a command for automatic walking, or the reason to refuse it.
 
-    Each request for an event takes a step.
-
-    Raises:
-        TypeError: If it is another command.
+    Each request for an event takes a step. Raises TypeError for another command.
     """
     run = player.run
     match command:
@@ -66,17 +60,7 @@ def steps_of(player: Player, command: Command) -> Iterator[GameEvent] | Reason:
 def known_path(
     level: Level, here: Cell, there: Cell, light: NDArray[np.uint8]
 ) -> list[Direction] | None:
-    """Return a shortest path between two cells through seen cells.
-
-    Args:
-        level: The level.
-        here: The first cell.
-        there: The last cell.
-        light: uint8 (rows, cols): 0 for unseen cells.
-
-    Returns:
-        The directions of the steps; None if there is no such path.
-    """
+    """Return the steps of a shortest path through cells with light; None if there is none."""
     if not light[there]:
         return None
     part, corner = _seen_part(level, light)
@@ -216,13 +200,7 @@ def _minus(cell: Cell, corner: Cell) -> Cell:
 
 
 def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
-    """Return the direction in which a glide continues from a cell; None where it stops.
-
-    Args:
-        level: The level.
-        came_from: The cell before.
-        cell: The cell reached.
-    """
+    """Return the direction in which a glide continues from a cell; None where it stops."""
     if level.distance(cell) == 0 or cell == level.start:
         return None
     heading = Direction.between(came_from, cell)
@@ -249,11 +227,7 @@ def glide(run: Run, direction: Direction) -> Iterator[GameEvent]:
 
 
 def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
-    """Return the cells back along a route to its last junction, or to A.
-
-    Returns:
-        From the cell before the player's to the junction; empty at A.
-    """
+    """Return the cells back along a route to its last junction, or to A, the nearest first."""
     path: list[Cell] = []
     for cell in islice(reversed(route), 1, None):
         path.append(cell)

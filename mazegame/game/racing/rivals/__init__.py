@@ -32,13 +32,8 @@ HUNTER: Final = "-hunter"
 def parse_rival(text: str) -> RivalSpec:
     """Read a rival as ``NAME[@USUAL][:PACE]``; a pace alone is a runner on the shortest path.
 
-    Args:
-        text: ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog`` or ``12``. Without a pace it
-            is ``jog``. ``tremaux@3.2:8`` is pursued by a player whose usual pace is 3.2;
-            ``scent-hunter:3`` hunts one.
-
-    Raises:
-        ValueError: Naming what fits.
+    ``tremaux@3.2:8`` is pursued by a player whose usual pace is 3.2; ``scent-hunter:3`` hunts
+    one. All others are as for ``parse_rival_choice``. Raises ValueError naming what fits.
     """
     name, colon, pace = text.partition(":")
     name, pursued, words = name.partition(PURSUED)
@@ -57,11 +52,7 @@ def parse_rival(text: str) -> RivalSpec:
 
 
 def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
-    """Read rivals from a file, without unknown ones and ghosts, whose walks are stored elsewhere.
-
-    Args:
-        keys: Each as ``NAME:PACE``.
-    """
+    """Read rivals from a file, without unknown ones and ghosts, whose walks are kept elsewhere."""
     rivals: list[RivalSpec] = []
     for key in keys:
         with contextlib.suppress(ValueError):
@@ -70,13 +61,7 @@ def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
 
 
 def rivals_of(level: Level, keys: Iterable[str], ghost: GhostWalk | None) -> tuple[RivalSpec, ...]:
-    """Return the rivals of a file that can walk a level.
-
-    Args:
-        level: The level.
-        keys: Each as ``NAME:PACE`` or ``ghost``.
-        ghost: The walk of the rival ``ghost``; without it that rival is left out.
-    """
+    """Return the rivals of a file that can walk a level; without its walk no ``ghost``."""
     rivals: list[RivalSpec] = []
     for key in keys:
         rivals += [ghost] if key == GHOST and ghost is not None else parse_rivals([key])
@@ -89,14 +74,7 @@ def rivals_on(
     ghost: GhostWalk | None = None,
     walk: Walk | None = None,
 ) -> tuple[Rival, ...]:
-    """Return the rivals of a file on a level, without those that cannot walk it.
-
-    Args:
-        level: The level.
-        keys: As for ``rivals_of``.
-        ghost: As for ``rivals_of``.
-        walk: The player's walk, which hunters follow; without it they wait outside.
-    """
+    """Return the rivals of ``rivals_of`` on a level; hunters follow a walk, or wait outside."""
     found = tuple(rival.on(level) for rival in rivals_of(level, keys, ghost))
     for hunter in hunters_in(found):
         hunter.hunt(walk)
@@ -106,11 +84,7 @@ def rivals_on(
 def who_can_walk(
     rivals: Iterable[RivalSpec], level: Level
 ) -> tuple[tuple[RivalSpec, ...], list[str]]:
-    """Separate the rivals that cannot walk a level from those that can.
-
-    Returns:
-        Those that can walk it, and a sentence for each of the others.
-    """
+    """Return the rivals that can walk a level, and a sentence for each of the others."""
     able: list[RivalSpec] = []
     problems: list[str] = []
     for rival in rivals:

@@ -48,11 +48,7 @@ class Racer(RivalSpec):
         return rival_key(self.kind.name, self.pace, self.usual)
 
     def on(self, level: Level) -> RivalWalker:
-        """Return the rival on a level.
-
-        Raises:
-            ValueError: If the maze is too long for this kind.
-        """
+        """Return the rival on a level; ValueError if the maze is too long for this kind."""
         if problem := self.problem(level):
             raise ValueError(problem)
         walker = RivalWalker(level, self.kind, self.pace)
@@ -73,13 +69,7 @@ class Racer(RivalSpec):
 
 
 class RivalWalker(Rival):
-    """A rival on its walk, as a function of the stopwatch.
-
-    Args:
-        level: The level.
-        kind: The kind of search.
-        pace: Cells per second.
-    """
+    """A rival on its walk, as a function of the stopwatch."""
 
     searches: ClassVar[bool] = True
 
