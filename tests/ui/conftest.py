@@ -114,7 +114,7 @@ async def _quiet(app: App[object]) -> None:
             continue
         if looks > HOLD_LOOKS and holds_updates(app) and not app.message_queue_size:
             return
-        assert loop.time() < end, "the app is never quiet"
+        assert loop.time() < end, f"the app is never quiet: {_unrest(app)}"
         turns = 0
         looks += 1
         await asyncio.sleep(LOOK_SECONDS)
@@ -124,6 +124,22 @@ def _waits(app: App[object]) -> bool:
     """Return whether an app and all widgets in front wait for a message, and handle none."""
     nodes = (app, *app.screen.walk_children(with_self=True))
     return all(node._message_queue.ready_event._waiters for node in nodes)
+
+
+def _unrest(app: App[object]) -> str:
+    """Return what keeps an app from being quiet, for who reads a failure."""
+    screen = app.screen
+    busy = [
+        f"{node!r} has {node.message_queue_size} messages"
+        f" and handles {'none' if node._message_queue.ready_event._waiters else 'one'}"
+        for node in (app, *screen.walk_children(with_self=True))
+        if node.message_queue_size or not node._message_queue.ready_event._waiters
+    ]
+    return (
+        f"{busy}, {app.screen_stack}, batches {app._batch_count}, layout {screen._layout_required},"
+        f" repaint {screen._repaint_required}, timer {screen._update_timer._active.is_set()}"
+        f" {screen._update_timer._task}"
+    )
 
 
 def is_quiet(app: App[object], *screens: Screen[object]) -> bool:
