@@ -96,8 +96,13 @@ async def _settled(self: Pilot[object], timeout: float = LONGEST) -> bool:
 
 
 async def _quiet_pause(self: Pilot[object], delay: float | None = None) -> None:
-    """Pause as Textual does; without a delay also until the app is quiet."""
-    await _pause(self, delay)
+    """Pause as Textual does; without a delay also until the app is quiet.
+
+    Textual's pause paints the screen, and a screen asks the active app whether it is in front. In a
+    test with two apps that is the other one: the first one's screen would stop to paint itself.
+    """
+    with self.app._context():
+        await _pause(self, delay)
     if delay is None:
         await _settled(self)
 
@@ -145,7 +150,9 @@ def _unrest(app: App[object]) -> str:
 def is_quiet(app: App[object], *screens: Screen[object]) -> bool:
     """Return whether no message waits for some screens, and nothing is to be painted."""
     nodes = [node for screen in screens for node in screen.walk_children(with_self=True)]
-    return not (paints_later(app.screen) or any(n.message_queue_size for n in (app, *nodes)))
+    with app._context():
+        paints = paints_later(app.screen)
+    return not (paints or any(node.message_queue_size for node in (app, *nodes)))
 
 
 Pilot._wait_for_screen = _settled  # type: ignore[method-assign]
