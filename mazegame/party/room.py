@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mazegame.engine import Level, Recipe
+    from mazegame.game.run import Run
     from mazegame.party.opening import Opening
 
 MOST_PLAYERS: Final = 64
@@ -191,6 +192,9 @@ class Room:
         self._racers: list[Guest] = []
         """Who races in the present round. Who has left after B is here until the next one."""
         self._level: Level | None = None
+        self._now = 0.0
+        self._out: list[Out] = []
+        """What is to be sent at the present time."""
         self._due = 0.0
         """When the stage ends by itself; of a race, its start."""
         self._field_due = 0.0
@@ -200,124 +204,136 @@ class Room:
         self._answers: list[tuple[float, Out]] = []
         self._prepare: protocol.Prepare | None = None
         self._board: protocol.Board | None = None
+        """That of the podium; None in other stages."""
 
     # In and out
 
     def connected(self, link: int, now: float) -> list[Out]:
         """Take a new connection by its number."""
-        if len(self._links) >= MOST_LINKS:
-            return [Out(link, protocol.Told("the room is full", over=True)), Out(link, None)]
-        self._links[link] = _Link(now, heard=now)
-        return []
+        self._now = now
+        if len(self._links) < MOST_LINKS:
+            self._links[link] = _Link(now, heard=now)
+        else:
+            self._end(link, "the room is full")
+        return self._sent()
 
     def lost(self, link: int, now: float) -> list[Out]:
         """Take the end of a connection."""
-        gone = self._links.pop(link, None)
-        if gone is None or gone.guest is None:
-            return []
-        gone.guest.link, gone.guest.lost = None, now
-        if gone.guest.watch:
-            del self.guests[gone.guest.number]
-            return []
-        return [*self._all(self._player(gone.guest)), *self._maybe_start(now)]
+        self._now = now
+        self._lose(link)
+        return self._sent()
 
     def received(self, link: int, text: str, now: float) -> list[Out]:
         """Take a text of a connection; return the answers."""
         by = self._links.get(link)
         if by is None:
             return []
+        self._now = now
         by.free = min(by.free + (now - by.heard) * MESSAGES_A_SECOND, MESSAGES_A_SECOND) - 1
         by.heard = now
-        if by.free < 0:
-            return self._end(link, f"more than {MESSAGES_A_SECOND} messages a second", now)
         try:
+            if by.free < 0:
+                raise ProtocolError(f"more than {MESSAGES_A_SECOND} messages a second")
             message = protocol.parse(text)
             if by.guest is None:
-                return self._greet(link, by, message, now)
-            return self._handle(by.guest, message, now)
+                self._greet(link, by, message)
+            else:
+                self._handle(link, by.guest, message)
         except ProtocolError as error:
-            return self._end(link, str(error), now)
+            self._end(link, str(error))
+        return self._sent()
+
+    def level_made(self, level: Level, now: float) -> list[Out]:
+        """Take the maze that was wanted."""
+        self._now = now
+        if self.wanted is not None and level.recipe == self.wanted:
+            self.wanted, self._level = None, level
+            self._maybe_start()
+        return self._sent()
 
     def tick(self, now: float) -> list[Out]:
         """Do what is due."""
-        out = [answer for due, answer in self._answers if due <= now and answer.link in self._links]
+        self._now = now
+        for due, answer in self._answers:
+            if due <= now and answer.link in self._links:
+                self._links[answer.link].waits = False
+                self._out.append(answer)
         self._answers = [one for one in self._answers if one[0] > now]
-        for answer in out:
-            self._links[answer.link].waits = False
         for link, by in list(self._links.items()):
             if by.guest is None and now - by.since >= SILENT_SECONDS:
-                out += self._end(link, "no room word came", now)
+                self._end(link, "no room word came")
         for guest in list(self.guests.values()):
             if guest.link is None and now - guest.lost >= LOST_SECONDS:
-                out += self._gone(guest, now)
-        if self.stage is Stage.PREPARING:
-            out += self._maybe_start(now)
-        elif self.stage is Stage.PODIUM and self._goes_on and now >= self._due:
-            out += self._begin(now)
-        if self.stage in {Stage.RACING, Stage.PODIUM} and now >= self._field_due:
+                self._gone(guest)
+        if self._board is not None and self._board.wait and now >= self._due:
+            self._begin()
+        self._maybe_start()
+        if self._shows_walks and now >= self._field_due:
             self._field_due = now + FIELD_SECONDS
-            out += self._fields()
+            for guest in self.guests.values():
+                if guest.link is not None:
+                    self._to(guest, *self._field(guest))
         if now >= self._forgiven + FORGIVE_SECONDS:
             self._forgiven = now
             self._penalty = max(min(self._penalty, int(LONGEST_WRONG)) - 1, 0)
-        return out
+        return self._sent()
 
     def next_wake(self, now: float) -> float:
         """Return the time of the next ``tick``: at most a second away."""
         times = [now + 1.0, *(due for due, _ in self._answers)]
-        if self.stage in {Stage.RACING, Stage.PODIUM}:
+        if self._shows_walks:
             times.append(self._field_due)
         return max(min(times), now)
 
-    def level_made(self, level: Level, now: float) -> list[Out]:
-        """Take the maze that was wanted."""
-        if self.wanted is None or level.recipe != self.wanted:
-            return []
-        self.wanted, self._level = None, level
-        return self._maybe_start(now)
+    def _sent(self) -> list[Out]:
+        """Return what is to be sent, once."""
+        out, self._out = self._out, []
+        return out
 
     # Who comes and goes
 
-    def _greet(self, link: int, by: _Link, message: Message, now: float) -> list[Out]:
+    def _greet(self, link: int, by: _Link, message: Message) -> None:
         """Answer before the right word was said."""
         if isinstance(message, protocol.Leave):
-            return self._end(link, "", now)
+            self._end(link)
         if not isinstance(message, protocol.Hello) or by.waits:
-            return []
+            return
         known = [one for one in self.guests.values() if _same(one.key, message.key)]
         host = _same(self._host_key, message.key)
+        players = sum(not one.watch for one in self.guests.values())
         if not (known or host or self._is_word(message.word)):
-            return self._wrong_word(link, by, now)
-        if message.version != protocol.VERSION or message.mazes != protocol.fingerprint():
+            self._wrong_word(link, by)
+        elif message.version != protocol.VERSION or message.mazes != protocol.fingerprint():
             from mazegame import __version__
 
             text = f"the room plays mazegame {__version__}, and yours is another one, with"
             theirs = message.game[:16] if message.game.isprintable() else "?"
-            return self._end(link, f"{text} other mazes or messages: {theirs}", now)
-        if known:
-            return self._back(known[0], link, now)
-        if not message.watch and sum(not one.watch for one in self.guests.values()) >= MOST_PLAYERS:
-            return self._end(link, "the room is full", now)
-        name = self._free_name(protocol.clean_name(message.name))
-        key = self._host_key if host else secrets.token_hex(16)
-        guest = Guest(next(self._numbers), name, key, host, message.watch, link)
-        self.guests[guest.number] = by.guest = guest
-        others = [] if guest.watch else self._all(self._player(guest), besides=guest)
-        return [*self._welcome(guest), *others]
+            self._end(link, f"{text} other mazes or messages: {theirs}")
+        elif known:
+            self._back(known[0], link)
+        elif not message.watch and players >= MOST_PLAYERS:
+            self._end(link, "the room is full")
+        else:
+            name = self._free_name(protocol.clean_name(message.name))
+            key = self._host_key if host else secrets.token_hex(16)
+            guest = Guest(next(self._numbers), name, key, host, message.watch, link)
+            self.guests[guest.number] = by.guest = guest
+            self._welcome(guest)
+            if not guest.watch:
+                self._all(self._player(guest), besides=guest)
 
-    def _wrong_word(self, link: int, by: _Link, now: float) -> list[Out]:
+    def _wrong_word(self, link: int, by: _Link) -> None:
         """Answer a wrong word later; the fifth one ends the connection."""
         by.wrong += 1
         by.waits = True
         over = by.wrong >= MOST_WRONG
-        due = now + self._wrong_seconds
+        due = self._now + self._wrong_seconds
         by.since = max(by.since, due)  # the wait is no silence
         told = protocol.Told("that is not the room word", over=over)
         self._answers.append((due, Out(link, told)))
         if over:
             self._penalty += 1
             self._answers.append((due, Out(link, None)))
-        return []
 
     def wait_after(self, word: str) -> float:
         """Take a word that came by a page; return the seconds until the answer, 0 if it is right.
@@ -349,223 +365,219 @@ class Room:
         """Everybody in the room or on its board."""
         return dict.fromkeys([*self.guests.values(), *self._racers])
 
-    def _back(self, guest: Guest, link: int, now: float) -> list[Out]:
+    def _back(self, guest: Guest, link: int) -> None:
         """Let a player come back to its place."""
-        out: list[Out] = []
         if guest.link is not None:
-            before = self._links.pop(guest.link)
-            before.guest = None
-            out.append(Out(guest.link, None))
-            guest.lost = now
-        guest.late = LATE + now - guest.lost
+            self._links.pop(guest.link).guest = None
+            self._out.append(Out(guest.link, None))
+            guest.lost = self._now
+        guest.late = LATE + self._now - guest.lost
         guest.link, self._links[link].guest = link, guest
         guest.told, guest.shown = {}, {}
-        return [*out, *self._welcome(guest), *self._all(self._player(guest), besides=guest)]
+        self._welcome(guest)
+        self._all(self._player(guest), besides=guest)
 
-    def _welcome(self, guest: Guest) -> list[Out]:
+    def _welcome(self, guest: Guest) -> None:
         """Tell who has come in all that the others know."""
-        news: list[Message] = [
-            protocol.Welcome(guest.key, guest.number, guest.host),
-            *(self._player(one) for one in self._known if not one.watch),
-            self._lobby,
-        ]
-        racing = self.stage is Stage.RACING
-        if (self.stage is Stage.PREPARING or racing) and self._prepare is not None:
+        self._to(guest, protocol.Welcome(guest.key, guest.number, guest.host))
+        self._to(guest, *(self._player(one) for one in self._known if not one.watch))
+        self._to(guest, self._lobby)
+        if self.stage in {Stage.PREPARING, Stage.RACING} and self._prepare is not None:
             if guest.walk is not None:  # before the round, so that a killed game begins with all
                 run = guest.walk.run
-                news += protocol.walk_parts(self.round, run.moves, run.times)
-            news.append(self._prepare)
-        if racing:
-            news.append(protocol.Start(self.round, self._due))
+                self._to(guest, *protocol.walk_parts(self.round, run.moves, run.times))
+            self._to(guest, self._prepare)
+        if self.stage is Stage.RACING:
+            self._to(guest, protocol.Start(self.round, self._due))
             if guest.walk is not None and not guest.out:
-                news.append(protocol.Taken(self.round, guest.walk.run.steps))
-            news += [self._arrived(one) for one in self._racers if one.at_b]
-        if self.stage is Stage.PODIUM and self._board is not None:
-            news.append(self._board)
-        return self._to(guest, *news)
+                self._to(guest, protocol.Taken(self.round, guest.walk.run.steps))
+            self._to(guest, *(self._arrived(one) for one in self._racers if one.at_b))
+        if self._board is not None:
+            self._to(guest, self._board)
 
-    def _gone(self, guest: Guest, now: float) -> list[Out]:
+    def _gone(self, guest: Guest) -> None:
         """Take away who does not come back, or leaves."""
         del self.guests[guest.number]
         if guest.walks and self.stage is Stage.RACING:
             self._racers.remove(guest)
-        link = self._links.get(guest.link) if guest.link is not None else None
-        if link is not None:
-            link.guest = None
+        if guest.link is not None:
+            self._links[guest.link].guest = None
         guest.link = None
-        out = self._all(self._player(guest))
+        self._all(self._player(guest))
         if guest.host:
-            out += self._finish(now) if self.stage is Stage.RACING else []
+            if self.stage is Stage.RACING:
+                self._finish()
             for number in list(self._links):
-                out += self._end(number, "the host is gone: the party is over", now)
-            return out
-        if self.stage is Stage.RACING:
-            out += self._maybe_finish(now)
-        return [*out, *self._maybe_start(now)]
+                self._end(number, "the host is gone: the party is over")
+        else:
+            self._maybe_finish()
+            self._maybe_start()
 
-    def _end(self, link: int, why: str, now: float) -> list[Out]:
+    def _lose(self, link: int) -> None:
+        """Keep the place of a player whose connection has ended."""
+        gone = self._links.pop(link, None)
+        guest = None if gone is None else gone.guest
+        if guest is None:
+            return
+        guest.link, guest.lost = None, self._now
+        if guest.watch:
+            del self.guests[guest.number]
+        else:
+            self._all(self._player(guest))
+            self._maybe_start()
+
+    def _end(self, link: int, why: str = "") -> None:
         """End a connection and say why; its player can come back."""
-        said = [Out(link, protocol.Told(why, over=True))] if why else []
-        return [*said, Out(link, None), *self.lost(link, now)]
+        if why:
+            self._out.append(Out(link, protocol.Told(why, over=True)))
+        self._out.append(Out(link, None))
+        self._lose(link)
 
     # Messages of those who are in
 
-    def _handle(self, guest: Guest, message: Message, now: float) -> list[Out]:
+    def _handle(self, link: int, guest: Guest, message: Message) -> None:
         match message:
             case protocol.Ping(sent):
-                return self._to(guest, protocol.Pong(sent, now))
-            case protocol.Begin() if guest.host:
-                if self.stage is Stage.RACING:
-                    return self._finish(now)
-                return [] if self.stage is Stage.PREPARING else self._begin(now)
+                self._to(guest, protocol.Pong(sent, self._now))
+            case protocol.Begin() if guest.host and self.stage is Stage.RACING:
+                self._finish()
+            case protocol.Begin() if guest.host and self.stage is not Stage.PREPARING:
+                self._begin()
             case protocol.Ready(number, slack) if number == self.round:
                 guest.ready, guest.slack = True, min(max(slack, 0.0), MOST_SLACK)
-                return self._maybe_start(now)
+                self._maybe_start()
             case protocol.Steps() if message.round == self.round and self.stage is Stage.RACING:
-                return self._steps(guest, message, now)
+                self._steps(guest, message)
             case protocol.Leave():
-                link = guest.link
-                return [
-                    *self._gone(guest, now),
-                    *([] if link is None else self._end(link, "", now)),
-                ]
-        return []
+                self._gone(guest)
+                self._end(link)
 
-    def _steps(self, guest: Guest, steps: protocol.Steps, now: float) -> list[Out]:
+    def _steps(self, guest: Guest, steps: protocol.Steps) -> None:
         walk = guest.walk
         if walk is None or not guest.walks:
-            return []
+            return
         late = guest.late
         if len(steps.moves) < STEPS_A_MESSAGE:  # after a full message more of the same come
             guest.late = LATE
         try:
-            walk.take(steps, now - self._due, guest.slack, late)
+            walk.take(steps, self._now - self._due, guest.slack, late)
         except CheatError as error:
             guest.out = True
-            told = self._to(guest, protocol.Told(f"you are left out of this round: {error}"))
+            self._to(guest, protocol.Told(f"you are left out of this round: {error}"))
             others = protocol.Told(f"{guest.name} is left out of this round: {error}")
-            return [*told, *self._all(others, besides=guest), *self._maybe_finish(now)]
-        if walk.ms is None:
-            return []
-        return [*self._all(self._arrived(guest)), *self._maybe_finish(now)]
+            self._all(others, besides=guest)
+        if guest.at_b:
+            self._all(self._arrived(guest))
+        self._maybe_finish()
 
     # Rounds
 
     @property
-    def _goes_on(self) -> bool:
-        return self.round < self.plan.rounds
+    def _shows_walks(self) -> bool:
+        return self.stage in {Stage.RACING, Stage.PODIUM}
 
-    def _begin(self, now: float) -> list[Out]:
+    def _begin(self) -> None:
         """Begin the next round; after the last one, a new series."""
         racers = [one for one in self.guests.values() if not one.watch and one.link is not None]
         if not racers:
-            return []
-        out: list[Out] = []
-        if not self._goes_on:
+            return
+        if self.round == self.plan.rounds:  # the series is over
             self.round = 0
             for guest in self.guests.values():
                 guest.points = 0
-                out += [] if guest.watch else self._all(self._player(guest))
+                if not guest.watch:
+                    self._all(self._player(guest))
         self.round += 1
-        self.stage, self._level, self._racers = Stage.PREPARING, None, []
+        self.stage, self._level, self._racers, self._board = Stage.PREPARING, None, [], None
         self.wanted = self.plan.maze(self.round)
-        self._due = now + PREPARE_SECONDS
+        self._due = self._now + PREPARE_SECONDS
         for guest in self.guests.values():
             guest.walk, guest.ready, guest.out, guest.late = None, False, False, LATE
             guest.told, guest.shown = {}, {}
         players = tuple(one.number for one in racers)
         self._prepare = protocol.Prepare(self.round, str(self.wanted), self.plan.fog, players)
-        return [*out, *self._all(self._lobby), *self._all(self._prepare)]
+        self._all(self._lobby)
+        self._all(self._prepare)
 
-    def _maybe_start(self, now: float) -> list[Out]:
+    def _maybe_start(self) -> None:
         """Start the race once everybody has the maze, or has had time for it."""
         if self.stage is not Stage.PREPARING or self._level is None or self._prepare is None:
-            return []
+            return
         racers = [self.guests[one] for one in self._prepare.players if one in self.guests]
-        if now < self._due and not all(one.ready for one in racers if one.link is not None):
-            return []
+        if self._now < self._due and not all(one.ready for one in racers if one.link is not None):
+            return
         if not racers:
             self.stage = Stage.LOBBY
-            return []
+            return
         self._racers = racers
         for guest in racers:
             guest.walk = Judged(self._level)
-        self.stage, self._due = Stage.RACING, now + LEAD_SECONDS
-        return self._all(protocol.Start(self.round, self._due))
+        self.stage, self._due = Stage.RACING, self._now + LEAD_SECONDS
+        self._all(protocol.Start(self.round, self._due))
 
-    def _maybe_finish(self, now: float) -> list[Out]:
-        return [] if any(one.walks for one in self._racers) else self._finish(now)
+    def _maybe_finish(self) -> None:
+        """End a race in which nobody walks any more."""
+        if self.stage is Stage.RACING and not any(one.walks for one in self._racers):
+            self._finish()
 
-    def _finish(self, now: float) -> list[Out]:
+    def _finish(self) -> None:
         """End the round: places and points."""
-        self.stage, self._due = Stage.PODIUM, now + NEXT_SECONDS
+        self.stage, self._due = Stage.PODIUM, self._now + NEXT_SECONDS
         order = sorted(self._racers, key=lambda one: (not one.at_b, one.ms))
+        arrivals = [guest.ms for guest in order]
         rows: list[tuple[int, int, int, int, int, int]] = []
-        place, points = 0, self.plan.points
-        for at, guest in enumerate(order, start=1):
-            won = 0
-            if guest.at_b:
-                tie = at > 1 and order[at - 2].ms == guest.ms
-                place = place if tie else at
-                won = points[min(place, len(points)) - 1]
-                guest.points += won
-            here = place if guest.at_b else 0
-            rows.append((guest.number, here, guest.ms, guest.steps, won, guest.points))
-        shortest = 0 if self._level is None else self._level.dist_min
-        wait = NEXT_SECONDS if self._goes_on else 0.0
-        self._board = protocol.Board(self.round, shortest, tuple(rows), wait)
-        out = self._all(self._board)
+        points = self.plan.points
         for guest in order:
-            out += self._all(self._player(guest))
-        return out
+            place = arrivals.index(guest.ms) + 1 if guest.at_b else 0
+            won = points[min(place, len(points)) - 1] if place else 0
+            guest.points += won
+            rows.append((guest.number, place, guest.ms, guest.steps, won, guest.points))
+        shortest = 0 if self._level is None else self._level.dist_min
+        wait = NEXT_SECONDS if self.round < self.plan.rounds else 0.0
+        self._board = protocol.Board(self.round, shortest, tuple(rows), wait)
+        self._all(self._board)
+        for guest in order:
+            self._all(self._player(guest))
 
     # News of the others
 
-    def _fields(self) -> list[Out]:
-        """Return what has changed for each receiver, as far as it may be seen."""
-        there = [guest for guest in self.guests.values() if guest.link is not None]
-        return [out for guest in there for out in self._to(guest, *self._field(guest))]
-
-    def _field(self, receiver: Guest) -> list[Message]:
+    def _field(self, receiver: Guest) -> list[protocol.Field]:
         """Return the news of all walks for one receiver; in fog those in its sight have a cell."""
-        sees_all = self.stage is Stage.PODIUM or not self.plan.fog or receiver.at_b
-        messages: list[Message] = []
-        walks: list[tuple[int, int, str, tuple[int, ...]]] = []
-        places: list[tuple[int, int, int, int, int]] = []
-        room = FIELD_STEPS
-
-        def send() -> None:
-            if walks or places:
-                messages.append(protocol.Field(self.round, tuple(walks), tuple(places)))
-
-        for guest in self._racers:
-            walk, number = guest.walk, guest.number
-            if guest is receiver or walk is None:
-                continue
-            run = walk.run
-            told = receiver.told.get(number, 0)
-            upto = min(run.steps, told + STEPS_A_MESSAGE)
-            mine = receiver.walk
-            seen = mine is not None and receiver.walks and mine.sees(run.position)
+        others = [
+            (one.number, one.walk.run)
+            for one in self._racers
+            if one is not receiver and one.walk is not None
+        ]
+        if self.stage is Stage.PODIUM or not self.plan.fog or receiver.at_b:
+            return self._walks(receiver, others)
+        places = []
+        eyes = receiver.walk if receiver.walks else None
+        for number, run in others:
+            seen = eyes is not None and eyes.sees(run.position)
             state = run.steps, run.position if seen else HIDDEN
-            old = told == upto if sees_all else receiver.shown.get(number, (0, HIDDEN)) == state
-            if old:
-                continue
-            cost = upto - told + 3 if sees_all else 3
-            if room < cost:
-                send()
-                walks, places, room = [], [], FIELD_STEPS
-            room -= cost
-            if sees_all:
-                moves = "".join(LETTERS[move] for move in run.moves[told:upto])
-                walks.append((number, told, moves, tuple(run.times[told:upto])))
-                receiver.told[number] = upto
-            else:
+            if receiver.shown.get(number, (0, HIDDEN)) != state:
                 receiver.shown[number] = state
-                row, col = state[1]
-                places.append((number, run.steps, run.times[-1] if run.times else 0, row, col))
-        send()
-        return messages
+                places.append((number, run.steps, run.times[-1] if run.times else 0, *state[1]))
+        return [protocol.Field(self.round, (), tuple(places))] if places else []
+
+    def _walks(self, receiver: Guest, others: list[tuple[int, Run]]) -> list[protocol.Field]:
+        """Return the steps that a receiver does not have, in as many messages as it takes."""
+        messages: list[list[tuple[int, int, str, tuple[int, ...]]]] = []
+        room = 0
+        for number, run in others:
+            told = receiver.told.get(number, 0)
+            fresh = slice(told, told + STEPS_A_MESSAGE)
+            times = tuple(run.times[fresh])
+            if not times:
+                continue
+            receiver.told[number] = told + len(times)
+            if len(times) + 3 > room:
+                messages.append([])
+                room = FIELD_STEPS
+            room -= len(times) + 3
+            moves = "".join(LETTERS[move] for move in run.moves[fresh])
+            messages[-1].append((number, told, moves, times))
+        return [protocol.Field(self.round, tuple(walks), ()) for walks in messages]
 
     def _arrived(self, guest: Guest) -> protocol.Arrived:
         return protocol.Arrived(self.round, guest.number, guest.ms, guest.steps)
@@ -580,11 +592,13 @@ class Room:
         here = guest.link is not None
         return protocol.Player(guest.number, guest.name, guest.host, here, guest.points)
 
-    @staticmethod
-    def _to(guest: Guest, *messages: Message) -> list[Out]:
-        return [] if guest.link is None else [Out(guest.link, message) for message in messages]
+    def _to(self, guest: Guest, *messages: Message) -> None:
+        """Send messages to a guest who is connected."""
+        if guest.link is not None:
+            self._out += [Out(guest.link, message) for message in messages]
 
-    def _all(self, message: Message, *, besides: Guest | None = None) -> list[Out]:
-        """Return a message to everybody who is in the room."""
-        there = (one for one in self.guests.values() if one is not besides)
-        return [out for guest in there for out in self._to(guest, message)]
+    def _all(self, message: Message, *, besides: Guest | None = None) -> None:
+        """Send a message to everybody who is in the room."""
+        for guest in self.guests.values():
+            if guest is not besides:
+                self._to(guest, message)
