@@ -44,13 +44,7 @@ _COUNTED: Final = {
 """Events that are counted in every algorithm, and their labels."""
 
 _BOTH_SIDES: Final = frozenset(
-    {
-        EventKind.CONSIDER,
-        EventKind.REJECT,
-        EventKind.JOIN,
-        EventKind.WALL,
-        EventKind.BRAID,
-    }
+    {EventKind.CONSIDER, EventKind.REJECT, EventKind.JOIN, EventKind.WALL, EventKind.BRAID}
 )
 """Kinds of events that concern both cells of an edge."""
 

@@ -177,10 +177,7 @@ class SettingsScreen(GameScreen[None]):
         self.set_focus(stops[(at + by) % len(stops)])
 
     def set_focus(
-        self,
-        widget: Widget | None,
-        scroll_visible: bool = True,
-        from_app_focus: bool = False,
+        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
     ) -> None:
         """Give a widget the focus, and show the tab that it is on."""
         tab = self._tab_of(widget)
@@ -239,12 +236,7 @@ class SettingsScreen(GameScreen[None]):
             changed = "*" if thing.id in self._config.keys else " "
             about = truncate(first_clauses(thing.about, wide), wide)
             clash = "  !" if thing.id in clashes else ""
-            lines.append(
-                (
-                    thing.id,
-                    f"{thing.room:7}{about:{wide}} {changed}{own}{clash}",
-                )
-            )
+            lines.append((thing.id, f"{thing.room:7}{about:{wide}} {changed}{own}{clash}"))
         return lines
 
     def _spell(self, key: str) -> str:
@@ -299,6 +291,4 @@ class SettingsScreen(GameScreen[None]):
 class _KeyList(MenuList):
     """The list of keys; Enter asks for a new one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "rebind"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "rebind")]

@@ -403,13 +403,7 @@ def lists(overview: Summary, width: int) -> Content:
 
 
 def columns(
-    score: str,
-    race: str,
-    time: str,
-    more: Sequence[str],
-    maze: str,
-    date: str,
-    wide: int,
+    score: str, race: str, time: str, more: Sequence[str], maze: str, date: str, wide: int
 ) -> str:
     """Return the parts of a line of the list of runs, each in its column.
 

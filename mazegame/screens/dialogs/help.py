@@ -28,7 +28,7 @@ class HelpScreen(GameDialog[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (50, "-wide"), (116, "-double")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,q,enter", "dismiss", "back", id="help.back"),
+        Binding("escape,question_mark,q,enter", "dismiss", "back", id="help.back")
     ]
 
     def compose(self) -> ComposeResult:

@@ -55,7 +55,7 @@ class ChooseScreen(GameDialog[str]):
     route: routes.Choose
     CSS_PATH = "../lab/lab.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "dismiss(None)", "back", id="choose.back"),
+        Binding("escape,q", "dismiss(None)", "back", id="choose.back")
     ]
 
     def compose(self) -> ComposeResult:

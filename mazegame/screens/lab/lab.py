@@ -20,12 +20,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.drawing import best_fit
-from mazegame.engine import (
-    ALGORITHMS,
-    PRESETS,
-    Recipe,
-    draw_seed,
-)
+from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
 from mazegame.engine.tracing import largest_traceable
 from mazegame.formats.errors import reason_of
 from mazegame.game.series.kinds import free_play
