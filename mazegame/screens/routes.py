@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
     from mazegame.game.racing.race_choice import RaceChoice
+    from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.scoring.wrong_turns import WrongTurn
@@ -151,29 +152,18 @@ class Race(Route["RaceChoice"], screen="dialogs.race.RaceScreen"):
     """The player's pace in such runs, in cells of the shortest path a second, if it is known."""
 
 
-@dataclass(eq=False, repr=False)
-class LiveSetting:
-    """A setting that the player can change during a match."""
-
-    name: str
-    """Its label."""
-    options: Sequence[tuple[Any, str]]
-    """Its values and their labels."""
-    value: Any
-    """The chosen value."""
-    apply: Callable[[Any], None]
-    """Called with the new value."""
-    lasts: bool = True
-    """Whether it holds for all games from then on, and not for this game alone."""
-
-
 class Pause(Route[str], screen="playing.pause.PauseScreen", keys_change=True):
     """The menu of a match. Answers with "resume", "restart", "next", "lab" or "menu"."""
 
     level: Level
     below: Screen[Any]
     """The screen that plays the match."""
-    settings: Sequence[LiveSetting] = ()
+    rules: Rules
+    """The rules in force."""
+    change_rules: Callable[[Rules], object]
+    """Called with the new rules."""
+    race: bool = False
+    """Whether the match has a rival."""
     has_next: bool = True
     """Whether another maze can follow before this one is finished."""
 

@@ -342,8 +342,7 @@ async def test_the_heat_map_of_a_result_needs_no_confirmation():
 
 
 async def change(app, pilot, name, key="right"):
-    labels = [str(label.render()) for label in app.screen.query(".setting Label")]
-    choice = app.screen.query_one(f"#setting-{labels.index(name)}", Choice)
+    choice = app.screen.query_one(f"#{name}", Choice)
     choice.focus()
     await pilot.press(key)
     await pilot.pause()
@@ -361,7 +360,7 @@ async def test_settings_in_the_pause_are_seen_at_once():
         await change(app, pilot, "drawing")
         assert view.drawing.name == "large"
         await change(app, pilot, "compass")
-        await change(app, pilot, "run speed")
+        await change(app, pilot, "run_speed")
         assert app.config.look.run_speed == 60
         await change(app, pilot, "fog")
         assert view.scene.light is not None

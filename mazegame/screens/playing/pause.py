@@ -1,12 +1,13 @@
-"""Pause: the menu of a running game, while the clock stands.
+"""Pause: the menu of a running game, while the clock stands, and the settings beside it.
 
-The screen below gives the list of settings. Each is a choice, and a change takes effect at once,
-visible behind the dialog.
+A change takes effect at once, visible behind the dialog. Those of the look hold for all games from
+then on, those of the rules for this game alone.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -14,16 +15,26 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
+from mazegame.config import DRAWINGS, RUN_SPEEDS, WALLS
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
+from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.keys.key_line import key_of
+from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import ComposeResult
 
     from mazegame.screens.base import GameScreen
+
+RULES: Final = ("compass", "fog", "rival_in_sight")
+"""The rules that can change during a game; the last one in a race only."""
+
+_ON_OFF: Final = ((True, "on"), (False, "off"))
 
 
 class PauseScreen(GameDialog[str]):
@@ -45,19 +56,16 @@ class PauseScreen(GameDialog[str]):
         Binding("up", "app.focus_previous", "previous line", show=False, id="pause.up"),
     ]
 
-    @property
-    def _has_next(self) -> bool:
-        return self.route.has_next and self.route.level.recipe is not None
+    def __init__(self, route: routes.Pause) -> None:
+        super().__init__(route)
+        self._rules = route.rules
+        self._has_next = route.has_next and route.level.recipe is not None
 
     def compose(self) -> ComposeResult:
         """Yield the menu."""
+        level = self.route.level
         with VerticalScroll(classes="dialog", can_focus=False):
-            level = self.route.level
-            name = str(level.recipe or level.name)
-            yield Static(
-                Content.assemble(("Paused", "bold $maze-key"), (f"  {name}", "$foreground 60%")),
-                classes="title",
-            )
+            yield Static(_headed("Paused", str(level.recipe or level.name)), classes="title")
             with Container(id="parts"):
                 yield MenuList(self._choices())
                 with Vertical(id="settings"):
@@ -65,26 +73,18 @@ class PauseScreen(GameDialog[str]):
 
     def _settings(self) -> ComposeResult:
         """Yield the settings under their headings, a line each."""
-        lasts = None
-        for number, setting in enumerate(self.route.settings):
-            if setting.lasts != lasts:
-                lasts = setting.lasts
-                yield self._heading(lasts, first=not number)
-            with Horizontal(classes="setting"):
-                yield Label(setting.name)
-                choice = Choice(setting.options, id=f"setting-{number}")
-                choice.choose(setting.value)
-                yield choice
-
-    @staticmethod
-    def _heading(lasts: bool, *, first: bool) -> Static:
-        """Return the line that says how long the settings below it hold."""
-        name, words = ("display", "all games") if lasts else ("rules", "this game only")
-        key = "tab " if first else ""
-        return Static(
-            Content.assemble((f"{key}{name}", "bold $maze-key"), (f"  {words}", "$foreground 60%")),
-            classes="first" if first else "",
-        )
+        look = look_of(self.app)
+        themes = [name for name in OUR_THEMES if name in self.app.available_themes]
+        yield Static(_headed("tab display", "all games"), classes="first")
+        yield _line("walls", [(name, name) for name in WALLS], look.walls)
+        yield _line("drawing", [(name, name) for name in DRAWINGS], look.drawing)
+        speeds = sorted({*RUN_SPEEDS, look.run_speed})  # the file accepts any value
+        yield _line("run_speed", [(one, f"{one:g} cells/s") for one in speeds], look.run_speed)
+        yield _line("minimap", _ON_OFF, look.minimap)
+        yield _line("theme", [(name, name) for name in themes], self.app.theme)
+        yield Static(_headed("rules", "this game only"))
+        for name in RULES if self.route.race else RULES[:-1]:
+            yield _line(name, _ON_OFF, getattr(self._rules, name))
 
     def _choices(self) -> list[tuple[str, str]]:
         """Return the actions to choose from, each with its key and what it does."""
@@ -113,8 +113,14 @@ class PauseScreen(GameDialog[str]):
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
-        number = int((event.choice.id or "").removeprefix("setting-"))
-        self.route.settings[number].apply(event.choice.value)
+        name, value = event.choice.id or "", event.choice.value
+        if name == "theme":
+            self.app.theme = value
+        elif name in RULES:
+            self._rules = replace(self._rules, **{name: value})
+            self.route.change_rules(self._rules)
+        else:
+            self.services.settings.save_look(replace(look_of(self.app), **{name: value}))
 
     def action_next(self) -> None:
         """Go on to the next maze, if there is one."""
@@ -133,3 +139,15 @@ class PauseScreen(GameDialog[str]):
     def helped(self) -> GameScreen[Any]:
         """The screen that plays the match."""
         return cast("GameScreen[Any]", self.route.below)
+
+
+def _headed(name: str, words: str) -> Content:
+    return Content.assemble((name, "bold $maze-key"), (f"  {words}", "$foreground 60%"))
+
+
+def _line(name: str, options: Iterable[tuple[Any, str]], value: Any) -> Horizontal:
+    """Return a line with the label and the values of a setting."""
+    label = "see rival" if name == "rival_in_sight" else name.replace("_", " ")
+    choice: Choice[Any] = Choice(options, id=name)
+    choice.choose(value, str(value))
+    return Horizontal(Label(label), choice, classes="setting")

@@ -292,18 +292,12 @@ class PlayScreen(LevelScreen):
         """Open the menu; or end looking around, or leave the map."""
         if self.end_look() or self.pane.leave_map():
             return
-        from mazegame.screens.playing.live_settings import live_settings
-
-        if self.session is not None and self.run is not None:
-            settings = live_settings(
-                self.app,
-                self.session.rules,
-                race=bool(self.session.rivals),
-                change_look=self.services.settings.save_look,
-                change_rules=self._change_rules,
-            )
-            has_next = self._match.series.has_next(self._match)
-            self.open(routes.Pause(self.session.level, self, settings, has_next), self._paused)
+        session = self.session
+        if session is not None:
+            next_ = self._match.series.has_next(self._match)
+            change, race = self._change_rules, bool(session.rivals)
+            route = routes.Pause(session.level, self, session.rules, change, race, next_)
+            self.open(route, self._paused)
 
     def _change_rules(self, rules: Rules) -> None:
         self._match = replace(self._match, rules=rules)

@@ -6,6 +6,7 @@ from mazegame.app import MazeApp
 from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game.racing.race_choice import NO_RACE
+from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.game.scoring.wrong_turns import WrongTurn
 from mazegame.game.series.duel import duel_match
@@ -41,7 +42,7 @@ def every_route(app):
         routes.Party(address="127.0.0.1"),
         routes.PartyRace(client),
         routes.PartyWatch(client),
-        routes.Pause(LEVEL, app.screen),
+        routes.Pause(LEVEL, app.screen, Rules(), print),
         routes.Result(Run(LEVEL, lambda: 0.0)),
         routes.Exits(Run(LEVEL, lambda: 0.0), WrongTurn(LEVEL.start, 2)),
         routes.Replay(Run(LEVEL, lambda: 0.0)),
