@@ -6,6 +6,7 @@ What lives here: choosing the next subjects. What does not: their shows, and the
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mazegame.engine import PRESETS, Recipe
@@ -37,31 +38,22 @@ def turned(subjects: Sequence[Subject]) -> list[Subject] | None:
     found: list[Subject] = []
     for subject, method in zip(subjects, ("bfs", "dfs"), strict=False):
         recipe = recipe_of(subject)
-        if isinstance(subject, CarvingOf):
-            found.append(SearchOf(subject.recipe, method))
-        elif recipe is not None:
-            found.append(CarvingOf(recipe))
-        else:
+        if recipe is None:
             return None
+        carved = isinstance(subject, CarvingOf)
+        found.append(SearchOf(recipe, method) if carved else CarvingOf(recipe))
     if len(found) > 1 and found[0] == found[1]:
         found[1] = companion(found[0])
     return found
 
 
 def by_design(subject: Subject, name: str) -> Subject:
-    """Return the carving of a maze of the same size and seed by an algorithm or a preset.
-
-    Args:
-        subject: A subject with a recipe.
-        name: The name of an algorithm or a preset.
-    """
+    """Return the carving of a maze of the same size and seed by an algorithm or a preset."""
     recipe = recipe_of(subject)
     if recipe is None:
         return subject
-    preset = PRESETS.get(name)
-    if preset is None:
-        return CarvingOf(Recipe(name, recipe.cols, recipe.rows, recipe.seed))
-    return CarvingOf(preset.recipe(recipe.cols, recipe.rows, recipe.seed))
+    make = PRESETS[name].recipe if name in PRESETS else partial(Recipe, name)
+    return CarvingOf(make(recipe.cols, recipe.rows, recipe.seed))
 
 
 def with_recipe(subject: Subject, recipe: Recipe) -> Subject:
@@ -72,20 +64,17 @@ def with_recipe(subject: Subject, recipe: Recipe) -> Subject:
 
 
 def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe) -> list[Subject]:
-    """Replace the recipe of all subjects that have the one before.
+    """Replace the recipe of all subjects that have the one before; a new seed changes all."""
 
-    A new seed changes all subjects.
-    """
-    found: list[Subject] = []
-    for subject in subjects:
+    def changed(subject: Subject) -> Subject:
         own = recipe_of(subject)
         if own == before:
-            found.append(with_recipe(subject, recipe))
-        elif own is not None and recipe.seed != before.seed:
-            found.append(with_recipe(subject, replace(own, seed=recipe.seed)))
-        else:
-            found.append(subject)
-    return found
+            return with_recipe(subject, recipe)
+        if own is None or recipe.seed == before.seed:
+            return subject
+        return with_recipe(subject, replace(own, seed=recipe.seed))
+
+    return [changed(subject) for subject in subjects]
 
 
 def companion(subject: Subject) -> Subject:

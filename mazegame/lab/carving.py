@@ -1,7 +1,7 @@
 """A carving as a show: the partly carved maze, with the active parts of its algorithm.
 
 What lives here: painting the cells at a step, and the counters. What does not: the texts
-(``stories.py``, ``sentences.py``).
+(``stories.py``).
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ import numpy as np
 from mazegame.drawing import Ink, Scene
 from mazegame.engine import ALGORITHMS, EventKind
 from mazegame.engine.steps.event_log import WalkMarks
-from mazegame.lab.sentences import CARVING, Sentences
 from mazegame.lab.sets import SetColours
 from mazegame.lab.show import Count, Show
-from mazegame.lab.stories import carving_story
+from mazegame.lab.stories import CARVING, Sentences, carving_story
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Trace
@@ -53,20 +52,16 @@ _GOES_ON: Final = frozenset({EventKind.CARVE, EventKind.WALK})
 
 
 class Carving(Show):
-    """The making of a maze.
-
-    Args:
-        trace: The recording.
-    """
+    """The making of a maze, as a trace recorded it."""
 
     def __init__(self, trace: Trace) -> None:
         self.recipe = recipe = trace.recipe
         self._frame = frame = trace.frame()
         algorithm = ALGORITHMS[recipe.algorithm]
         self.facts = (algorithm.about, algorithm.feel)
-        story = carving_story(recipe, trace.text)
-        super().__init__(trace.log, Scene(frame.passages), recipe.algorithm, algorithm.title, story)
         self._text = text = trace.text
+        story = carving_story(recipe, text)
+        super().__init__(trace.log, Scene(frame.passages), algorithm.title, story)
         self._telling = text.telling
         self._sentences = Sentences(CARVING, text.telling)
         self._remembers = text.marks is not WalkMarks.NONE
@@ -121,8 +116,7 @@ class Carving(Show):
         stride = self.log.stride
         rows = sorted({self._row, self._row + 1, row, row + 1} - {-1, 0})
         self._row = row
-        cells = (np.arange(at * stride, (at + 1) * stride) for at in rows)
-        return np.concatenate([*cells, np.zeros(0, np.int64)]).astype(np.int64)
+        return np.add.outer(np.array(rows, np.int64) * stride, np.arange(stride)).reshape(-1)
 
     def _paint(self, cells: Indices, where: Indices | slice) -> None:
         """Paint cells without the active ones' spots; ``where`` they are, all as a slice."""
@@ -185,22 +179,19 @@ class Carving(Show):
         if last is None or not log.others[last]:
             return []
         first, far = int(log.cells[last]), int(log.others[last])
-        stride = log.stride
-        width = (far - first) % stride + 1
-        rows = np.arange(first, far + 1, stride)
-        return [((rows[:, np.newaxis] + np.arange(width)).reshape(-1), Ink.SCAN)]
+        width = (far - first) % log.stride + 1
+        rows = np.arange(first, far + 1, log.stride)
+        return [(np.add.outer(rows, np.arange(width)).reshape(-1), Ink.SCAN)]
 
     def _run(self) -> Indices:
         """Return the cells of the present run: those after its last passage north."""
         log, position = self.log, self.position
-        last_row = log.last(EventKind.NEW_ROW, position) or 0
+        least = (log.last(EventKind.NEW_ROW, position) or 0) + 1
         first = position
-        while first > last_row + 1 and log.sides[first - 1] == _EAST:
+        if first <= least or log.sides[first - 1] != _EAST:  # a run has just ended: show that one
             first -= 1
-        if first == position:  # a run has just ended: show that one
+        while first > least and log.sides[first - 1] == _EAST:
             first -= 1
-            while first > last_row + 1 and log.sides[first - 1] == _EAST:
-                first -= 1
         part = slice(first, position)
         joined = log.cells[part][log.sides[part] == _EAST]
         up = log.cells[part][log.sides[part] == _NORTH]
@@ -210,16 +201,13 @@ class Carving(Show):
     def sentence(self) -> str:
         """See ``Show``."""
         if self.position == self.length:
-            return f"Done: {self._cells:,} cells, {self._cells - 1:,} passages, no loop." + (
-                f" {self.log.count_of(EventKind.BRAID):,} more were opened for loops."
-                if self.log.count_of(EventKind.BRAID)
-                else ""
-            )
+            done = f"Done: {self._cells:,} cells, {self._cells - 1:,} passages, no loop."
+            loops = self.log.count_of(EventKind.BRAID)
+            return f"{done} {loops:,} more were opened for loops." if loops else done
         event = self.event
         if event is None:
             return _OPEN if self._text.builds_walls else _BEFORE
-        number = self.so_far(event.kind)
-        return self._sentences.on(event, number=number, pending=self.pending)
+        return self._sentences.on(event, number=self.so_far(event.kind), pending=self.pending)
 
     @property
     def pending(self) -> int:
@@ -249,9 +237,7 @@ class Carving(Show):
         if self._sets is not None and not self._by_rows:
             counts.append(Count("sets", self._cells - so_far(EventKind.CARVE)))
             counts.append(Count("considered", so_far(EventKind.CONSIDER)))
-        for kind, label in _COUNTED.items():
-            if total(kind):
-                counts.append(Count(label, so_far(kind)))
+        counts += [Count(label, so_far(kind)) for kind, label in _COUNTED.items() if total(kind)]
         return counts
 
     @property
@@ -265,9 +251,10 @@ class Carving(Show):
             entries.append((Ink.STACK, "the present run"))
         if self._walks or self._remembers:
             entries.append((Ink.WALK, "the walk" if self._remembers else "the latest steps"))
-        if total(EventKind.HUNT) or total(EventKind.SPLIT):
-            what = "the row hunted through" if total(EventKind.HUNT) else "the room to split"
-            entries.append((Ink.SCAN, what))
+        if total(EventKind.HUNT):
+            entries.append((Ink.SCAN, "the row hunted through"))
+        elif total(EventKind.SPLIT):
+            entries.append((Ink.SCAN, "the room to split"))
         return entries
 
 

@@ -101,14 +101,12 @@ class Sliders:
         if self.zones == NO_ZONES and "zones" in options:
             del options["zones"]
             options.pop("weights", None)
-        if self.zones not in {OWN, NO_ZONES}:
+        elif self.zones not in {OWN, NO_ZONES}:
             options["zones"] = self.zones
-            options["weights"] = format_weights(
-                weights_across_zones(self.zones, weights or _TURNED)
-            )
-        elif weights is not None:
-            zones = options.get("zones", NO_ZONES)
-            options["weights"] = format_weights(weights_across_zones(zones, weights))
+            weights = weights or _TURNED
+        if weights is not None:
+            across = weights_across_zones(options.get("zones", NO_ZONES), weights)
+            options["weights"] = format_weights(across)
         for left_out in ((), ("ends",), ("ends", "mask"), ("ends", "mask", "zones", "weights")):
             kept = {name: value for name, value in options.items() if name not in left_out}
             try:
@@ -161,7 +159,6 @@ class Sample:
 
     design: Exhibit
     recipe: Recipe
-    level: Level
     measured: Texture
     scene: Scene
 
@@ -173,15 +170,14 @@ def make_sample(design: Exhibit, recipe: Recipe, progress: Progress | None = Non
         CancelledError: If ``progress`` cancels it.
         ValueError: If the recipe is invalid.
     """
-    level, measured = measure(recipe, progress)
-    return Sample(design, recipe, level, measured, Scene.of(level))
-
-
-def measure(recipe: Recipe, progress: Progress | None = None) -> tuple[Level, Texture]:
-    """Make the level of a recipe, and measure its maze from A to B."""
     level = Level.of(recipe, progress=progress)
-    goal = level.cells_of_path()[-1].tolist()
-    return level, texture(level.maze, level.start, (goal[0], goal[1]), progress=progress)
+    return Sample(design, recipe, measure(level, progress), Scene.of(level))
+
+
+def measure(level: Level, progress: Progress | None = None) -> Texture:
+    """Measure the maze of a level from A to B."""
+    row, col = level.cells_of_path()[-1].tolist()
+    return texture(level.maze, level.start, (row, col), progress=progress)
 
 
 def sort_samples(samples: Iterable[Sample], statistic: Statistic | None) -> list[Sample]:

@@ -31,17 +31,14 @@ def speeds_for(length: int) -> tuple[float, ...]:
     return tuple(speed for speed in SPEEDS if speed <= highest or math.isinf(speed))
 
 
-def playhead(
-    length: int, seconds: float = WHOLE_SECONDS, *, longest: int | None = None
-) -> Playhead:
+def playhead(length: int, *, longest: int | None = None) -> Playhead:
     """Return a playhead for the steps of a show.
 
     Args:
         length: The last step.
-        seconds: Approximate time to the end at the initial speed.
         longest: The last step of the longest show beside it, which gives both their speeds.
     """
-    wanted = length / seconds or 1
+    wanted = length / WHOLE_SECONDS or 1
     speeds = speeds_for(length if longest is None else longest)
     speed = min(speeds[:-1], key=lambda speed: abs(math.log(wanted / speed)))
     return Playhead(length, speeds, speed)
@@ -67,14 +64,11 @@ class Heads:
         lock: Their coupling.
     """
 
-    __slots__ = ("chosen", "heads", "lock")
-
     def __init__(self, lengths: list[int]) -> None:
         self.heads = [playhead(length, longest=max(lengths)) for length in lengths]
         self.chosen = 0
         self.lock = Lock.STEP
-        if len(self.heads) > 1:
-            self._match_speeds()
+        self._match_speeds()
 
     @property
     def leader(self) -> Playhead:
@@ -125,9 +119,7 @@ class Heads:
     def change_speed(self, by: int) -> None:
         """Play faster or slower."""
         self.leader.change_speed(by)
-        if self.lock is Lock.STEP:
-            for head in self.heads:
-                head.speed = self.leader.speed
+        self._match_speeds()
 
     def turn_lock(self) -> None:
         """Change to the next kind of coupling."""
@@ -157,7 +149,5 @@ class Heads:
             if head is leader or self.lock is Lock.NONE:
                 continue
             head.playing = False
-            if self.lock is Lock.STEP:
-                head.seek(leader.position)
-            else:
-                head.seek(leader.share * head.length)
+            same_step = self.lock is Lock.STEP
+            head.seek(leader.position if same_step else leader.share * head.length)

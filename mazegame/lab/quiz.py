@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import ALGORITHMS, Recipe
+from mazegame.engine import ALGORITHMS, Level, Recipe
 from mazegame.lab.gallery import STATISTICS, Statistic, measure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mazegame.engine import Texture
     from mazegame.engine.support.progress import Progress
 
 QUESTIONS: Final = 10
@@ -62,14 +63,7 @@ class Question:
 
 
 def draw_questions(cols: int, rows: int, seed: str, count: int = QUESTIONS) -> list[Question]:
-    """Draw the questions of a round.
-
-    Args:
-        cols: Columns of each maze.
-        rows: Rows of each maze.
-        seed: Decides the questions and the mazes.
-        count: The number of questions.
-    """
+    """Draw the questions of a round on mazes of a size; the seed decides all of it."""
     chance = random.Random(seed)
     questions = []
     rights: list[str] = []
@@ -103,16 +97,13 @@ class QuizRound:
     @property
     def score(self) -> int:
         """The number of right answers."""
-        return sum(map(self.was_right, range(len(self.given))))
-
-    def was_right(self, number: int) -> bool:
-        """Return whether the answer to a question was right."""
-        return self.given[number] == self.questions[number].right
+        pairs = zip(self.given, self.questions, strict=False)
+        return sum(given == question.right for given, question in pairs)
 
     def answer(self, name: str) -> bool:
         """Answer the present question; return whether the answer is right."""
         self.given.append(name)
-        return self.was_right(len(self.given) - 1)
+        return name == self.questions[len(self.given) - 1].right
 
 
 @dataclass(frozen=True)
@@ -122,6 +113,11 @@ class Usual:
     mean: float
     spread: float
     """The standard deviation."""
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Usual:
+        """Return it of some values."""
+        return cls(fmean(values), stdev(values))
 
 
 @dataclass(frozen=True)
@@ -141,43 +137,34 @@ def find_clue(question: Question, given: str, progress: Progress | None = None) 
     If the given answer is right, from the most similar other one. It measures mazes of each answer
     in the size of the question's maze.
 
-    Args:
-        question: The question.
-        given: The player's answer.
-        progress: See ``generate``.
-
     Raises:
         CancelledError: If ``progress`` cancels it.
     """
     recipe = question.recipe
-    measured = {
-        name: [
-            measure(Recipe(name, recipe.cols, recipe.rows, f"usual-{number}"), progress)[1]
-            for number in range(SAMPLES)
-        ]
+
+    def measured(recipe: Recipe) -> Texture:
+        return measure(Level.of(recipe, progress=progress), progress)
+
+    samples = {
+        name: [measured(replace(recipe, algorithm=name, seed=f"usual-{n}")) for n in range(SAMPLES)]
         for name in question.answers
     }
     usual = {
         statistic.name: {
-            name: Usual(fmean(values), stdev(values))
-            for name, of_name in measured.items()
-            for values in [[statistic.value(one) for one in of_name]]
+            name: Usual.of([statistic.value(one) for one in of_name])
+            for name, of_name in samples.items()
         }
         for statistic in STATISTICS
     }
-    _, own = measure(recipe, progress)
-    others = (
-        [given]
-        if given != question.right
-        else [name for name in question.answers if name != question.right]
-    )
+    own = measured(recipe)
+    others = {given} if given != question.right else {*question.answers} - {question.right}
 
     def distinctness(statistic: Statistic) -> float:
         here = usual[statistic.name]
         value = statistic.value(own)
         # How much better the maze fits the right answer than the other one.
-        return min(
-            _misfit(value, here[name]) - _misfit(value, here[question.right]) for name in others
+        return min(_misfit(value, here[other]) for other in others) - _misfit(
+            value, here[question.right]
         )
 
     best = max(STATISTICS, key=distinctness)
@@ -189,8 +176,3 @@ def _misfit(value: float, usual: Usual) -> float:
     if usual.spread == 0:
         return 0.0 if math.isclose(value, usual.mean, abs_tol=1e-9) else 20.0
     return min(abs(value - usual.mean) / usual.spread, 20.0)
-
-
-def titles(names: Sequence[str]) -> list[str]:
-    """Return the titles of algorithms."""
-    return [ALGORITHMS[name].title for name in names]

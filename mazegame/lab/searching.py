@@ -6,15 +6,15 @@ searches (``engine/searching/``).
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.drawing import End, Ink, Scene, Walker
 from mazegame.engine import EventKind
-from mazegame.lab.sentences import SEARCHING, Sentences
 from mazegame.lab.show import Count, Show, Waiting
-from mazegame.lab.stories import make_story
+from mazegame.lab.stories import SEARCHING, Sentences, make_story
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,21 +29,15 @@ _LISTED: Final = 400
 
 
 class Searching(Show):
-    """A search for B.
-
-    Args:
-        search: The recording.
-    """
+    """A search for B, as it was recorded."""
 
     def __init__(self, search: Search) -> None:
         self.search = search
         method, maze = search.method, search.maze
         self.facts = (method.about, method.law)
-        ends = [End(search.start, "A", Ink.START)]
-        ends += [End(goal, "B", Ink.GOAL) for goal in search.goals]
-        scene = Scene(maze.passages, ends)
-        story = make_story(*method.story)
-        super().__init__(search.events, scene, method.name, method.title, story)
+        ends = (End(goal, "B", Ink.GOAL) for goal in search.goals)
+        scene = Scene(maze.passages, [End(search.start, "A", Ink.START), *ends])
+        super().__init__(search.events, scene, method.title, make_story(*method.story))
         self._sentences = Sentences(SEARCHING, method.telling)
         self._pending = method.telling.pending
         self._last_first = self._pending == "stack"
@@ -93,21 +87,17 @@ class Searching(Show):
         log = self.log
         pushes = log.places(EventKind.PUSH)
         popped_at = np.full(len(pushes), _NEVER)
-        waiting: dict[tuple[int, int], list[int]] = {}
+        waiting: defaultdict[tuple[int, int], deque[int]] = defaultdict(deque)
         events = np.flatnonzero(np.isin(log.kinds, (EventKind.PUSH, EventKind.POP)))
+        columns = (column[events].tolist() for column in (log.kinds, log.cells, log.sides))
         number = 0
-        for at, kind, cell, side in zip(
-            events.tolist(),
-            log.kinds[events].tolist(),
-            log.cells[events].tolist(),
-            log.sides[events].tolist(),
-            strict=True,
-        ):
+        for at, kind, *entry in zip(events.tolist(), *columns, strict=True):
+            entries = waiting[tuple(entry)]
             if kind == EventKind.PUSH:
-                waiting.setdefault((cell, side), []).append(number)
+                entries.append(number)
                 number += 1
-            elif entries := waiting.get((cell, side)):
-                popped_at[entries.pop(0)] = at
+            elif entries:
+                popped_at[entries.popleft()] = at
         return pushes, popped_at
 
     # Going to a step
@@ -158,8 +148,10 @@ class Searching(Show):
             inks[visits > 1] = Ink.FILLED
         elif not self._has_distances:
             inks[self._seen_at[cells] < position] = Ink.SEEN
-            inks[self._filled(cells)] = Ink.FILLED
-        waits = np.isin(cells, self._waiting_cells())
+            fills = self.log.places(EventKind.FILL)
+            filled = fills[: np.searchsorted(fills, position)]
+            inks[np.isin(cells, self.log.cells[filled])] = Ink.FILLED
+        waits = np.isin(cells, self.log.cells[self._pushes[self._waiting_places()]])
         inks[waits] = Ink.STACK if self._last_first else Ink.FRONTIER
         if self._has_distances:
             seen = self._seen_at[cells] < position
@@ -167,27 +159,16 @@ class Searching(Show):
         self._paint_layer[cells] = inks
         self._signs[cells] = 0
 
-    def _filled(self, cells: Indices) -> NDArray[np.bool_]:
-        """Return which cells are filled: bool."""
-        fills = self.log.places(EventKind.FILL)
-        count = int(np.searchsorted(fills, self._position))
-        return np.isin(cells, self.log.cells[fills[:count]])
-
     def _waiting_places(self) -> Indices:
         """Return the pushes whose cells are in the queue now, in order."""
         count = int(np.searchsorted(self._pushes, self._position))
         return np.flatnonzero(self._popped_at[:count] >= self._position)
 
-    def _waiting_cells(self) -> NDArray[np.int32]:
-        cells: NDArray[np.int32] = self.log.cells[self._pushes[self._waiting_places()]]
-        return cells
-
     def _active(self) -> list[tuple[Indices, Ink]]:
-        """Return the active cell and its ink."""
         if not self._position or self._position == self.length or self.search.method.walks:
             return []
         last = self._position - 1
-        return [(self.log.cells[last : last + 1].astype(np.int64), Ink.CURRENT)]
+        return [(self.log.cells[last : last + 1], Ink.CURRENT)]
 
     def _index(self, cell: Cell) -> int:
         return (cell[0] + 1) * self.log.stride + cell[1] + 1
@@ -199,26 +180,19 @@ class Searching(Show):
         """See ``Show``."""
         return super().heading if self.walker.cell is None else self.walker.cell
 
-    @property
-    def looked_at(self) -> int:
-        """The number of visited cells."""
+    def _looked_at(self) -> int:
         if self.search.method.walks:
             own = self._index(self.search.start)
             return int(np.count_nonzero(self._visits)) + int(self._visits[own] == 0)
         return int(np.count_nonzero(self._seen_at < self._position))
 
     @property
-    def steps(self) -> int:
-        """The number of steps walked, or of path cells traced back."""
-        return sum(self.so_far(kind) for kind in _STEPS)
-
-    @property
     def counts(self) -> list[Count]:
         """See ``Show``."""
         cells = int(np.count_nonzero(self.search.maze.passages)) or 1
-        counts = [Count("looked at", self.looked_at, cells)]
+        counts = [Count("looked at", self._looked_at(), cells)]
         if self.search.method.walks:
-            counts.append(Count("steps", self.steps))
+            counts.append(Count("steps", sum(self.so_far(kind) for kind in _STEPS)))
             if len(self._pushes):
                 counts.append(Count(self._pending, len(self._waiting_places())))
             counts.append(Count("stepped back", self.so_far(EventKind.BACKTRACK)))
@@ -256,19 +230,19 @@ class Searching(Show):
             return None
         places = self._waiting_places()
         cells = self.log.cells[self._pushes[places]]
-        fresh = self._queued_since_last_pop()
+        last = self._last(EventKind.POP)
+        fresh = self.so_far(EventKind.PUSH) - self.log.count_of(EventKind.PUSH, last or 0)
         if self._last_first:
             places, cells = places[::-1], cells[::-1]
         elif self._by_estimate:
             order = np.lexsort((places, -self.distances[cells], self._estimates(cells)))
             cells = cells[order]
         shown = cells[:_LISTED].tolist()
-        notes = [self._note(cell) for cell in shown]
         return Waiting(
             name=self._pending,
             cells=[self._cell(cell) for cell in shown],
-            notes=notes,
-            taken=self._taken(),
+            notes=[self._note(cell) for cell in shown],
+            taken=None if last is None else self._cell(int(self.log.cells[last])),
             fresh=0 if self._by_estimate else fresh,
             fresh_first=self._last_first,
         )
@@ -288,17 +262,6 @@ class Searching(Show):
         onward = np.min(lines, axis=0) if lines else 0
         return np.asarray(self.distances[cells] + onward, np.int64)
 
-    def _taken(self) -> Cell | None:
-        """Return the cell that was taken out last, while its neighbours are put in."""
-        last = self._last(EventKind.POP)
-        return None if last is None else self._cell(int(self.log.cells[last]))
-
-    def _queued_since_last_pop(self) -> int:
-        """Return how many cells were put in since the last one was taken out."""
-        last = self._last(EventKind.POP)
-        since = 0 if last is None else last
-        return self.so_far(EventKind.PUSH) - self.log.count_of(EventKind.PUSH, since)
-
     @property
     def sentence(self) -> str:
         """See ``Show``."""
@@ -306,11 +269,9 @@ class Searching(Show):
         if self._position == self.length:
             if not found.arrived:
                 return found.method.never_arrives if found.goals else "There is no B to find."
-            return (
-                f"B is {len(found.path) - 1:,} steps away on this path. "
-                f"{len(found.visited):,} cells were looked at"
-                + (f", {found.steps:,} steps walked." if found.method.walks else ".")
-            )
+            away, visited = f"{len(found.path) - 1:,}", f"{len(found.visited):,}"
+            walked = f", {found.steps:,} steps walked" if found.method.walks else ""
+            return f"B is {away} steps away on this path. {visited} cells were looked at{walked}."
         event = self.event
         if event is None:
             return "The search begins at A."

@@ -33,17 +33,14 @@ class Count:
     """A counter."""
 
     label: str
-    """Its label."""
     value: int
-    """Its value."""
     whole: int | None = None
     """Its value at the end, if known."""
 
     @property
     def text(self) -> str:
-        """Return the displayed number."""
-        whole = "" if self.whole is None else f" of {self.whole:,}"
-        return f"{self.value:,}{whole}"
+        """The displayed number."""
+        return f"{self.value:,}" if self.whole is None else f"{self.value:,} of {self.whole:,}"
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,6 @@ class Show(ABC):
 
     Attributes:
         title: Its displayed name.
-        name: The name of the algorithm or the search.
         log: Its events.
         scene: The picture; ``seek`` changes it.
         story: The algorithm in a few lines.
@@ -78,10 +74,9 @@ class Show(ABC):
     facts: tuple[str, ...]
     """Sentences on how the algorithm works and what comes of it."""
 
-    def __init__(self, log: EventLog, scene: Scene, name: str, title: str, story: Story) -> None:
+    def __init__(self, log: EventLog, scene: Scene, title: str, story: Story) -> None:
         self.log = log
         self.scene = scene
-        self.name = name
         self.title = title
         self.story = story
         size = (scene.shape[0] + 2) * log.stride
@@ -114,11 +109,7 @@ class Show(ABC):
 
     @abstractmethod
     def seek(self, position: int) -> list[Cell] | None:
-        """Go to a step.
-
-        Returns:
-            The cells that look different; None if they are too many to list.
-        """
+        """Go to a step; return the cells that look different, None for too many to list."""
 
     @property
     @abstractmethod
@@ -161,8 +152,7 @@ class Show(ABC):
 
     def _spotted(self) -> Indices:
         """Return the cells that are painted over."""
-        cells = [cells for cells, _ in self._spots]
-        return np.concatenate(cells) if cells else np.zeros(0, np.int64)
+        return np.concatenate([np.zeros(0, np.int64), *(cells for cells, _ in self._spots)])
 
     def _spot(self, spots: list[tuple[Indices, Ink]]) -> None:
         """Paint some cells over, the last ones on top."""
@@ -182,7 +172,6 @@ class Show(ABC):
         different = np.unique(indices)
         row, col = different // self.log.stride - 1, different % self.log.stride - 1
         inside = (row >= 0) & (row < rows) & (col >= 0) & (col < cols)
-        row, col = row[inside], col[inside]
-        if row.size > MANY_CELLS:
+        if np.count_nonzero(inside) > MANY_CELLS:
             return None
-        return list(zip(row.tolist(), col.tolist(), strict=True))
+        return list(zip(row[inside].tolist(), col[inside].tolist(), strict=True))

@@ -1,15 +1,19 @@
-"""Stories: an algorithm or a search in a few lines of pseudocode, and the events of each line.
+"""Stories and sentences: an algorithm or a search in pseudocode, and a sentence on each step.
 
-What lives here: what becomes of the lines. What does not: the lines themselves
-(``engine.text.Text.story``, ``engine.Method.story``), and sentences on single steps
-(``sentences.py``).
+What lives here: what becomes of the lines, the sentences that all have, and filling in their
+values. What does not: the lines (``engine.text.Text.story``, ``engine.Method.story``), and the
+sentences that only one has (``Telling.sentences``, in ``engine/steps/telling.py``).
+
+Cells are named as in game IDs, by row and column from 0: r3c5.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from mazegame.engine import Direction
+from mazegame.engine.recipes.ends import format_cell
 from mazegame.engine.steps.telling import named_events
 from mazegame.engine.tracing import text_of
 
@@ -18,7 +22,17 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Event, Recipe
     from mazegame.engine.carving.text import Text
-    from mazegame.engine.steps.telling import Named
+    from mazegame.engine.steps.telling import Named, Telling
+
+Told = TypeVar("Told")
+
+
+def _of_event(table: Mapping[Named, Told], event: Event) -> Told | None:
+    """Return what a table has for the kind and the side of an event, else for its kind."""
+    return table.get((event.kind, event.side), table.get((event.kind, None)))
+
+
+# Stories
 
 
 @dataclass(frozen=True)
@@ -31,20 +45,14 @@ class Story:
 
     def line_of(self, event: Event) -> int | None:
         """Return the index of the line that causes an event; None for no line."""
-        found = self._marks.get((event.kind, event.side))
-        return self._marks.get((event.kind, None)) if found is None else found
+        return _of_event(self._marks, event)
 
 
 def make_story(*lines: str | tuple[str, ...]) -> Story:
     """Return the story of lines: a text, or a text and its events: ``"carve"``, ``"carve E"``."""
-    marks: dict[Named, int] = {}
-    texts = []
-    for index, line in enumerate(lines):
-        text, *events = (line,) if isinstance(line, str) else line
-        texts.append(text)
-        for event in events:
-            marks[named_events(event)] = index
-    return Story(tuple(texts), marks)
+    told = [(line,) if isinstance(line, str) else line for line in lines]
+    marks = {named_events(name): at for at, (_, *names) in enumerate(told) for name in names}
+    return Story(tuple(text for text, *_ in told), marks)
 
 
 _BRAID: Final = ("open some dead ends", "braid")
@@ -54,11 +62,90 @@ _UNTOLD: Final = (("one step of it after another", "carve", "wall"),)
 
 
 def carving_story(recipe: Recipe, text: Text | None = None) -> Story:
-    """Return the story of a text, with a line on braiding if the recipe braids.
-
-    Args:
-        recipe: The recipe.
-        text: The text; the recipe's if None.
-    """
+    """Return the story of a text, the recipe's if None; with a line on braiding if it braids."""
     lines = (text or text_of(recipe)).story or _UNTOLD
     return make_story(*lines, *((_BRAID,) if recipe.option("braid") != "0" else ()))
+
+
+# Sentences
+
+_SIDES: Final = dict(zip(Direction, ("north", "east", "south", "west"), strict=True))
+
+CARVING: Final = {
+    "visit": "Begin in {cell}.",
+    "carve": "Carve from {cell} {side} into {there}.",
+    "wall": "Build a wall on the {side} of {cell}, towards {there}.",
+    "walk": "Walk {side} from {cell} to {there}.",
+    "erase": "A loop is closed: forget that the walk left {cell}.",
+    "backtrack": "Nothing unvisited is left there: go back to {cell}.",
+    "push": "Put {cell} on the {where}, which holds {pending}.",
+    "pop": "Take {cell} off the {where}, which holds {pending}.",
+    "consider": "Pick {cell}.",
+    "reject": "{cell} and {there} are joined already: the wall stays.",
+    "join": "The sets of {cell} and {other} become one.",
+    "leave": "{cell} opens nothing south: it leaves its set.",
+    "hunt": "Stuck. The hunt finds {cell}, the first unvisited cell beside the maze.",
+    "new_row": "Row {row} begins.",
+    "split": "Split the room of {cols}x{rows} at {cell} by a wall {across}.",
+    "braid": "{cell} is a dead end: open it {side} to {there}, which closes a loop.",
+}
+"""The sentences on the steps of a carving."""
+
+SEARCHING: Final = {
+    "push": "{cell} was not seen before: {away} steps away, to the end of the {where}.",
+    "pop": "Take {cell} out of the {where}, {away} steps away.",
+    "reject": "{cell} was taken before, by a shorter path: leave it.",
+    "walk": "Step {side} from {cell} to {there}.",
+    "backtrack": "Step back {side} from {cell} to {there}.",
+    "visit": "Look at {cell}.",
+    "fill": "{cell} is a dead end: fill it. It opened {side}.",
+    "arrive": "{cell} is B.",
+    "path": "Back towards A: from {cell} {side} to {there}.",
+}
+"""The sentences on the steps of a search."""
+
+_OTHER: Final = "{cell}."
+"""The sentence on an event that has none."""
+
+
+class Sentences:
+    """The sentences of one algorithm or search.
+
+    Args:
+        common: The sentences that all have, by events.
+        telling: Has its own, which come first.
+    """
+
+    def __init__(self, common: Mapping[str, str], telling: Telling) -> None:
+        self._where = telling.pending
+        sentences = {**common, **telling.sentences}
+        self._by_event = {named_events(name): text for name, text in sentences.items()}
+
+    def on(self, event: Event, *, number: int = 0, pending: int = 0, away: int = -1) -> str:
+        """Return the sentence on an event.
+
+        Args:
+            event: The event.
+            number: How many events of its kind there were, this one included.
+            pending: The entries that wait now.
+            away: The distance of its cell from A, in a search.
+        """
+        sentence = _of_event(self._by_event, event) or _OTHER
+        cell, side = event.cell, event.side
+        far = cell if event.other is None else event.other
+        return sentence.format(
+            cell=format_cell(cell),
+            side="" if side is None else _SIDES[side],
+            there=format_cell(cell if side is None else side.step(cell)),
+            other=format_cell(far),
+            row=cell[0],
+            cols=far[1] - cell[1] + 1,
+            rows=far[0] - cell[0] + 1,
+            across="across" if side is Direction.S else "from top to bottom",
+            number=f"{number:,}",
+            pending=f"{pending:,}",
+            others=f"{pending - 1:,}",
+            before=f"{pending + 1:,}",
+            away=away,
+            where=self._where,
+        )

@@ -62,11 +62,8 @@ class CarvingOf:
         """
         recipe, mask = self.recipe, self.mask
         rules = None if mask is None else custom_rules(recipe, mask=mask)
-        return Carving(
-            trace_recipe(
-                recipe, rules=rules, max_cells=MAX_CELLS, max_events=MAX_EVENTS, progress=progress
-            )
-        )
+        most = {"max_cells": MAX_CELLS, "max_events": MAX_EVENTS}
+        return Carving(trace_recipe(recipe, rules=rules, progress=progress, **most))
 
 
 @dataclass(frozen=True)
@@ -87,15 +84,14 @@ class SearchOf:
         """
         cols, rows = size_of(self.source)
         if cols * rows > MAX_SEARCH_CELLS:
+            most = f"{MAX_SEARCH_CELLS:,} cells"
             raise TooLargeToWatchError(
-                f"{cols}x{rows} is too large to search in the lab: at most "
-                f"{MAX_SEARCH_CELLS:,} cells"
+                f"{cols}x{rows} is too large to search in the lab: at most {most}"
             )
         level = self.source
         if isinstance(level, Recipe):
             level = Level.of(level, progress=progress)
-        found = search(level.maze, level.start, level.goals, self.method)
-        return Searching(found)
+        return Searching(search(level.maze, level.start, level.goals, self.method))
 
 
 @dataclass(frozen=True)
@@ -127,19 +123,16 @@ def cells_of_walk(start: Cell, moves: Iterable[int]) -> list[Cell]:
 
 Subject: TypeAlias = CarvingOf | SearchOf | WalkOf
 
-WALK: Final = "walk"
-"""The method name of a recorded walk."""
-
 
 def source_of(subject: Subject) -> Recipe | Level:
     """Return the recipe of a subject's maze, or its level if there is no recipe."""
     match subject:
-        case CarvingOf():
-            return subject.recipe
-        case SearchOf():
-            return subject.source
-        case WalkOf():
-            return subject.level.recipe or subject.level
+        case CarvingOf(recipe):
+            return recipe
+        case SearchOf(source):
+            return source
+        case WalkOf(level):
+            return level.recipe or level
 
 
 def name_of(subject: Subject) -> str:
@@ -168,7 +161,7 @@ def _search_of_walk(level: Level, cells: Sequence[Cell], who: str) -> Search:
             yield event(EventKind.ARRIVE, space.index(cells[-1]))
 
     method = Method(
-        name=WALK,
+        name="walk",
         title=who,
         about="A walk that was made.",
         law="It went where it went.",

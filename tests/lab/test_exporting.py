@@ -16,8 +16,7 @@ from mazegame.drawing import PALETTES, Ink
 from mazegame.engine import Level, Recipe, generate, search, trace
 from mazegame.lab.carving import Carving
 from mazegame.lab.exporting import FORMATS, exporter_of, gif, svg
-from mazegame.lab.exporting.film import HOLD_SECONDS, Film
-from mazegame.lab.exporting.pixels import ink_grid, side_by_side
+from mazegame.lab.exporting.film import HOLD_SECONDS, Film, ink_grid, side_by_side
 from mazegame.lab.searching import Searching
 
 DARK = PALETTES["maze-dark"]

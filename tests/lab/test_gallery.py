@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from statistics import fmean, stdev
 
+import numpy as np
 import pytest
 
-from mazegame.engine import ALGORITHMS, PRESETS, Recipe, generate
+from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, generate
 from mazegame.engine.carving.weights import parse_weights
 from mazegame.lab.gallery import (
     BRAIDS,
@@ -62,7 +63,7 @@ def test_samples_are_of_their_design_and_sorted_by_any_number():
     chosen = [designs()[0], designs()[3], designs()[11]]
     samples = [make_sample(d, Sliders().recipe(d, 11, 7, "kite-7")) for d in chosen]
     for sample in samples:
-        assert sample.level.maze == generate(sample.recipe)
+        assert np.array_equal(sample.scene.grid, generate(sample.recipe).passages)
     for statistic in STATISTICS:
         values = [statistic.value(s.measured) for s in sort_samples(samples, statistic)]
         assert values == sorted(values, reverse=True)
@@ -107,9 +108,9 @@ def test_a_clue_tells_the_right_answer_from_the_wrong_one():
 def test_a_clue_is_the_number_that_speaks_most_for_the_right_answer(given):
     answers = ("recursive-backtracker", given)
     clue = find_clue(Question(Recipe(answers[0], 15, 9, "kite-7"), answers), given)
-    own = measure(Recipe(answers[0], 15, 9, "kite-7"))[1]
+    own = measure(Level.of(Recipe(answers[0], 15, 9, "kite-7")))
     samples = {
-        name: [measure(Recipe(name, 15, 9, f"usual-{at}"))[1] for at in range(SAMPLES)]
+        name: [measure(Level.of(Recipe(name, 15, 9, f"usual-{at}"))) for at in range(SAMPLES)]
         for name in answers
     }
 

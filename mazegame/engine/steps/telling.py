@@ -1,7 +1,7 @@
 """Telling: what a show of an algorithm or a search cannot see in its events.
 
 What lives here: ``Telling``, and how a story or a sentence names events. What does not: the
-sentences of events that all have (``lab/sentences.py``).
+sentences of events that all have (``lab/stories.py``).
 """
 
 from __future__ import annotations

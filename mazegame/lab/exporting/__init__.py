@@ -1,24 +1,22 @@
 """Exports: a show as an animation.
 
 One file for each format: ``gif.py`` and ``svg.py``. ``film.py`` decides which steps are shown when,
-and ``pixels.py`` makes a picture of inks of a step.
+and makes a picture of inks of a step.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 from pathlib import PurePath
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from mazegame.drawing import Palette
     from mazegame.lab.exporting.film import Film
 
-
-FORMATS: Final[Mapping[str, str]] = MappingProxyType({".gif": "gif", ".svg": "svg"})
+FORMATS: Final = {".gif": "gif", ".svg": "svg"}
 """The module of each file name suffix."""
 
 

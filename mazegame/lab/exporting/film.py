@@ -1,12 +1,32 @@
-"""A film: the schedule of the steps of some shows."""
+"""A film: which steps of some shows are seen when, and each as a picture of inks.
+
+A picture has a pixel for each cell, passage, wall and post.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+
+from mazegame.drawing import Ink
+from mazegame.drawing.areas import (
+    Area,
+    N,
+    W,
+    area_ground,
+    area_ground_between,
+    area_marks,
+    area_sides,
+)
+from mazegame.engine.layers import SIDES
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
+    from mazegame.drawing import End, Scene, Walker
     from mazegame.lab.show import Show
 
 SECONDS: Final = 12.0
@@ -21,19 +41,19 @@ LONGEST: Final = 600.0
 HOLD_SECONDS: Final = 2.0
 """Duration of the last frame, in seconds."""
 
+GAP: Final = 2
+"""Pixels between two scenes side by side."""
+
 
 class FilmFrame(NamedTuple):
-    """One picture of a film. ``Film.frames`` moves the shows to its step.
-
-    Attributes:
-        number: Its number, from 0.
-        begins: Its start, in seconds.
-        seconds: Its duration, in seconds.
-    """
+    """One picture of a film. ``Film.frames`` moves the shows to its step."""
 
     number: int
+    """Its number, from 0."""
     begins: float
+    """Its start, in seconds."""
     seconds: float
+    """Its duration, in seconds."""
 
 
 class Film:
@@ -56,25 +76,20 @@ class Film:
         self.shows = list(shows)
         self.title = title
         self.seconds = seconds
+        self.whole_seconds = seconds + HOLD_SECONDS
+        """The duration with the last frame, in seconds."""
         self.length = max(show.length for show in shows)
         self._count = max(min(self.length, round(seconds * FRAMES_PER_SECOND)), 1) + 1
 
     def __len__(self) -> int:
         return self._count
 
-    @property
-    def whole_seconds(self) -> float:
-        """The duration, with the last frame, in seconds."""
-        return self.seconds + HOLD_SECONDS
-
     def schedule(self) -> list[FilmFrame]:
         """Return all frames with their starts and durations."""
         last = self._count - 1
         each = self.seconds / last
-        return [
-            FilmFrame(number, number * each, HOLD_SECONDS if number == last else each)
-            for number in range(self._count)
-        ]
+        moving = [FilmFrame(number, number * each, each) for number in range(last)]
+        return [*moving, FilmFrame(last, last * each, HOLD_SECONDS)]
 
     def frames(self) -> Iterator[FilmFrame]:
         """Yield the frames; move the shows to the step of each one before."""
@@ -84,6 +99,75 @@ class Film:
                 show.seek(min(position, show.length))
             yield frame
 
+    def ink_grids(self) -> list[NDArray[np.uint8]]:
+        """Return the picture of each show at its present step."""
+        return [ink_grid(show.scene) for show in self.shows]
+
     def captions(self) -> list[str]:
         """Return the caption of each show at its present step."""
         return [f"{show.title}   {show.position:,} of {show.length:,}" for show in self.shows]
+
+
+def ink_grid(scene: Scene) -> NDArray[np.uint8]:
+    """Return the inks of a scene: uint8 (2 * rows + 1, 2 * cols + 1).
+
+    Cells are at odd rows and columns, posts at even ones.
+    """
+    rows, cols = scene.shape
+    pixels = np.full((2 * rows + 1, 2 * cols + 1), Ink.WALL, np.uint8)
+    area = Area(0, 0, rows, cols)
+    sides, rock = area_sides(scene, area)
+    ground = area_ground(scene, area)
+    cells, passages, above = pixels[1::2, 1::2], pixels[1::2, 0:-1:2], pixels[0:-1:2, 1::2]
+    cells[:] = np.where(ground, ground, np.where(rock, Ink.ROCK, Ink.FLOOR))
+    passages[sides & W != 0] = Ink.FLOOR
+    above[sides & N != 0] = Ink.FLOOR
+    for part, side in ((cells, SIDES), (passages, W), (above, N)):
+        if side != SIDES:
+            between = area_ground_between(scene, area, side)
+            np.copyto(part, between, where=between != Ink.FLOOR)
+        marks = area_marks(scene, area, side)
+        if side == N:
+            marks[0] = Ink.FLOOR
+        np.copyto(part, marks, where=marks != Ink.FLOOR)
+    _fill_rock(pixels, np.pad(rock, 1, constant_values=True))
+    ends = (end for row in scene.ends.values() for end in row)
+    marks_of_cells: tuple[End | Walker, ...] = (*ends, *scene.walkers)
+    for mark in marks_of_cells:
+        if mark.cell is not None:
+            pixels[2 * mark.cell[0] + 1, 2 * mark.cell[1] + 1] = mark.ink
+    return pixels
+
+
+def _fill_rock(pixels: NDArray[np.uint8], solid: NDArray[np.bool_]) -> None:
+    """Turn walls and posts between rock cells only into rock, in place."""
+    inside = pixels[1:-1, 1:-1]
+    vertical = solid[1:-1, 1:-2] & solid[1:-1, 2:-1]
+    level = solid[1:-2, 1:-1] & solid[2:-1, 1:-1]
+    posts = level[:, :-1] & level[:, 1:]
+    for part, rock in ((inside[::2, 1::2], vertical), (inside[1::2, ::2], level)):
+        part[rock & (part == Ink.WALL)] = Ink.ROCK
+    inside[1::2, 1::2][posts] = Ink.ROCK
+
+
+def side_by_side(grids: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """Return ink grids side by side, with floor between them and below the shorter ones."""
+    height = max(map(len, grids))
+    gaps = (0, *(GAP for _ in grids[1:]))
+    return np.hstack(
+        [
+            np.pad(grid, ((0, height - len(grid)), (gap, 0)), constant_values=Ink.FLOOR)
+            for grid, gap in zip(grids, gaps, strict=True)
+        ]
+    )
+
+
+def widths(grids: Sequence[NDArray[np.uint8]], thin: int, thick: int) -> NDArray[np.intp]:
+    """Return the width in pixels of each column of ink grids side by side; see ``heights``."""
+    first, *others = (heights(grid.shape[1], thin, thick) for grid in grids)
+    return np.hstack([first, *(np.pad(one, (GAP, 0), constant_values=thick) for one in others)])
+
+
+def heights(rows: int, thin: int, thick: int) -> NDArray[np.intp]:
+    """Return the height in pixels of each row of an ink grid: walls are thin, cells thick."""
+    return np.where(np.arange(rows) % 2, thick, thin)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -10,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from mazegame.drawing import BANDS, Ink
 from mazegame.drawing.palette import parse_rgb
-from mazegame.lab.exporting.pixels import heights, ink_grid, side_by_side, widths
+from mazegame.lab.exporting.film import heights, side_by_side, widths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,8 +34,7 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
     """Yield a GIF in one piece."""
     pictures = _pictures(film, palette)
     file = io.BytesIO()
-    first = next(pictures)
-    first.save(
+    next(pictures).save(
         file,
         format="GIF",
         save_all=True,
@@ -51,18 +51,15 @@ def _pictures(film: Film, palette: Palette) -> Iterator[Image.Image]:
     """Yield the frames as pictures with one palette."""
     colours = _colours(palette)
     for _ in film.frames():
-        grids = [ink_grid(show.scene) for show in film.shows]
+        grids = film.ink_grids()
         thick, thin = cell_size(sum(grid.shape[1] for grid in grids) // 2)
         grid = side_by_side(grids)
         pixels = np.repeat(grid, heights(len(grid), thin, thick), axis=0)
         pixels = np.repeat(pixels, widths(grids, thin, thick), axis=1)
-        framed = np.zeros(
-            (pixels.shape[0] + 2 * _MARGIN + CAPTION, pixels.shape[1] + 2 * _MARGIN), np.uint8
-        )
-        framed[_MARGIN : _MARGIN + pixels.shape[0], _MARGIN:-_MARGIN] = pixels
+        framed = np.pad(pixels, ((_MARGIN, _MARGIN + CAPTION), (_MARGIN, _MARGIN)))
         picture = Image.frombytes("P", framed.shape[::-1], framed.tobytes())
         picture.putpalette(colours)
-        _write_caption(picture, film, framed.shape)
+        _write_caption(picture, film)
         yield picture
 
 
@@ -74,26 +71,20 @@ def cell_size(cells: int) -> tuple[int, int]:
 
 def _colours(palette: Palette) -> list[int]:
     """Return the palette's entries: red, green and blue of every ink, then of the text."""
-    parts: list[int] = []
-    known = {int(ink) for ink in Ink}
-    for number in range(_TEXT):
-        band = number in range(Ink.BAND, Ink.BAND + BANDS)
-        colour = palette.rgb(number) if number in known or band else (0, 0, 0)
-        parts += colour
-    return [*parts, *parse_rgb(palette.foreground)]
+    known = {*map(int, Ink), *range(Ink.BAND, Ink.BAND + BANDS)}
+    inks = (palette.rgb(number) if number in known else (0, 0, 0) for number in range(_TEXT))
+    return [*chain.from_iterable(inks), *parse_rgb(palette.foreground)]
 
 
-def _write_caption(picture: Image.Image, film: Film, shape: tuple[int, ...]) -> None:
+def _write_caption(picture: Image.Image, film: Film) -> None:
     """Draw the caption below the maze: the title at the left, the steps at the right."""
     draw = ImageDraw.Draw(picture)
     draw.fontmode = "1"  # no anti-aliasing: the palette has one entry for text
     font = ImageFont.load_default(13)
-    y = shape[0] - CAPTION + 2
-    captions = film.captions()
-    right = captions[-1]
-    left = captions[0] if len(captions) > 1 else film.title
-    room = shape[1] - 2 * _MARGIN
-    at = shape[1] - _MARGIN - draw.textlength(right, font=font)
+    y = picture.height - CAPTION + 2
+    *others, right = film.captions()
+    left = others[0] if others else film.title
+    at = picture.width - _MARGIN - draw.textlength(right, font=font)
     draw.text((at, y), right, fill=_TEXT, font=font)
-    if draw.textlength(left, font=font) + draw.textlength(right, font=font) + 12 <= room:
+    if _MARGIN + draw.textlength(left, font=font) + 12 <= at:
         draw.text((_MARGIN, y), left, fill=_TEXT, font=font)

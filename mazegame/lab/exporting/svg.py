@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing import Ink
-from mazegame.lab.exporting.pixels import heights, ink_grid, side_by_side, widths
+from mazegame.lab.exporting.film import heights, side_by_side, widths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Palette
     from mazegame.lab.exporting.film import Film
+
+    Spans = dict[tuple[int, int, int], list[tuple[int, int, int]]]
+    """By ink, first frame and frame after the last: runs of pixels, as row, first column and column
+    after the last."""
 
 CELL: Final = 12
 """The side of a cell in the drawing's units."""
@@ -37,7 +41,7 @@ _CAPTION: Final = 20
 def write(film: Film, palette: Palette) -> Iterator[bytes]:
     """Yield an SVG in pieces."""
     spans, times = _spans(film)
-    grids = [ink_grid(show.scene) for show in film.shows]
+    grids = film.ink_grids()
     across = np.concatenate(([0], np.cumsum(widths(grids, WALL, CELL)))) + _MARGIN
     down = np.concatenate(([0], np.cumsum(heights(max(map(len, grids)), WALL, CELL)))) + _MARGIN
     width, height = int(across[-1]) + _MARGIN, int(down[-1]) + _CAPTION + _MARGIN
@@ -65,20 +69,13 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
     ).encode()
 
 
-def _spans(
-    film: Film,
-) -> tuple[dict[tuple[int, int, int], list[tuple[int, int, int]]], list[float]]:
-    """Collect the pixels of each ink and the times at which they show it.
-
-    Returns:
-        The runs of pixels (row, first column, column after the last) by ink, first frame and frame
-        after the last. And the start of each frame, in seconds; the last one is the end.
-    """
-    spans: dict[tuple[int, int, int], list[tuple[int, int, int]]] = defaultdict(list)
+def _spans(film: Film) -> tuple[Spans, list[float]]:
+    """Return the pixels of each ink, and the start of each frame in seconds; then the end."""
+    spans: Spans = defaultdict(list)
     times: list[float] = []
     now = since = np.zeros((0, 0), np.intp)
     for frame in film.frames():
-        grid = side_by_side([ink_grid(show.scene) for show in film.shows]).astype(np.intp)
+        grid = side_by_side(film.ink_grids()).astype(np.intp)
         if not times:
             now, since = grid, np.zeros_like(grid)
         times.append(frame.begins)
@@ -93,7 +90,7 @@ def _spans(
 
 
 def _close(
-    spans: dict[tuple[int, int, int], list[tuple[int, int, int]]],
+    spans: Spans,
     which: NDArray[np.bool_],
     inks: NDArray[np.intp],
     since: NDArray[np.intp],

@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from mazegame.config import AUTO
 from mazegame.drawing import Scene, best_fit
-from mazegame.engine import Level, draw_seed
-from mazegame.lab.quiz import Clue, Question, QuizRound, draw_questions, find_clue, titles
+from mazegame.engine import ALGORITHMS, Level, draw_seed
+from mazegame.lab.quiz import Clue, Question, QuizRound, draw_questions, find_clue
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
@@ -166,7 +166,7 @@ class QuizScreen(GameScreen[None], PaneActions):
             return
         given = found.given[-1] if self._answered else ""
         lines = []
-        names = titles(self.asked.answers)
+        names = [ALGORITHMS[name].title for name in self.asked.answers]
         wide = max(map(len, names)) if self._clue else 0
         for key, (name, title) in enumerate(zip(self.asked.answers, names, strict=True), start=1):
             mark, style = "  ", "$foreground"
