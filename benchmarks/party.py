@@ -37,8 +37,7 @@ from typing import Final
 import aiohttp
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.run import Run, step
-from mazegame.game.stopwatch import Stopwatch
+from mazegame.game.run import Run, Stopwatch, step
 from mazegame.party import protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState

@@ -14,7 +14,7 @@ from pathlib import Path
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError
 from mazegame.engine.kernels.jit import compiled
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.racing.rivals.walker import walk_of
+from mazegame.game.racing.rivals import walk_of
 
 ROOT = Path(__file__).parent.parent
 MOST_STEPS = 200_000
@@ -71,7 +71,7 @@ def main() -> None:
         "`python scripts/measure_rivals.py`.\n\n"
         f"| texture | {' | '.join(heads)} |\n| --- |{' --- |' * len(heads)}\n" + "".join(lines)
     )
-    (ROOT / "mazegame" / "game" / "rivals" / "mean_steps.csv").write_text(
+    (ROOT / "mazegame" / "game" / "racing" / "mean_steps.csv").write_text(
         ",".join(["texture", *KINDS]) + "\n" + "".join(table)
     )
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mazegame.engine import Level, Recipe, draw_seed
-from mazegame.game.manual import WALK
 from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.score import WALK
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run

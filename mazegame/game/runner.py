@@ -46,6 +46,10 @@ class Rival(Protocol):
     def arrival(self) -> float:
         """The time of its arrival at B, in seconds from the start; infinite for never."""
 
+    def settle(self) -> None:
+        """Compute the arrival, where it is not known yet, within a limited number of steps."""
+        return
+
     @property
     def steps(self) -> int | None:
         """The steps of its whole walk; None if it never arrives, or while unknown."""

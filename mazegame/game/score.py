@@ -1,4 +1,4 @@
-"""The score and the stars of a run.
+"""The score and the stars of a run, and the rules of a walk in words.
 
 Score = round(1000 x distMin / steps) - 50 per hint, never below 0. A run whose whole path was
 shown is assisted: finished, but not ranked.
@@ -29,6 +29,29 @@ RULE: Final = (
     "If the whole path was shown, the run is not ranked."
 )
 """The rule in words, for help and README."""
+
+LEAVE_STEPS: Final = 20
+"""Fewest steps of a run that a single key leaves only after a question."""
+
+LEAVE: Final = (
+    f"Restart and next ask before they leave a run of {LEAVE_STEPS} steps or more; a shorter one "
+    "they leave at once."
+)
+"""When a key asks first."""
+
+WALK: Final = f"""\
+Walk from A to B. Your score compares your walk with the shortest one. Every step counts, also \
+steps back. The clock starts with your first step and stops while a menu is open.
+
+{RULE}
+
+• yours   · backtracked   → hint   ◇ shortest path
+
+{LEAVE}
+
+A rival has a letter of its own: R walks the shortest path at its pace, a ghost walks as it \
+walked then, the others search. In fog you see only what is or was in sight."""
+"""The rules where nothing else is said, a paragraph each."""
 
 
 def efficiency(dist_min: int, steps: int) -> float:

@@ -18,10 +18,9 @@ from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
 from mazegame.game.rules import Rules
-from mazegame.game.run import LATEST
+from mazegame.game.run import LATEST, Stopwatch
 from mazegame.game.runner import Rival, RivalSpec
 from mazegame.game.session import Session
-from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.party import protocol
 from mazegame.party.opening import refusal

@@ -23,7 +23,7 @@ from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
 from mazegame.formats.errors import reason_of
-from mazegame.game.manual import WALK
+from mazegame.game.score import WALK
 from mazegame.screens.routes import Confirm, Endless, Help, Play, Reopen
 from mazegame.services.notice import Notice
 from mazegame.textual_internals import (

@@ -15,9 +15,9 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import Record, walk_again
 from mazegame.game.rules import Rules
+from mazegame.game.run import Stopwatch
 from mazegame.game.series.duel import duel_of
 from mazegame.game.series.kinds import Past, free_play, series_of
-from mazegame.game.stopwatch import Stopwatch
 from mazegame.store.book.errors import ScoreBookError
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-from mazegame.game.stopwatch import Stopwatch
+from mazegame.game.run import Stopwatch
 from tests.game.mazes import Clock
 
 

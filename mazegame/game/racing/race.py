@@ -149,13 +149,8 @@ def way(rival: Rival) -> list[Cell]:
 
 def settle(rivals: Sequence[Rival]) -> None:
     """Compute the arrival of each rival, within a limited number of steps."""
-    if not rivals:
-        return
-    from mazegame.game.racing.rivals.walker import RivalWalker
-
     for rival in rivals:
-        if isinstance(rival, RivalWalker):
-            rival.settle()
+        rival.settle()
 
 
 def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:

@@ -24,7 +24,7 @@ FIRST_PACE: Final = PACES["jog"] / 2
 @cache
 def measured_means() -> dict[str, dict[str, float]]:
     """Return the mean length of rivals' walks in shortest paths: by texture, then by rival."""
-    table = Path(__file__).parent / "rivals" / "mean_steps.csv"
+    table = Path(__file__).with_name("mean_steps.csv")
     (_, *rivals), *rows = (line.split(",") for line in table.read_text("utf-8").splitlines())
     return {name: dict(zip(rivals, map(float, means), strict=True)) for name, *means in rows}
 

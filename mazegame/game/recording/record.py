@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import CancelledError, Direction
 from mazegame.game.events import Bumped
-from mazegame.game.run import LATEST, Run, step
-from mazegame.game.stopwatch import Stopwatch
+from mazegame.game.run import LATEST, Run, Stopwatch, step
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Wrong turns: the places where a run went wrong, and their costs in steps.
+"""Wrong turns: where a run went wrong, the costs in steps, and practice from there.
 
 A run goes wrong where a step does not come nearer to B. From there until B is nearer than it was at
 that place, every extra step counts as the cost of that place. So the costs add up to the steps
@@ -7,19 +7,26 @@ beyond the shortest path.
 
 from __future__ import annotations
 
+import time
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
+from mazegame.game.recording.record import DIRECTION_WORDS
+from mazegame.game.run import Run, Stopwatch, step
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from mazegame.engine import Cell
-    from mazegame.game.run import Run
+    from mazegame.engine import Cell, Level
 
 MARKED_TURNS: Final = 3
 """Most wrong turns with a number on the map, the costliest first."""
+
+BRANCH_CELLS: Final = 2000
+"""Most cells that are counted behind an exit."""
 
 
 @dataclass(frozen=True)
@@ -59,3 +66,158 @@ def wrong_turns(run: Run) -> list[WrongTurn]:
         cell, here = there_cell, there
     priced = [WrongTurn(cell, cost) for cell, cost in costs.items() if cost]
     return sorted(priced, key=lambda turn: -turn.cost)
+
+
+@dataclass(frozen=True)
+class Exit:
+    """An exit of a cell: its look from there, and the cells behind it."""
+
+    direction: Direction
+    straight: int
+    """The number of cells straight ahead, up to a wall."""
+    openings: int
+    """The number of openings at their sides."""
+    towards: bool
+    """Whether it leads towards the nearest B in a straight line."""
+    right: bool
+    """Whether it leads nearer to B."""
+    taken: bool
+    """Whether the player took it at the wrong turn."""
+    back: bool
+    """Whether the player came from there."""
+    branch: int | None
+    """The cells behind it, if none of them leads to B or back here; None if some do, or for more
+    than ``BRANCH_CELLS``."""
+
+    @property
+    def looks(self) -> str:
+        """Its look, in words."""
+        seen = f"{counted(self.straight, 'cell')} straight ahead"
+        sides = f", {counted(self.openings, 'side opening')}" if self.openings else ""
+        return f"{seen}{sides}, {'towards' if self.towards else 'away from'} B"
+
+    @property
+    def leads(self) -> str:
+        """Its destination, in words."""
+        if self.right:
+            return "the way to B"
+        if self.back:
+            return "where you came from"
+        if self.branch is None:
+            return "a long way round"
+        return f"a branch of {counted(self.branch, 'cell')}, without B"
+
+    @property
+    def name(self) -> str:
+        """Its direction, in a word."""
+        return DIRECTION_WORDS[self.direction]
+
+
+def turn_at(run: Run, turn: WrongTurn) -> int:
+    """Return the number of steps before the first wrong turn in a cell."""
+    cell = run.level.start
+    for number, value in enumerate(run.moves):
+        there = Direction(value).step(cell)
+        if cell == turn.cell and run.level.distance(there) >= run.level.distance(cell):
+            return number
+        cell = there
+    return 0
+
+
+def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float] = time.monotonic) -> Run:
+    """Return a run up to another run's wrong turn, with the same steps and times."""
+    steps = turn_at(run, turn)
+    again = Run(run.level, clock)
+    for value in run.moves[:steps]:
+        step(again, Direction(value))
+    again.times = array("I", run.times[:steps])
+    again.stopwatch = Stopwatch(clock, run.times[steps - 1] / 1000 if steps else 0.0)
+    return again
+
+
+def exits_at(run: Run, turn: WrongTurn) -> list[Exit]:
+    """Return the exits at a wrong turn: the taken one, the right ones, the others."""
+    level, cell, steps = run.level, turn.cell, turn_at(run, turn)
+    taken = Direction(run.moves[steps])
+    back = Direction(run.moves[steps - 1]).opposite if steps else None
+    here = level.distance(cell)
+    goal = min(level.goals, key=lambda goal: _gap(cell, goal))
+    found = []
+    for direction in Direction:
+        if not level.maze.is_open(cell, direction):
+            continue
+        there = direction.step(cell)
+        straight, openings = _ahead(level, cell, direction)
+        right = level.distance(there) < here
+        found.append(
+            Exit(
+                direction,
+                straight,
+                openings,
+                _gap(there, goal) < _gap(cell, goal),
+                right,
+                direction is taken,
+                direction is back,
+                None if right else _branch(level, cell, there),
+            )
+        )
+    return sorted(found, key=lambda one: (not one.taken, not one.right))
+
+
+def difference(exits: list[Exit]) -> str:
+    """Return a sentence on the visible difference between the right and the taken exit."""
+    taken = next((one for one in exits if one.taken), None)
+    right = next((one for one in exits if one.right), None)
+    if taken is None or right is None:
+        return ""
+    if taken.back:
+        return f"You turned back; {right.name} went on to B."
+    said = []
+    if right.towards and not taken.towards:
+        said.append(f"{right.name.capitalize()} goes towards B, {taken.name} away from it.")
+    elif taken.towards and not right.towards:
+        said.append(f"{taken.name.capitalize()} goes towards B, and is the wrong one.")
+    if right.straight != taken.straight:
+        longer, shorter = sorted((right, taken), key=lambda one: -one.straight)
+        said.append(
+            f"{longer.name.capitalize()} goes straight for {counted(longer.straight, 'cell')}, "
+            f"{shorter.name} for {shorter.straight}."
+        )
+    if right.openings != taken.openings and len(said) < 2:
+        more = max((right, taken), key=lambda one: one.openings)
+        said.append(f"{more.name.capitalize()} has more openings at its sides.")
+    return " ".join(said) or "They look alike from there: only what lies behind them differs."
+
+
+def _gap(cell: Cell, goal: Cell) -> int:
+    return abs(cell[0] - goal[0]) + abs(cell[1] - goal[1])
+
+
+def _ahead(level: Level, cell: Cell, direction: Direction) -> tuple[int, int]:
+    """Count the cells straight ahead up to a wall, and the openings at their sides."""
+    straight = openings = 0
+    while level.maze.is_open(cell, direction):
+        cell = direction.step(cell)
+        straight += 1
+        aside = level.maze.exits(cell) & ~(direction | direction.opposite)
+        openings += aside.bit_count()
+    return straight, openings
+
+
+def _branch(level: Level, cell: Cell, there: Cell) -> int | None:
+    """Count the cells behind an exit; None if they contain B, lead back here, or are too many."""
+    seen, waiting = {cell, there}, [there]
+    while waiting:
+        here = waiting.pop()
+        for direction in Direction:
+            if not level.maze.is_open(here, direction):
+                continue
+            beyond = direction.step(here)
+            if (beyond == cell and here != there) or beyond in level.goals:
+                return None
+            if beyond not in seen:
+                seen.add(beyond)
+                waiting.append(beyond)
+        if len(seen) > BRANCH_CELLS:
+            return None
+    return len(seen) - 1

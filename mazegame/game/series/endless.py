@@ -26,12 +26,11 @@ from mazegame.engine.measures.way_down import WayDown
 from mazegame.engine.recipes.ends import format_ends
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
 from mazegame.game.events import Bumped, Paused, Resumed, Stepped, TimePassed
-from mazegame.game.manual import LEAVE
 from mazegame.game.recording.record import ForgedRecordError, Record
-from mazegame.game.run import LATEST, leave_track
+from mazegame.game.run import LATEST, Stopwatch, leave_track
+from mazegame.game.score import LEAVE
 from mazegame.game.series.series_keys import endless_key
 from mazegame.game.session import CLOCK_SECONDS, FRAME_SECONDS, MAX_JUMP_CELLS, RUN_SPEED
-from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.walking.player import ROUNDING, AutoWalk
 
 if TYPE_CHECKING:

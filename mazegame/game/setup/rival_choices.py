@@ -9,7 +9,7 @@ from mazegame.engine import Recipe
 from mazegame.game.racing.pace import PACES, YOURS_PACE
 from mazegame.game.racing.race_choice import GHOST, RaceChoice, RivalChoice
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
-from mazegame.game.racing.rivals.walker import Racer
+from mazegame.game.racing.rivals import Racer
 from mazegame.game.racing.yours import close_pace, mean_steps, pursuing_pace
 from mazegame.game.runner import PaceRunner
 from mazegame.game.words import counted, spell_time

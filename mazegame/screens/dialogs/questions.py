@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from mazegame.game.narration import sentence
-from mazegame.game.scoring.practice import difference, exits_at, turn_at
+from mazegame.game.scoring.wrong_turns import difference, exits_at, turn_at
 from mazegame.game.words import counted, spell_time
 from mazegame.screens import routes
 from mazegame.screens.base import CALM_SECONDS, GameDialog
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.game.scoring.practice import Exit
+    from mazegame.game.scoring.wrong_turns import Exit
 
 
 class ConfirmScreen(GameDialog[bool]):

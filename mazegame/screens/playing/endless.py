@@ -17,8 +17,8 @@ from textual.widgets import Static
 
 from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.game.commands import Pause
-from mazegame.game.manual import LEAVE_STEPS
 from mazegame.game.recording.record import ForgedRecordError, walk_again
+from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.series.endless import COLS, MANUAL, Descent
 from mazegame.game.series.series_keys import ENDLESS, endless_key

@@ -19,9 +19,9 @@ from textual.containers import Horizontal, Vertical
 from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, OpenLab, Pause, Resume
 from mazegame.game.events import Paused, RulesChanged
-from mazegame.game.manual import LEAVE_STEPS
 from mazegame.game.match import Series
 from mazegame.game.racing.race import settle
+from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
@@ -372,8 +372,7 @@ class PlayScreen(LevelScreen):
 
     def _practise(self) -> None:
         """Start practice from the costliest wrong turn; it is not stored."""
-        from mazegame.game.scoring.practice import back_to
-        from mazegame.game.scoring.wrong_turns import wrong_turns
+        from mazegame.game.scoring.wrong_turns import back_to, wrong_turns
 
         run = self.run
         turns = [] if run is None else wrong_turns(run)

@@ -10,7 +10,7 @@ from mazegame.game.racing.field import Passed
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.race import start_news
 from mazegame.game.racing.race_choice import RaceChoice, RivalChoice
-from mazegame.game.racing.rivals import parse_rival, walker
+from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.racing.yours import FIRST_PACE
 from mazegame.game.rules import Rules
 from mazegame.game.runner import head_start, name_in
@@ -150,7 +150,7 @@ def test_the_result_names_the_starts():
 
 
 def test_a_walk_too_long_to_know_has_no_start(monkeypatch):
-    monkeypatch.setattr(walker, "SETTLE_STEPS", 20)
+    monkeypatch.setattr("mazegame.game.racing.rivals.SETTLE_STEPS", 20)
     level = Level.of(WILSON)
     rival = parse_rival("tremaux@2:4").on(level)
     assert (rival.start, rival.cell(0.0)) == (0.0, level.start)

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import Run, step
-from mazegame.game.scoring.practice import back_to, difference, exits_at, turn_at
-from mazegame.game.scoring.wrong_turns import wrong_turns
+from mazegame.game.scoring.wrong_turns import back_to, difference, exits_at, turn_at, wrong_turns
 from tests.game.mazes import Clock, forked, walked
 
 

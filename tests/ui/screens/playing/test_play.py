@@ -6,9 +6,9 @@ from textual.containers import VerticalScroll
 
 from mazegame.drawing import ZOOMS
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.game.manual import LEAVE_STEPS
 from mazegame.game.rules import Rules
 from mazegame.game.run import step
+from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import HINT_SECONDS
 from mazegame.screens import routes

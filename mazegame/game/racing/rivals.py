@@ -1,7 +1,4 @@
-"""A rival that searches: before the level is known, and on its walk.
-
-What lives here: ``Racer`` (a kind with a pace) and ``RivalWalker`` (the racer on a level).
-What does not: the kinds (``rival_kinds.py``).
+"""Rivals: the opponents of a race, read from their names, and those that search on their walk.
 
 A rival's search uses only what it has seen: it asks the maze only for the sides of its own cell.
 The walk is computed step by step when it is needed, so that a rival on millions of cells costs
@@ -10,6 +7,7 @@ nothing before it moves.
 
 from __future__ import annotations
 
+import contextlib
 from array import array
 from dataclasses import dataclass
 from itertools import islice
@@ -17,19 +15,102 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine.searching.space import SearchSpace
-from mazegame.game.racing.pace import PACES
+from mazegame.game.racing.field import hunters_in
+from mazegame.game.racing.pace import PACES, parse_pace
+from mazegame.game.racing.race_choice import GHOST, parse_rival_choice
+from mazegame.game.racing.rival_kinds import KINDS, SHORTEST
 from mazegame.game.racing.yours import mean_steps
-from mazegame.game.runner import LAST_SHARE, Rival, RivalSpec, head_start, rival_key
+from mazegame.game.runner import (
+    LAST_SHARE,
+    PURSUED,
+    PaceRunner,
+    Rival,
+    RivalSpec,
+    head_start,
+    rival_key,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mazegame.engine import Cell, Level
+    from mazegame.game.racing.ghost import GhostWalk, Walk
     from mazegame.game.racing.rival_kinds import RivalKind
+
+HUNTER: Final = "-hunter"
+"""The end of the names of hunters."""
 
 SETTLE_STEPS: Final = 50_000
 """Most steps computed ahead to find a rival's arrival; they take about a tenth of a second."""
 
 KNOWN_STEPS: Final = 1000
 """Steps computed ahead to find out how long its walk is; they take some milliseconds."""
+
+
+def parse_rival(text: str) -> RivalSpec:
+    """Read a rival as ``NAME[@USUAL][:PACE]``; a pace alone is a runner on the shortest path.
+
+    ``tremaux@3.2:8`` is pursued by a player whose usual pace is 3.2; ``scent-hunter:3`` hunts
+    one. All others are as for ``parse_rival_choice``. Raises ValueError naming what fits.
+    """
+    name, colon, pace = text.partition(":")
+    name, pursued, words = name.partition(PURSUED)
+    if name.endswith(HUNTER):
+        from mazegame.game.racing.hunter import HUNTERS, HunterSpec
+
+        if name in HUNTERS:
+            return HunterSpec(name, parse_pace(pace))
+    choice = parse_rival_choice(f"{name}{colon}{pace}", yours=False)
+    usual = parse_pace(words) if pursued else None
+    if choice.name == GHOST:
+        raise ValueError("a ghost is a walk, which a name does not say")
+    if choice.name == SHORTEST:
+        return PaceRunner(choice.pace, usual)
+    return Racer(KINDS[choice.name], choice.pace, usual)
+
+
+def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
+    """Read rivals from a file, without unknown ones and ghosts, whose walks are kept elsewhere."""
+    rivals: list[RivalSpec] = []
+    for key in keys:
+        with contextlib.suppress(ValueError):
+            rivals.append(parse_rival(key))
+    return tuple(rivals)
+
+
+def rivals_of(level: Level, keys: Iterable[str], ghost: GhostWalk | None) -> tuple[RivalSpec, ...]:
+    """Return the rivals of a file that can walk a level; without its walk no ``ghost``."""
+    rivals: list[RivalSpec] = []
+    for key in keys:
+        rivals += [ghost] if key == GHOST and ghost is not None else parse_rivals([key])
+    return who_can_walk(rivals, level)[0]
+
+
+def rivals_on(
+    level: Level,
+    keys: Iterable[str],
+    ghost: GhostWalk | None = None,
+    walk: Walk | None = None,
+) -> tuple[Rival, ...]:
+    """Return the rivals of ``rivals_of`` on a level; hunters follow a walk, or wait outside."""
+    found = tuple(rival.on(level) for rival in rivals_of(level, keys, ghost))
+    for hunter in hunters_in(found):
+        hunter.hunt(walk)
+    return found
+
+
+def who_can_walk(
+    rivals: Iterable[RivalSpec], level: Level
+) -> tuple[tuple[RivalSpec, ...], list[str]]:
+    """Return the rivals that can walk a level, and a sentence for each of the others."""
+    able: list[RivalSpec] = []
+    problems: list[str] = []
+    for rival in rivals:
+        if problem := rival.problem(level):
+            problems.append(problem)
+        else:
+            able.append(rival)
+    return tuple(able), problems
 
 
 @dataclass(frozen=True)
