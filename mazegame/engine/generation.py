@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final, Unpack, overload
 
 from mazegame.engine.carving.braiding import BRAID_PASSES, braid_maze
 from mazegame.engine.carving.carving_grid import CarvingGrid
-from mazegame.engine.carving.carving_rules import CarvingRules
-from mazegame.engine.carving.carving_task import CarvingTask
-from mazegame.engine.carving.image_masks import MaskImage
+from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
+from mazegame.engine.carving.masks import MaskImage
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.model.maze import Maze, wrap_carved

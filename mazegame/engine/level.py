@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.carving.carving_rules import nearest_inside
-from mazegame.engine.carving.image_masks import MaskImage
-from mazegame.engine.carving.masks import NO_MASK
+from mazegame.engine.carving.masks import NO_MASK, MaskImage
 from mazegame.engine.carving.rng import seed_state
 from mazegame.engine.errors import RecipeError, UnreachableError
 from mazegame.engine.generation import generate_maze, generation_passes

@@ -18,7 +18,7 @@ from mazegame.engine.carving.braiding import BRAID_PASSES, open_dead_ends
 from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.emitting import count_of, events_of, is_full, new_log
-from mazegame.engine.carving.image_masks import MaskImage
+from mazegame.engine.carving.masks import MaskImage
 from mazegame.engine.carving.text import Text
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generation import prepare, task_of

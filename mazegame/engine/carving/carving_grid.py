@@ -12,19 +12,14 @@ sides it may take. Carving a cell clears its top bit, so the finished grid needs
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine.carving.rng import next_word, seed_state
-from mazegame.engine.kernels.jit import device, u64
+from mazegame.engine.carving.rng import State, next_word, seed_state
+from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.support.progress import ProgressToken
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving.rng import State
-    from mazegame.engine.kernels.jit import Buffer
 
 UNVISITED: Final = 0x80
 """Byte of a cell that has not been visited."""

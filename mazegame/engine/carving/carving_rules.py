@@ -1,34 +1,23 @@
-"""Carving rules: the weights, the zones and the mask of one maze, as its generator reads them.
+"""What a text is to carve: the weights, the zones and the mask of one maze, and the whole task.
 
-What lives here: their combination for one size. What does not: their spelling (``weights.py``,
-``zones.py``, ``masks.py``), and their effect on each generator (``generators/``). A recipe without
-weights, zones or mask has no carving rules; a plain generator carves it.
+What does not live here: the spelling of weights, zones and masks (``weights.py``, ``zones.py``,
+``masks.py``), and their effect on each generator (``generators/``).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.masks import NO_MASK, check_mask, named_mask
-from mazegame.engine.carving.weights import (
-    NO_WEIGHTS,
-    Weights,
-    draw_table,
-    parse_weights,
-)
+from mazegame.engine.carving.weights import NO_WEIGHTS, Weights, draw_table, parse_weights
 from mazegame.engine.carving.zones import NO_ZONES, check_zone_map, zone_map, zone_weights
 from mazegame.engine.errors import blaming
 from mazegame.engine.kernels.jit import MASK64
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.model.maze import Cell
+from mazegame.engine.model.maze import Cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,6 +106,48 @@ class CarvingRules:
         if self.mask is None or self.mask[row, col]:
             return row, col
         return nearest_inside(self.mask, row, col)
+
+
+@dataclass(eq=False, slots=True)  # frozen, making one would take thrice the time
+class CarvingTask:
+    """What is to be carved: everything but the random stream."""
+
+    cols: int
+    rows: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The values of the options that only this algorithm has, defaults included."""
+    rules: CarvingRules | None = None
+    """The weights, the zones and the mask, if there are any."""
+    batched: bool = False
+    """Whether one grid after another is carved: then what lies in ``scratch`` must serve all."""
+
+    @property
+    def stride(self) -> int:
+        """From a cell to the one below it."""
+        return self.cols + 2
+
+    @property
+    def size(self) -> int:
+        """Cells of the bordered grid."""
+        return (self.rows + 2) * self.stride
+
+    @property
+    def cells(self) -> int:
+        """Cells to carve."""
+        return self.cols * self.rows if self.rules is None else self.rules.cells
+
+    @property
+    def root(self) -> int:
+        """Index of the cell to carve that is nearest to the middle."""
+        if self.rules is None:
+            return (self.rows + 1 >> 1) * self.stride + (self.cols + 1 >> 1)
+        row, col = self.rules.centre(self.cols, self.rows)
+        return (row + 1) * self.stride + col + 1
+
+    @property
+    def masked(self) -> bool:
+        """Whether some cells lie outside a mask."""
+        return self.rules is not None and self.rules.mask is not None
 
 
 def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:

@@ -10,21 +10,16 @@ reads a table, in zones that of the cell's zone. Both take the same arguments, t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED, random_cell
-from mazegame.engine.carving.rng import next_word
+from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
+from mazegame.engine.carving.rng import Dice, State, next_word
 from mazegame.engine.kernels.jit import Buffer, device, u64
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mazegame.engine.carving.carving_rules import CarvingRules
-    from mazegame.engine.carving.carving_task import CarvingTask
-    from mazegame.engine.carving.rng import Dice, State
 
 Tables: TypeAlias = tuple[Any, ...]
 """What a draw by weight reads: arrays and integers."""

@@ -11,15 +11,13 @@ the caller learns how long the log should have been.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.steps.event_log import CELL_SHIFT, OTHER_SHIFT, SIDE_SHIFT, EventKind
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 # Kernels read these as numbers; a member of an enumeration would slow them down in plain Python.
 VISIT: Final = int(EventKind.VISIT)

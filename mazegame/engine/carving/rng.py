@@ -22,18 +22,13 @@ it would be 1.8 times slower.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine.kernels.jit import MASK64, device, u64
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.kernels.jit import Buffer
+from mazegame.engine.kernels.jit import MASK64, Buffer, device, u64
 
 State: TypeAlias = tuple[int, int, int, int]
 Dice: TypeAlias = tuple[int, int, State]

@@ -28,27 +28,22 @@ Every kernel takes the same arguments, of which ``jit.py`` describes ``grid``, `
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.carving_grid import UNVISITED, CarvingGrid
+from mazegame.engine.carving.carving_rules import CarvingTask
+from mazegame.engine.carving.draws import Draw
 from mazegame.engine.carving.emitting import NO_LOG, record, silent
+from mazegame.engine.kernels.instructions import Span
 from mazegame.engine.kernels.jit import PLAIN_COST, Kernel, device, u64
 from mazegame.engine.steps.event_log import WalkMarks
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving.carving_grid import CarvingGrid
-    from mazegame.engine.carving.carving_task import CarvingTask
-    from mazegame.engine.carving.draws import Draw
-    from mazegame.engine.kernels.instructions import Span
 
 Scratch: TypeAlias = tuple[Any, ...]
 """What a text works on: arrays and integers."""

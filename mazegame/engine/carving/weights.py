@@ -18,15 +18,13 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.carving_grid import ANY_SIDE, STAY
 from mazegame.engine.support.validation import as_int_or_none, short_repr
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Weights: TypeAlias = tuple[int, int, int, int]
 """The weights of the edges north, east, south and west."""

@@ -19,23 +19,16 @@ table (``weights.py``), and the walks (``generators/wilson.py``, ``generators/al
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine.carving.draws import Draw, even_step, one_class, weighted_step
-from mazegame.engine.carving.weights import MAX_ZONES, balance_axes, walk_table
+from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
+from mazegame.engine.carving.draws import Draw, Tables, even_step, one_class, weighted_step
+from mazegame.engine.carving.weights import MAX_ZONES, Weights, balance_axes, walk_table
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving.carving_rules import CarvingRules
-    from mazegame.engine.carving.carving_task import CarvingTask
-    from mazegame.engine.carving.draws import Tables
-    from mazegame.engine.carving.weights import Weights
 
 _ONE_CLASS: Final = 0
 """All cells have the same zone class."""

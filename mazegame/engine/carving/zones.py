@@ -9,20 +9,15 @@ What lives here: the patterns. What does not: the weights (``weights.py``).
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine.carving.weights import MAX_ZONES
+from mazegame.engine.carving.weights import MAX_ZONES, Weights
 from mazegame.engine.support.validation import as_numeric_array
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving.weights import Weights
 
 _Integers: TypeAlias = "NDArray[np.signedinteger[Any]]"
 
@@ -60,10 +55,7 @@ PATTERNS: Final = {
     pattern.name: pattern
     for pattern in (
         Pattern(
-            "halves",
-            "the west and the east",
-            lambda _, c, __, cols, ___: c * 2 // cols,
-            zones=2,
+            "halves", "the west and the east", lambda _, c, __, cols, ___: c * 2 // cols, zones=2
         ),
         Pattern(
             "quarters",

@@ -21,7 +21,7 @@ import math
 from typing import Final
 
 from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables, first_cell, one_class
 from mazegame.engine.carving.emitting import CARVE, NO_SIDE, VISIT, WALK
 from mazegame.engine.carving.rng import load_state, next_word
@@ -58,12 +58,7 @@ def weighted_way(weights: Tables, kind: int, word: int) -> int:
     return u64(ways[kind << bits | word & (u64(1) << bits) - u64(1)])
 
 
-def make(
-    throws_of: Part,
-    choose: Part,
-    locate: Part,
-    emit: Part,
-) -> Carve:
+def make(throws_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
     """Make the kernel: see ``text.py``."""
 
     @device
@@ -114,9 +109,7 @@ def _steps(task: CarvingTask) -> float:
 
 
 _DRAW: Final = Draw(
-    (even_throws, even_way, one_class),
-    (weighted_throws, weighted_way, zone_class_at),
-    cell_tables,
+    (even_throws, even_way, one_class), (weighted_throws, weighted_way, zone_class_at), cell_tables
 )
 
 _STORY: Final = (

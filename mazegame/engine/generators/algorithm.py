@@ -13,8 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_rules import CarvingRules
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.text import Text
 from mazegame.engine.steps.telling import named_events
 from mazegame.engine.support.plugins import NAME
@@ -218,7 +217,7 @@ class Algorithm:
 
         Examples:
             >>> from mazegame.engine import ALGORITHMS
-            >>> from mazegame.engine.carving.carving_task import CarvingTask
+            >>> from mazegame.engine.carving.carving_rules import CarvingTask
             >>> ALGORITHMS["wilson"].text_for(CarvingTask(9, 9, {"build": "walls"})).builds_walls
             True
         """

@@ -13,17 +13,14 @@ import contextvars
 import functools
 import os
 import threading
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.rng import branch_state
+from mazegame.engine.carving.text import Call, Scratch
 from mazegame.engine.kernels.jit import Buffer, kernel, u64
 from mazegame.engine.support.progress import DONE, LANES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mazegame.engine.carving.carving_task import CarvingTask
-    from mazegame.engine.carving.text import Call, Scratch
 
 _BAND_CELLS: Final = 1 << 20
 """Cells per band. Starting a band costs some microseconds, so bands are large."""

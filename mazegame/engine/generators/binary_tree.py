@@ -17,23 +17,20 @@ Algorithms".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
 from mazegame.engine.carving.emitting import CARVE, NEW_ROW, NO_SIDE, NORTH, WEST
-from mazegame.engine.carving.rng import load_state, next_word
+from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands
 from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
-
-if TYPE_CHECKING:
-    from mazegame.engine.carving.rng import State
 
 PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
 """Masks of a byte of coins: 0, then one bit for each of eight rows."""

@@ -11,14 +11,10 @@ Source. After Peter van Emde Boas (1975), with 64 branches at every level.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.kernels.jit import Buffer, device, trailing_zeros, u64
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def empty_set(members: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

@@ -19,27 +19,21 @@ sorted. A bucket fits into the cache even if the edges do not.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.carving_grid import UNVISITED, CarvingGrid
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Draw
 from mazegame.engine.carving.emitting import NO_SIDE, NORTH, POP, PUSH, REJECT, SOUTH, WEST
 from mazegame.engine.carving.rng import word_at
-from mazegame.engine.carving.text import Text
+from mazegame.engine.carving.text import Call, Carve, Log, Scratch, Text
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
 from mazegame.engine.support.progress import CANCEL, DONE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving.carving_grid import CarvingGrid
-    from mazegame.engine.carving.carving_task import CarvingTask
-    from mazegame.engine.carving.text import Call, Carve, Log, Scratch
 
 LOW: Final = 0xFFFF_FFFF
 """Mask of the bits of a key that hold the edge's number."""

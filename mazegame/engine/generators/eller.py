@@ -26,8 +26,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_rules import CarvingRules
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables, thresholds
 from mazegame.engine.carving.emitting import (
     CARVE,

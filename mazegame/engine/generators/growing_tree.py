@@ -29,12 +29,13 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.carving_grid import ANY_SIDE, carve_step, free_sides
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import (
     Draw,
     Part,
@@ -45,18 +46,13 @@ from mazegame.engine.carving.draws import (
     zone_of,
 )
 from mazegame.engine.carving.emitting import CARVE, CONSIDER, NO_SIDE, POP, PUSH, VISIT
-from mazegame.engine.carving.rng import load_state, next_word
+from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.kernels.jit import MASK64, Buffer, device, trailing_zeros, u64
 from mazegame.engine.support.progress import CANCEL, DONE
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving.rng import State
-
-    Drawn = tuple[int, int, int, int, State]
+Drawn = tuple[int, int, int, int, State]
 
 DEFAULT_PICK: Final = "newest.5+random.5"
 """The default policy."""

@@ -25,7 +25,7 @@ Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mazegame.engine.carving.carving_grid import UNVISITED, free_sides
 from mazegame.engine.carving.draws import EXIT_AND_ENTRY, Part, first_cell
@@ -37,8 +37,7 @@ from mazegame.engine.generators.bit_set import empty_set, pop, push
 from mazegame.engine.kernels.jit import MASK64, Buffer, device, u64
 from mazegame.engine.support.progress import CANCEL, DONE
 
-if TYPE_CHECKING:
-    Places = tuple[int, int, int]
+Places = tuple[int, int, int]
 
 
 def make(leave: Part, enter: Part, emit: Part) -> Any:
@@ -51,14 +50,7 @@ def make_within(leave: Part, enter: Part, emit: Part) -> Any:
     return _make(leave, enter, begin_set, note_set, hunt_set, emit)
 
 
-def _make(
-    leave: Part,
-    enter: Part,
-    begin: Part,
-    note: Part,
-    hunt: Part,
-    emit: Part,
-) -> Carve:
+def _make(leave: Part, enter: Part, begin: Part, note: Part, hunt: Part, emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:

@@ -23,11 +23,12 @@ problem" (1956).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
 from mazegame.engine.carving.emitting import (
     CARVE,
@@ -47,9 +48,6 @@ from mazegame.engine.generators.weighted_order import order_of
 from mazegame.engine.kernels.jit import Buffer, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _LARGE: Final = 1 << 14
 """Mazes of more cells use Borůvka's algorithm, if they have more than ``_FEW_ROWS`` rows."""

@@ -19,11 +19,11 @@ Source. "Modified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", af
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import (
     Draw,
     Part,
@@ -33,17 +33,14 @@ from mazegame.engine.carving.draws import (
     weighted_entry,
 )
 from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, VISIT
-from mazegame.engine.carving.rng import load_state, new_dice, next_word, pick_below
+from mazegame.engine.carving.rng import State, load_state, new_dice, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.kernels.jit import Buffer, device, prefetch, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
 
-if TYPE_CHECKING:
-    from mazegame.engine.carving.rng import State
-
-    Hand = tuple[int, int, State]
+Hand = tuple[int, int, State]
 
 IN_MAZE: Final = 16
 """Bit of a cell in the growing maze. A frontier cell is 0, a cell beyond it ``UNVISITED``."""
@@ -197,9 +194,7 @@ def sides_inside(grid: Buffer, cell: int, stride: int) -> int:
 
 
 _DRAW: Final = Draw(
-    (fill_ring, even_pick, even_side),
-    (no_ring, weighted_pick, weighted_side),
-    exit_tables,
+    (fill_ring, even_pick, even_side), (no_ring, weighted_pick, weighted_side), exit_tables
 )
 
 

@@ -107,11 +107,7 @@ ALGORITHM = Algorithm(
     feel="A river: long winding corridors, and wrong turns that reveal themselves late.",
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
     text=Text(
-        make,
-        EXIT,
-        lambda task: (np.empty(task.cells, np.uint32),),
-        story=_STORY,
-        telling=_TELLING,
+        make, EXIT, lambda task: (np.empty(task.cells, np.uint32),), story=_STORY, telling=_TELLING
     ),
     also_called=("dfs", "depth-first", "depth-first-search", "randomized-dfs"),
     no_masks="",

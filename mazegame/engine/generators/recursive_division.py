@@ -19,11 +19,11 @@ Source. Walter Pullen, "Think Labyrinth: Maze Algorithms" (recursive division, a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables
 from mazegame.engine.carving.emitting import EAST, NO_SIDE, POP, PUSH, SOUTH, SPLIT, WALL, pair
 from mazegame.engine.carving.rng import load_state, next_word, pick_below
@@ -33,9 +33,6 @@ from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
-
-if TYPE_CHECKING:
-    from mazegame.engine.carving.carving_rules import CarvingRules
 
 
 @device

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
 from mazegame.engine.carving.emitting import CARVE, EAST, NEW_ROW, NO_SIDE, NORTH
 from mazegame.engine.carving.rng import load_state, next_word

@@ -22,12 +22,13 @@ Source. "Simplified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, Tables, first_cell, zone_of
 from mazegame.engine.carving.emitting import (
     CARVE,
@@ -48,11 +49,6 @@ from mazegame.engine.generators.edge_order import name_outsides
 from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving.carving_rules import CarvingRules
 
 _ZONE_CELLS: Final = 1 << 16
 """Cells whose zones are counted at a time: counting takes eight bytes per cell."""

@@ -17,12 +17,13 @@ Source. Robert Prim, "Shortest connection networks and some generalizations" (19
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.carving_grid import UNVISITED
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
 from mazegame.engine.carving.emitting import (
     CARVE,
@@ -44,9 +45,6 @@ from mazegame.engine.generators.weighted_order import order_of
 from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def make(sort: Part, emit: Part) -> Carve:

@@ -23,21 +23,17 @@ Source. C. K. Wong and M. C. Easton, "An efficient method for weighted sampling 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mazegame.engine.carving.carving_grid import CarvingGrid
+from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.rng import branch_state, load_state, next_word
 from mazegame.engine.generators.edge_order import edge_count, fill_buckets, sorted_edges
 from mazegame.engine.kernels.jit import Buffer, kernel, u64
 from mazegame.engine.support.progress import CANCEL, DONE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving.carving_grid import CarvingGrid
-    from mazegame.engine.carving.carving_rules import CarvingRules
-
 
 _BUCKET: Final = 1 << 13
 """Approximate number of edges per bucket."""
@@ -118,12 +114,7 @@ def _shuffle(links: Buffer, ends: Buffer, rng: Buffer, token: Buffer) -> None:
 
 @kernel
 def _merge(
-    links: Buffer,
-    parted: Buffer,
-    weights: Buffer,
-    rest: Buffer,
-    places: Buffer,
-    rng: Buffer,
+    links: Buffer, parted: Buffer, weights: Buffer, rest: Buffer, places: Buffer, rng: Buffer
 ) -> None:
     """Merge the classes by drawing a class for each place in the order.
 

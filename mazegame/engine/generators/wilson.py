@@ -53,7 +53,7 @@ from typing import Final
 import numpy as np
 
 from mazegame.engine.carving.carving_grid import UNVISITED
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
 from mazegame.engine.carving.emitting import (
     CARVE,

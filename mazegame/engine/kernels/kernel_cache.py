@@ -27,14 +27,11 @@ import platform
 import shutil
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mazegame.engine.support.whole_files import replacing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import CodeType
 
 SUFFIX: Final = ".kernel"
 """Suffix of the cache files."""
@@ -193,7 +190,7 @@ def code_digest(function: Callable[..., Any]) -> str:
     digest = hashlib.sha256()
     seen: set[Callable[..., Any]] = set()
 
-    def add_code(code: CodeType, names: dict[str, Any]) -> None:
+    def add_code(code: Any, names: dict[str, Any]) -> None:
         digest.update(code.co_code)
         digest.update(repr(code.co_names).encode())
         for constant in code.co_consts:

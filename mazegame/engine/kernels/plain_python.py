@@ -18,10 +18,8 @@ import contextlib
 import gc
 import linecache
 import types
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping
+from typing import Any, Final
 
 CAST: Final = "u64"
 """The name by which kernels call the cast."""

@@ -11,8 +11,7 @@ from typing import Any, TypedDict, TypeGuard
 from numpy.typing import ArrayLike
 
 from mazegame.engine.carving.carving_rules import CarvingRules
-from mazegame.engine.carving.image_masks import MaskImage
-from mazegame.engine.carving.masks import canonical_mask
+from mazegame.engine.carving.masks import MaskImage, canonical_mask
 from mazegame.engine.carving.weights import weights_to_text
 from mazegame.engine.errors import RecipeError, blaming
 from mazegame.engine.generators import ALGORITHMS

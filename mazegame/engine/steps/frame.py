@@ -12,16 +12,12 @@ from __future__ import annotations
 
 import copy
 import operator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine.steps.event_log import EventKind, WalkMarks
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mazegame.engine.steps.event_log import EventLog
+from mazegame.engine.steps.event_log import EventKind, EventLog, WalkMarks
 
 _KEY_FRAME_EVENTS: Final = 1 << 14
 """Events between two key frames: half a millisecond of replay."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, generate
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.generation import carve, prepare
 from mazegame.engine.generators import bands, binary_tree, sidewinder
 from mazegame.engine.kernels.jit import compiled

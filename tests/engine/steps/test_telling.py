@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mazegame.engine import ALGORITHMS, METHODS, EventKind
-from mazegame.engine.carving.carving_task import CarvingTask
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.model.maze import Direction
 from mazegame.engine.steps.telling import Telling, named_events
 
