@@ -19,7 +19,7 @@ from mazegame.engine.batches.loops import (
     place_farthest,
 )
 from mazegame.engine.batches.part import SMALL_CELLS, TEXTURE, Part, Plan, empty_part, join_paths
-from mazegame.engine.carving.carving_grid import CarvingGrid, direction_tables
+from mazegame.engine.carving.carving_grid import CarvingGrid
 from mazegame.engine.carving.emitting import NO_LOG
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -73,7 +73,7 @@ def _make_looped(
     idle = ProgressToken().words
     grids = np.empty(count * size, np.uint8)
     text.variant(looped=True)(
-        grids, blank, text.scratch(task), text.rules(task, *direction_tables(stride)), NO_LOG,
+        grids, blank, text.scratch(task), text.rules(task), NO_LOG,
         seeds.streams("carve"), token.words, idle, cols, rows, work=count * text.work(task),
     )  # fmt: skip
     share = int(sample.option("braid"))

@@ -1,7 +1,6 @@
 """Braiding: opens dead ends, so that a maze gets loops.
 
-What lives here: ``braid`` and its kernels. What does not: the option ``braid`` of a recipe
-(``recipe.py``).
+The option ``braid`` of a recipe stands in ``recipe.py``.
 """
 
 from __future__ import annotations
@@ -99,10 +98,10 @@ def braid(
         )
     if seed is None:
         raise TypeError("braid takes a seed, text or a whole number")
-    if percent is not None:
-        share = _check_share(percent, 100, "the share in percent") / 100
-    else:
+    if percent is None:
         share = _check_share(fraction, 1, "the fraction")
+    else:
+        share = _check_share(percent, 100, "the share in percent") / 100
     text = clean_seed(seed_to_text(seed))
     return run_with_progress(
         lambda token: braid_maze(maze, share, text, token),
@@ -113,7 +112,6 @@ def braid(
 
 
 def _check_share(value: Any, most: int, name: str) -> float:
-    """Return a share of dead ends if it is a number from 0 to the most."""
     try:
         if isinstance(value, np.ndarray | np.generic) and value.dtype.kind == "m":
             raise TypeError("NumPy compares a span of time with a number by guessing its unit")
@@ -150,9 +148,7 @@ def open_dead_ends(
     token: ProgressToken,
     log: NDArray[np.uint64] | None = None,
 ) -> None:
-    """Braid a flat bordered grid, in place.
-
-    It opens a fraction of the dead ends, and records the events if there is a log.
+    """Open a fraction of the dead ends of a flat bordered grid, and record that if there is a log.
 
     Raises:
         CancelledError: If ``token`` cancels it.
@@ -162,20 +158,15 @@ def open_dead_ends(
     if count:
         want = round(fraction * count)
         token.stage(want, BRAID_PASSES)
-        rng = seed_state(seed, "braid")
-        if log is None:
-            braid_cells(flat, ends, NO_LOG, rng, token.words, count, stride, want)
-        else:
-            _braid_recorded(flat, ends, log, rng, token.words, count, stride, want)
+        carve = braid_cells if log is None else _braid_recorded
+        log = NO_LOG if log is None else log
+        carve(flat, ends, log, seed_state(seed, "braid"), token.words, count, stride, want)
         token.check()
 
 
 @kernel
 def list_dead_ends(grid: Buffer, ends: Buffer) -> int:
-    """List the indices of the dead ends, and return how many; what follows them is worthless.
-
-    ``ends`` is uint32, as long as the grid.
-    """
+    """List the indices of the dead ends in ``ends`` (uint32, the grid's size), and count them."""
     one, many = u64(1), u64(0)
     for cell in range(len(grid)):
         sides = u64(grid[cell])
@@ -192,8 +183,6 @@ def _neighbour(cell: int, side: int, stride: int) -> int:
 
 
 def _make(emit: Callable[..., None]) -> Callable[..., None]:
-    """Make the kernel that braids."""
-
     def braid_cells(
         grid: Buffer,
         ends: Buffer,

@@ -1,8 +1,5 @@
 """The carving grid: the byte grid that a generator carves.
 
-What lives here: the bordered grid, its tables of directions, its random stream and its progress
-words (``progress.py``), and the steps that generators share. What does not: any algorithm.
-
 A cell is one byte. Its low four bits are the open sides (N=1, E=2, S=4, W=8); the top bit,
 ``UNVISITED``, is set until the cell has been visited. The border is 0, so it is never unvisited: a
 walk needs no test for the boundary, and the top bits of the four neighbours are the mask of the
@@ -39,13 +36,11 @@ class CarvingGrid:
         rows: Rows of cells.
         stride: ``cols + 2``, the distance from a cell to the one below it.
         flat: uint8 ((rows + 2) * (cols + 2),), changed in place by the generator.
-        steps: int64 (256,): see ``direction_tables``.
-        sides: uint8 (512,): see ``direction_tables``.
         rng: uint64 (4,): the state of the random stream.
         progress: uint64, the words of a ``ProgressToken``: progress and cancelling.
     """
 
-    __slots__ = ("cols", "flat", "progress", "rng", "rows", "sides", "steps", "stride")
+    __slots__ = ("cols", "flat", "progress", "rng", "rows", "stride")
 
     def __init__(
         self,
@@ -67,9 +62,7 @@ class CarvingGrid:
         self.rows = rows
         self.stride = cols + 2
         size = (rows + 2) * (cols + 2)
-        self.flat: NDArray[np.uint8] = (
-            np.zeros(size, np.uint8) if blank else np.empty(size, np.uint8)
-        )
+        self.flat: NDArray[np.uint8] = (np.zeros if blank else np.empty)(size, np.uint8)
         if not blank:
             self.flat[: self.stride + 1] = 0
             self.flat[-self.stride - 1 :] = 0
@@ -81,7 +74,6 @@ class CarvingGrid:
                 cells[:, -1] &= 13
                 cells[-1] &= 11
                 cells[:, 0] &= 7
-        self.steps, self.sides = direction_tables(self.stride)
         self.rng = seed_state(seed, "carve")
         self.progress: NDArray[np.uint64] = (token or ProgressToken()).words
 
@@ -100,7 +92,7 @@ class CarvingGrid:
 def direction_tables(stride: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """Return the tables that turn a mask of sides and a random digit into a direction.
 
-    The index is ``mask + digit``. The mask has the sides to choose from, N=128, E=64, S=32, W=16,
+    Their index is ``mask + digit``. The mask has the sides to choose from, N=128, E=64, S=32, W=16,
     as ``free_sides`` returns them. With 1, 2, 3 or 4 sides, each gets an equal share of the digits
     0 to 11. The digits 12 to 15 mean N, E, S and W, whatever the mask: for a direction that needs
     no mask (``ANY_SIDE``), and for a side stored in the low bits of an unvisited cell's byte, which
@@ -140,10 +132,7 @@ def free_sides(grid: Buffer, cell: int, stride: int) -> int:
 
 @device
 def carve_step(grid: Buffer, steps: Buffer, sides: Buffer, cell: int, choice: int) -> int:
-    """Open the passage from a cell to an unvisited neighbour, and return the neighbour.
-
-    The choice is the index of the direction in ``steps`` and ``sides`` (``direction_tables``).
-    """
+    """Open the passage to an unvisited neighbour, and return that; see ``direction_tables``."""
     grid[cell] |= sides[choice]
     there = cell + u64(steps[choice])
     grid[there] = sides[u64(256) + choice]
@@ -152,7 +141,7 @@ def carve_step(grid: Buffer, steps: Buffer, sides: Buffer, cell: int, choice: in
 
 @device
 def random_cell(state: State, cols: int, rows: int) -> tuple[int, State]:
-    """Draw a cell uniformly; return its index in the bordered grid and the next state."""
+    """Draw a cell, and return its index in the bordered grid."""
     word, state = next_word(state)
     row = (word >> u64(32)) * rows >> u64(32)
     col = (word & u64(0xFFFF_FFFF)) * cols >> u64(32)

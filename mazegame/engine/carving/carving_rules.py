@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine.carving.masks import NO_MASK, check_mask, named_mask
-from mazegame.engine.carving.weights import NO_WEIGHTS, Weights, draw_table, parse_weights
+from mazegame.engine.carving.weights import NO_WEIGHTS, Weights, parse_weights
 from mazegame.engine.carving.zones import NO_ZONES, check_zone_map, zone_map, zone_weights
 from mazegame.engine.errors import blaming
 from mazegame.engine.kernels.jit import MASK64
@@ -46,14 +46,14 @@ class CarvingRules:
     ) -> CarvingRules | None:
         """Return the carving rules of a recipe, None if it has none.
 
-        ``weights`` are those of a custom zone map, which a recipe cannot hold.
+        ``weights`` are those of a zone map of one's own, which a recipe cannot hold.
 
         Raises:
             RecipeError: If a map does not fit.
         """
         text = option("weights") if weights is None else weights
         pattern = option("zones")
-        zone_of_cell: NDArray[np.uint8] | None = None
+        flat = np.zeros(1, np.uint8)
         with blaming("option"):
             inside = _mask_of(cols, rows, option("mask"), mask)
             numbers = parse_weights(text)
@@ -62,24 +62,16 @@ class CarvingRules:
                     raise ValueError(
                         "a zone map needs weights of two zones or more: 40-10+10-40 fits"
                     )
-                zone_of_cell = check_zone_map(zones, cols, rows, len(numbers))
+                flat = _bordered(check_zone_map(zones, cols, rows, len(numbers)))
             elif len(numbers) > 1 and pattern == NO_ZONES:
                 raise ValueError("weights of several zones need zones=, or a zone map of one's own")
         if zones is None and pattern != NO_ZONES:
-            zone_of_cell = zone_map(pattern, cols, rows, len(numbers))
+            flat = _bordered(zone_map(pattern, cols, rows, len(numbers)))
             numbers = zone_weights(pattern, numbers)
         elif zones is None and text == NO_WEIGHTS and inside is None:
             return None
-        flat = np.zeros(1, np.uint8)
-        if zone_of_cell is not None:
-            flat = np.pad(zone_of_cell, 1, "edge").reshape(-1)
         count = cols * rows if inside is None else int(np.count_nonzero(inside))
         return cls(numbers, flat, inside, count)
-
-    @property
-    def zone_count(self) -> int:
-        """Number of zones with weights."""
-        return len(self.weights)
 
     @property
     def has_zones(self) -> bool:
@@ -95,17 +87,6 @@ class CarvingRules:
     def steepness(self) -> float:
         """The factor, at least 1, by which the weights lengthen a walk, about."""
         return max(1, *(max(zone) / max(min(zone), 1) / 4 for zone in self.weights))
-
-    def table(self) -> NDArray[np.uint64]:
-        """Return the table by which kernels draw a side (``weights.draw_table``)."""
-        return draw_table(self.weights)
-
-    def centre(self, cols: int, rows: int) -> Cell:
-        """Return the cell inside the mask nearest to the middle of the grid, as (row, col)."""
-        row, col = (rows + 1) // 2 - 1, (cols + 1) // 2 - 1
-        if self.mask is None or self.mask[row, col]:
-            return row, col
-        return nearest_inside(self.mask, row, col)
 
 
 @dataclass(eq=False, slots=True)  # frozen, making one would take thrice the time
@@ -139,10 +120,10 @@ class CarvingTask:
     @property
     def root(self) -> int:
         """Index of the cell to carve that is nearest to the middle."""
-        if self.rules is None:
-            return (self.rows + 1 >> 1) * self.stride + (self.cols + 1 >> 1)
-        row, col = self.rules.centre(self.cols, self.rows)
-        return (row + 1) * self.stride + col + 1
+        row, col = self.rows + 1 >> 1, self.cols + 1 >> 1
+        if self.rules is not None and self.rules.mask is not None:
+            row, col = (at + 1 for at in nearest_inside(self.rules.mask, row - 1, col - 1))
+        return row * self.stride + col
 
     @property
     def masked(self) -> bool:
@@ -150,8 +131,14 @@ class CarvingTask:
         return self.rules is not None and self.rules.mask is not None
 
 
+def _bordered(zones: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.pad(zones, 1, "edge").reshape(-1)
+
+
 def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
     """Return the cell of a mask with the fewest steps to a cell; of equals the first by rows."""
+    if mask[row, col]:
+        return row, col
     best, far = (0, 0), mask.shape[0] + mask.shape[1]
     for at in sorted(range(mask.shape[0]), key=lambda at: (abs(at - row), at)):
         if abs(at - row) > far:

@@ -1,11 +1,8 @@
 """Draws: how a text chooses among sides, with weights and without.
 
-What lives here: the functions that draw, and ``Draw``, which says what a text draws with. What does
-not: the tables that draws by weight read (``weights.py``, ``zone_lookup.py``).
-
 A text is made with functions that draw. Without weights all sides are alike; with weights a draw
-reads a table, in zones that of the cell's zone. Both take the same arguments, the first of them
-``weights``: the tables, or nothing.
+reads a table (``weights.py``, ``zone_lookup.py``), in zones that of the cell's zone. Both take the
+same arguments, the first of them ``weights``: the tables, or nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +16,7 @@ import numpy as np
 from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED, random_cell
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.rng import Dice, State, next_word
+from mazegame.engine.carving.weights import draw_table
 from mazegame.engine.kernels.jit import Buffer, device, u64
 
 Tables: TypeAlias = tuple[Any, ...]
@@ -51,10 +49,7 @@ EVEN: Final = Draw(())
 
 @device
 def first_cell(grid: Buffer, state: State, cols: int, rows: int) -> tuple[int, State]:
-    """Draw an unvisited cell uniformly, and return its index with the next state.
-
-    There must be one: without, the draws would go on for ever.
-    """
+    """Draw one of the unvisited cells, of which there must be one, and return its index."""
     cell = u64(0)  # the border
     while u64(grid[cell]) != u64(UNVISITED):
         cell, state = random_cell(state, cols, rows)
@@ -65,10 +60,9 @@ def first_cell(grid: Buffer, state: State, cols: int, rows: int) -> tuple[int, S
 def start_cell(
     grid: Buffer, weights: Tables, state: State, cols: int, rows: int
 ) -> tuple[int, State]:
-    """Draw the cell where a walk begins, as ``first_cell``, for a text whose draw has tables.
+    """Draw the cell where a walk begins: ``first_cell`` without its loop where there is no mask.
 
-    Without tables there is no mask, and so no need to look; the look's loop costs the walk some
-    registers, and 5 % of its time.
+    The loop costs the walk some registers, and 5 % of its time.
     """
     if len(weights) == 0:
         cell, state = random_cell(state, cols, rows)
@@ -108,10 +102,7 @@ def weighted_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[in
 
 @device
 def weighted_entry(weights: Tables, cell: int, inside: int, dice: Dice) -> tuple[int, Dice]:
-    """Draw one of some sides of a cell, by the weights of the edges that lead into it.
-
-    See ``weighted_exit``; without weights the two are one, ``even_exit``.
-    """
+    """Draw one of some sides of a cell, by the weights of the edges into it: ``weighted_exit``."""
     table, zones, reach = weights
     word, left, state = dice
     place = zone_of(zones, reach, cell) + u64(_INWARD) + (inside >> u64(2))
@@ -133,13 +124,9 @@ def zone_of(zones: Buffer, reach: int, cell: int) -> int:
 
 @device
 def draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
-    """Draw a side by weight.
+    """Draw a side by weight, 0 to 3 for N, E, S and W.
 
-    The table comes from ``weights.draw_table``; ``place`` is the index of the first of its four
-    slots for the sides to choose from.
-
-    Returns:
-        The side, 0 to 3 for N, E, S and W, and the next state.
+    ``place`` is where the four slots of the sides to choose from begin (``weights.draw_table``).
     """
     word, state = next_word(state)
     return side_by_word(table, place, word), state
@@ -155,7 +142,7 @@ def side_by_word(table: Buffer, place: int, word: int) -> int:
 
 def exit_tables(_: CarvingTask, rules: CarvingRules) -> Tables:
     """Return what ``weighted_exit`` and ``weighted_entry`` read: table, zones, reach."""
-    return rules.table(), rules.zones, rules.zone_index_mask
+    return draw_table(rules.weights), rules.zones, rules.zone_index_mask
 
 
 EXIT: Final = Draw((even_exit,), (weighted_exit,), exit_tables)
@@ -180,10 +167,7 @@ def weighted_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
     """Draw one of all four sides by weight.
 
     ``weights`` come from ``zone_lookup.cell_tables``; ``kind`` is the number of the cell's zone
-    class.
-
-    Returns:
-        The index of the side in ``direction_tables``, or ``STAY``; and the next dice.
+    class. The side is an index into ``direction_tables``, or ``STAY``.
     """
     ways, _, _, _, bits = weights
     word, left, state = dice
@@ -201,14 +185,10 @@ def one_class(weights: Tables, cell: int, kind: int) -> int:
 
 
 def thresholds(first: int, other: int) -> Callable[[CarvingTask, CarvingRules], Tables]:
-    """Return the tables of a coin between two sides.
+    """Return what lays out the tables of a coin between two sides, 0 to 3 for N, E, S and W.
 
-    Sides are 0 to 3 for N, E, S and W.
-
-    Returns:
-        A function that returns uint64 (zones,), each zone's probability of the first side in units
-        of 2**-32; the zone of each cell; and the mask of its index, see
-        ``CarvingRules.zone_index_mask``.
+    They are each zone's probability of the first side in units of 2**-32, uint64 (zones,); the zone
+    of each cell; and the mask of its index (``CarvingRules.zone_index_mask``).
     """
 
     def tables(_: CarvingTask, rules: CarvingRules) -> Tables:

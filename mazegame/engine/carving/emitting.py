@@ -1,12 +1,9 @@
 """Emitting: how a text writes down what it does, and the log that it writes into.
 
-What lives here: ``silent`` and ``record``, one of which every kernel of a text is made with, and
-the log. What does not: the meaning of an event and its columns (``event_log.py``).
-
-A text says ``emit(log, CARVE, cell, side)`` where something happens. Made with ``silent`` it is the
-kernel that generates mazes: the compiler removes the calls, and so does ``plain_python.py``. Made
-with ``record`` it writes every event as one word. Beyond the end of the log it only counts, so that
-the caller learns how long the log should have been.
+A text says ``emit(log, CARVE, cell, side)`` where something happens (``event_log.py`` says what an
+event means). Made with ``silent`` it is the kernel that generates mazes: the compiler removes the
+calls, and so does ``plain_python.py``. Made with ``record`` it writes every event as one word.
+Beyond the end of the log it only counts, so that the caller learns how long it should have been.
 """
 
 from __future__ import annotations
@@ -57,10 +54,7 @@ def silent(log: Buffer, kind: int, cell: int, side: int) -> None:
 
 @device
 def record(log: Buffer, kind: int, cell: int, side: int) -> None:
-    """Record one event.
-
-    The kind is one of the numbers above, the cell an index or a ``pair`` of cells.
-    """
+    """Record one event of a cell's index, or of a ``pair``."""
     at = u64(log[0]) + u64(1)
     log[0] = at
     event = u64(kind) | u64(side) << u64(SIDE_SHIFT) | u64(cell) << u64(CELL_SHIFT)
@@ -74,11 +68,10 @@ def pair(cell: int, other: int) -> int:
 
 
 def new_log(events: int) -> NDArray[np.uint64]:
-    """Return an empty log with room for a number of events.
+    """Return an empty log with room for a number of events; what is not written costs nothing.
 
-    Returns:
-        uint64 (events + 2,): how many events there are, the events, and a place for those that do
-        not fit. Memory that is not written costs nothing.
+    uint64 (events + 2,): how many events there are, the events, and a place for those that do not
+    fit.
     """
     log = np.empty(events + 2, np.uint64)
     log[0] = 0

@@ -3,15 +3,15 @@
 A recipe names a shape (``heart``) or a word (``letters.HELLO``), which fills the recipe's size. An
 array, an image or a text file can be a mask too, but no game ID can hold it.
 
-What lives here: the shapes, the letters, and the validation of masks. What does not: which
-algorithms support masks (``Algorithm.masks``).
+What does not live here: which algorithms support masks (``Algorithm.masks``), and reading files
+(``formats/``).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeGuard
+from typing import Any, Final, Protocol, TypeAlias, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,29 +62,22 @@ _GLYPHS: Final = {
 }
 
 
-def _circle(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
-    return np.asarray(x * x + y * y <= 1)
+_Numbers: TypeAlias = NDArray[np.float64]
 
 
-def _diamond(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
-    return np.asarray(np.abs(x) + np.abs(y) <= 1)
-
-
-def _ring(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
-    far = x * x + y * y
-    return np.asarray((far <= 1) & (far >= 0.2))
-
-
-def _heart(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _heart(x: _Numbers, y: _Numbers) -> NDArray[np.bool_]:
     # The curve (x^2 + y^2 - 1)^3 = x^2 y^3, which reaches from -1.14 to 1.14 and from -1 to 1.24.
     x, y = x * 1.14, 0.12 - y * 1.12
     round_ = x * x + y * y - 1
     return np.asarray(round_ * round_ * round_ <= x * x * y * y * y)
 
 
-SHAPES: Final[
-    dict[str, Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]]
-] = {"circle": _circle, "diamond": _diamond, "ring": _ring, "heart": _heart}
+SHAPES: Final[dict[str, Callable[[_Numbers, _Numbers], NDArray[np.bool_]]]] = {
+    "circle": lambda x, y: np.asarray(x * x + y * y <= 1),
+    "diamond": lambda x, y: np.asarray(np.abs(x) + np.abs(y) <= 1),
+    "ring": lambda x, y: np.asarray((x * x + y * y <= 1) & (x * x + y * y >= 0.2)),
+    "heart": _heart,
+}
 """Every shape by name: whether points of the square from (-1, -1) to (1, 1), y downwards, lie
 inside."""
 
@@ -110,10 +103,7 @@ def min_size(text: str) -> tuple[int, int]:
 
 
 def named_mask(text: str, cols: int, rows: int) -> NDArray[np.bool_]:
-    """Return the mask of a name, bool (rows, cols): the cells inside.
-
-    The size is at least ``min_size``.
-    """
+    """Return the mask of a name, bool (rows, cols), of at least its ``min_size``."""
     if text.startswith(LETTERS_PREFIX):
         return _enlarge(_draw_word(text.removeprefix(LETTERS_PREFIX)), cols, rows)
     # The middles of the cells. No root and no sine: the result is the same on every machine.
@@ -151,8 +141,7 @@ def _enlarge(cells: NDArray[np.bool_], cols: int, rows: int) -> NDArray[np.bool_
 def read_mask(text: str) -> NDArray[np.bool_]:
     """Parse a mask from text: one line per row; a space or ``X`` is outside, all else inside.
 
-    Lines may end in LF or CRLF; a byte order mark at the start and empty lines at the end are
-    ignored.
+    A byte order mark at the start and empty lines at the end are ignored.
 
     Raises:
         ValueError: If it is empty, has more than ``MAX_CELLS`` cells, or holds a control character
@@ -165,8 +154,7 @@ def read_mask(text: str) -> NDArray[np.bool_]:
     while lines and not lines[-1]:
         lines.pop()
     for row, line in enumerate(lines, 1):
-        match = _CONTROL.search(line)
-        if match:
+        if match := _CONTROL.search(line):
             raise ValueError(
                 f"line {row}, column {match.start() + 1} of the mask is {match[0]!a}: '.' is "
                 "inside, 'X' or a space is outside"
@@ -187,13 +175,10 @@ def read_mask(text: str) -> NDArray[np.bool_]:
 
 
 def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
-    """Validate a custom mask, and return it as bool (rows, cols).
+    """Validate a mask of one's own, and return it as bool (rows, cols).
 
-    Args:
-        mask: Values of shape (rows, cols); what is not 0 is inside. Or an image, as for
-            ``image_mask``, of any size.
-        cols: Columns of the maze.
-        rows: Rows of the maze.
+    It is an image of any size, as for ``image_mask``, or values of shape (rows, cols), of which
+    those that are not 0 are inside.
 
     Raises:
         ValueError: If it does not hold numbers, has another shape, has fewer than two cells inside,
@@ -237,14 +222,9 @@ def is_image(value: object) -> TypeGuard[MaskImage]:
 
 
 def image_mask(image: MaskImage, size: tuple[int, int] | None = None) -> NDArray[np.bool_]:
-    """Read an image as a mask: dark and transparent pixels are outside.
+    """Read an image as a mask, bool (rows, cols): dark and transparent pixels are outside.
 
-    Args:
-        image: An image of Pillow.
-        size: Columns and rows of cells that it is scaled to; None for a cell a pixel.
-
-    Returns:
-        bool (rows, cols): the cells inside.
+    It is scaled to a size in columns and rows of cells; without one each pixel is a cell.
 
     Raises:
         ValueError: If its pixels are fractions.
@@ -258,16 +238,11 @@ def image_mask(image: MaskImage, size: tuple[int, int] | None = None) -> NDArray
         raise ValueError("the mask is an image without pixels")
     memory.require(2 * width * height, f"a mask of {width}x{height} pixels")
     high = max(1, _BAND_PIXELS // width)
-    brightness = np.concatenate(
-        [
-            _brightness(picture.crop((0, top, width, min(top + high, height))))
-            for top in range(0, height, high)
-        ]
-    )
+    bands = [(0, top, width, min(top + high, height)) for top in range(0, height, high)]
+    brightness = np.concatenate([_brightness(picture.crop(band)) for band in bands])
     if size is not None:
         memory.require(3 * size[0] * size[1], f"a mask of {size[0]}x{size[1]}")
-        scaled = Image.fromarray(brightness).resize(size, Image.Resampling.BOX)
-        brightness = np.asarray(scaled)
+        brightness = np.asarray(Image.fromarray(brightness).resize(size, Image.Resampling.BOX))
     return brightness >= 128
 
 
@@ -282,5 +257,4 @@ def _brightness(band: Any) -> NDArray[np.uint8]:
     if band.has_transparency_data:
         colours = band.convert("RGBA")
         band = Image.alpha_composite(Image.new("RGBA", colours.size, "black"), colours)
-    grey = band if band.mode == "L" else band.convert("RGB").convert("L")
-    return np.asarray(grey)
+    return np.asarray(band if band.mode == "L" else band.convert("RGB").convert("L"))

@@ -1,8 +1,5 @@
 """Random numbers: from a seed text to random words, digits and indices, the same on every machine.
 
-What lives here: the hash of seeds, the generator xoshiro256++, and the draws that all kernels
-use. What does not: drawing seed texts (``seed.py``), draws of sides (``draws.py``).
-
 xoshiro256++ is by David Blackman and Sebastiano Vigna (2019), "Scrambled linear pseudorandom
 number generators". Its 256 bits of state are the SHA-256 hash of a purpose and the seed text, so
 the streams of one seed for different purposes (carving, braiding, ends) are independent.
@@ -37,21 +34,15 @@ _DIGITS: Final = tuple(b"%d" % digit for digit in range(10))
 
 
 def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
-    """Return the state of the random stream of a seed and a purpose, uint64 (4,).
-
-    Each purpose has its own stream.
-    """
+    """Return the state of the random stream of a seed and a purpose, uint64 (4,)."""
     digest = hashlib.sha256(f"{purpose}\n{seed}".encode()).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
 
 
 def hash_streams(prefix: str, items: Iterable[object], purpose: str) -> NDArray[np.uint64]:
-    """Return the states of the random streams of many seeds, each as ``seed_state`` does.
+    """Return the states of the streams of many seeds, as ``seed_state`` does: uint64 (4 * n,).
 
-    All seed texts begin with the prefix; what follows in each are the items, as text.
-
-    Returns:
-        uint64 (4 * n,): four words of state for each seed.
+    All seed texts begin with the prefix; what follows in each is one of the items.
     """
     begun = hashlib.sha256(f"{purpose}\n{prefix}".encode())
     if isinstance(items, range):  # ten numbers share all digits but the last: a tenth less time

@@ -1,7 +1,6 @@
 """Texts: an algorithm's kernel as a maker, and how its variants are made and called.
 
-What lives here: ``Text``, and how it is called. What does not: any algorithm (``generators/``);
-what a text draws with (``draws.py``) and writes down (``emitting.py``).
+What a text draws with lives in ``draws.py``, what it writes down in ``emitting.py``.
 
 An algorithm is a function that makes its kernel from what differs between variants::
 
@@ -35,9 +34,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import UNVISITED, CarvingGrid
+from mazegame.engine.carving.carving_grid import UNVISITED, CarvingGrid, direction_tables
 from mazegame.engine.carving.carving_rules import CarvingTask
-from mazegame.engine.carving.draws import Draw
+from mazegame.engine.carving.draws import Draw, Tables
 from mazegame.engine.carving.emitting import NO_LOG, record, silent
 from mazegame.engine.kernels.instructions import Span
 from mazegame.engine.kernels.jit import PLAIN_COST, Kernel, device, u64
@@ -57,11 +56,6 @@ Carve: TypeAlias = "Callable[..., None]"
 """A kernel's function, with the arguments above."""
 
 
-def cells_of(task: CarvingTask) -> float:
-    """Return the work of a text that touches every cell."""
-    return task.cols * task.rows
-
-
 @dataclass(frozen=True, eq=False)
 class Text:
     """One text of an algorithm."""
@@ -72,7 +66,7 @@ class Text:
     """What it draws with."""
     scratch: Callable[[CarvingTask], Scratch] = lambda _: ()
     """``scratch(task)``: lays out what it works on. Memory that is not written costs nothing."""
-    work: Callable[[CarvingTask], float] = cells_of
+    work: Callable[[CarvingTask], float] = lambda task: task.cols * task.rows
     """``work(task)``: how many elements it touches, about: of a walk its expected steps."""
     cost: float = PLAIN_COST
     """What an element takes in plain Python, in microseconds."""
@@ -81,8 +75,8 @@ class Text:
     writes_all: bool = False
     """Whether it writes every cell, and the border left and right, before it reads it; then the
     grid needs no initial values."""
-    call: Callable[[Call], None] | None = None
-    """``call(call)``: carves one grid, if that takes more than one call of the kernel."""
+    call: Callable[[Call], None] = lambda call: call.run()
+    """``call(call)``: carves one grid; by default the kernel does, called once."""
     complete: Callable[[Log, CarvingTask], Log] | None = None
     """``complete(log, task)``: adds to a log what the kernel does not know."""
     marks: WalkMarks = WalkMarks.NONE
@@ -112,24 +106,17 @@ class Text:
         """
         return _variant(self, weighted, recorded, looped)
 
-    def rules(self, task: CarvingTask, steps: Any, sides: Any, rows: int | None = None) -> Rules:
+    def rules(self, task: CarvingTask, rows: int | None = None) -> Rules:
         """Return the argument ``rules`` of the kernel, for fewer rows than the task's if given."""
-        weights: tuple[Any, ...] = ()
+        weights: Tables = ()
         if task.rules is not None and self.draw.tables is not None:
             weights = self.draw.tables(task, task.rules)
         rows = task.rows if rows is None else rows
-        return steps, sides, task.cols, rows, task.cells, task.root, weights
+        return *direction_tables(task.stride), task.cols, rows, task.cells, task.root, weights
 
     def carve(self, grid: CarvingGrid, task: CarvingTask, log: Log | None = None) -> None:
         """Carve a grid, in place, and record the events if there is a log."""
-        call = Call(self, grid, task, log)
-        if self.call is None:
-            call.run()
-        else:
-            self.call(call)
-
-    def _weighted(self, task: CarvingTask) -> bool:
-        return task.rules is not None and self.takes_weights
+        self.call(Call(self, grid, task, log))
 
 
 @dataclass(eq=False, slots=True)
@@ -144,7 +131,7 @@ class Call:
 
     @property
     def cancelled(self) -> bool:
-        """Whether the call has been cancelled."""
+        """Whether somebody wants it no longer."""
         return bool(self.grid.progress[CANCEL])
 
     def run(
@@ -153,15 +140,13 @@ class Call:
         rng: NDArray[np.uint64] | None = None,
         rows: int | None = None,
     ) -> None:
-        """Call the kernel.
-
-        What is given replaces the text's own scratch, the grid's random stream and its rows.
-        """
+        """Call the kernel, with other scratch, random numbers or fewer rows if these are given."""
         text, grid, task = self.text, self.grid, self.task
-        text.variant(weighted=text._weighted(task), recorded=self.log is not None)(
+        weighted = task.rules is not None and text.takes_weights
+        text.variant(weighted=weighted, recorded=self.log is not None)(
             grid.flat,
             text.scratch(task) if scratch is None else scratch,
-            text.rules(task, grid.steps, grid.sides, rows),
+            text.rules(task, rows),
             NO_LOG if self.log is None else self.log,
             grid.rng if rng is None else rng,
             grid.progress,
@@ -171,7 +156,7 @@ class Call:
 
 @functools.cache
 def _variant(text: Text, weighted: bool, recorded: bool, looped: bool) -> Kernel:
-    """Make a variant; the cache of compiled kernels knows it by the names of its parts."""
+    """Make a variant; the compile cache knows it by the names of its parts."""
     draws = text.draw.by_weight if weighted else text.draw.even
     parts = (*draws, record if recorded else silent)
     carve = text.make(*parts)

@@ -5,9 +5,6 @@ recipe writes weights as ``40-10``, vertical and horizontal, or ``N40E10S40W10``
 joined by ``+``, belong to several zones (``zones.py``). Only ratios matter, also those between
 zones. A recipe keeps weights as they were written; only ``1-1`` means that there are none.
 
-What lives here: parsing and formatting of weights, and the tables by which kernels draw. What does
-not: which cell belongs to which zone, and what weights do to each algorithm (``generators/``).
-
 The tables follow Alastair Walker's alias method ("An efficient method for generating discrete
 random variables with general distributions", 1977) in Michael Vose's construction (1991): one
 lookup and one comparison per draw, for any weights.
@@ -45,8 +42,7 @@ _VALID_WEIGHTS: Final = (
 """Description of valid weights, for error messages."""
 
 _PAIR: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
-_FOUR: Final = re.compile(r"((?:[A-Z][0-9]{1,9})+)")
-_ONE: Final = re.compile(r"([A-Z])([0-9]{1,9})")
+_FOUR: Final = re.compile(r"(?:[A-Z][0-9]{1,9})+")
 
 _WAYS: Final = np.array([*range(ANY_SIDE, ANY_SIDE + 4), STAY], np.uint8)
 
@@ -55,10 +51,7 @@ _MAX_TABLE_BYTES: Final = 1 << 20
 
 
 def parse_weights(text: str) -> tuple[Weights, ...]:
-    """Return the weights of each zone, in order.
-
-    Args:
-        text: As in a recipe, for example ``40-10`` or ``40-10+10-40``.
+    """Return the weights of each zone, in order, of a text such as ``40-10`` or ``40-10+10-40``.
 
     Raises:
         ValueError: With the weights that fit.
@@ -74,15 +67,15 @@ def _parse_one(text: str) -> Weights:
         vertical, horizontal = int(pair[1]), int(pair[2])
         weights = (vertical, horizontal, vertical, horizontal)
     elif _FOUR.fullmatch(text):
-        sides = [(letter, int(number)) for letter, number in _ONE.findall(text)]
-        for letter, _ in sides:
+        letters = re.findall("[A-Z]", text)
+        for letter in letters:
             if letter not in "NESW":
                 raise ValueError(
                     f"there is no direction {letter}; N, E, S and W, for example N40E10S40W10,"
                 )
-        if sorted(letter for letter, _ in sides) != sorted("NESW"):
+        if sorted(letters) != sorted("NESW"):
             raise ValueError("each of N, E, S and W once, for example N40E10S40W10,")
-        by_side = dict(sides)
+        by_side = dict(zip(letters, map(int, re.findall("[0-9]+", text)), strict=True))
         weights = (by_side["N"], by_side["E"], by_side["S"], by_side["W"])
     else:
         raise ValueError(_VALID_WEIGHTS)
@@ -93,14 +86,9 @@ def _parse_one(text: str) -> Weights:
 
 def format_weights(weights: Sequence[Weights]) -> str:
     """Return the weights of the zones in their canonical spelling."""
-    return "+".join(_format_one(one) for one in weights)
-
-
-def _format_one(weights: Weights) -> str:
-    north, east, south, west = weights
-    if north == south and east == west:
-        return f"{north}-{east}"
-    return f"N{north}E{east}S{south}W{west}"
+    return "+".join(
+        f"{n}-{e}" if (n, e) == (s, w) else f"N{n}E{e}S{s}W{w}" for n, e, s, w in weights
+    )
 
 
 def canonical_weights(text: str) -> str:
@@ -111,9 +99,8 @@ def canonical_weights(text: str) -> str:
 def weights_to_text(value: object) -> str:
     """Return weights given as Python values as a recipe writes them.
 
-    Args:
-        value: A text; (vertical, horizontal) or (north, east, south, west); or a sequence of these,
-            one for each zone.
+    They are a text; (vertical, horizontal) or (north, east, south, west); or a sequence of these,
+    one for each zone.
 
     Raises:
         ValueError: If it has none of these forms; the message lists them.
@@ -148,10 +135,7 @@ def _zone_to_text(value: object) -> str | None:
 
 
 def balance_axes(weights: Sequence[Weights]) -> tuple[Weights, ...]:
-    """Return weights whose two directions of each axis weigh the same: the sum of both.
-
-    For algorithms whose edges have no direction. Only ratios matter.
-    """
+    """Return weights whose two directions of an axis weigh alike: the sum of both."""
     return tuple((n + s, e + w, n + s, e + w) for n, e, s, w in weights)
 
 
@@ -182,10 +166,10 @@ def walk_table(classes: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
     ``classes`` are the weights of the four sides, for each zone class.
 
     Returns:
-        uint8 (classes * 2**bits,), a side for each value of that many random bits, each side in
-        exact proportion to its weight, as an index into ``direction_tables``; and the number of
-        bits. The few values left over are ``STAY``: the walk stays where it is for one step. That
-        costs time but does not change the result, and no draw has to be repeated.
+        uint8 (classes * 2**bits,), for each value of that many random bits a side as an index into
+        ``direction_tables``, each in exact proportion to its weight; and the number of bits. The
+        few values left over are ``STAY``: the walk stays where it is for one step, so that no draw
+        has to be repeated.
     """
     sides = np.array(classes, np.int64)
     sides //= np.gcd.reduce(sides, axis=1, keepdims=True)

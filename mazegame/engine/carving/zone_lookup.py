@@ -12,8 +12,8 @@ walls north and west of the post cross the edges of that cell, the wall to the s
 east edge of the cell to the south, and the wall to the east crosses the south edge of the cell to
 the east. The zones of these three cells are the class of a post.
 
-What lives here: the zone classes of one maze, and their tables. What does not: how weights become a
-table (``weights.py``), and the walks (``generators/wilson.py``, ``generators/aldous_broder.py``).
+The walks are those of Wilson and of Aldous and Broder (``generators/``); ``weights.py`` makes a
+table of weights.
 """
 
 from __future__ import annotations
@@ -82,15 +82,12 @@ def post_tables(task: CarvingTask, rules: CarvingRules) -> Tables:
 
 
 def reciprocals(kinds: Sequence[Weights]) -> list[Weights]:
-    """Return the weights of the walls that cross passages of given weights.
+    """Return the weights of the walls that cross passages of given weights, for each zone class.
 
-    ``kinds`` are the weights of the passages on the four sides, for each zone class of posts.
-
-    Returns:
-        The reciprocals as integers, in exact proportion within each class, if their sums are then
-        at most 2**14. Otherwise (many zones whose weights have few common divisors) a constant
-        divided by each weight, rounded, the same for both ends of a wall. Its relative error is at
-        most the weight over the smallest weight, over 8192.
+    They are the reciprocals as integers, in exact proportion within each class, if their sums are
+    then at most 2**14. Otherwise (many zones whose weights have few common divisors) they are a
+    constant divided by each weight, rounded, the same for both ends of a wall. Its relative error
+    is at most the weight over the smallest weight, over 8192.
     """
     exact = [_over(math.lcm(*sides), sides) for sides in kinds]
     if max(map(sum, exact)) <= _MAX_WEIGHT_SUM:
@@ -100,7 +97,6 @@ def reciprocals(kinds: Sequence[Weights]) -> list[Weights]:
 
 
 def _over(unit: int, sides: Weights) -> Weights:
-    """Return a number divided by each weight, rounded."""
     north, east, south, west = ((2 * unit + weight) // (2 * weight) for weight in sides)
     return north, east, south, west
 
@@ -113,9 +109,6 @@ def zone_class_at(weights: Tables, cell: int, kind: int) -> int:
     a branch: the processor draws the next step before it has loaded the class. The lookup in
     ``same`` changes nothing; without it the compiler would see that both branches give the same
     value, and remove the branch.
-
-    ``weights`` come from ``cell_tables``; the cell is not on the border; ``kind`` is the class of
-    the cell that the walk leaves.
     """
     _, kinds, same, borders, _ = weights
     if borders == u64(_ONE_CLASS):
@@ -172,10 +165,9 @@ def _number_classes(
 
     ``zones`` (uint8) is the zone of each cell. ``kinds`` (uint16 of the same size, 0 at first) gets
     the class number of each cell, ``numbers`` (uint16 (4096,), unknown at first) that of three
-    zones. ``others`` (int64 (2,)) has the offsets from a cell to those above or below it and beside
-    it whose zones decide its class. ``met`` (uint64 (1,)) gets the number of cells whose class
-    differs from that of the cell before plus the number of those whose class differs from that of
-    the cell above.
+    zones. ``others`` (int64 (2,)) has the offsets to the cells above or below and beside whose
+    zones decide a class. ``met`` (uint64 (1,)) counts how often the class differs from that of the
+    cell before or above.
     """
     one, many, meetings = u64(1), u64(0), u64(0)
     vertical, horizontal = u64(others[0]), u64(others[1])

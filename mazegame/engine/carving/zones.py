@@ -3,7 +3,7 @@
 A zone map gives each cell a small integer, the index of its weights in the recipe's list. A recipe
 names a pattern, some with a size after a dot: ``stripes.3`` has stripes three cells wide.
 
-What lives here: the patterns. What does not: the weights (``weights.py``).
+What does not live here: the weights (``weights.py``).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Pattern:
     draw: Callable[[_Integers, _Integers, int, int, int], _Integers]
     """From (row (rows, 1), col (1, cols), rows, cols, size) to the zone of each cell."""
     zones: int = 0
-    """Number of zones; 0 for as zone_count as there are weights, in turn."""
+    """Number of zones; 0 for as many as there are weights, in turn."""
     size: int = 0
     """Default size in cells; 0 if the pattern has no size."""
 
@@ -90,15 +90,11 @@ PATTERNS: Final = {
 
 
 def parse_zones(text: str) -> tuple[Pattern, int]:
-    """Parse the name of a pattern, and its size.
-
-    Raises:
-        ValueError: With the patterns that fit.
-    """
+    """Parse the name of a pattern, and its size; raise ValueError with the patterns that fit."""
     match = _FORM.fullmatch(text)
-    pattern = PATTERNS.get(match[1]) if match else None
-    if match is None or pattern is None:
+    if match is None or match[1] not in PATTERNS:
         raise ValueError(f"{NO_ZONES}, {', '.join(PATTERNS)}")
+    pattern = PATTERNS[match[1]]
     if match[2] is None:
         return pattern, pattern.size
     if not pattern.size:
@@ -120,8 +116,8 @@ def canonical_zones(text: str) -> str:
 def zone_map(text: str, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
     """Return the zone map of a pattern, uint8 (rows, cols).
 
-    A pattern with more zones than there are weights (``zone_count``) uses these in turn; a gradient
-    always has ``GRADIENT_STEPS`` zones.
+    A pattern with more zones than there are weights uses these in turn; a gradient always has
+    ``GRADIENT_STEPS`` zones.
     """
     pattern, size = parse_zones(text)
     wrap = GRADIENT_STEPS if pattern.name == "gradient" else zone_count
@@ -140,7 +136,7 @@ def zone_map(text: str, cols: int, rows: int, zone_count: int) -> NDArray[np.uin
 
 
 def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
-    """Return the weights of each zone of a pattern; a gradient mixes the zones weights."""
+    """Return the weights of each zone of a pattern; a gradient mixes those that are given."""
     if parse_zones(text)[0].name != "gradient":
         return tuple(weights)
     last = GRADIENT_STEPS - 1
@@ -154,9 +150,7 @@ def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
 
 
 def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
-    """Validate a custom zone map, and return it as uint8 (rows, cols).
-
-    It holds integers of shape (rows, cols), each an index into the weights of ``zone_count`` zones.
+    """Validate a zone map of one's own, and return it as uint8 (rows, cols).
 
     Raises:
         ValueError: If it does not hold integers, has another shape, or names a zone without
@@ -169,9 +163,10 @@ def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDAr
         )
     if not np.issubdtype(array.dtype, np.integer) and array.dtype != np.bool_:
         raise ValueError(f"the zone map must hold integers, not {array.dtype}")
-    lowest, highest = int(array.min()), int(array.max())
-    if lowest < 0 or highest >= zone_count:
-        wrong = lowest if lowest < 0 else highest
+    wrong = int(array.min())
+    if wrong >= 0:
+        wrong = int(array.max())
+    if not 0 <= wrong < zone_count:
         raise ValueError(
             f"the zone map holds {wrong}, but there are weights for the zones 0 to {zone_count - 1}"
             f" (at most {MAX_ZONES} zones)"
@@ -185,9 +180,8 @@ def weights_across_zones(pattern: str, first: Weights) -> tuple[Weights, ...]:
     Zones beside the first have its weights turned by a quarter: what it gives to north they give to
     east, and so on.
     """
+    if pattern == NO_ZONES:
+        return (first,)
     north, east, south, west = first
     turned: Weights = (east, north, west, south)
-    name = pattern.partition(".")[0]
-    if name == NO_ZONES:
-        return (first,)
-    return (first, turned, turned, first) if name == "quarters" else (first, turned)
+    return (first, turned, turned, first) if pattern == "quarters" else (first, turned)

@@ -247,11 +247,11 @@ def _classes(
 
 def _count_zone_cells(rules: CarvingRules) -> list[int]:
     """Return the number of cells of each zone; a border cell has the zone of the cell beside it."""
-    counts = np.zeros(rules.zone_count, np.int64)
+    counts = np.zeros(len(rules.weights), np.int64)
     for begin in range(0, rules.zones.size, _ZONE_CELLS):
         part = rules.zones[begin : begin + _ZONE_CELLS]
-        counts += np.bincount(part, minlength=rules.zone_count)
-    return [int(count) for count in counts]
+        counts += np.bincount(part, minlength=counts.size)
+    return counts.tolist()
 
 
 _STORY: Final = (

@@ -55,7 +55,7 @@ def weighted_edges(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]
     weights, classes = _classes(rules)
     bits = min((2 * rules.cells // _BUCKET).bit_length(), 12)
     bucketed = np.empty(edge_count(grid), np.uint32)
-    zones = (rules.zones, rules.zone_index_mask, rules.zone_count)
+    zones = (rules.zones, rules.zone_index_mask, len(rules.weights))
     ends = np.zeros(len(weights) << bits, np.uint32)
     where = (grid.rng, grid.progress, grid.cols, grid.rows, bits)
     fill_buckets(grid.flat, bucketed, classes, ends, zones, *where)

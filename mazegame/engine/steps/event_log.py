@@ -1,8 +1,7 @@
 """Events: the steps of an algorithm, in order.
 
-What lives here: ``EventKind``, ``Event``, and ``EventLog``, which stores an event in ten bytes.
-What does not: recording them (``emitting.py``, ``searching/``), and the state of a maze after the
-first k events (``frame.py``).
+What does not live here: recording them (``emitting.py``, ``searching/``), and the state of a maze
+after the first k events (``frame.py``).
 """
 
 from __future__ import annotations
@@ -158,13 +157,7 @@ class EventLog(Sequence[Event]):
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
         if isinstance(index, slice):
             return list(self._events(index))
-        other = int(self.others[index])
-        return Event(
-            _KINDS[int(self.kinds[index])],
-            self._cell(int(self.cells[index])),
-            _DIRECTIONS.get(int(self.sides[index])),
-            self._cell(other) if other else None,
-        )
+        return next(self._events([index]))
 
     def __iter__(self) -> Iterator[Event]:
         return self._events(slice(None))
@@ -177,10 +170,7 @@ class EventLog(Sequence[Event]):
         return places
 
     def count_of(self, kind: EventKind, before: int | None = None) -> int:
-        """Return the number of events of a kind among the first ones.
-
-        They are those ``before`` an index; all if None.
-        """
+        """Return the number of events of a kind, of those ``before`` an index if it is given."""
         places = self.places(kind)
         return len(places) if before is None else int(np.searchsorted(places, before))
 
@@ -192,12 +182,8 @@ class EventLog(Sequence[Event]):
     def _cell(self, index: int) -> Cell:
         return index // self.stride - 1, index % self.stride - 1
 
-    def _events(self, which: slice) -> Iterator[Event]:
+    def _events(self, which: slice | list[int]) -> Iterator[Event]:
         columns = (self.kinds, self.cells, self.sides, self.others)
         for kind, cell, side, other in zip(*(c[which].tolist() for c in columns), strict=True):
-            yield Event(
-                _KINDS[kind],
-                self._cell(cell),
-                _DIRECTIONS.get(side),
-                self._cell(other) if other else None,
-            )
+            there = self._cell(other) if other else None
+            yield Event(_KINDS[kind], self._cell(cell), _DIRECTIONS.get(side), there)

@@ -1,8 +1,5 @@
 """Frames: the state of a maze under construction after the first k events, for any k.
 
-What lives here: ``Frame``, which moves forwards and backwards through a log. What does not: the log
-(``event_log.py``), and how a frame looks on a screen.
-
 Every event changes a frame by an operation that is its own inverse or has one: a passage or the
 side stored by a walk is toggled, a count goes up or down. So going backwards is exact, the order
 within a stretch of events does not matter, and a long stretch takes a few NumPy calls.
@@ -30,8 +27,6 @@ _OPPOSITE: Final = np.array([0, 4, 8, 0, 1, 0, 0, 0, 2], np.uint8)
 
 _LEFT: Final = np.array([0, 8, 1, 0, 2, 0, 0, 0, 4], np.uint8)
 """The side to the left, by the bit of the side that a walker faces."""
-
-_TOGGLES: Final = (EventKind.CARVE, EventKind.WALL, EventKind.BRAID)
 
 # What an event does to the frame, as bits.
 _PASSAGE: Final = 1
@@ -73,7 +68,7 @@ class Frame:
         self._post_moves = np.array([0, -stride, 0, 0, -1, 0, 0, 0, -stride - 1], np.int32)
         self._effects = _effects_of(walk_marks)
         self._spacing = max(_KEY_FRAME_EVENTS, -(-4 * first.size * len(log) // _KEY_FRAME_BYTES), 1)
-        self._keys = [(self.flat.copy(), self.pending.copy(), self.marks.copy())]
+        self._keys = [self._state()]
 
     @property
     def bordered(self) -> NDArray[np.uint8]:
@@ -94,10 +89,7 @@ class Frame:
         return frame
 
     def seek(self, position: int) -> NDArray[np.int32] | None:
-        """Move to the state after the first events.
-
-        Args:
-            position: Number of events.
+        """Move to the state after a number of events.
 
         Returns:
             int32: the indices of all cells that may have changed, possibly with repetitions; None
@@ -117,9 +109,12 @@ class Frame:
             self.position = key * spacing
         while len(self._keys) * spacing <= position:
             self._go(len(self._keys) * spacing)
-            self._keys.append((self.flat.copy(), self.pending.copy(), self.marks.copy()))
+            self._keys.append(self._state())
         self._go(position)
         return self._touched(min(here, position), max(here, position)) if near <= spacing else None
+
+    def _state(self) -> tuple[NDArray[np.uint8], NDArray[np.int16], NDArray[np.uint8]]:
+        return self.flat.copy(), self.pending.copy(), self.marks.copy()
 
     def _go(self, position: int) -> None:
         begin, end = sorted((self.position, position))
@@ -128,21 +123,17 @@ class Frame:
         log = self.log
         kinds, sides, cells = log.kinds[begin:end], log.sides[begin:end], log.cells[begin:end]
         effects = self._effects[kinds]
-        which = np.flatnonzero(effects & _PASSAGE)
-        if which.size:
+        if (which := np.flatnonzero(effects & _PASSAGE)).size:
             at, through = cells[which], sides[which]
             np.bitwise_xor.at(self.flat, at, through)
             np.bitwise_xor.at(self.flat, at + self._moves[through], _OPPOSITE[through])
         alone = log.others[begin:end] == 0
         for bit, step in ((_UP, way), (_DOWN, -way)):
-            which = np.flatnonzero((effects & bit != 0) & alone)
-            if which.size:
+            if (which := np.flatnonzero((effects & bit != 0) & alone)).size:
                 np.add.at(self.pending, cells[which], np.int16(step))
-        which = np.flatnonzero(effects & _MARK)
-        if which.size:
+        if (which := np.flatnonzero(effects & _MARK)).size:
             np.bitwise_xor.at(self.marks, cells[which], sides[which])
-        which = np.flatnonzero(effects & _POST_MARK)
-        if which.size:
+        if (which := np.flatnonzero(effects & _POST_MARK)).size:
             at, through = cells[which], sides[which]
             np.bitwise_xor.at(self.marks, at + self._post_moves[through], _LEFT[through])
 
@@ -150,19 +141,15 @@ class Frame:
         cells, sides = self.log.cells[begin:end], self.log.sides[begin:end]
         through = np.flatnonzero(sides)
         built = np.flatnonzero(self._effects[self.log.kinds[begin:end]] & _POST_MARK)
-        return np.concatenate(
-            (
-                cells,
-                cells[through] + self._moves[sides[through]],
-                cells[built] + self._post_moves[sides[built]],
-            )
-        )
+        across = cells[through] + self._moves[sides[through]]
+        posts = cells[built] + self._post_moves[sides[built]]
+        return np.concatenate((cells, across, posts))
 
 
 def _effects_of(walk_marks: WalkMarks) -> NDArray[np.uint8]:
     """Return uint8: the effect of an event, by its kind."""
     effects = np.zeros(max(EventKind) + 1, np.uint8)
-    effects[list(_TOGGLES)] |= _PASSAGE
+    effects[[EventKind.CARVE, EventKind.WALL, EventKind.BRAID]] |= _PASSAGE
     effects[EventKind.PUSH] |= _UP
     effects[EventKind.POP] |= _DOWN
     if walk_marks is not WalkMarks.NONE:

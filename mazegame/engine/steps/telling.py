@@ -1,7 +1,6 @@
 """Telling: what a show of an algorithm or a search cannot see in its events.
 
-What lives here: ``Telling``, and how a story or a sentence names events. What does not: the
-sentences of events that all have (``lab/stories.py``).
+The sentences of events that all have stand in ``lab/stories.py``.
 """
 
 from __future__ import annotations
@@ -24,10 +23,7 @@ VALUES: Final = frozenset(
 
 
 def named_events(name: str) -> Named:
-    """Return the events that a story or a sentence names: ``"carve"``, ``"carve E"``.
-
-    Raises:
-        ValueError: If there are none of that name.
+    """Return the events that a story or a sentence names; raise ValueError if there are none.
 
     Examples:
         >>> named_events("carve E")
