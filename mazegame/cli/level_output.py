@@ -108,17 +108,17 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] 
         What writes it, as ``deliver``; None if the maze is small, or if the format or an option
         needs the whole maze at once.
     """
-    from mazegame.engine.streams import can_stream, stream_bands
-
     form = chosen_format(arguments)
     asked = options(form, arguments)
-    small = max(recipe.cols, recipe.rows) < _STREAMED_SIDE
-    if asked or small or not form.streams or not can_stream(recipe):
+    if asked or max(recipe.cols, recipe.rows) < _STREAMED_SIDE or not form.streams:
         return None
+    from mazegame.engine.generation import stream_bands
     from mazegame.formats.picture import Rows
 
-    require_writable(form, arguments.output)
     bands = stream_bands(recipe)
+    if bands is None:
+        return None
+    require_writable(form, arguments.output)
 
     def writing() -> None:
         with showing(f"writing {recipe.cols}x{recipe.rows}") as progress:

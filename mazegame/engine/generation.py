@@ -1,7 +1,7 @@
-"""Generating mazes: from a recipe to a maze, for all algorithms.
+"""Generating mazes: from a recipe to a maze, or to its rows from the top down.
 
-What lives here: ``generate``, and its stages for longer calls. What does not: any algorithm;
-progress and cancelling (``progress.py``).
+What lives here: ``generate``, its stages for longer calls, and ``stream_bands``. What does not: any
+algorithm (``generators/``).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from mazegame.engine.model.maze import Maze, wrap_carved
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import Recipe
 from mazegame.engine.recipes.request import MazeOptions, read_request
+from mazegame.engine.support import memory
 from mazegame.engine.support.progress import (
     DIRECT_CELLS,
     Progress,
@@ -26,19 +27,24 @@ from mazegame.engine.support.progress import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 CARVE_PASSES: Final = 2
 """Duration of carving for progress reports, in passes over the maze; a flood is one pass."""
 
+BAND_CELLS: Final = 1 << 18
+"""Cells of a band of ``stream_bands``: few enough that they stay in the cache."""
+
+_STREAM_BYTES_PER_COL: Final = 64
+"""Bytes per column that a stream takes at its peak, with one row in a band."""
+
 
 @overload
 def generate(
-    algorithm: Recipe,
-    /,
-    *,
-    mask: ArrayLike | MaskImage = ...,
-    progress: Progress | None = None,
+    algorithm: Recipe, /, *, mask: ArrayLike | MaskImage = ..., progress: Progress | None = None
 ) -> Maze: ...
 @overload
 def generate(
@@ -116,8 +122,7 @@ def generate(
 def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | None = None) -> Maze:
     """Return a recipe's maze, as one stage of a longer call."""
     token.stage(recipe.cols * recipe.rows, CARVE_PASSES)
-    if rules is None:
-        rules = rules_of(recipe)
+    rules = rules or rules_of(recipe)
     grid = prepare(recipe, token, blank=False, rules=rules)
     carve(recipe, grid, rules)
     token.check()
@@ -133,15 +138,12 @@ def generation_passes(recipe: Recipe) -> float:
 
 def rules_of(recipe: Recipe) -> CarvingRules | None:
     """Return the carving rules of a recipe; None if it has no weights, zones or mask."""
-    if recipe.plain:
-        return None
-    return CarvingRules.of(recipe.cols, recipe.rows, recipe.option)
+    return None if recipe.plain else CarvingRules.of(recipe.cols, recipe.rows, recipe.option)
 
 
 def task_of(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingTask:
     """Return what a recipe's text is to carve; the rules are computed here if None."""
-    own = ALGORITHMS[recipe.algorithm].options
-    options = {o.name: recipe.option(o.name) for o in own} if own else {}
+    options = {o.name: recipe.option(o.name) for o in ALGORITHMS[recipe.algorithm].options}
     return CarvingTask(recipe.cols, recipe.rows, options, rules or rules_of(recipe))
 
 
@@ -159,13 +161,9 @@ def prepare(
     """
     task = task_of(recipe, rules)
     text = ALGORITHMS[recipe.algorithm].text_for(task)
+    blank = blank or not text.writes_all
     grid = CarvingGrid(
-        recipe.cols,
-        recipe.rows,
-        recipe.seed,
-        fill=text.fill,
-        token=token,
-        blank=blank or not text.writes_all,
+        recipe.cols, recipe.rows, recipe.seed, fill=text.fill, token=token, blank=blank
     )
     if task.rules is not None and task.rules.mask is not None:
         grid.cells[~task.rules.mask] = 0
@@ -176,3 +174,23 @@ def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) 
     """Carve a maze into a grid from ``prepare``, in place; ``rules`` as for ``task_of``."""
     task = task_of(recipe, rules)
     ALGORITHMS[recipe.algorithm].text_for(task).carve(grid, task)
+
+
+def stream_bands(
+    recipe: Recipe, band_cells: int = BAND_CELLS
+) -> Iterator[NDArray[np.uint8]] | None:
+    """Carve the maze of a recipe in bands of rows, in memory that does not grow with its height.
+
+    Returns:
+        An iterator of uint8 (k, cols), read-only: the rows of ``generate(recipe)``, byte for byte.
+        None if the algorithm makes no rows one by one, or the recipe has options.
+
+    Raises:
+        NotEnoughMemoryError: If not even its rows would fit.
+    """
+    bands = ALGORITHMS[recipe.algorithm].bands
+    if bands is None or recipe.options:
+        return None
+    what = f"a stream of rows of {recipe.cols:,} cells"
+    memory.require(recipe.cols * _STREAM_BYTES_PER_COL, what)
+    return bands(recipe.cols, recipe.seed, recipe.rows, max(1, band_cells // recipe.cols))

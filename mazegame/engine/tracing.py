@@ -134,11 +134,7 @@ def text_of(recipe: Recipe) -> Text:
 
 @overload
 def trace(
-    recipe: Recipe,
-    /,
-    *,
-    mask: ArrayLike | MaskImage = ...,
-    progress: Progress | None = None,
+    recipe: Recipe, /, *, mask: ArrayLike | MaskImage = ..., progress: Progress | None = None
 ) -> Trace: ...
 @overload
 def trace(

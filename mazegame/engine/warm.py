@@ -100,10 +100,7 @@ def _compile_weighted(algorithm: Algorithm) -> None:
     if not algorithm.takes_weights:
         return
     for options in algorithm.variants:
-        for weights in (
-            (("weights", "2-1"),),
-            (("weights", "2-1+1-2"), ("zones", "rings.1")),
-        ):
+        for weights in ((("weights", "2-1"),), (("weights", "2-1+1-2"), ("zones", "rings.1"))):
             generate(Recipe(algorithm.name, 5, 5, "warm", (*options, *weights)))
 
 

@@ -178,8 +178,7 @@ def _sample(algorithm: str, cols: int, rows: int, options: dict[str, Any]) -> tu
     zones = options.get("zones", "")
     if not isinstance(zones, str):
         raise RecipeError(
-            "option",
-            f"zones of a batch are a name, as in game IDs: {short_repr(zones)} is none",
+            "option", f"zones of a batch are a name, as in game IDs: {short_repr(zones)} is none"
         )
     recipe, rules = read_request(algorithm, cols, rows, "0", options)
     mask = None if rules is None else rules.mask  # without custom maps there are no rules

@@ -214,13 +214,7 @@ def _manifest(plan: Plan, seeds: Seeds, kind: str, size: int) -> dict[str, Any]:
     which = {"prefix": seeds.prefix}
     if not isinstance(seeds.items, range):
         which = {"sha256": hashlib.sha256("".join(seeds.items).encode()).hexdigest()}
-    return {
-        **describe(plan),
-        "count": len(seeds),
-        "seeds": which,
-        "kind": kind,
-        "shard_size": size,
-    }
+    return {**describe(plan), "count": len(seeds), "seeds": which, "kind": kind, "shard_size": size}
 
 
 def _claim(folder: Path, manifest: dict[str, Any]) -> None:

@@ -93,13 +93,7 @@ def _flood(
 
 @kernel
 def _spread(
-    cells: Buffer,
-    wave: Buffer,
-    state: Buffer,
-    progress: Buffer,
-    stride: int,
-    start: int,
-    room: int,
+    cells: Buffer, wave: Buffer, state: Buffer, progress: Buffer, stride: int, start: int, room: int
 ) -> None:
     """Spread wave by wave until A is reached, nothing is left, or a wave has no room.
 

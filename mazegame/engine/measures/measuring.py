@@ -110,10 +110,7 @@ def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, f
     """
     check_maze(maze)
     kinds, longest = run_with_progress(
-        lambda token: count_cell_types(maze, token),
-        progress,
-        maze.rows * maze.cols,
-        _COUNT_PASSES,
+        lambda token: count_cell_types(maze, token), progress, maze.rows * maze.cols, _COUNT_PASSES
     )
     columns = columns_of(*stacked([(kinds, longest, PathCounts(0, 0, 0, 0, -1))]))
     return {

@@ -23,12 +23,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from mazegame.engine.model import conversions
 from mazegame.engine.model.directions import DIRECTIONS, Cell, Direction, read_pair
 from mazegame.engine.model.notebook import svg_of, text_of
-from mazegame.engine.support.validation import (
-    as_numeric_array,
-    check_count,
-    format_int,
-    short_repr,
-)
+from mazegame.engine.support.validation import as_numeric_array, check_count, format_int, short_repr
 from mazegame.engine.support.whole_files import read_arrays, write_arrays
 
 if TYPE_CHECKING:

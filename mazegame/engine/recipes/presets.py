@@ -109,10 +109,7 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
                 "true-prim:weights=20-1+1-20,zones=rings.3",
                 "Bands that change direction, from the bark to the heart.",
             ),
-            "valentine": (
-                "recursive-backtracker:mask=heart",
-                "A river in the shape of a heart.",
-            ),
+            "valentine": ("recursive-backtracker:mask=heart", "A river in the shape of a heart."),
             "roundabout": (
                 "wilson:mask=ring,braid=25,ends=sides",
                 "A ring: two paths lead around it, and one of them is shorter.",

@@ -79,7 +79,6 @@ METHOD = Method(
     run=_run,
     shortest=True,
     telling=Telling(
-        "queue",
-        sentences={"arrive": "Both floods have seen {cell}: there the path is closed."},
+        "queue", sentences={"arrive": "Both floods have seen {cell}: there the path is closed."}
     ),
 )

@@ -166,13 +166,13 @@ class TestStreams:
         assert path.read_bytes() == expected
 
     def test_ctrl_c_leaves_no_half_file(self, run, tmp_path, monkeypatch):
-        from mazegame.engine import streams
+        from mazegame.engine import generation
 
         def bands(recipe):
             yield np.zeros((2, recipe.cols), np.uint8)
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(streams, "stream_bands", bands)
+        monkeypatch.setattr(generation, "stream_bands", bands)
         done = run("generate", "eller:700x4:a", "-o", str(tmp_path / "maze.png"))
         assert (done.code, list(tmp_path.iterdir())) == (130, [])
 
