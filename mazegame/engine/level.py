@@ -7,6 +7,7 @@ What lives here: ``Level``, and the placement of A and B. What does not: generat
 from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
+from functools import partial
 from typing import Any, Final, Unpack, overload
 
 import numpy as np
@@ -38,20 +39,20 @@ from mazegame.engine.support.validation import short_repr
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
 """Peak memory of a level, in bytes per cell: the maze, its distance field and a flood's queue."""
 
-
 _COMPILE_FROM_CELLS: Final = 1 << 16
 """Levels of more cells compile the walk down their field when they are made: in plain Python it
 would keep a screen waiting."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Level:
     """A maze to walk, with its start A and its goals B; the nearest goal counts.
 
-    A maze that was read may have no goal, or none that A can reach: see ``has_path``.
+    A maze that was read may have no goal, or none that A can reach: see ``has_path``. Levels of the
+    same maze, A, goals, recipe and name are equal.
     """
 
-    maze: Maze
+    maze: Maze = field(hash=False)
     start: Cell
     """A, as (row, col)."""
     goals: tuple[Cell, ...]
@@ -60,7 +61,7 @@ class Level:
     """The recipe of the maze; None for a loaded maze."""
     name: str = ""
     """Name of a loaded maze, for example its file's name."""
-    field: NDArray[np.int32] = field(init=False, repr=False)
+    field: NDArray[np.int32] = field(init=False, compare=False)
     """int32 (rows, cols), read-only: the distance of every cell to the nearest goal, -1 if
     unreachable."""
     token: InitVar[ProgressToken | None] = None
@@ -69,17 +70,13 @@ class Level:
     def __post_init__(self, token: ProgressToken | None) -> None:
         check_maze(self.maze)
         try:
-            object.__setattr__(self, "goals", tuple(self.goals))
+            goals = tuple(self.goals)
         except TypeError:
             raise TypeError(f"goals are cells (row, col), not {short_repr(self.goals)}") from None
         object.__setattr__(self, "start", self.maze.check_cell(self.start))
-        object.__setattr__(self, "goals", tuple(map(self.maze.check_cell, self.goals)))
-        goals = list(dict.fromkeys(self.goals))
-
-        def flood(token: ProgressToken) -> NDArray[np.int32]:
-            return flood_maze(self.maze, goals, token)
-
-        cells = self.maze.rows * self.maze.cols
+        object.__setattr__(self, "goals", tuple(map(self.maze.check_cell, goals)))
+        flood = partial(flood_maze, self.maze, list(dict.fromkeys(self.goals)))
+        cells = self.maze.passages.size
         field = run_with_progress(flood, None, cells) if token is None else flood(token)
         object.__setattr__(self, "field", field)
         self._seal()
@@ -93,16 +90,6 @@ class Level:
             base.setflags(write=False)  # or a view could be made writable again
         self.field.setflags(write=False)
         object.__setattr__(self, "field", self.field.view())  # an owner could be written to again
-
-    def __eq__(self, other: object) -> bool:
-        """Whether both have the same maze, A, goals, recipe and name; so the same distances."""
-        return isinstance(other, Level) and self._identity() == other._identity()
-
-    def __hash__(self) -> int:
-        return hash((self.maze.shape, self.start, self.goals, self.recipe, self.name))
-
-    def _identity(self) -> tuple[object, ...]:
-        return self.start, self.goals, self.recipe, self.name, self.maze
 
     def __setstate__(self, state: dict[str, object]) -> None:
         """Restore a pickled or copied level, with a read-only field like the original's."""
@@ -192,9 +179,7 @@ class Level:
         )
 
     def __repr__(self) -> str:
-        about = (
-            str(self.recipe) if self.recipe else f"{self.name} {self.maze.cols}x{self.maze.rows}"
-        )
+        about = str(self.recipe or f"{self.name} {self.maze.cols}x{self.maze.rows}")
         length = f"distMin {self.dist_min}" if self.has_path else "no path to B"
         return f"<Level {about.strip()}, {length}>"
 
@@ -299,26 +284,24 @@ class Level:
         """
         if cell is None:
             self.require_path()
-        return descend(self.maze, self.field, self.start if cell is None else cell)
+            cell = self.start
+        return descend(self.maze, self.field, cell)
 
 
 def _place_ends(
     maze: Maze, recipe: Recipe, token: ProgressToken, *, masked: bool
 ) -> tuple[Cell, tuple[Cell, ...]]:
     """Return A and the goals, placed as the recipe's ``ends`` says."""
-    cells = parse_ends(recipe.option("ends"))
-    if cells is not None:
+    ends = recipe.option("ends")
+    if cells := parse_ends(ends):
         start, goals = cells
         for row, col in (start, *goals):
             if masked and not maze.exits((row, col)):
-                raise RecipeError(
-                    "option", f"ends={recipe.option('ends')}: r{row}c{col} lies outside the mask"
-                )
+                raise RecipeError("option", f"ends={ends}: r{row}c{col} lies outside the mask")
         return start, goals
-    if recipe.option("ends") == "farthest":
-        a, b, _ = find_farthest_pair(maze, token)
-        return min(a, b), (max(a, b),)
-    if masked:
+    if ends == "farthest":
+        start, goal = sorted(find_farthest_pair(maze, token)[:2])
+    elif masked:
         start, goal = _place_in_mask(maze.passages != 0, recipe)
     else:
         start, goal = _place_in_rectangle(maze, recipe)

@@ -61,14 +61,7 @@ class Trace(Sequence[Event]):
     __slots__ = ("_frame", "first", "log", "recipe", "text")
 
     def __init__(self, recipe: Recipe, log: EventLog, first: NDArray[np.uint8], text: Text) -> None:
-        """Make a trace from what was recorded.
-
-        Args:
-            recipe: The recipe of the maze.
-            log: The events.
-            first: uint8, flat, with border: the open sides before the first event.
-            text: The text that was recorded.
-        """
+        """Make a trace from what was recorded; ``first`` is flat here, and has a border."""
         self.recipe = recipe
         self.log = log
         self.text = text
@@ -188,8 +181,8 @@ def trace(
         >>> sum(event.kind == EventKind.CARVE for event in steps)
         19
     """
-    recipe, rules = read_request(recipe, cols, rows, seed, dict(options))
-    return trace_recipe(recipe, rules=rules, progress=progress)
+    asked, rules = read_request(recipe, cols, rows, seed, dict(options))
+    return trace_recipe(asked, rules=rules, progress=progress)
 
 
 def trace_recipe(
@@ -200,19 +193,15 @@ def trace_recipe(
     max_events: int = MAX_TRACE_EVENTS,
     progress: Progress | None = None,
 ) -> Trace:
-    """Return the steps by which a recipe's maze is carved: see ``trace``.
+    """Return the steps by which a recipe's maze is carved, as ``trace`` within other limits.
 
     ``rules`` are its carving rules with custom maps; None without such maps.
-
-    Raises:
-        RecipeError: If the maze has more than ``max_cells``, or takes more than ``max_events``.
-        CancelledError: If ``progress`` cancels it.
     """
     cells = recipe.cols * recipe.rows
     if cells > max_cells:
-        raise _too_large(recipe, f"at most {max_cells:,} cells", max_cells, max_events)
+        raise _too_large(recipe, f"{max_cells:,} cells", max_cells, max_events)
     if _expected_events(recipe, cells) > _HOPELESS * max_events:
-        raise _too_large(recipe, f"at most {max_events:,} events", max_cells, max_events)
+        raise _too_large(recipe, f"{max_events:,} events", max_cells, max_events)
     stages = 1 + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
     return run_with_progress(
         lambda token: _record(recipe, rules, token, max_events), progress, cells, stages
@@ -236,10 +225,11 @@ def _expected_events(recipe: Recipe, cells: int) -> float:
     return cells * (each(cells) if callable(each) else each)
 
 
-def _too_large(recipe: Recipe, limit: str, max_cells: int, max_events: int) -> RecipeError:
-    cols, rows = largest_traceable(recipe, max_cells, max_events)
-    fits = f"; {cols}x{rows} fits" if (cols, rows) != (recipe.cols, recipe.rows) else ""
-    return RecipeError("size", f"{recipe.cols}x{recipe.rows} is too large to trace: {limit}{fits}")
+def _too_large(recipe: Recipe, most: str, max_cells: int, max_events: int) -> RecipeError:
+    size = f"{recipe.cols}x{recipe.rows}"
+    largest = "{}x{}".format(*largest_traceable(recipe, max_cells, max_events))
+    fits = f"; {largest} fits" if largest != size else ""
+    return RecipeError("size", f"{size} is too large to trace: at most {most}{fits}")
 
 
 def _record(
@@ -263,10 +253,9 @@ def _record(
     if not is_full(log) and text.complete is not None:
         log = text.complete(log, task)
     if count_of(log) > max_events:
-        raise _too_large(recipe, f"at most {max_events:,} events", MAX_TRACE_CELLS, max_events)
+        raise _too_large(recipe, f"{max_events:,} events", MAX_TRACE_CELLS, max_events)
     events = events_of(log)
-    share = int(recipe.option("braid"))
-    if share:
+    if share := int(recipe.option("braid")):
         braids = new_log(grid.flat.size)
         open_dead_ends(grid.flat, grid.stride, share / 100, recipe.seed, token, braids)
         events = np.concatenate((events, events_of(braids)))
