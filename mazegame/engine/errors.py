@@ -1,13 +1,11 @@
-"""The exceptions of the engine.
-
-What lives here: every exception class that the engine raises besides Python's own. What does not:
-the checks that raise them.
-"""
+"""The exceptions of the engine, besides Python's own; and two ways to raise them."""
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 from collections.abc import Iterator
+from types import ModuleType
 
 
 class RecipeError(ValueError):
@@ -23,15 +21,6 @@ class RecipeError(ValueError):
 
     def __reduce__(self) -> tuple[type[RecipeError], tuple[str, str]]:
         return RecipeError, (self.part, str(self))
-
-
-@contextlib.contextmanager
-def blaming(part: str) -> Iterator[None]:
-    """Turn a ValueError of this block into a RecipeError of a part, with the same message."""
-    try:
-        yield
-    except ValueError as error:
-        raise RecipeError(part, str(error)) from None
 
 
 class UnreachableError(ValueError):
@@ -60,3 +49,24 @@ class MissingLibraryError(ImportError):
 
 class DamagedBatchError(ValueError):
     """A file is not a file of a batch, or not a whole one."""
+
+
+@contextlib.contextmanager
+def blaming(part: str) -> Iterator[None]:
+    """Turn a ValueError of this block into a RecipeError of a part, with the same message."""
+    try:
+        yield
+    except ValueError as error:
+        raise RecipeError(part, str(error)) from None
+
+
+def import_optional(module: str, caller: str) -> ModuleType:
+    """Import a module that only this caller needs, or raise MissingLibraryError."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        package = module.split(".", maxsplit=1)[0]
+        raise MissingLibraryError(
+            f"{caller} needs {package}, which cannot be loaded here ({error}): "
+            f"pip install {package}"
+        ) from None

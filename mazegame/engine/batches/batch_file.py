@@ -18,8 +18,7 @@ import numpy as np
 
 from mazegame.engine.batches.part import Part, Plan
 from mazegame.engine.batches.seeds import Seeds
-from mazegame.engine.errors import DamagedBatchError
-from mazegame.engine.support.optional import import_optional
+from mazegame.engine.errors import DamagedBatchError, import_optional
 from mazegame.engine.support.validation import short_repr
 from mazegame.engine.support.whole_files import read_arrays, replacing, write_arrays
 
@@ -126,7 +125,7 @@ def _from_arrays(about: dict[str, Any], arrays: dict[str, Any]) -> tuple[Plan, S
 
 def _write_parquet(path: Path, seeds: Seeds, arrays: dict[str, Any]) -> None:
     pa: Any = import_optional("pyarrow", "writing Parquet")
-    pq: Any = import_optional("pyarrow.parquet", "writing Parquet", "pyarrow")
+    pq: Any = import_optional("pyarrow.parquet", "writing Parquet")
     about = str(arrays.pop("batch"))
     arrays.pop("seeds", None)
     columns = {"seed": pa.array(list(seeds), pa.string())}
@@ -146,7 +145,7 @@ def _write_parquet(path: Path, seeds: Seeds, arrays: dict[str, Any]) -> None:
 def _read_parquet(path: Path) -> dict[str, Any]:
     """Return the arrays of ``_arrays``."""
     pa: Any = import_optional("pyarrow", "reading Parquet")
-    pq: Any = import_optional("pyarrow.parquet", "reading Parquet", "pyarrow")
+    pq: Any = import_optional("pyarrow.parquet", "reading Parquet")
     table = pq.read_table(path)  # what it raises is a ValueError
     about = (table.schema.metadata or {})[b"mazegame.batch"].decode()
     layout = _plan_of(json.loads(about)).layout

@@ -24,9 +24,8 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.engine.batches.batch import Batch
 from mazegame.engine.batches.batch_file import KINDS, VERSION, describe, is_whole, write_file
 from mazegame.engine.batches.running import is_eager, make, prepare, run_all
-from mazegame.engine.errors import DamagedBatchError
+from mazegame.engine.errors import DamagedBatchError, import_optional
 from mazegame.engine.support import memory
-from mazegame.engine.support.optional import import_optional
 from mazegame.engine.support.progress import run_with_progress
 from mazegame.engine.support.validation import short_repr
 from mazegame.engine.support.whole_files import replacing, sweep
@@ -161,7 +160,7 @@ def write_all(
         CancelledError: If ``progress`` cancels it. The files that are there are whole.
     """
     if kind == "parquet":
-        import_optional("pyarrow.parquet", "writing Parquet", "pyarrow")
+        import_optional("pyarrow.parquet", "writing Parquet")
     folder.mkdir(parents=True, exist_ok=True)
     if kind == "npz":
         begun = read_manifest(folder)["count"] if (folder / MANIFEST).exists() else 0

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from mazegame.engine.errors import import_optional
 from mazegame.engine.model.directions import read_pair
-from mazegame.engine.support.optional import import_optional
 from mazegame.engine.support.validation import as_numeric_array, short_repr
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def edge_numbers(edges: Iterable[Any], cols: int) -> tuple[NDArray[np.int64], ND
 
 def to_csr(passages: NDArray[np.uint8]) -> Any:
     """Make a sparse matrix of a grid: see ``Maze.to_csr``."""
-    sparse = import_optional("scipy.sparse", "to_csr", "scipy")
+    sparse = import_optional("scipy.sparse", "to_csr")
     cols = passages.shape[1]
     flat = np.ascontiguousarray(passages).reshape(-1)
     number = np.int32 if flat.size < 1 << 29 else np.int64
