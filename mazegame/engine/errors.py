@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 from collections.abc import Iterator
-from types import ModuleType
+from typing import Any
 
 
 class RecipeError(ValueError):
@@ -60,7 +60,7 @@ def blaming(part: str) -> Iterator[None]:
         raise RecipeError(part, str(error)) from None
 
 
-def import_optional(module: str, caller: str) -> ModuleType:
+def import_optional(module: str, caller: str) -> Any:
     """Import a module that only this caller needs, or raise MissingLibraryError."""
     try:
         return importlib.import_module(module)

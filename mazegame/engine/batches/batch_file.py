@@ -124,8 +124,8 @@ def _from_arrays(about: dict[str, Any], arrays: dict[str, Any]) -> tuple[Plan, S
 
 
 def _write_parquet(path: Path, seeds: Seeds, arrays: dict[str, Any]) -> None:
-    pa: Any = import_optional("pyarrow", "writing Parquet")
-    pq: Any = import_optional("pyarrow.parquet", "writing Parquet")
+    pa = import_optional("pyarrow", "writing Parquet")
+    pq = import_optional("pyarrow.parquet", "writing Parquet")
     about = str(arrays.pop("batch"))
     arrays.pop("seeds", None)
     columns = {"seed": pa.array(list(seeds), pa.string())}
@@ -144,8 +144,8 @@ def _write_parquet(path: Path, seeds: Seeds, arrays: dict[str, Any]) -> None:
 
 def _read_parquet(path: Path) -> dict[str, Any]:
     """Return the arrays of ``_arrays``."""
-    pa: Any = import_optional("pyarrow", "reading Parquet")
-    pq: Any = import_optional("pyarrow.parquet", "reading Parquet")
+    pa = import_optional("pyarrow", "reading Parquet")
+    pq = import_optional("pyarrow.parquet", "reading Parquet")
     table = pq.read_table(path)  # what it raises is a ValueError
     about = (table.schema.metadata or {})[b"mazegame.batch"].decode()
     layout = _plan_of(json.loads(about)).layout

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -106,20 +106,19 @@ class Recipe:
             cols, rows, options = _checked(*design)
         except TypeError:  # a part of it cannot be remembered: a list, for example
             cols, rows, options = _checked.__wrapped__(*design)
-        object.__setattr__(self, "cols", cols)
-        object.__setattr__(self, "rows", rows)
-        object.__setattr__(self, "options", options)
         try:
             seed = clean_seed(seed_to_text(self.seed))
         except (TypeError, ValueError) as error:
             raise RecipeError("seed", str(error)) from None
+        object.__setattr__(self, "cols", cols)
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "options", options)
         object.__setattr__(self, "seed", seed)
 
     @property
     def plain(self) -> bool:
         """Whether it has no weights, zones or mask."""
-        options = self.options
-        return not options or not any(name in _RULE_OPTIONS for name, _ in options)
+        return not any(name in _RULE_OPTIONS for name, _ in self.options)
 
     @classmethod
     def make(
@@ -154,12 +153,14 @@ class Recipe:
             >>> Recipe.parse("wilson:40x20:braid=20:kite-7").cols
             40
         """
-        parts = _check_text("form", game_id).strip().split(":")
+        if not isinstance(game_id, str):
+            raise RecipeError("form", f"a game ID must be text, not {type(game_id).__name__}")
+        parts = game_id.strip().split(":")
         if len(parts) not in (3, 4):
+            count = f"{len(parts)} part{'s' if len(parts) != 1 else ''}"
             raise RecipeError(
                 "form",
-                f"the game ID {shorten(game_id)} has {len(parts)} "
-                f"part{'s' if len(parts) != 1 else ''} between colons: it takes {_FORM}",
+                f"the game ID {shorten(game_id)} has {count} between colons: it takes {_FORM}",
             )
         find_algorithm(parts[0])
         cols, rows = parse_size(parts[1])
@@ -190,6 +191,14 @@ class Recipe:
         return _options_of(self.algorithm)[name].default
 
 
+def _option_text(value: object) -> str:
+    """Return the text of an option's value; a short one for values that are too long to convert."""
+    try:
+        return str(value)
+    except (ValueError, RecursionError):
+        return short_repr(value)
+
+
 @functools.lru_cache(1024, typed=True)  # True equals 1, and is no size
 def _checked(
     name: str, cols: int, rows: int, options: tuple[tuple[str, str], ...]
@@ -198,12 +207,14 @@ def _checked(
 
     They are remembered, so that a million small mazes check theirs once.
     """
-    algorithm = find_algorithm(_check_text("algorithm", name))
+    if not isinstance(name, str):
+        raise RecipeError("algorithm", f"the algorithm must be text, not {type(name).__name__}")
+    algorithm = find_algorithm(name)
     cols, rows = _check_side("cols", cols), _check_side("rows", rows)
-    check_size(cols, rows, algorithm)
-    options = _canonical_options(algorithm, options)
-    defaults = {name: option.default for name, option in _options_of(algorithm.name).items()}
+    _check_size(cols, rows, algorithm)
     with blaming("option"):
+        options = _canonical_options(algorithm, options)
+        defaults = {name: option.default for name, option in _options_of(algorithm.name).items()}
         _check_combination(algorithm, cols, rows, {**defaults, **dict(options)})
     return cols, rows, options
 
@@ -273,22 +284,6 @@ def check_mask_support(algorithm: Algorithm, options: Mapping[str, str]) -> None
         raise ValueError(f"{algorithm.name} {why} and takes no mask: these do: {others}")
 
 
-def _option_text(value: object) -> str:
-    """Return the text of an option's value; a short one for values that are too long to convert."""
-    try:
-        return str(value)
-    except (ValueError, RecursionError):
-        return short_repr(value)
-
-
-def _check_text(part: str, value: object) -> str:
-    """Return a value that must be text."""
-    if not isinstance(value, str):
-        what = {"form": "a game ID"}.get(part, f"the {part}")
-        raise RecipeError(part, f"{what} must be text, not {type(value).__name__}")
-    return value
-
-
 def find_algorithm(name: str) -> Algorithm:
     """Return the algorithm of a name.
 
@@ -301,17 +296,15 @@ def find_algorithm(name: str) -> Algorithm:
         raise RecipeError("algorithm", str(error)) from None
     except KeyError:
         pass
-    near = _also_called(name) or nearest_names(name, tuple(ALGORITHMS))
+    wanted = plain_name(name)
+    own = (ALGORITHMS[known] for known in ALGORITHMS if known in ALGORITHMS.built_in)
+    near = [algorithm.name for algorithm in own if wanted in algorithm.also_called]
+    near = near or nearest_names(name, tuple(ALGORITHMS))
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(ALGORITHMS)}"
     raise RecipeError("algorithm", f"there is no algorithm {shorten(name)}: {hint}")
 
 
-def _also_called(name: str) -> list[str]:
-    wanted = plain_name(name)
-    own = (ALGORITHMS[known] for known in ALGORITHMS if known in ALGORITHMS.built_in)
-    return [algorithm.name for algorithm in own if wanted in algorithm.also_called]
-
-
+@blaming("size")
 def parse_size(text: str) -> tuple[int, int]:
     """Return (cols, rows) of a size COLSxROWS, for example ``40x20``; each is at least 1.
 
@@ -320,62 +313,52 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     sides = text.strip().lower().replace("×", "x").split("x")
     if len(sides) != 2:
-        raise RecipeError("size", f"the size {shorten(text)} is not COLSxROWS, for example 40x20")
+        raise ValueError(f"the size {shorten(text)} is not COLSxROWS, for example 40x20")
     return _parse_side(sides[0], text), _parse_side(sides[1], text)
 
 
 def _parse_side(side: str, text: str) -> int:
-    digits = side.strip()
+    digits, size = side.strip(), f"the size {shorten(text)}"
     if digits.startswith("-") and digits[1:].isdecimal():
-        raise RecipeError(
-            "size", f"the size {shorten(text)} is negative: both sides are at least 1"
-        )
+        raise ValueError(f"{size} is negative: both sides are at least 1")
     if not (digits.isascii() and digits.isdecimal()):
-        raise RecipeError(
-            "size", f"{shorten(side)} in the size {shorten(text)} is not a whole number: 40x20 fits"
-        )
+        raise ValueError(f"{shorten(side)} in {size} is not a whole number: 40x20 fits")
     if len(digits) > 12:
-        raise RecipeError(
-            "size", f"the size {shorten(text)} is too large: at most {MAX_CELLS:,} cells"
-        )
+        raise ValueError(f"{size} is too large: at most {MAX_CELLS:,} cells")
     if int(digits) == 0:
-        raise RecipeError("size", f"the size {shorten(text)} is empty: both sides are at least 1")
+        raise ValueError(f"{size} is empty: both sides are at least 1")
     return int(digits)
 
 
+@blaming("size")
 def _check_side(name: str, side: object) -> int:
     """Return the length of a side as a Python integer."""
     length = None if isinstance(side, bool) else as_int_or_none(side)
     if length is None:
-        raise RecipeError("size", f"{name} must be a whole number, not {short_repr(side)}")
+        raise ValueError(f"{name} must be a whole number, not {short_repr(side)}")
     if length < 1:
-        raise RecipeError("size", f"{name} must be at least 1, not {short_repr(length)}")
+        raise ValueError(f"{name} must be at least 1, not {short_repr(length)}")
     if length > MAX_CELLS:
-        raise RecipeError("size", f"{name} must be at most {MAX_CELLS:,}, not {short_repr(length)}")
+        raise ValueError(f"{name} must be at most {MAX_CELLS:,}, not {short_repr(length)}")
     return length
 
 
-def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
-    """Raise if a size is too large for an algorithm on any machine.
-
-    Raises:
-        RecipeError: With the limit and the memory that the maze would take.
-    """
+@blaming("size")
+def _check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
+    """Raise if a size is too large for an algorithm on any machine."""
     bordered = (cols + 2) * (rows + 2)
     most = 1 << algorithm.index_bits
-    if cols * rows <= MAX_CELLS and bordered <= most:
-        return
-    fits = f"at most {MAX_CELLS:,} cells fit"
-    if cols * rows <= MAX_CELLS:
+    if cols * rows > MAX_CELLS:
+        fits = f"at most {MAX_CELLS:,} cells fit"
+    elif bordered > most:
         fits = (
             f"with the border of one cell that makes {bordered:,}, "
             f"and for {algorithm.name} at most {most:,} fit"
         )
-    raise RecipeError(
-        "size",
-        f"{cols}x{rows} is {cols * rows:,} cells and would take "
-        f"{memory.format_size(bordered * algorithm.bytes_per_cell)}: {fits}",
-    )
+    else:
+        return
+    needed = memory.format_size(bordered * algorithm.bytes_per_cell)
+    raise ValueError(f"{cols}x{rows} is {cols * rows:,} cells and would take {needed}: {fits}")
 
 
 @functools.cache
@@ -384,61 +367,47 @@ def _options_of(algorithm: str) -> Mapping[str, Option]:
     return {option.name: option for option in options}
 
 
+@blaming("option")
 def _split_options(text: str) -> tuple[tuple[str, str], ...]:
     pairs = []
     for item in text.split(","):
         key, equals, value = item.partition("=")
         if not equals or not key or not value:
-            raise RecipeError(
-                "option", f"the option {shorten(item)} is not KEY=VALUE, for example braid=20"
-            )
+            raise ValueError(f"the option {shorten(item)} is not KEY=VALUE, for example braid=20")
         pairs.append((key, value))
     return tuple(pairs)
 
 
-def _iterate_pairs(value: object) -> Iterator[tuple[str, str]]:
-    """Yield the options as pairs of texts."""
-    try:
-        pairs = [value] if isinstance(value, str) else list(value)  # type: ignore[call-overload]
-    except TypeError:
-        pairs = [value]
+def _canonical_options(algorithm: Algorithm, given: object) -> tuple[tuple[str, str], ...]:
+    """Return the options in canonical spelling and order, without those that have their default.
+
+    Raises:
+        ValueError: If they are no pairs of texts, or one does not fit.
+    """
+    known = _options_of(algorithm.name)
+    values: dict[str, str] = {}
+    several = isinstance(given, Iterable) and not isinstance(given, str)
+    pairs: Iterable[object] = given if several else (given,)  # type: ignore[assignment]
     for pair in pairs:
         match pair:
             case (str(key), str(text)):
-                yield key, text
+                pass
             case _:
-                raise RecipeError(
-                    "option",
+                raise ValueError(
                     "options must be pairs of texts, for example (('braid', '20'),), "
-                    f"not {short_repr(value)}",
+                    f"not {short_repr(given)}"
                 )
-
-
-def _canonical_options(
-    algorithm: Algorithm, value: Iterable[tuple[str, str]]
-) -> tuple[tuple[str, str], ...]:
-    """Return the options in canonical spelling and order, without those that have their default."""
-    known = _options_of(algorithm.name)
-    values: dict[str, str] = {}
-    for key, text in _iterate_pairs(value):
         if key not in known:
-            raise RecipeError(
-                "option",
-                f"{algorithm.name} has no option {shorten(key)}: it takes {', '.join(known)}",
-            )
+            takes = ", ".join(known)
+            raise ValueError(f"{algorithm.name} has no option {shorten(key)}: it takes {takes}")
         if key in values:
-            raise RecipeError("option", f"the option {key} is given twice")
+            raise ValueError(f"the option {key} is given twice")
         try:
             values[key] = known[key].canonical(text)
         except ValueError as error:
-            raise RecipeError(
-                "option", f"{key}={shorten(text, quote=False)}: {error} fits"
-            ) from None
-    return tuple(
-        (name, values[name])
-        for name, option in known.items()
-        if name in values and values[name] != option.default
-    )
+            raise ValueError(f"{key}={shorten(text, quote=False)}: {error} fits") from None
+    spelled = ((name, values.get(name, option.default)) for name, option in known.items())
+    return tuple((name, value) for name, value in spelled if value != known[name].default)
 
 
 def shorten(text: str, *, quote: bool = True) -> str:
