@@ -52,9 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mask", metavar="FILE", help=about)
     group = parser.add_argument_group("to show others")
     group.add_argument(
-        "--export",
-        metavar="FILE",
-        help="write a moving picture instead: .gif or .svg",
+        "--export", metavar="FILE", help="write a moving picture instead: .gif or .svg"
     )
     group.add_argument(
         "--seconds", type=float, metavar="SECONDS", help="how long the picture moves (default: 12)"

@@ -85,11 +85,7 @@ def as_json(book: ScoreBook | None) -> str:
             for best in overview.categories
         ],
         "algorithms": [
-            {
-                "algorithm": one.algorithm,
-                "runs": one.runs,
-                "efficiency": round(one.efficiency, 6),
-            }
+            {"algorithm": one.algorithm, "runs": one.runs, "efficiency": round(one.efficiency, 6)}
             for one in overview.algorithms
         ],
         "races": [asdict(race) for race in overview.races],

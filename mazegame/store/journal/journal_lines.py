@@ -22,15 +22,7 @@ from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import Record
 from mazegame.game.scoring.medals import Medal
-from mazegame.store.checked import (
-    MAX_CELLS,
-    MAX_STEPS,
-    integer,
-    items,
-    number,
-    text,
-    truth,
-)
+from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, items, number, text, truth
 from mazegame.store.values import Category, FinishedRun, Heading
 
 if TYPE_CHECKING:
@@ -127,11 +119,7 @@ def state(record: Record, before: int, rules: str) -> bytes:
 def end(run: FinishedRun) -> bytes:
     """Return the line that says that B was reached."""
     return _line(
-        {
-            "done": run.done,
-            "day": run.day,
-            "rivals": [list(astuple(rival)) for rival in run.rivals],
-        }
+        {"done": run.done, "day": run.day, "rivals": [list(astuple(rival)) for rival in run.rivals]}
     )
 
 
