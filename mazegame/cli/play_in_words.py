@@ -32,7 +32,7 @@ from mazegame.game.series.duel import duel_of
 from mazegame.game.session import Session
 from mazegame.game.words import counted
 from mazegame.store.book.errors import ScoreBookError
-from mazegame.store.book.ranking import best_line
+from mazegame.store.book.report import best_line
 from mazegame.store.elsewhere import offer
 from mazegame.store.reopening import reopen
 from mazegame.store.store import CLOSE_SECONDS, KEEP_SECONDS, Store

@@ -59,7 +59,7 @@ class ScoreBookService:
 
     def announce(self, run: Run, ranking: Future[Ranking], series: str = "") -> None:
         """Publish the ranking of a finished run, with words on its series, once it is known."""
-        from mazegame.store.book.ranking import best_line
+        from mazegame.store.book.report import best_line
 
         def answered(done: Future[Ranking]) -> None:  # in the book's thread
             line, short = best_line(done.result()), best_line(done.result(), named=False)

@@ -49,12 +49,8 @@ class DescentRanking:
 class DescentLog:
     """Writes a descent down, in the thread of the journals, and takes its steps off its hands.
 
-    Args:
-        notices: Says what cannot be written.
-        writer: The thread.
-        book: The score book.
-        descent: The descent. It is asked in the caller's thread.
-        continues: That on the disk which it goes on with.
+    The descent is asked in the caller's thread; ``continues`` is that on the disk which it goes on
+    with.
     """
 
     def __init__(
@@ -118,8 +114,7 @@ class DescentLog:
     def _keep(self, part: Record) -> None:
         before = self._waiting
         if before is not None:
-            times = array("I", before.times)
-            times.extend(part.times)
+            times = array("I", [*before.times, *part.times])
             part = replace(part, moves=before.moves + part.moves, times=times)
         self._waiting = part
         if self._journal is None and not part.moves:
@@ -152,14 +147,12 @@ class DescentLog:
 
     def _finished(self, depth: Depth) -> FinishedRun:
         """Return the finished run: the way to the first cell of the deepest row."""
-        moves, times = b"", array("I")
         parts = [] if self._waiting is None else [self._waiting]
         if self._journal is not None:
             parts.insert(0, journals.read(self._journal.path).record)
-        for part in parts:
-            moves, times = moves + part.moves, times + part.times
+        moves = b"".join(part.moves for part in parts)[: depth.steps]
+        times = sum((part.times for part in parts), array("I"))[: depth.steps]
         recipe = level_of(self._descent.seed, depth.rows)
-        moves, times = moves[: depth.steps], times[: depth.steps]
         record = replace(
             parts[0], level=str(recipe), moves=moves, times=times, seconds=times[-1] / 1000
         )

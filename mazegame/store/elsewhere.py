@@ -31,10 +31,7 @@ QUESTION: Final = f"Say a folder for the replays. Enter takes ./{FOLDER}, n writ
 def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool = True) -> None:
     """Say that finished runs are not kept, and write them where the player says.
 
-    Args:
-        runs: The runs; none need nothing.
-        say: Called with each line for the player.
-        ask: Whether somebody may answer, if standard input is a terminal.
+    ``say`` gets each line; with ``ask`` somebody may answer, if standard input is a terminal.
     """
     if not runs:
         return

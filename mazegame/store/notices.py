@@ -16,12 +16,7 @@ NOTHING_KEPT: Final = "nothing is kept"
 
 
 class Notices:
-    """Says lines to people, each once, and knows where the files lie.
-
-    Args:
-        tell: Called with one line, in any thread.
-        where: Where things lie; the user's own places if None.
-    """
+    """Says lines to people, each once, and knows where the files lie: as ``Store`` says."""
 
     def __init__(self, tell: Callable[[str], None], where: Places | None = None) -> None:
         self._tell = tell

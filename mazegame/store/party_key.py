@@ -31,12 +31,7 @@ OLD_SECONDS: Final = 86_400.0
 
 
 class PartyKey:
-    """The key of one game in one party. Where nothing can be read or written, there is none.
-
-    Args:
-        folder: Where the files lie.
-        url: The address of the party.
-    """
+    """The key of one game in one party. Where nothing can be read or written, there is none."""
 
     def __init__(self, folder: Path, url: str) -> None:
         self.key = ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import itertools
 import os
 import stat
 from pathlib import Path
@@ -20,13 +21,10 @@ from mazegame.formats.writing import write_all
 HOME_VARIABLE: Final = "MAZEGAME_HOME"
 """The environment variable that puts everything into one folder."""
 
-
 _HOMELESS: Final = f"there is no home folder to keep anything in: set {HOME_VARIABLE}"
-
 
 READ_ONLY: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 """The errors that say that nothing may be written here, whatever it is."""
-
 
 _NO_WAITING: Final[int] = (
     getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
@@ -38,16 +36,11 @@ class NoHomeError(OSError):
 
 
 class Places:
-    """The paths of all files. A path need not exist.
-
-    Args:
-        data: The folder of everything that was played.
-        settings: The settings, a file.
-        cache: The folder of files that can be generated again.
-    """
+    """The paths of all files. A path need not exist."""
 
     def __init__(self, data: Path, settings: Path, cache: Path) -> None:
         self.data, self.settings, self.cache = data, settings, cache
+        """The folder of all that was played; a file; the folder of what can be made again."""
         self.scores = data / "scores.sqlite3"
         """The score book, an SQLite file."""
         self.quiz = data / "quiz.json"
@@ -100,11 +93,7 @@ def places() -> Places:
 
 
 def read_file(path: Path, most: int = -1) -> bytes:
-    """Read a regular file; a pipe or a device could block for ever.
-
-    Args:
-        path: The file.
-        most: The most bytes to read; all of them if negative.
+    """Read a regular file, at most a number of bytes; a pipe or a device could block for ever.
 
     Raises:
         OSError: If it cannot be read, or is not a regular file.
@@ -115,11 +104,7 @@ def read_file(path: Path, most: int = -1) -> bytes:
 
 
 def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
-    """Open a regular file for reading.
-
-    Args:
-        path: The file.
-        writing: Whether the system must allow to write it too, as some do only then lock it.
+    """Open a regular file for reading; for ``writing`` too where some systems only then lock it.
 
     Raises:
         OSError: If it cannot be opened, or is not a regular file.
@@ -150,13 +135,8 @@ def make_folder(folder: Path) -> None:
 def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:
     """Write a file whole or not at all: a reader sees the old one or the new one.
 
-    Folders that are missing are made. If it is a link, the file behind it is written.
-
-    Args:
-        path: The file.
-        content: The new contents.
-        theirs: It is the user's as much as the game's: who may read it stays as it is. Otherwise
-            only the user may.
+    Folders that are missing are made. If it is a link, the file behind it is written. Only the user
+    may read it; who may read one that is ``theirs``, the user's as much as ours, stays as it is.
 
     Raises:
         OSError: If it cannot be written; then the old file is as it was.
@@ -173,33 +153,22 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename a file to an unused name, without deleting anything.
-
-    Args:
-        path: The file.
-        why: A word for its new name: ``NAME.damaged-1``.
-
-    Returns:
-        Where it is now.
+    """Rename a file to an unused name, ``NAME.damaged-1``, which is returned; delete nothing.
 
     Raises:
         OSError: If it cannot be moved.
     """
-    number = 1
-    while True:
+    for number in itertools.count(1):
         aside = path.with_name(f"{path.name}.{why}-{number}")
-        try:
-            # Claims the name, so that two games at once never take the same one.
-            os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-        except FileExistsError:
-            number += 1
-            continue
-        try:
-            path.replace(aside)
-        except OSError:
-            aside.unlink()
-            raise
-        return aside
+        with contextlib.suppress(FileExistsError):
+            aside.touch(exist_ok=False)  # so that two games at once never take the same name
+            break
+    try:
+        path.replace(aside)
+    except OSError:
+        aside.unlink()
+        raise
+    return aside
 
 
 def claim_first_start() -> bool:
@@ -211,16 +180,14 @@ def claim_first_start() -> bool:
     """
     try:
         where = places()
-        if where.first_start.exists() or _played(where):
+        left = (
+            where.first_start, where.settings, where.choices, where.scores, where.running,
+            where.saves, where.quiz,
+        )  # fmt: skip
+        if any(path.exists() for path in left):
             return False
         make_folder(where.data)
         where.first_start.touch(exist_ok=False)
-    except (NoHomeError, OSError):
+    except OSError:
         return False
     return True
-
-
-def _played(where: Places) -> bool:
-    """Return whether anything else is there that a player leaves behind."""
-    left = (where.settings, where.choices, where.scores, where.running, where.saves, where.quiz)
-    return any(path.exists() for path in left)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from mazegame.store.checked import integer
 from mazegame.store.places import read_file, write_whole
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 MAX_FILE_BYTES: Final = 1 << 12
 """Most bytes read of the file."""
 
-_MOST: Final = 1 << 53
+_MOST: Final = (1 << 53) - 1
 """Largest valid count."""
 
 
@@ -38,13 +40,8 @@ class QuizRecord:
     def answered(self, *, right: bool) -> QuizRecord:
         """Return the record after one more answer."""
         streak = self.streak + 1 if right else 0
-        return replace(
-            self,
-            asked=self.asked + 1,
-            right=self.right + right,
-            streak=streak,
-            longest=max(self.longest, streak),
-        )
+        asked, longest = self.asked + 1, max(self.longest, streak)
+        return replace(self, asked=asked, right=self.right + right, streak=streak, longest=longest)
 
     def finished(self, score: int) -> QuizRecord:
         """Return the record after a round with a number of right answers."""
@@ -52,20 +49,13 @@ class QuizRecord:
 
 
 def read_quiz_record(path: Path) -> QuizRecord:
-    """Read the record; return an empty one if the file is missing or invalid."""
-    try:
+    """Read the record; what is missing or invalid in the file counts as 0."""
+    counts = {}
+    with contextlib.suppress(OSError, ValueError):
         content = json.loads(read_file(path, MAX_FILE_BYTES))
-    except (OSError, ValueError):
-        return QuizRecord()
-    if not isinstance(content, dict):
-        return QuizRecord()
-    counts = {
-        name: count
-        for name in QuizRecord.__dataclass_fields__
-        if isinstance(count := content.get(name), int)
-        and not isinstance(count, bool)
-        and 0 <= count < _MOST
-    }
+        for name in QuizRecord.__dataclass_fields__ if isinstance(content, dict) else ():
+            with contextlib.suppress(ValueError):
+                counts[name] = integer(content.get(name), 0, _MOST)
     return QuizRecord(**counts)
 
 

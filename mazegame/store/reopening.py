@@ -38,12 +38,7 @@ def reopen(
 ) -> tuple[Run, Match, Run | None]:
     """Return a saved run, its match as part of its series, and the second player's run of a duel.
 
-    Blocks until the book answers.
-
-    Args:
-        store: The store.
-        saved: The run.
-        clock: Returns a monotonic time in seconds.
+    Blocks until the book answers. ``clock`` returns a monotonic time in seconds.
 
     Raises:
         ValueError: If the loaded maze no longer exists, or the walk is impossible on it.

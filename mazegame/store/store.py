@@ -5,9 +5,6 @@ progress, another one the score book (``book_thread.py``), so that a book that i
 up a journal. A finished run stays in its journal until the book has it.
 
 Each error is reported once, in one line, and the game continues.
-
-The module is longer than others since everything that a screen asks the store for is a method here,
-and says what happens if the file is locked, damaged or missing.
 """
 
 from __future__ import annotations
@@ -82,15 +79,13 @@ class _Progress:
 
     level: Level
     heading: Heading
-    """Without the key of the level before ``_heading``: it takes a moment."""
+    """Without the key of the level before ``Store._heading``: it takes a moment."""
     rules: str = OPEN_RULES
     ghost: Walk | None = None
     continues: SavedRun | None = None
     """The run on the disk that it continues."""
     second: Run | None = None
     """The run of the second player of a duel."""
-    replaces: Path | None = None
-    """The journal to delete as soon as the new one contains all of it."""
     journal: Journal | None = None
     moves: bytearray = field(default_factory=bytearray)
     """Steps that are not on the disk yet."""
@@ -106,6 +101,11 @@ class _Progress:
     reported_seconds: float = 0.0
     """The time at the screen's last report."""
 
+    def __post_init__(self) -> None:
+        before = self.continues
+        self.replaces = before.path if before is not None and not before.heading.name else None
+        """The journal to delete as soon as the new one contains all of it."""
+
     @property
     def second_walk(self) -> Walk | None:
         """A copy of the second player's walk so far; None without one, or without a step."""
@@ -120,11 +120,6 @@ class _Finished:
     journal: Journal | None = None
     is_whole: bool = False
     """Whether the journal could be written to its end."""
-
-    @property
-    def is_in_journal(self) -> bool:
-        """Whether the next start finds it."""
-        return self.is_whole and self.journal is not None and self.journal.is_there
 
 
 @dataclass(frozen=True)
@@ -179,18 +174,11 @@ class Store:
         ghost = next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None)
         rules = rules if continues is None else _easier(rules, continues.rules)
         heading = _new_heading(run.level, rules, keys, match.series.key, continues)
-        progress = _Progress(run.level, heading, rules, ghost, continues, second)
-        if continues is not None and not continues.heading.name:
-            progress.replaces = continues.path
-        self._progress = progress
+        self._progress = _Progress(run.level, heading, rules, ghost, continues, second)
         self.keep()
 
     def change_rules(self, rules: str) -> None:
-        """Rank the run by its easiest moment, if other rules made it easier.
-
-        Args:
-            rules: ``Rules.key`` of the rules in force.
-        """
+        """Rank the run by its easiest moment; ``rules`` is ``Rules.key`` of those in force."""
         if self._progress is not None:
             self._progress.rules = _easier(self._progress.rules, rules)
             self.keep()
@@ -198,15 +186,13 @@ class Store:
     def keep(self, *, exactly: bool = False) -> None:
         """Write what was done since the last time, and how late it is. To be called twice a second.
 
-        Args:
-            exactly: The time is written to the moment, and not only once a second.
+        The time alone is written once a second, or ``exactly``.
         """
         self._book.retry()
         run, progress = self._run, self._progress
         if run is None or progress is None or (run.finished and progress.second is None):
             return
-        if again := progress.again:
-            progress.again = False
+        again, progress.again = progress.again, False
         steps = 0 if again else progress.reported[0]
         second = 0 if progress.second is None else progress.second.steps
         marks = tuple(sorted(run.marks))
@@ -224,18 +210,17 @@ class Store:
         self._writer.do(partial(self._keep, progress, part, progress.rules, steps))
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
-        """Add a finished run to the score book.
-
-        Args:
-            run: The finished run; it no longer changes.
-            rivals: The result against each rival.
-        """
-        progress = self._progress if run is self._run else None
-        progress = progress or _Progress(run.level, _new_heading(run.level))
+        """Add a finished run, which no longer changes, to the score book."""
+        progress = self._progress_of(run)
         self._progress = self._run = None
         finish = Finish(threading.Event(), Future())
         self._writer.do(lambda: self._finish(progress, run, rivals, finish))
         return finish
+
+    def _progress_of(self, run: Run) -> _Progress:
+        """Return the run in progress if it is that one; else another run, which begins now."""
+        progress = self._progress if run is self._run else None
+        return progress or _Progress(run.level, _new_heading(run.level))
 
     def finish_round(self, run: Run, other: Run, series: str) -> Finish:
         """Add a round of a duel to the score book, in place of the two runs in progress.
@@ -257,13 +242,14 @@ class Store:
     @property
     def unkept(self) -> list[FinishedRun]:
         """The finished runs that neither the score book nor a journal has, the earliest first."""
-        return [one.run for one in list(self._finished.values()) if not one.is_in_journal]
+        return [
+            one.run
+            for one in list(self._finished.values())
+            if not (one.is_whole and one.journal is not None and one.journal.is_there)
+        ]
 
     def leave(self, *, discard: bool = False) -> Future[bool]:
-        """Leave the run, which can be resumed later.
-
-        Args:
-            discard: Whether it is never needed again.
+        """Leave the run, which can be resumed later unless it is to ``discard``.
 
         Returns:
             Whether all of it is on the disk.
@@ -284,18 +270,12 @@ class Store:
         Returns:
             Where it lies; the future fails with OSError if it cannot be written.
         """
-        progress = self._progress if run is self._run and self._progress else None
-        progress = progress or _Progress(run.level, _new_heading(run.level))
+        progress = self._progress_of(run)
         record = record_of(run, "")  # its key takes a moment: it comes in the thread
 
         def work() -> Path:
-            heading = replace(
-                self._heading(progress),
-                uid=new_uid(),
-                origin=self._heading(progress).walk,
-                name=name,
-                began=now_ms(),
-            )
+            before = self._heading(progress)
+            heading = replace(before, uid=new_uid(), origin=before.walk, name=name, began=now_ms())
             self._note(progress, len(record.moves), shown=record.assisted)
             keep_maze(self.places.mazes, run.level)
             kept = replace(record, level=heading.level)
@@ -325,11 +305,7 @@ class Store:
     # Runs on the disk
 
     def recover(self) -> Future[list[SavedRun]]:
-        """Find the runs that were left behind: finished ones go into the book.
-
-        Returns:
-            Those that can be resumed, the latest first.
-        """
+        """Put left finished runs into the book; return those to resume, the latest first."""
         return self._writer.do(self._recover)
 
     def saved(self) -> Future[list[SavedRun]]:
@@ -348,11 +324,7 @@ class Store:
         return self._writer.do(lambda: saved.path.unlink(missing_ok=True))
 
     def note_shown(self, level: str) -> None:
-        """Note that the path of a maze was shown outside a run: its runs are practice from now on.
-
-        Args:
-            level: The level's key.
-        """
+        """Note that a maze's path was shown outside a run: its runs are practice from now on."""
         self._book.note(lambda book: book.note_shown(level))
 
     def do(self, job: Callable[[], T]) -> Future[T]:
@@ -368,11 +340,7 @@ class Store:
         return level_of(self.places.mazes, key)
 
     def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
-        """Ask the score book, in its thread.
-
-        Returns:
-            The answer; the future fails with ScoreBookError if the book cannot be read.
-        """
+        """Ask the score book, in its thread; ScoreBookError if it cannot be read."""
         return self._book.ask(question)
 
     def ask_afterwards(self, question: Callable[[ScoreBook], T]) -> T:
@@ -461,14 +429,9 @@ class Store:
         self, progress: _Progress, run: Run, rivals: tuple[RivalResult, ...], finish: Finish
     ) -> None:
         heading = self._heading(progress)
+        record, done = record_of(run, heading.level), now_ms()
         finished = FinishedRun(
-            heading,
-            record_of(run, heading.level),
-            progress.rules,
-            rivals,
-            progress.ghost,
-            done=now_ms(),
-            day=today(),
+            heading, record, progress.rules, rivals, progress.ghost, done=done, day=today()
         )
         self._without_lost(progress)
         if progress.continues is not None and progress.journal is None:
@@ -515,7 +478,6 @@ class Store:
         return progress.journal is not None and not (discard or progress.moves)
 
     def _recover(self) -> list[SavedRun]:
-        unfinished = []
         runs: list[SavedRun] = []
         with self._notices.saying("nothing is kept"):
             where = self.places
@@ -527,11 +489,9 @@ class Store:
         for saved in runs:
             if saved.finished is not None:
                 self._book.add(saved.finished, partial(saved.path.unlink, missing_ok=True))
-                continue
-            # The game may have been killed before the book knew of it.
-            self._book.note(partial(_note_saved, saved=saved))
-            unfinished.append(saved)
-        return unfinished
+            else:  # the game may have been killed before the book knew of it
+                self._book.note(partial(_note_saved, saved=saved))
+        return [saved for saved in runs if saved.finished is None]
 
 
 def _new_heading(
@@ -542,17 +502,13 @@ def _new_heading(
     continues: SavedRun | None = None,
 ) -> Heading:
     """Return the heading of a new run, which may continue another one."""
+    category, name = Category.of(level, rules), "".join(filter(str.isprintable, level.name))
+    origin = "" if continues is None else continues.heading.walk
+    key = ""  # see _Progress
     return Heading(
-        new_uid(),
-        "",
-        Category.of(level, rules),
-        level.dist_min,
-        "" if continues is None else continues.heading.walk,
-        rivals,
-        series,
-        "".join(c for c in level.name if c.isprintable())[:LONGEST_MAZE_NAME],
-        began=now_ms(),
-    )
+        new_uid(), key, category, level.dist_min, origin, rivals, series,
+        name[:LONGEST_MAZE_NAME], began=now_ms(),
+    )  # fmt: skip
 
 
 def _easier(rules: str, other: str) -> str:

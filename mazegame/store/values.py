@@ -1,7 +1,7 @@
 """Values of the score book: what is written into it, and what it answers.
 
 What lives here: frozen values. What does not: the file (``book.py``), words for people
-(``ranking.py``, ``report.py``).
+(``report.py``).
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 from concurrent.futures import Future
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -14,26 +14,16 @@ T = TypeVar("T")
 
 
 class Worker:
-    """A thread with a queue of jobs.
-
-    Args:
-        name: The thread's name.
-        last: Called in the thread when it ends, after all jobs.
-    """
+    """A thread with a queue of jobs; ``last`` is called in it when it ends, after all of them."""
 
     def __init__(self, name: str, last: Callable[[], object] = lambda: None) -> None:
         self._last = last
-        self._jobs: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]] | None] = (
-            queue.SimpleQueue()
-        )
+        self._jobs: SimpleQueue[tuple[Callable[[], Any], Future[Any]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
     def do(self, job: Callable[[], T]) -> Future[T]:
-        """Queue a job after all earlier ones.
-
-        It runs even if the caller has gone, so its result cannot be cancelled.
-        """
+        """Queue a job after all earlier ones; it runs even if the caller has gone."""
         future: Future[T] = uncancellable()
         self._jobs.put((job, future))
         return future

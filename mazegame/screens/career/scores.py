@@ -21,8 +21,7 @@ from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import clock, counted
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
-from mazegame.store.book.ranking import algorithm_name, category_name
-from mazegame.store.book.report import descent_line, rival_name, when
+from mazegame.store.book.report import algorithm_name, category_name, descent_line, rival_name, when
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer

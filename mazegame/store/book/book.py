@@ -5,9 +5,6 @@ is killed leaves it whole. A book of a newer version is left alone.
 
 What lives here: opening, writing and asking. What does not: the tables (``schema.sql``), the values
 (``values.py``), what SQL it takes to ask (``queries.py``), threads (``store.py``).
-
-The module is longer than others since all that can be wrong with the file is looked for where it is
-opened.
 """
 
 from __future__ import annotations
@@ -70,13 +67,9 @@ def _asking(
 
 
 class ScoreBook:
-    """An open score book. Use it in one thread only.
+    """An open score book; it and its folder are made if they are missing. Use it in one thread.
 
     Where nothing may be written it can still be read; a book that is not there is an empty one.
-
-    Args:
-        path: The file; it and its folder are made if they are missing.
-        busy_seconds: How long to wait for another program.
 
     Raises:
         ScoreBookError: If it cannot be used.
@@ -209,12 +202,8 @@ class ScoreBook:
     ) -> None:
         """Note that a maze is being walked: only the first walk of it can be ranked.
 
-        Args:
-            level: The level's key.
-            walk: The walk's name.
-            steps: How far it is.
-            series: What it is a part of: of a daily maze, this may be the ranked try of its date.
-            began: When, in milliseconds since 1970, UTC.
+        Of a daily maze, this may be the ranked try of its date. ``began`` is in milliseconds since
+        1970, UTC.
         """
         with self._writing():
             series_queries.note_try(self._base, series, walk, began)
@@ -229,11 +218,6 @@ class ScoreBook:
         """Record that a walk continues: it can be ranked only from its last step.
 
         A walk that continues from an earlier step has seen more of the maze than its steps show.
-
-        Args:
-            level: The level's key.
-            walk: The walk's name.
-            steps: How far it was when it was saved.
         """
         self.note_walk(level, walk, steps)
         with self._writing():
@@ -252,11 +236,7 @@ class ScoreBook:
             )
 
     def add(self, run: FinishedRun) -> Ranking:
-        """Add a run once; a run that is already in the book changes nothing.
-
-        Returns:
-            How it compares with the runs before it.
-        """
+        """Add a run once, and return how it compares with those before it."""
         base, level, heading = self._base, run.record.level, run.heading
         with self._writing():
             before = queries.find_ranking(base, run)
@@ -275,15 +255,11 @@ class ScoreBook:
                 and queries.is_first_walk(base, level, heading.walk)
             )
             category = queries.category_id(base, run.category)
-            ranking = Ranking(
-                run,
-                ranked,
-                queries.best_of_category(base, category),
-                queries.best_of_maze(base, level),
-            )
+            best = queries.best_of_category(base, category)
+            maze_best = queries.best_of_maze(base, level)
             queries.insert_run(base, run, category, ranked=ranked)
             series_queries.finish_try(base, heading.series, heading.walk, heading.uid)
-        return ranking
+        return Ranking(run, ranked, best, maze_best)
 
     # Asking
 
@@ -320,10 +296,9 @@ def book_exists(path: Path) -> bool:
 
 
 def set_book_aside(path: Path) -> Path | None:
-    """Rename a damaged score book, with the files that SQLite has beside it.
+    """Rename a damaged score book, with the files that SQLite has beside it; return its new name.
 
-    Returns:
-        Where it is now; None if another game has done it meanwhile, or the file is sound.
+    None if another game has done it meanwhile, or the file is sound.
 
     Raises:
         UnwritableError: If it cannot be moved.
@@ -347,25 +322,19 @@ def set_book_aside(path: Path) -> Path | None:
 def _is_sound(path: Path) -> bool:
     """Return whether the file can be opened and read from end to end."""
     try:
-        book = ScoreBook(path)
+        with contextlib.closing(ScoreBook(path)) as book:
+            return book.is_whole()
     except DamagedError:
         return False
-    try:
-        return book.is_whole()
-    except DamagedError:
-        return False
-    finally:
-        book.close()
 
 
 def _look_first(path: Path) -> None:
     """Refuse other files and newer books, without SQLite, which could change them."""
     try:
-        file = open_regular(path)
+        with open_regular(path) as file:
+            head = file.read(_HEADER.size)
     except FileNotFoundError:
         return
-    with file:
-        head = file.read(_HEADER.size)
     if head and not head.startswith(_MAGIC):
         # SQLite would find that out too, but delete the write-ahead file beside it.
         raise DamagedError("they are no SQLite file")
@@ -434,6 +403,5 @@ def _operational(path: Path, error: sqlite3.OperationalError) -> ScoreBookError:
     code = _code(error)
     if code == sqlite3.SQLITE_ERROR:  # no such table, no such column: not our file
         return DamagedError(f"the scores {path} are damaged: {_one_line(error)}")
-    if code == sqlite3.SQLITE_FULL:
-        return UnwritableError(f"the scores {path} cannot be written: the disk is full")
-    return UnwritableError(f"the scores {path} cannot be written: {_one_line(error)}")
+    why = "the disk is full" if code == sqlite3.SQLITE_FULL else _one_line(error)
+    return UnwritableError(f"the scores {path} cannot be written: {why}")

@@ -45,11 +45,7 @@ class _Entry:
 
 
 class BookThread:
-    """Owns the score book.
-
-    Args:
-        notices: Says what goes wrong.
-    """
+    """Owns the score book."""
 
     def __init__(self, notices: Notices) -> None:
         self._notices = notices
@@ -61,28 +57,34 @@ class BookThread:
         """Whether to wait for another program that has locked the book."""
 
     def add(self, run: FinishedRun, written: Callable[[], None]) -> Future[Ranking]:
-        """Write a finished run down.
-
-        Args:
-            run: The run.
-            written: Called when the book has it, in this thread.
+        """Write a finished run down; ``written`` is called in this thread when the book has it.
 
         Returns:
             How it compares with the runs before it, as soon as the book has it.
         """
-        return self._write(lambda book: book.add(run), written)
+        return self.note(lambda book: book.add(run), written)
 
-    def note(self, write: Callable[[ScoreBook], None]) -> None:
+    def note(
+        self, write: Callable[[ScoreBook], Any], written: Callable[[], None] = lambda: None
+    ) -> Future[Any]:
         """Run another write, after all earlier requests."""
-        self._write(write, lambda: None)
+        entry = _Entry(write, written)
+
+        def work() -> None:
+            self._waiting.append(entry)
+            self._try_waiting()
+
+        self._worker.do(work)
+        return entry.result
 
     def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
-        """Ask the book.
+        """Ask the book; the future fails with ScoreBookError if it cannot be read."""
 
-        Returns:
-            The answer; the future fails with ScoreBookError if the book cannot be read.
-        """
-        return self._worker.do(lambda: self._answer(question))
+        def work() -> T:
+            self._try_waiting()
+            return self._with_book(question)
+
+        return self._worker.do(work)
 
     def retry(self) -> None:
         """Try again what the book could not take so far. To be called now and then."""
@@ -99,20 +101,6 @@ class BookThread:
         self._worker.end(seconds)
 
     # In the thread
-
-    def _write(self, write: Callable[[ScoreBook], Any], written: Callable[[], None]) -> Future[Any]:
-        entry = _Entry(write, written)
-
-        def work() -> None:
-            self._waiting.append(entry)
-            self._try_waiting()
-
-        self._worker.do(work)
-        return entry.result
-
-    def _answer(self, question: Callable[[ScoreBook], T]) -> T:
-        self._try_waiting()
-        return self._with_book(question)
 
     def _with_book(self, work: Callable[[ScoreBook], T]) -> T:
         """Ask or write; if the book is damaged, once more with a new one."""

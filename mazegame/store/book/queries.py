@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import contextlib
 from array import array
-from dataclasses import astuple, replace
+from collections import Counter
+from dataclasses import astuple
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mazegame.game.career.habits import Habits
@@ -55,13 +57,12 @@ MAX_PACE: Final = 1e12
 def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
     """Return how a run compares that is in the book already; None if it is not."""
     row = base.execute(
-        "SELECT id, category, ranked FROM runs WHERE uid = ?", (run.heading.uid,)
+        "SELECT category, ranked FROM runs WHERE uid = ?", (run.heading.uid,)
     ).fetchone()
     if row is None:
         return None
-    _, category, ranked = row
-    level = run.record.level
-    return Ranking(run, bool(ranked), best_of_category(base, category), best_of_maze(base, level))
+    best, maze_best = best_of_category(base, row[0]), best_of_maze(base, run.record.level)
+    return Ranking(run, bool(row[1]), best, maze_best)
 
 
 def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
@@ -238,13 +239,9 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
 
 
 def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = None) -> Summary:
-    """Return what the Scores screen shows at first.
+    """Return what the Scores screen shows at first, with so much of the history.
 
-    Args:
-        base: The book.
-        history: How many of the latest runs.
-        day: The date to count days in a row from, as ``datetime.date.toordinal`` counts; today's
-            if None.
+    Days in a row count from ``day``, as ``datetime.date.toordinal`` counts; from today if None.
     """
     (runs,) = base.execute("SELECT CAST(total(runs) AS INTEGER) FROM categories").fetchone()
     days = [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
@@ -302,25 +299,21 @@ def _efficiency(row: tuple[Any, ...]) -> AlgorithmEfficiency:
     return AlgorithmEfficiency(text(algorithm), integer(ranked), number(efficiency, 0, 1.000001))
 
 
-def _race_count(row: tuple[Any, ...]) -> RaceCount:
+def _race(row: tuple[Any, ...]) -> tuple[tuple[str, float, bool], int, int]:
+    """Return rival, pace and whether it had a start; the races against it, and those won."""
     rival, pace, races, won = row
     name = name_in(text(rival))
-    pursuit = name != rival
-    return RaceCount(name, number(pace, 0, MAX_PACE), integer(races, 1), integer(won), pursuit)
+    return (name, number(pace, 0, MAX_PACE), name != rival), integer(races, 1), integer(won)
 
 
 def _races(base: sqlite3.Connection) -> tuple[RaceCount, ...]:
     """Return the races by rival and pace; those with a start count together. No hunter races."""
-    found: dict[tuple[str, float, bool], RaceCount] = {}
-    for race in fitting(_race_count, base.execute(_RACES)):
-        key = race.rival, race.pace, race.pursuit
-        same = found.get(key)
-        found[key] = (
-            race
-            if same is None
-            else replace(race, races=race.races + same.races, won=race.won + same.won)
-        )
-    return tuple(found[key] for key in sorted(found))
+    races: Counter[tuple[str, float, bool]] = Counter()
+    won: Counter[tuple[str, float, bool]] = Counter()
+    for key, more, more_won in fitting(_race, base.execute(_RACES)):
+        races[key] += more
+        won[key] += more_won
+    return tuple(RaceCount(*key[:2], races[key], won[key], key[2]) for key in sorted(races))
 
 
 def fitting(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> Iterator[T]:
@@ -340,6 +333,15 @@ _COLUMNS: Final = """
     ms, hints, score, stars, medal, series, done
 """
 """As the fields of ``Played``."""
+
+_SIDE: Final = partial(integer, low=1, high=MAX_CELLS)
+
+_FITTING: Final[tuple[Callable[[Any], Any], ...]] = (
+    integer, text, text, text, text, _SIDE, _SIDE, text, truth, truth,
+    partial(integer, high=MAX_STEPS), partial(integer, high=MAX_CELLS), integer, integer,
+    partial(integer, high=MAX_SCORE), partial(integer, high=3), text, text, integer,
+)  # fmt: skip
+"""What reads each of ``_COLUMNS``, and raises ValueError where the value does not fit."""
 
 _ROWS: Final = f"SELECT {_COLUMNS} FROM runs JOIN categories ON categories.id = category"  # noqa: S608
 
@@ -362,9 +364,7 @@ def row(base: sqlite3.Connection, run: int) -> Played | None:
 def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
     """Return the first descent of each seed: the deepest first, then the fewest steps too many.
 
-    Args:
-        base: The book.
-        most: How many at most; negative for all.
+    At most ``most``; all if negative.
     """
     first = f"SELECT min(id) FROM runs WHERE {IN_SERIES} GROUP BY series"  # noqa: S608
     order = "rows DESC, steps - dist_min, ms LIMIT ?"
@@ -408,33 +408,11 @@ def _rival(row: tuple[Any, ...]) -> tuple[int, RivalResult]:
 
 
 def _run(row: tuple[Any, ...], rivals: tuple[RivalResult, ...]) -> Played:
-    ranked, shown, steps, dist_min, ms, hints, score, stars, medal, series, done = row[8:19]
-    day, *habits = row[19:] or (0, None)
-    algorithm, design, cols, rows, rules = row[3:8]
-    return Played(
-        integer(row[0]),
-        text(row[1]),
-        text(row[2]),
-        text(algorithm),
-        text(design),
-        integer(cols, 1, MAX_CELLS),
-        integer(rows, 1, MAX_CELLS),
-        text(rules),
-        truth(ranked),
-        truth(shown),
-        integer(steps, 0, MAX_STEPS),
-        integer(dist_min, 0, MAX_CELLS),
-        integer(ms),
-        integer(hints),
-        integer(score, 0, MAX_SCORE),
-        integer(stars, 0, 3),
-        text(medal),
-        text(series),
-        integer(done),
-        rivals,
-        integer(day),
-        None if habits[0] is None else Habits(*map(integer, habits)),
-    )
+    values: list[Any] = [read(value) for read, value in zip(_FITTING, row, strict=False)]
+    day, *measured = row[len(_FITTING) :] or (0, None)
+    habits = None if measured[0] is None else Habits(*map(integer, measured))
+    values += [rivals, integer(day), habits]
+    return Played(*values)
 
 
 def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
@@ -463,19 +441,13 @@ def walk(base: sqlite3.Connection, run: int) -> Record:
     found = _row_of(base, f"SELECT {columns} FROM runs JOIN walks ON run = id WHERE id = ?", run)  # noqa: S608
     if found is None:
         raise ScoreBookError("the steps of this run are not there")
-    level, moves, times, steps, hints, shown, ms = found
+    level, packed, packed_times, steps, hints, shown, ms = found
     try:
-        if not (isinstance(moves, bytes) and isinstance(times, bytes)):
+        if not (isinstance(packed, bytes) and isinstance(packed_times, bytes)):
             raise ValueError("the steps of the walk are damaged")  # noqa: TRY004
         integer(steps, 0, MAX_STEPS)
-        return Record(
-            text(level),
-            unpack_moves(moves, steps),
-            unpack_times(times, steps),
-            integer(hints),
-            truth(shown),
-            integer(ms) / 1000,
-        )
+        moves, times = unpack_moves(packed, steps), unpack_times(packed_times, steps)
+        return Record(text(level), moves, times, integer(hints), truth(shown), integer(ms) / 1000)
     except ValueError as error:
         raise ScoreBookError(str(error)) from None
 

@@ -1,16 +1,19 @@
-"""Report: the score book as text and as JSON, for the command line."""
+"""Report: the score book, its rankings and its names in words; and as JSON, for programs."""
 
 from __future__ import annotations
 
 import datetime as dt
 import json
 from dataclasses import asdict, fields
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.racing.pace import spell_pace
-from mazegame.game.words import clock, counted
-from mazegame.store.book.ranking import algorithm_name, category_name, design_name
-from mazegame.store.values import Category, Summary
+from mazegame.game.score import MIN_RANKED_PATH
+from mazegame.game.series.daily import day_of
+from mazegame.game.words import clock, counted, spell_gap
+from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.values import RaceCount
+    from mazegame.store.values import RaceCount, Ranking
 
 LATEST: Final = 10
 """Most runs in the text."""
@@ -60,8 +63,8 @@ def as_text(book: ScoreBook) -> str:
         lines += [f"  {descent_line(row)}" for row in overview.descents]
     lines += ["", "Latest runs"]
     for row in overview.history:
-        name, day = row.name, when(row.done)
-        lines.append(f"  {row.id:5}  {rating(row):13}  {clock(row.ms):>9}  {day}  {name}")
+        what = f"{rating(row):13}  {clock(row.ms):>9}  {when(row.done)}  {row.name}"
+        lines.append(f"  {row.id:5}  {what}")
     return "\n".join(lines) + "\n"
 
 
@@ -125,9 +128,7 @@ def descent_line(row: Played) -> str:
 
 def rival_name(race: RaceCount) -> str:
     """Return the displayed name of a rival, with its pace."""
-    name = rival_title(race.rival)
-    pace = f", {_pace(race)}" if race.pace else ""
-    return f"{name}{pace}"
+    return rival_title(race.rival) + (f", {_pace(race)}" if race.pace else "")
 
 
 def _pace(race: RaceCount) -> str:
@@ -143,10 +144,8 @@ def rival_title(rival: str) -> str:
 
 def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, list[RaceCount]]]:
     """Return the races against each rival, at whatever pace, in the order of the names."""
-    found: dict[str, list[RaceCount]] = {}
-    for race in races:
-        found.setdefault(race.rival, []).append(race)
-    return sorted(found.items())
+    rival = attrgetter("rival")
+    return [(name, list(those)) for name, those in groupby(sorted(races, key=rival), rival)]
 
 
 def format_verification(run: Run, key: str) -> str:
@@ -179,3 +178,73 @@ def when(done: int) -> str:
         return dt.datetime.fromtimestamp(done / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
     except (OverflowError, OSError, ValueError):  # a clock that went wrong
         return "at some time"
+
+
+# Rankings and categories
+
+
+def best_line(ranking: Ranking, *, named: bool = True) -> str:
+    """Return one line on the ranking of a run: whether it is a best, and by how much.
+
+    If ``named``, it names the category, which may take much room.
+    """
+    if ranking.run.shown:
+        return ""
+    return _ranked_line(ranking, named=named) if ranking.ranked else _practice_line(ranking)
+
+
+def _ranked_line(ranking: Ranking, *, named: bool) -> str:
+    run, best = ranking.run, ranking.best
+    on = f" on {category_name(run.category)}" if named else ""
+    if best is None:
+        return f"First ranked run{on}"
+    if (run.score, run.pace) > (best.score, best.pace):
+        if run.score > best.score:
+            return f"New best: {run.score} (was {best.score})"
+        return f"New best: {run.pace:.3g} cells/s (was {best.pace:.3g})"
+    if run.score < best.score:
+        return f"Best{on}: {best.score}, {best.score - run.score} more than this run"
+    return f"Best{on}: {best.pace:.3g} cells/s (now {run.pace:.3g})"
+
+
+def _practice_line(ranking: Ranking) -> str:
+    run, best = ranking.run, ranking.maze_best
+    if day_of(run.heading.series) is not None and best is None:
+        return "Practice: a daily maze is ranked once, on its own UTC date"
+    if run.heading.dist_min < MIN_RANKED_PATH:
+        return f"Not ranked: the shortest path is under {MIN_RANKED_PATH} steps"
+    if best is None:
+        return "Practice: this maze was walked before"
+    if (-run.score, run.ms) < (-best.score, best.ms):
+        if run.score > best.score:
+            return f"Practice: new best here, {run.score} (was {best.score})"
+        return f"Practice: new best here, {spell_gap(best.ms - run.ms)} faster"
+    if run.score < best.score:
+        return f"Practice: your best is {best.score}"
+    return f"Practice: your best is {spell_gap(run.ms - best.ms)} faster"
+
+
+def category_name(category: Category) -> str:
+    """Return the displayed name of a category: design, size and, unless default, rules."""
+    words = [] if category.rules == OPEN_RULES else category.rules.split()
+    named = ("rival in sight" if word == "rival" else word for word in words)
+    return ", ".join([f"{design_name(category)} {category.cols}x{category.rows}", *named])
+
+
+def design_name(category: Category) -> str:
+    """Return the displayed name of a design: a preset's name, or the algorithm with its options."""
+    if category.design == LOADED_DESIGN:
+        return algorithm_name(category.algorithm)
+    from mazegame.engine import PRESETS
+
+    algorithm, _, options = category.design.partition(":")
+    pairs = {tuple(pair.partition("=")[::2]) for pair in options.split(",")} if options else set()
+    for preset in PRESETS.values():
+        if (preset.algorithm, set(preset.options)) == (algorithm, pairs) and options:
+            return preset.title
+    return f"{algorithm} {options.replace(',', ' ')}".rstrip()
+
+
+def algorithm_name(algorithm: str) -> str:
+    """Return the displayed name of an algorithm."""
+    return "loaded mazes" if algorithm == LOADED_DESIGN else algorithm

@@ -30,11 +30,7 @@ def create(base: sqlite3.Connection) -> None:
 
 
 def check(base: sqlite3.Connection, version: int) -> None:
-    """See that a file has every table, index and trigger of its version, as we make them.
-
-    Args:
-        base: The file.
-        version: Its version; 0 for a file that should be empty.
+    """See that a file has every table, index and trigger of its version; 0 should be empty.
 
     Raises:
         DamagedError: If it has not.

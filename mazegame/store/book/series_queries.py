@@ -95,15 +95,9 @@ def _try(row: tuple[Any, ...]) -> DailyTry:
     ended = None
     if run is not None:
         ended = DailyRun(
-            integer(run),
-            truth(ranked),
-            integer(stars, 0, 3),
-            integer(score, 0, MAX_SCORE),
-            text(medal),
-            integer(ms),
-            integer(steps, 0, MAX_STEPS),
-            integer(dist_min, 0, MAX_CELLS),
-        )
+            integer(run), truth(ranked), integer(stars, 0, 3), integer(score, 0, MAX_SCORE),
+            text(medal), integer(ms), integer(steps, 0, MAX_STEPS), integer(dist_min, 0, MAX_CELLS),
+        )  # fmt: skip
     return DailyTry(date.fromisoformat(text(day)), integer(began, 0, LATEST_MS), truth(late), ended)
 
 

@@ -19,7 +19,7 @@ from mazegame.game.career.statistics import (
     statistics,
 )
 from mazegame.game.words import counted
-from mazegame.store.book.ranking import design_name
+from mazegame.store.book.report import design_name
 from mazegame.store.values import Category
 
 if TYPE_CHECKING:

@@ -1,15 +1,10 @@
 """Journal: the file of a run in progress, at most a second behind it.
 
-A journal is a text file that only grows: a heading line, a line with the walk of a ghost in a race
-against one, then a line for each half second with steps, and at last a line for reaching B. Every
-line begins with a checksum, and a line that a kill or a power cut truncated is ignored. The running
-game holds the file's lock, which the system releases when the process ends for any reason. So an
+A journal is a text file that only grows, line by line (``journal_lines.py``). The running game
+holds the file's lock, which the system releases when the process ends for any reason. So an
 unlocked journal is a run that can be resumed, or one that is still missing in the score book. A
-saved run is a journal too, under a name.
-
-What lives here: writing the file, finding the files of a folder, and the list of the runs that the
-player declined to resume, so that the game asks only once. What does not: its lines
-(``journal_lines.py``), and the times of writing (``store.py``).
+saved run is a journal too, under a name. Beside them lies the list of the runs that the player
+declined to resume, so that the game asks only once. ``store.py`` says when to write.
 """
 
 from __future__ import annotations
@@ -21,6 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine.recipes.recipe import shorten
+from mazegame.formats.writing import write_all
 from mazegame.store.journal import journal_lines as lines
 from mazegame.store.journal.journal_lines import JournalError, SavedRun
 from mazegame.store.lock import try_lock
@@ -53,12 +49,7 @@ _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
 class Journal:
-    """The journal of a run in progress, held by this process.
-
-    Args:
-        folder: Where it is to lie; made if it is missing.
-        heading: The heading of the run.
-        ghost: The walk that it is a race against.
+    """The journal of a run in progress, held by this process, in a folder made for it if need be.
 
     Raises:
         OSError: If it cannot be written.
@@ -78,7 +69,7 @@ class Journal:
         self._whole = 0
         try:
             try_lock(self._handle)
-            self._write(lines.head(heading, ghost))
+            self._write(*lines.head(heading, ghost))
             if draft != self.path:
                 draft.rename(self.path)
         except BaseException:
@@ -93,16 +84,12 @@ class Journal:
         return os.path.exists(self.path)  # noqa: PTH110  Path's may raise an error
 
     def keep(self, record: Record, rules: str) -> None:
-        """Write what was done since the last time.
-
-        Args:
-            record: The steps after those that are on the disk, and all else as it is after them.
-            rules: ``Rules.key`` of the easiest moment so far.
+        """Write the steps after those that are on the disk, and all else as it is after them.
 
         Raises:
             OSError: If it cannot be written; the next time begins where the last good one ended.
         """
-        self._write([lines.state(record, self._time, rules)])
+        self._write(lines.state(record, self._time, rules))
         self.steps += len(record.moves)
         self._time = record.times[-1] if record.times else self._time
 
@@ -114,7 +101,7 @@ class Journal:
         """
         moves, times = run.record.moves[self.steps :], run.record.times[self.steps :]
         rest = replace(run.record, moves=moves, times=times, marks=())
-        self._write([lines.state(rest, self._time, run.rules), lines.end(run)])
+        self._write(lines.state(rest, self._time, run.rules), lines.end(run))
         self.steps = len(run.record.moves)
 
     def measure(self, run: FinishedRun) -> None:
@@ -123,15 +110,13 @@ class Journal:
         Raises:
             OSError: If it cannot be written.
         """
-        self._write([lines.measures(run)])
+        self._write(lines.measures(run))
 
-    def _write(self, data_lines: list[bytes]) -> None:
+    def _write(self, *data_lines: bytes) -> None:
         """Write lines, all of them or none."""
         data = b"".join(data_lines)
         try:
-            done = 0
-            while done < len(data):
-                done += os.write(self._handle, data[done:])
+            write_all(self._handle, data)
         except OSError:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._handle, self._whole)
@@ -165,13 +150,6 @@ def save(
 ) -> Path:
     """Save a run under the name that its heading has, whole or not at all.
 
-    Args:
-        folder: Where it is to lie; made if it is missing.
-        heading: The heading of the run.
-        record: How far.
-        rules: ``Rules.key`` of the easiest moment so far.
-        ghost: The walk that it is a race against.
-
     Raises:
         OSError: If it cannot be written.
     """
@@ -181,12 +159,10 @@ def save(
 
 
 def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
-    """Read the journals that no process holds.
-
-    Journals that cannot be read are set aside.
+    """Read the journals that no process holds, the latest first; others are set aside.
 
     Returns:
-        The runs, the latest first, and one line for every file that was set aside.
+        The runs, and one line for every file that cannot be read.
     """
     for draft in _files(folder, DRAFT_SUFFIX):
         with contextlib.suppress(OSError):
@@ -207,29 +183,25 @@ def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
 
 
 def saved_runs(folder: Path) -> tuple[list[SavedRun], list[str]]:
-    """Read the saved runs of a folder.
-
-    Returns:
-        As ``left_behind``.
-    """
+    """Read the saved runs of a folder; as ``left_behind``."""
     return _read_all(folder, read)
 
 
 def _read_all(
     folder: Path, read_one: Callable[[Path], SavedRun | None]
 ) -> tuple[list[SavedRun], list[str]]:
-    runs, problems = [], []
+    runs: list[SavedRun] = []
+    problems = []
     for path in _files(folder):
         try:
-            runs.append(read_one(path))
+            if (run := read_one(path)) is not None:
+                runs.append(run)
         except JournalError as problem:
             problems.append(_put_aside(path, problem))
         except OSError:
             continue
-    found = [run for run in runs if run is not None]
-    return sorted(
-        found, key=lambda run: (run.heading.began, run.heading.uid), reverse=True
-    ), problems
+    runs.sort(key=lambda run: (run.heading.began, run.heading.uid), reverse=True)
+    return runs, problems
 
 
 def read(path: Path) -> SavedRun:

@@ -4,8 +4,6 @@ A line is a checksum of eight hexadecimal digits, a space, and a JSON object. Th
 heading; a ``ghost`` may follow; then come states, each with the steps since the one before; after
 the last one of a finished run comes one with ``done``, and one with what was measured. Every value
 is checked by type and range: a file may have any contents, even with a right checksum.
-
-What lives here: lines to and from values. What does not: files (``journal.py``).
 """
 
 from __future__ import annotations
@@ -97,10 +95,7 @@ def head(heading: Heading, ghost: Walk | None) -> list[bytes]:
 def state(record: Record, before: int, rules: str) -> bytes:
     """Return the line for some steps and what counts after them.
 
-    Args:
-        record: The steps, and what counts after them.
-        before: The time of the step before them, in milliseconds.
-        rules: ``Rules.key`` of the easiest moment so far.
+    The time of the step ``before`` them is in milliseconds.
     """
     content: dict[str, Any] = {
         "steps": spell_steps(record.moves, record.times, before),
@@ -139,10 +134,6 @@ def _line(content: dict[str, Any]) -> bytes:
 
 def parse(data: bytes, path: Path) -> SavedRun:
     """Read a journal as far as it is whole.
-
-    Args:
-        data: The contents of the file.
-        path: The file.
 
     Raises:
         JournalError: If not even its first line is whole.

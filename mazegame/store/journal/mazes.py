@@ -7,6 +7,7 @@ the level's key.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from typing import TYPE_CHECKING, Final
 
@@ -39,13 +40,8 @@ def keep_maze(folder: Path, level: Level) -> None:
     path = _path(folder, level_key(level))
     if path.exists():
         return
-    head = {
-        "rows": maze.rows,
-        "cols": maze.cols,
-        "start": level.start,
-        "goals": level.goals,
-        "name": level.name,
-    }
+    ends = {"start": level.start, "goals": level.goals}
+    head = {"rows": maze.rows, "cols": maze.cols, **ends, "name": level.name}
     passages = np.ascontiguousarray(maze.passages).tobytes()
     write_whole(path, json.dumps(head).encode() + b"\n" + zlib.compress(passages))
 
@@ -81,6 +77,6 @@ def level_of(folder: Path, key: str) -> Level:
 
 def _path(folder: Path, key: str) -> Path:
     digits = key.removeprefix(LOADED)
-    if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
+    if not re.fullmatch("[0-9a-f]{16}", digits):
         raise NoSuchMazeError(f"{key!r} names no maze")
     return folder / f"{digits}.maze"

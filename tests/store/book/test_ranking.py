@@ -7,7 +7,7 @@ import pytest
 
 from mazegame.engine import PRESETS, Level
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.book.ranking import (
+from mazegame.store.book.report import (
     best_line,
     category_name,
     design_name,
