@@ -20,9 +20,8 @@ from typing import TYPE_CHECKING, Any
 from distributed import Client, LocalCluster
 
 from mazegame.engine import batch, ready
-from mazegame.engine.batches.part import Packed, Plan
+from mazegame.engine.batches.part import Packed, Plan, Seeds
 from mazegame.engine.batches.running import _part_size, make
-from mazegame.engine.batches.seeds import Seeds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -5,8 +5,7 @@ laying out arrays, calling compiled code from Python. Here all of that is done o
 hundred mazes: seeds are hashed together, and grids carved and fields flooded by compiled loops over
 the very kernels that make single mazes. So every maze is that of ``generate``, byte for byte.
 
-What lives here: ``batch`` itself (``batching.py``), the seeds of a batch (``seeds.py``), the loops
-behind carving (``loops.py``), what they work on (``part.py``, ``part_making.py``), the result
-(``batch.py``), executors (``running.py``), files and their folders (``batch_file.py``,
-``folder.py``).
+What lives here: ``batch`` itself (``batching.py``), what it makes (``part.py``), the loops behind
+carving (``loops.py``, ``part_making.py``), the result (``batch.py``), executors (``running.py``),
+files and their folders (``batch_file.py``, ``folder.py``).
 """

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine.batches.batch_file import KINDS, read_file, write_file
-from mazegame.engine.batches.part import TEXTURE, Part, Plan
-from mazegame.engine.batches.seeds import Seeds
+from mazegame.engine.batches.part import TEXTURE, Part, Plan, Seeds
 from mazegame.engine.level import Level
 from mazegame.engine.measures.textures import COLUMNS
 from mazegame.engine.model.maze import Maze
@@ -55,15 +54,10 @@ class Batch:
         self.cols = plan.cols
         self.rows = plan.rows
         self.options = dict(plan.options)
-        arrays = part.arrays
-        self.passages: NDArray[np.uint8] = arrays["passages"]
-        self.starts: NDArray[np.int32] = arrays["starts"]
-        self.goals: NDArray[np.int32] = arrays["goals"]
-        self.dist_min: NDArray[np.int32] = arrays["dist_min"]
-        self._fields: NDArray[np.int32] | None = arrays.get("fields")
-        self._textures: dict[str, NDArray[Any]] | None = None
-        if plan.textures:
-            self._textures = {name: arrays[TEXTURE + name] for name in COLUMNS}
+        self.passages: NDArray[np.uint8] = part.arrays["passages"]
+        self.starts: NDArray[np.int32] = part.arrays["starts"]
+        self.goals: NDArray[np.int32] = part.arrays["goals"]
+        self.dist_min: NDArray[np.int32] = part.arrays["dist_min"]
 
     @property
     def fields(self) -> NDArray[np.int32]:
@@ -72,9 +66,9 @@ class Batch:
         Raises:
             ValueError: If the batch was made without ``fields=True``.
         """
-        if self._fields is None:
+        if not self._plan.fields:
             raise ValueError("the batch has no fields: fields=True asks for them")
-        return self._fields
+        return self._part.arrays["fields"]
 
     @property
     def textures(self) -> dict[str, NDArray[Any]]:
@@ -85,9 +79,9 @@ class Batch:
         Raises:
             ValueError: If the batch was made without ``textures=True``.
         """
-        if self._textures is None:
+        if not self._plan.textures:
             raise ValueError("the batch has no textures: textures=True asks for them")
-        return self._textures
+        return {name: self._part.arrays[TEXTURE + name] for name in COLUMNS}
 
     def path(self, index: int) -> NDArray[np.int32]:
         """Return a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
@@ -111,7 +105,7 @@ class Batch:
         cells, ends = self._part.path_cells, self._path_ends
         if cells is None:
             raise ValueError("the batch has no paths: paths=True asks for them")
-        return cells[int(ends[index - 1]) if index else 0 : int(ends[index])]
+        return cells[ends[index - 1] if index else 0 : ends[index]]
 
     def seed(self, index: int) -> str:
         """Return the seed text of a maze.
@@ -205,7 +199,12 @@ class Batch:
     def __getitem__(self, index: slice) -> Batch: ...
     def __getitem__(self, index: int | slice) -> Level | Batch:
         if isinstance(index, slice):
-            return self._cut(index)
+            first, stop, step = index.indices(len(self))
+            if step != 1:
+                raise ValueError("a batch can be cut only into mazes that follow each other")
+            stop = max(stop, first)
+            seeds = self._seeds.part(first, stop - first)
+            return Batch(self._plan, seeds, self._part.cut(first, stop))
         at = self._index(index)
         maze = Maze(self.passages[at])
         (row, col), goals = self.starts[at].tolist(), self.goals[at].tolist()
@@ -229,11 +228,3 @@ class Batch:
         if not -len(self) <= index < len(self):
             raise IndexError(f"the batch has {len(self)} mazes, none with the number {index}")
         return index % len(self)
-
-    def _cut(self, places: slice) -> Batch:
-        """Return the mazes of a slice without copying them."""
-        first, stop, step = places.indices(len(self))
-        if step != 1:
-            raise ValueError("a batch can be cut only into mazes that follow each other")
-        stop = max(stop, first)
-        return Batch(self._plan, self._seeds.part(first, stop - first), self._part.cut(first, stop))

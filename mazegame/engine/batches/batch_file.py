@@ -16,8 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from mazegame.engine.batches.part import Part, Plan
-from mazegame.engine.batches.seeds import Seeds
+from mazegame.engine.batches.part import Part, Plan, Seeds
 from mazegame.engine.errors import DamagedBatchError, import_optional
 from mazegame.engine.support.validation import short_repr
 from mazegame.engine.support.whole_files import read_arrays, replacing, write_arrays
@@ -33,7 +32,15 @@ _PARQUET_END: Final = b"PAR1"
 
 def write_file(path: Path, plan: Plan, seeds: Seeds, part: Part) -> None:
     """Write mazes into one file, whole or not at all, of the kind that its name ends with."""
-    arrays = _arrays(plan, seeds, part)
+    about = describe(plan)
+    arrays: dict[str, Any] = {}
+    if isinstance(seeds.items, range):
+        about["seeds"] = {"prefix": seeds.prefix, "first": seeds.items.start}
+    else:
+        arrays["seeds"] = np.array(seeds.items or [""], np.str_)
+    arrays |= {"batch": np.array(json.dumps(about)), **part.arrays}
+    if part.path_cells is not None:
+        arrays |= {"path_cells": part.path_cells, "path_ends": part.path_ends()}
     if path.suffix == ".parquet":
         _write_parquet(path, seeds, arrays)
     else:
@@ -41,12 +48,7 @@ def write_file(path: Path, plan: Plan, seeds: Seeds, part: Part) -> None:
 
 
 def read_file(path: str | os.PathLike[str]) -> tuple[Plan, Seeds, Part]:
-    """Read a file that ``write_file`` has written.
-
-    Raises:
-        OSError: If it cannot be read.
-        DamagedBatchError: If it is no such file.
-    """
+    """Read a file that ``write_file`` has written; raise DamagedBatchError if it is none."""
     file = Path(path)
     try:
         arrays = _read_parquet(file) if file.suffix == ".parquet" else read_arrays(file)
@@ -88,37 +90,21 @@ def _plan_of(about: dict[str, Any]) -> Plan:
     return plan
 
 
-def _arrays(plan: Plan, seeds: Seeds, part: Part) -> dict[str, Any]:
-    """All mazes as arrays without objects; ``batch`` is JSON that says what they are."""
-    about = describe(plan)
-    arrays: dict[str, Any] = {}
-    if isinstance(seeds.items, range):
-        about["seeds"] = {"prefix": seeds.prefix, "first": seeds.items.start}
-    else:
-        arrays["seeds"] = np.array(seeds.items or [""], np.str_)
-    arrays["batch"] = np.array(json.dumps(about))
-    arrays |= part.arrays
-    if part.path_cells is not None:
-        arrays["path_cells"], arrays["path_ends"] = part.path_cells, part.path_ends()
-    return arrays
-
-
 def _from_arrays(about: dict[str, Any], arrays: dict[str, Any]) -> tuple[Plan, Seeds, Part]:
+    """Put together what was read; raise an error of any kind if the pieces do not fit."""
     plan = _plan_of(about)
-    part = Part(
-        {name: arrays[name] for name in plan.layout}, arrays["path_cells"] if plan.paths else None
-    )
+    path_cells = arrays["path_cells"] if plan.paths else None
+    part = Part({name: arrays[name] for name in plan.layout}, path_cells)
     for name, (shape, dtype) in plan.layout.items():
         array = part.arrays[name]
         if (array.dtype, array.shape) != (np.dtype(dtype), (len(part), *shape)):
             raise ValueError(f"{name} are {array.dtype} of the shape {array.shape}")
-    if part.path_cells is not None and part.path_cells.shape != (part.path_ends()[-1:].sum(), 2):
+    if path_cells is not None and path_cells.shape != (part.path_ends()[-1:].sum(), 2):
         raise ValueError("the paths are not as long as the distances say")
-    which = about.get("seeds")
-    if which is None:
-        seeds = Seeds("", tuple(arrays["seeds"].tolist()[: len(part)]))
-    else:
+    if which := about.get("seeds"):
         seeds = Seeds(which["prefix"], range(which["first"], which["first"] + len(part)))
+    else:
+        seeds = Seeds("", tuple(arrays["seeds"].tolist()[: len(part)]))
     plan.recipe(seeds[0] if len(part) else "0")  # raises if the options are none
     return plan, seeds, part
 
@@ -143,7 +129,7 @@ def _write_parquet(path: Path, seeds: Seeds, arrays: dict[str, Any]) -> None:
 
 
 def _read_parquet(path: Path) -> dict[str, Any]:
-    """Return the arrays of ``_arrays``."""
+    """Return the arrays that ``write_file`` had, the ends of the paths left out."""
     pa = import_optional("pyarrow", "reading Parquet")
     pq = import_optional("pyarrow.parquet", "reading Parquet")
     table = pq.read_table(path)  # what it raises is a ValueError

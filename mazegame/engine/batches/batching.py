@@ -17,9 +17,8 @@ import numpy as np
 from mazegame.engine.batches.batch import Batch
 from mazegame.engine.batches.batch_file import KINDS
 from mazegame.engine.batches.folder import Shards, write_all
-from mazegame.engine.batches.part import Plan
+from mazegame.engine.batches.part import Plan, read_seeds
 from mazegame.engine.batches.running import make_all
-from mazegame.engine.batches.seeds import read_seeds
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.measures.distance import check_flood_size
@@ -182,4 +181,4 @@ def _sample(algorithm: str, cols: int, rows: int, options: dict[str, Any]) -> tu
         )
     recipe, rules = read_request(algorithm, cols, rows, "0", options)
     mask = None if rules is None else rules.mask  # without custom maps there are no rules
-    return recipe, "" if mask is None else Plan.mask_text(mask)
+    return recipe, "" if mask is None else np.packbits(mask).tobytes().hex()

@@ -33,8 +33,7 @@ from mazegame.engine.support.whole_files import replacing, sweep
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mazegame.engine.batches.part import Plan
-    from mazegame.engine.batches.seeds import Seeds
+    from mazegame.engine.batches.part import Plan, Seeds
     from mazegame.engine.support.progress import Progress
 
 MANIFEST: Final = "batch.json"
@@ -111,26 +110,20 @@ class Shards:
 
 def read_manifest(folder: Path) -> dict[str, Any]:
     """Read what a folder is to hold; errors as for ``Shards``."""
+    shown = short_repr(str(folder))
     try:
-        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        numbers = (manifest["version"], manifest["count"], manifest["shard_size"])
-        if not all(type(number) is int and number >= 0 for number in numbers):
-            raise ValueError("no numbers")
-        if (
-            manifest["kind"] not in KINDS
-            or manifest["shard_size"] < 1
-            or manifest["version"] != VERSION
-        ):
+        manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        count, size = manifest["count"], manifest["shard_size"]
+        numbers = (type(count), type(size)) == (int, int) and count >= 0 and size >= 1
+        if not numbers or manifest["kind"] not in KINDS or manifest["version"] != VERSION:
             raise ValueError("another version")
     except FileNotFoundError:
-        raise FileNotFoundError(
-            f"there is no batch in {short_repr(str(folder))}: no {MANIFEST}"
-        ) from None
+        raise FileNotFoundError(f"there is no batch in {shown}: no {MANIFEST}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise DamagedBatchError(
-            f"the {MANIFEST} in {short_repr(str(folder))} is not one that this version wrote"
+            f"the {MANIFEST} in {shown} is not one that this version wrote"
         ) from None
-    return dict(manifest)
+    return manifest
 
 
 def place(folder: Path, index: int, kind: str) -> Path:
@@ -149,15 +142,8 @@ def write_all(
 ) -> Shards:
     """Write a batch into a folder, but for the files that are there already.
 
-    A folder that holds the first mazes of the batch, of derived seeds, grows.
-
-    The executor makes and writes the files, one after the other; this thread if there is none. The
-    folder is made if it is not there.
-
-    Raises:
-        ValueError: If the folder holds another batch.
-        OSError: If it cannot be written to, or the disk has no room for it.
-        CancelledError: If ``progress`` cancels it. The files that are there are whole.
+    A folder that holds the first mazes of the batch, of derived seeds, grows; one that is not there
+    is made. The executor makes and writes the files; this thread if there is none.
     """
     if kind == "parquet":
         import_optional("pyarrow.parquet", "writing Parquet")
@@ -169,8 +155,7 @@ def write_all(
     sweep(folder, 0)
     shards = Shards(folder)
     missing = [i for i, path in enumerate(shards.places()) if not is_whole(path, kind)]
-    count = len(seeds)
-    eager = is_eager(plan, count)
+    eager = is_eager(plan, len(seeds))
     work = ((plan, seeds.part(i * size, size), str(folder), i, kind, eager) for i in missing)
     if executor is None:
         for done, arguments in enumerate(work):
@@ -210,6 +195,7 @@ def write_one(
 
 
 def _manifest(plan: Plan, seeds: Seeds, kind: str, size: int) -> dict[str, Any]:
+    """Return what a folder is to hold; of seeds that were given a hash of them all."""
     which = {"prefix": seeds.prefix}
     if not isinstance(seeds.items, range):
         which = {"sha256": hashlib.sha256("".join(seeds.items).encode()).hexdigest()}

@@ -1,26 +1,33 @@
-"""What a batch makes, and some of its mazes: ``Plan`` and ``Part``.
+"""What a batch makes: its design, its seeds, and some of its mazes.
 
-What lives here: the two. What does not: making a part (``part_making.py``), what callers see of it
-(``batch.py``).
+What lives here: ``Plan``, ``Seeds`` and ``Part``. What does not: the hash of seeds (``rng.py``),
+making a part (``part_making.py``), what callers see of it (``batch.py``).
 """
 
 from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from mazegame.engine.carving.rng import hash_streams
 from mazegame.engine.measures.textures import COLUMNS
 from mazegame.engine.recipes.ends import parse_ends
 from mazegame.engine.recipes.recipe import Recipe
+from mazegame.engine.support.seed import MAX_LENGTH, clean_seed, seed_to_text
+from mazegame.engine.support.validation import as_int_or_none, short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
+
+MAX_MAZES: Final = 1 << 40
+"""The most mazes that a batch counts."""
 
 SMALL_CELLS: Final = 1 << 16
 """Mazes of more cells are made one by one: calling a kernel for each costs nothing there."""
@@ -52,11 +59,6 @@ class Plan:
     """Whether the statistics are wanted."""
     mask: str = ""
     """A custom mask: its cells by rows, packed as bits, in hexadecimal digits. Empty for none."""
-
-    @staticmethod
-    def mask_text(mask: NDArray[np.bool_]) -> str:
-        """Return a mask, bool (rows, cols), in the form of ``mask``."""
-        return np.packbits(mask).tobytes().hex()
 
     @functools.cached_property
     def inside(self) -> NDArray[np.bool_] | None:
@@ -119,6 +121,73 @@ class Plan:
         size = sum(math.prod(shape) * np.dtype(dtype).itemsize for shape, dtype in shapes)
         # A shortest path is seldom longer than a third of the cells.
         return size + (8 * (self.cells // 3 + 2) if self.paths else 0)
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """Seed texts in order, small to send to another process."""
+
+    prefix: str
+    """What stands before each number; empty where the caller chose the texts."""
+    items: range | tuple[str, ...]
+    """The numbers, or the texts."""
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __getitem__(self, index: int, /) -> str:
+        return f"{self.prefix}{self.items[index]}"
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{self.prefix}{item}" for item in self.items)
+
+    def streams(self, purpose: str) -> NDArray[np.uint64]:
+        """Return the state of each one's random stream: see ``hash_streams``."""
+        return hash_streams(self.prefix, self.items, purpose)
+
+    def part(self, first: int, count: int) -> Seeds:
+        """Return some that follow each other."""
+        return Seeds(self.prefix, self.items[first : first + count])
+
+
+def read_seeds(given: object, name: object, algorithm: str, cols: int, rows: int) -> Seeds:
+    """Read the ``seeds`` of a batch: a number, or texts and integers in any iterable but text.
+
+    Given a number, that many are derived: they begin with the name, the algorithm and the size, so
+    that sets that differ in any of them have no seed in common.
+    """
+    count = None if isinstance(given, bool) else as_int_or_none(given)
+    if count is not None:
+        if not 0 <= count <= MAX_MAZES:
+            raise ValueError(f"seeds must be 0 to {MAX_MAZES:,} mazes, not {short_repr(count)}")
+        return Seeds(_prefix(name, algorithm, cols, rows, count), range(count))
+    if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
+        raise TypeError(
+            f"seeds must be a number of mazes or a list of seeds, not {short_repr(given)}: "
+            "a single seed is a list of one"
+        )
+    texts = []
+    for index, seed in enumerate(given):
+        try:
+            texts.append(clean_seed(seed_to_text(seed)))
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"seeds[{index}]: {error}") from None
+    return Seeds("", tuple(texts))
+
+
+def _prefix(name: object, algorithm: str, cols: int, rows: int, count: int) -> str:
+    try:
+        words = clean_seed(name)  # type: ignore[arg-type]
+    except (TypeError, ValueError) as error:
+        raise type(error)(str(error).replace("the seed", "the name of the batch")) from None
+    prefix = f"{words}.{algorithm}.{cols}x{rows}."
+    room = MAX_LENGTH - len(prefix) - len(str(max(count - 1, 0)))
+    if room < 0:
+        raise ValueError(
+            f"the name of the batch {short_repr(words)} is too long: with the algorithm, the size "
+            f"and a number behind it at most {len(words) + room} characters fit"
+        )
+    return prefix
 
 
 @dataclass

@@ -18,14 +18,22 @@ from mazegame.engine.batches.loops import (
     measure_grids,
     place_farthest,
 )
-from mazegame.engine.batches.part import SMALL_CELLS, TEXTURE, Part, Plan, empty_part, join_paths
+from mazegame.engine.batches.part import (
+    SMALL_CELLS,
+    TEXTURE,
+    Part,
+    Plan,
+    Seeds,
+    empty_part,
+    join_paths,
+)
 from mazegame.engine.carving.carving_grid import CarvingGrid
 from mazegame.engine.carving.emitting import NO_LOG
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
 from mazegame.engine.measures.distance import entries_to_add
-from mazegame.engine.measures.measuring import count_texture, stacked
+from mazegame.engine.measures.measuring import count_texture, moves_of, stacked
 from mazegame.engine.measures.textures import columns_of
 from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.ends import parse_ends
@@ -34,24 +42,17 @@ from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.batches.seeds import Seeds
-
 _QUEUE_SLACK: Final = 4100
 """Entries that a flood may write beyond those that count, see ``distance.flood_cells``."""
 
 
 def make_part(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> Part:
-    """Make the mazes of some seeds in this thread.
-
-    Raises:
-        CancelledError: If it does.
-    """
+    """Make the mazes of some seeds in this thread."""
     token = token or ProgressToken()
-    count = len(seeds)
-    part = empty_part(plan, count)
+    part = empty_part(plan, len(seeds))
     paths = []
     make = _make_looped if plan.looped else _make_one_by_one
-    for first in range(0, count, plan.chunk):
+    for first in range(0, len(seeds), plan.chunk):
         some = seeds.part(first, plan.chunk)
         paths.append(make(plan, some, token, part.cut(first, first + len(some)).arrays))
         token.check()
@@ -65,8 +66,7 @@ def _make_looped(
 ) -> NDArray[np.int32]:
     """Make small mazes by the loops, into the arrays of a part; return the cells of their paths."""
     cols, rows, count = plan.cols, plan.rows, len(seeds)
-    sample = plan.sample
-    task = replace(task_of(sample), batched=True)
+    task = replace(task_of(plan.sample), batched=True)
     text = ALGORITHMS[plan.algorithm].text_for(task)
     blank = CarvingGrid(cols, rows, "0", fill=text.fill).flat
     size, stride = blank.size, cols + 2
@@ -76,8 +76,7 @@ def _make_looped(
         grids, blank, text.scratch(task), text.rules(task), NO_LOG,
         seeds.streams("carve"), token.words, idle, cols, rows, work=count * text.work(task),
     )  # fmt: skip
-    share = int(sample.option("braid"))
-    if share:
+    if share := int(plan.sample.option("braid")):
         # Rounded as Python rounds, which is not for a kernel to say.
         wanted = np.array([round(share / 100 * many) for many in range(size + 1)], np.uint32)
         dead_ends = np.empty(size, np.uint32)
@@ -125,7 +124,6 @@ def _place_ends(
     place = plan.sample.option("ends")
     starts = np.empty(count, np.uint32)
     goals = np.empty(count * plan.goals, np.uint32)
-    given = parse_ends(place)
     if place in {"random", "sides"}:
         words = seeds.streams("ends").reshape(count, 4)
         if place == "sides" and cols > 1:  # both sides of one column are the same cells
@@ -139,15 +137,12 @@ def _place_ends(
         for ends, drawn in ((starts, first), (goals, second)):
             ends[:] = (drawn // cols + 1) * stride + drawn % cols + 1
     elif place == "farthest":
-        idle = ProgressToken().words
-        place_farthest(
-            grids, starts, goals, flood, token.words, idle, stride, work=count * plan.cells
-        )
+        idle, work = ProgressToken().words, count * plan.cells
+        place_farthest(grids, starts, goals, flood, token.words, idle, stride, work=work)
     else:
-        start, its_goals = given or ((0, 0), ((rows - 1, cols - 1),))
-        starts[:] = (start[0] + 1) * stride + start[1] + 1
-        indices = [(row + 1) * stride + col + 1 for row, col in its_goals]
-        goals.reshape(count, plan.goals)[:] = indices
+        start, its_goals = parse_ends(place) or ((0, 0), ((rows - 1, cols - 1),))
+        starts[:], *places = [(row + 1) * stride + col + 1 for row, col in (start, *its_goals)]
+        goals.reshape(count, plan.goals)[:] = places
     return starts, goals
 
 
@@ -177,9 +172,9 @@ def _measure(
     """Count what ``columns_of`` takes: in mazes without loops all at once, in others one by one."""
     count, stride = len(starts), plan.cols + 2
     if plan.sample.option("braid") != "0":
-        pairs = zip(_pairs(starts, stride).tolist(), _pairs(goals, stride).tolist(), strict=True)
         measured = []
-        for grid, (start, goal) in zip(cells, pairs, strict=True):
+        ends = _pairs(starts, stride).tolist(), _pairs(goals, stride).tolist()
+        for grid, start, goal in zip(cells, *ends, strict=True):
             if token.words[CANCEL]:
                 break
             maze = Maze.from_grid(grid.copy())
@@ -189,13 +184,11 @@ def _measure(
     size = cells[0].size if count else 0
     kinds = np.zeros(16 * count, np.uint64)
     tallies = np.empty(TALLIES * count, np.uint64)
-    moves = np.zeros(9, np.int64)
-    moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
     folding = (
         np.empty(plan.cols, np.uint32),
         np.empty(size, np.uint8),
         np.empty(size, np.uint64),
-        moves,
+        moves_of(stride),
         np.empty(5, np.uint64),
     )
     measure_grids(

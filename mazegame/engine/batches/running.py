@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from mazegame.engine.batches.part import Packed, Part, Plan, empty_part, join_paths
+from mazegame.engine.batches.part import Packed, Part, Plan, Seeds, empty_part, join_paths
 from mazegame.engine.batches.part_making import make_part
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -31,7 +31,6 @@ from mazegame.engine.support.progress import ProgressToken, report, run_with_pro
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
-    from mazegame.engine.batches.seeds import Seeds
     from mazegame.engine.support.progress import Progress
 
 EAGER_CELLS: Final = 1 << 17
@@ -69,20 +68,14 @@ class _HandedOut(NamedTuple):
     arguments: tuple[Any, ...]
     token: ProgressToken | None
     """Cancels it; None outside of threads."""
-    tries: int = 1
+    tries: int
     """How often it was handed out."""
 
 
 def make_all(
     plan: Plan, seeds: Seeds, executor: Executor | None, progress: Progress | None
 ) -> Part:
-    """Make all mazes of a batch.
-
-    This thread makes them if there is no executor.
-
-    Raises:
-        CancelledError: If ``progress`` cancels it.
-    """
+    """Make all mazes of a batch, in this thread if there is no executor."""
     count = len(seeds)
     eager = is_eager(plan, count)
     if executor is None:
@@ -118,7 +111,7 @@ def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = No
 def make_packed(
     plan: Plan, seeds: Seeds, eager: bool, desk: str = "", token: ProgressToken | None = None
 ) -> Packed | str:
-    """Make a part in a worker, as it travels: the name of a file on the desk if one is in reach."""
+    """Make a part as it travels: the name of a file on the desk, if one is in reach."""
     packed = Packed.of(make(plan, seeds, eager, token))
     if desk:
         with suppress(OSError), tempfile.NamedTemporaryFile(dir=desk, delete=False) as file:
@@ -183,10 +176,9 @@ def run_all(
 ) -> Generator[tuple[int, T]]:
     """Have an executor work, with a limited number of parts waiting at once.
 
-    A part whose worker is lost is handed out again, ``_TRIES`` times in all.
-
     It calls ``function`` with each of the arguments in ``work``, ``count`` in all, of which
-    ``window`` are handed out at once. In a thread the function is given a token besides.
+    ``window`` are handed out at once; one whose worker is lost again, ``_TRIES`` times in all. In a
+    thread the function is given a token besides.
 
     Yields:
         The number of a piece of work and its result, in the order in which they are done.
@@ -194,33 +186,36 @@ def run_all(
     Raises:
         CancelledError: If ``progress`` cancels it. What has not begun never begins.
     """
+    in_threads = isinstance(executor, ThreadPoolExecutor)
     pieces = enumerate(work)
     running: dict[Future[T], _HandedOut] = {}
     done = 0
+
+    def hand_out(number: int, arguments: tuple[Any, ...], tries: int = 1) -> None:
+        token = ProgressToken() if in_threads else None
+        more = () if token is None else (token,)
+        future = executor.submit(function, *arguments, *more)
+        running[future] = _HandedOut(number, arguments, token, tries)
+
     try:
         while True:
             while len(running) < window and (piece := next(pieces, None)) is not None:
-                index, arguments = piece
-                token = ProgressToken() if isinstance(executor, ThreadPoolExecutor) else None
-                more = () if token is None else (token,)
-                future = executor.submit(function, *arguments, *more)
-                running[future] = _HandedOut(index, arguments, token)
+                hand_out(*piece)
             if not running:
                 break
             timeout = None if progress is None else _POLL_SECONDS
             for future in wait(running, timeout, FIRST_COMPLETED).done:
-                index, arguments, token, tries = running.pop(future)
+                number, arguments, _, tries = running.pop(future)
                 try:
                     result = future.result()
                 except (ValueError, OSError, MemoryError):
                     raise
                 except Exception:  # a lost worker, or what its executor makes of it
-                    if token is not None or tries == _TRIES:
+                    if in_threads or tries == _TRIES:
                         raise
-                    again = executor.submit(function, *arguments)
-                    running[again] = _HandedOut(index, arguments, None, tries + 1)
+                    hand_out(number, arguments, tries + 1)
                     continue
-                yield index, result
+                yield number, result
                 done += 1
             if progress is not None:
                 report(progress, done / count)
@@ -229,5 +224,6 @@ def run_all(
             future.cancel()
             if given.token is not None:
                 given.token.cancel()
-        wait([future for future, given in running.items() if given.token is not None])
+        if in_threads:
+            wait(running)
         raise

@@ -8,14 +8,11 @@ entry is a cell, its distance and the side it was reached by, so a neighbour's e
 plus a constant. Four entries are written for every cell, and the tail of the queue advances by the
 number of its sides that are open. In a loop a cell comes up again; its sides are gone by then, so
 it adds nothing. The field is written and never read.
-
-The module is longer than others since the calls share the flood's buffers and its kernels.
 """
 
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Iterable
 from typing import Final, TypeAlias, cast
 
@@ -53,10 +50,8 @@ _DISTANCE, _BACK = 31, 62
 it was reached by from bit 62."""
 
 _QUEUE_ENTRIES: Final = 1 << 15
-"""Initial length of a queue, 256 KiB.
-
-The kernel needs more room than it fills between two checks: four entries per cell for
-``_CHECK_CELLS`` cells."""
+"""Initial length of a queue, 256 KiB: more than the kernel fills between two checks, which is four
+entries per cell for ``_CHECK_CELLS`` cells."""
 
 _CHECK_CELLS: Final = 1024
 """Cells between two checks of the progress token and of the room left in the queue."""
@@ -95,10 +90,8 @@ def distances(
         ((20, 40), 92)
     """
     check_maze(maze)
-    cells = source_cells(maze, sources)
-    return run_with_progress(
-        lambda token: flood_maze(maze, cells, token), progress, maze.rows * maze.cols
-    )
+    flood = functools.partial(flood_maze, maze, source_cells(maze, sources))
+    return run_with_progress(flood, progress, maze.passages.size)
 
 
 def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> int:
@@ -166,23 +159,15 @@ def shortest_path(
             raise UnreachableError(f"there is no path from {a} to {b}")
         return descend(maze, field, a, None, token)
 
-    return run_with_progress(work, progress, maze.rows * maze.cols, 1 + DESCENT_PASSES)
+    return run_with_progress(work, progress, maze.passages.size, 1 + DESCENT_PASSES)
 
 
 def descend(
     maze: Maze, field: Field, a: Cell, steps: int | None = None, token: ProgressToken | None = None
 ) -> NDArray[np.intp]:
-    """Return the cells of a walk down a distance field.
+    """Return the cells of a walk down a distance field of a maze: intp (n + 1, 2), from a on.
 
-    Args:
-        maze: The maze.
-        field: int32 (rows, cols), as ``distances`` returns it for this maze.
-        a: The start, as (row, col).
-        steps: Largest number of steps; all the way to a source if None.
-        token: The token of a longer call, of which this is one stage.
-
-    Returns:
-        intp (n + 1, 2): the cells of the walk, beginning with a.
+    It takes ``steps`` steps at most, or leads all the way to a source.
 
     Raises:
         UnreachableError: If the field is -1 at a: there is no path to a source.
@@ -193,7 +178,7 @@ def descend(
     token = token or ProgressToken()
     check_maze(maze)
     a = maze.check_cell(a)
-    if field.shape != (maze.rows, maze.cols):
+    if field.shape != maze.shape:
         raise ValueError(
             f"a field of the shape {field.shape} does not belong to a maze of "
             f"{maze.rows} rows and {maze.cols} columns"
@@ -210,22 +195,13 @@ def descend(
         raise ValueError(f"steps must be at least 0, not {short_repr(steps)}")
     length = min(most, distance)
     path = np.empty(length + 1, np.uint32)
-    stride = maze.cols + 2
     token.stage(length, DESCENT_PASSES)
     flat = np.ascontiguousarray(field, np.int32).reshape(-1).view()
     flat.setflags(write=False)  # so that kernels get one type of array only
     walked = descend_cells(
-        maze.grid.reshape(-1),
-        flat,
-        path,
-        token.words,
-        stride,
-        index_of(maze, a),
-        maze.cols,
-        a[0] * maze.cols + a[1],
-        length,
-        work=length,
-    )
+        maze.grid.reshape(-1), flat, path, token.words, maze.cols + 2, index_of(maze, a),
+        maze.cols, a[0] * maze.cols + a[1], length, work=length,
+    )  # fmt: skip
     token.check()
     if walked != length:
         raise ValueError(f"the field is not one of this maze: from {a} it leads nowhere")
@@ -252,12 +228,8 @@ def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell
         ((5, 29), (5, 5), 118)
     """
     check_maze(maze)
-    return run_with_progress(
-        lambda token: find_farthest_pair(maze, token),
-        progress,
-        maze.rows * maze.cols,
-        FARTHEST_PASSES,
-    )
+    find = functools.partial(find_farthest_pair, maze)
+    return run_with_progress(find, progress, maze.passages.size, FARTHEST_PASSES)
 
 
 def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, int]:
@@ -270,10 +242,7 @@ def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, in
 
 
 def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
-    """Return the distance field of some cells, all different, as one stage of a longer call.
-
-    Without any cell all distances are -1.
-    """
+    """Return the distances to some different cells, if any, as one stage of a longer call."""
     flood = _Flood(maze)
     if sources:
         flood.run(sources, token)
@@ -300,11 +269,7 @@ def source_cells(
 
 
 def check_flood_size(cols: int, rows: int) -> None:
-    """Raise if a size is too large for a distance field on any machine.
-
-    Raises:
-        ValueError: With the limit.
-    """
+    """Raise ValueError if a size is too large for a distance field on any machine."""
     bordered_cells = (cols + 2) * (rows + 2)
     if bordered_cells > 1 << _DISTANCE:
         raise ValueError(
@@ -322,10 +287,8 @@ class _Flood:
 
     def __init__(self, maze: Maze) -> None:
         check_flood_size(maze.cols, maze.rows)
-        memory.require(
-            maze.rows * maze.cols * FIELD_BYTES_PER_CELL,
-            f"the distance field of {maze.cols}x{maze.rows}",
-        )
+        what = f"the distance field of {maze.cols}x{maze.rows}"
+        memory.require(maze.passages.size * FIELD_BYTES_PER_CELL, what)
         self._maze = maze
         self.bordered = np.empty(maze.grid.shape, np.int32)
         self._unwalked = np.empty(maze.grid.shape, np.uint8)
@@ -334,8 +297,8 @@ class _Flood:
     def run(self, sources: list[Cell], token: ProgressToken) -> Cell:
         """Flood from some cells, and return the cell reached last: no cell is farther away."""
         maze = self._maze
-        stride = maze.cols + 2
-        token.stage(maze.rows * maze.cols)
+        cells, stride = maze.passages.size, maze.cols + 2
+        token.stage(cells)
         self.bordered.fill(-1)
         self._unwalked[:] = maze.grid
         indices = [index_of(maze, source) for source in sources]
@@ -346,15 +309,9 @@ class _Flood:
         while waiting := int(state[_WAITING]):
             self._grow_queue(waiting)
             flood_cells(
-                self._unwalked.reshape(-1),
-                self.bordered.reshape(-1),
-                self._queue,
-                entries_to_add(stride),
-                state,
-                token.words,
-                stride,
-                work=maze.rows * maze.cols,
-            )
+                self._unwalked.reshape(-1), self.bordered.reshape(-1), self._queue,
+                entries_to_add(stride), state, token.words, stride, work=cells,
+            )  # fmt: skip
             token.check()
         row, col = divmod(int(state[_LAST]), stride)
         return row - 1, col - 1
@@ -374,19 +331,16 @@ class _Flood:
 def entries_to_add(stride: int) -> NDArray[np.uint64]:
     """Return the differences between the queue entries of neighbours and the cell's own entry.
 
-    Returns:
-        uint64 (64,): for every set of sides four numbers, first those of its north, east, west and
-        south sides, in this order; the rest is 0.
+    uint64 (64,): for every set of sides four numbers, first those of its north, east, west and
+    south sides, in this order; the rest is 0.
     """
     entries = np.zeros((16, 4), np.uint64)
-    for sides, side in itertools.product(range(16), range(4)):
-        offsets = [(0, -stride), (1, 1), (3, -1), (2, stride)]
-        neighbours = [
-            (direction, offset) for direction, offset in offsets if sides >> direction & 1
-        ]
-        if side < len(neighbours):
-            direction, offset = neighbours[side]
-            entries[sides, side] = ((direction + 2) % 4 << _BACK) + (1 << _DISTANCE) + offset
+    for sides in range(16):
+        place = 0
+        for direction, offset in ((0, -stride), (1, 1), (3, -1), (2, stride)):
+            if sides >> direction & 1:
+                entries[sides, place] = ((direction + 2) % 4 << _BACK) + (1 << _DISTANCE) + offset
+                place += 1
     return entries.reshape(-1)
 
 

@@ -22,6 +22,7 @@ unit.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -30,13 +31,7 @@ from numpy.typing import NDArray
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.kernels.jit import Buffer, kernel, u64
 from mazegame.engine.measures.distance import DESCENT_PASSES, descend, flood_maze, index_of
-from mazegame.engine.measures.textures import (
-    DERIVED,
-    OF_THE_PATH,
-    Texture,
-    columns_of,
-    count_passages,
-)
+from mazegame.engine.measures.textures import Texture, columns_of, count_passages
 from mazegame.engine.model.maze import Cell, Maze, check_maze
 from mazegame.engine.support import memory
 from mazegame.engine.support.progress import (
@@ -109,13 +104,15 @@ def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, f
         (4, 1.0, None)
     """
     check_maze(maze)
-    kinds, longest = run_with_progress(
-        lambda token: count_cell_types(maze, token), progress, maze.rows * maze.cols, _COUNT_PASSES
-    )
+    count = partial(count_cell_types, maze)
+    kinds, longest = run_with_progress(count, progress, maze.passages.size, _COUNT_PASSES)
     columns = columns_of(*stacked([(kinds, longest, PathCounts(0, 0, 0, 0, -1))]))
+    of_the_path = (
+        "dist_min diameter wrong_exits wrong_branch_share expected_steps "
+        "path_share diameter_share difficulty"
+    ).split()
     return {
-        name: None if name in OF_THE_PATH else columns[name].item()
-        for name in (*Texture.__dataclass_fields__, *DERIVED)
+        name: None if name in of_the_path else column.item() for name, column in columns.items()
     }
 
 
@@ -148,13 +145,13 @@ def count_texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = N
     def work(token: ProgressToken) -> Counts:
         _check_memory(maze)
         kinds, longest = count_cell_types(maze, token)
-        cells = max(maze.rows * maze.cols - int(kinds[0]), 1)
+        cells = max(maze.passages.size - int(kinds[0]), 1)
         path = None
         if count_passages(kinds) == cells - 1:
             path = measure_tree_path(maze, a, b, cells, token)
         return kinds, longest, path or measure_looped_path(maze, a, b, token)
 
-    return run_with_progress(work, progress, maze.rows * maze.cols, _PASSES)
+    return run_with_progress(work, progress, maze.passages.size, _PASSES)
 
 
 def _check_memory(maze: Maze, besides: int = 0) -> None:
@@ -167,7 +164,7 @@ def count_cell_types(maze: Maze, token: ProgressToken) -> tuple[NDArray[np.int64
     """Count the cells by passage byte: int64 (16,); and find the longest straight line."""
     kinds = np.zeros(16, np.uint64)
     vertical = np.zeros(maze.cols, np.uint32)
-    token.stage(maze.rows * maze.cols, _COUNT_PASSES)
+    token.stage(maze.passages.size, _COUNT_PASSES)
     longest = count_cells(maze.grid.reshape(-1), kinds, vertical, token.words, maze.cols, maze.rows)
     token.check()
     return kinds.astype(np.int64), longest
@@ -177,26 +174,28 @@ def measure_tree_path(
     maze: Maze, a: Cell, b: Cell, cells: int, token: ProgressToken
 ) -> PathCounts | None:
     """Measure the path in a maze of one passage fewer than cells; return None if that has loops."""
-    rest = maze.grid.copy()
-    for row, col in (a, b):
-        rest[row + 1, col + 1] |= KEPT
-    stride = maze.cols + 2
+    grid, rest = maze.grid.reshape(-1), maze.grid.copy().reshape(-1)
     first, last = index_of(maze, a), index_of(maze, b)
+    rest[[first, last]] |= KEPT
     hanging = np.zeros(rest.size, np.uint64)
-    moves = np.zeros(9, np.int64)
-    moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
+    moves = moves_of(maze.cols + 2)
     token.stage(rest.size, _FOLD_PASSES)
-    longest = fold_dead_ends(rest.reshape(-1), hanging, moves, token.words)
+    longest = fold_dead_ends(rest, hanging, moves, token.words)
     token.check()
     tally = np.zeros(5, np.uint64)
-    met = walk_rest(
-        maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, token.words, first, last
-    )
+    met = walk_rest(grid, rest, hanging, moves, tally, token.words, first, last)
     token.check()
     steps, exits, before, expected, longest_crossing = tally.tolist()
     if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
         return None
     return PathCounts(steps, exits, max(longest, longest_crossing), before, expected)
+
+
+def moves_of(stride: int) -> NDArray[np.int64]:
+    """Return the argument ``moves`` of ``fold_dead_ends``."""
+    moves = np.zeros(9, np.int64)
+    moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
+    return moves
 
 
 def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> PathCounts:
@@ -217,30 +216,20 @@ def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> P
 
 
 def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken) -> int:
-    """Return the number of cells that can only be entered through b.
+    """Return the number of cells that can only be entered through b; ``before`` precedes it.
 
     Most branches at b join the path's side by a short loop. A search from such a branch soon meets
     the cell before b, and stops: it need not see the whole maze.
-
-    ``before`` is the cell of the path before b.
     """
-    stride = maze.cols + 2
-    others = {side.step(b) for side in maze.exits(b)} - {before}
-    exits = [index_of(maze, cell) for cell in sorted(others)]
+    grid, goal = maze.grid.reshape(-1), index_of(maze, before)
+    exits = [index_of(maze, cell) for cell in sorted(maze.neighbours(b)) if cell != before]
     behind = 0
-    token.stage(maze.grid.size * len(exits))
+    token.stage(grid.size * len(exits))
     while exits:
-        seen = np.zeros(maze.grid.size, np.uint8)
+        seen = np.zeros(grid.size, np.uint8)
         seen[index_of(maze, b)] = 1
-        behind += count_until(
-            maze.grid.reshape(-1),
-            seen,
-            np.empty(maze.rows * maze.cols + 4, np.uint32),
-            token.words,
-            stride,
-            exits[0],
-            index_of(maze, before),
-        )
+        queue = np.empty(maze.passages.size + 4, np.uint32)
+        behind += count_until(grid, seen, queue, token.words, maze.cols + 2, exits[0], goal)
         token.check()
         exits = [cell for cell in exits if not seen[cell]]
     return behind

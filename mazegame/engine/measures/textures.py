@@ -98,18 +98,10 @@ class Texture:
 DERIVED: Final = ("corridor_share", "path_share", "diameter_share", "difficulty")
 """Names of the numbers of a texture that follow from the others."""
 
-OF_THE_PATH: Final = frozenset(
-    "dist_min diameter wrong_exits wrong_branch_share expected_steps "
-    "path_share diameter_share difficulty".split()
-)
-"""Names of the numbers that A and B decide."""
+_HINTS: Final = typing.get_type_hints(Texture) | dict.fromkeys(DERIVED, float)
 
 COLUMNS: Final[dict[str, type]] = {
-    **{
-        name: np.float64 if hint is float else np.int64
-        for name, hint in typing.get_type_hints(Texture).items()
-    },
-    **dict.fromkeys(DERIVED, np.float64),
+    name: np.float64 if hint is float else np.int64 for name, hint in _HINTS.items()
 }
 """The names of a texture's numbers and their dtypes; ``expected_steps`` is -1 where it is None."""
 
@@ -136,14 +128,9 @@ def columns_of(
 ) -> dict[str, NDArray[Any]]:
     """Return the ``COLUMNS`` of the textures of n mazes.
 
-    Args:
-        kinds: (n, 16): how many cells have each passage byte.
-        longest: (n,), here and below: the length of the longest straight line.
-        steps: distMin.
-        exits: The exits of the cells of the shortest path, B left out.
-        diameter: See ``Texture``.
-        before: How many cells a walker can enter before B, A included.
-        expected: See ``Texture``; -1 for None.
+    ``kinds`` (n, 16) has how many cells have each passage byte; the others (n,) the longest
+    straight line, distMin, the exits of the cells of the shortest path but B, the diameter, how
+    many cells a walker can enter before B, A included, and the expected steps, -1 for None.
     """
     cells = np.maximum(kinds[:, 1:].sum(axis=1), 1)
     passages = count_passages(kinds)
