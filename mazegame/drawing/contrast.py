@@ -56,13 +56,7 @@ def difference(one: RGB, other: RGB) -> float:
 
 
 def readable(colour: RGB, background: RGB, ratio: float) -> RGB:
-    """Return the colour, or the nearest to it towards white or black that has a contrast.
-
-    Args:
-        colour: The colour.
-        background: The background.
-        ratio: The contrast that it needs.
-    """
+    """Return the colour, or the nearest to it towards white or black that has a contrast ratio."""
     light = luminance(background) < 0.18  # there white has more contrast than black
     target = _WHITE if light else _BLACK
     for step in range(_STEPS + 1):
@@ -75,19 +69,24 @@ def readable(colour: RGB, background: RGB, ratio: float) -> RGB:
 def adapted(palette: Palette, base: Palette) -> Palette:
     """Return a palette whose inks fit its own background.
 
-    Args:
-        palette: The colours of a theme; its inks do not count.
-        base: A palette for mazes; its hues are taken where the theme's own are too much alike.
+    The hues of ``base``, a palette for mazes, are taken where the theme's own are too much alike.
     """
     ground, foreground = parse_rgb(palette.background), parse_rgb(palette.foreground)
+    panel = parse_rgb(palette.panel)  # on which the result has the lines of rivals
     chosen: list[RGB] = []
 
     def choose(names: Iterable[str], fallback: Ink, ratio: float) -> RGB:
         colours = [parse_rgb(name) for name in (*names, base.inks[fallback], *_HUES)]
         fitting = [readable(colour, ground, ratio) for colour in colours]
-        best = max(fitting, key=lambda colour: min(_apart(colour, chosen), DIFFERENCE))
+        best = max(
+            fitting, key=lambda colour: min([DIFFERENCE, *(difference(colour, c) for c in chosen)])
+        )
         chosen.append(best)
         return best
+
+    def on_both(colour: RGB, ratio: float) -> RGB:
+        """Return a colour that can be read on background and panel, which are much alike."""
+        return readable(readable(colour, ground, ratio), panel, ratio)
 
     goal = choose([palette.error], Ink.GOAL, TRAIL_CONTRAST)
     start = choose([palette.success], Ink.START, TRAIL_CONTRAST)
@@ -96,7 +95,6 @@ def adapted(palette: Palette, base: Palette) -> Palette:
     hint = choose([palette.accent, palette.secondary], Ink.HINT, INK_CONTRAST)
     path = choose([palette.secondary, palette.primary], Ink.PATH, INK_CONTRAST)
     more = [choose([palette.secondary, palette.accent], ink, INK_CONTRAST) for ink in RIVALS[1:]]
-    panel = parse_rgb(palette.panel)  # on which the result has their lines
     rivals = [readable(colour, panel, TRAIL_CONTRAST) for colour in (runner, *more)]
     on_end = max(
         (_BLACK, _WHITE), key=lambda letter: min(contrast(letter, c) for c in (goal, start))
@@ -116,34 +114,20 @@ def adapted(palette: Palette, base: Palette) -> Palette:
         Ink.PLAYER: player,
         **dict(zip(RIVALS, rivals, strict=True)),
         Ink.BUMP: foreground,
-        **{
-            ink: readable(
-                readable(parse_rgb(base.inks[ink]), ground, TRAIL_CONTRAST), panel, TRAIL_CONTRAST
-            )
-            for ink in MEDALS
-        },
+        **{ink: on_both(parse_rgb(base.inks[ink]), TRAIL_CONTRAST) for ink in MEDALS},
     }
     return replace(
         palette,
         inks={**base.inks, **{ink: spell(colour) for ink, colour in inks.items()}},
         on_end=spell(on_end),
         heat=base.heat,
-        key=spell(_on_both(parse_rgb(palette.accent), ground, parse_rgb(palette.panel))),
+        key=spell(on_both(parse_rgb(palette.accent), INK_CONTRAST)),
     )
-
-
-def _on_both(colour: RGB, one: RGB, other: RGB) -> RGB:
-    """Return a colour that can be read on two backgrounds that are much alike."""
-    return readable(readable(colour, one, INK_CONTRAST), other, INK_CONTRAST)
 
 
 def spell(colour: RGB) -> str:
     """Write a colour as ``#rrggbb``."""
     return "#" + bytes(colour).hex()
-
-
-def _apart(colour: RGB, others: list[RGB]) -> float:
-    return min((difference(colour, other) for other in others), default=DIFFERENCE)
 
 
 def _linear(part: int) -> float:

@@ -124,7 +124,7 @@ class DensityMap(Map):
     def _cells(self, grid: NDArray[np.uint8], tall: int = 1) -> NDArray[np.int64]:
         """Return how many cells each pixel has, ``tall`` times as high as wide."""
         high, wide = (
-            np.minimum(np.arange(0, long, size) + size, long) - np.arange(0, long, size)
+            np.minimum(size, long - np.arange(0, long, size))
             for long, size in zip(grid.shape, (self.scale * tall, self.scale), strict=True)
         )
         return np.outer(high, wide)

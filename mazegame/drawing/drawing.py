@@ -36,9 +36,13 @@ class Block(NamedTuple):
         """Return a part of it, which shares its memory."""
         return type(self)(self.glyphs[where], self.ink[where], self.ground[where])
 
+    def has(self, at: tuple[int, ...]) -> bool:
+        """Return whether a place lies in the block."""
+        return all(0 <= place < size for place, size in zip(at, self.ink.shape, strict=True))
+
     def put(self, at: tuple[int, ...], glyph: int, ink: Ink, ground: Ink) -> None:
         """Change one character, if it lies in the block."""
-        if all(0 <= place < size for place, size in zip(at, self.ink.shape, strict=True)):
+        if self.has(at):
             self.glyphs[at], self.ink[at], self.ground[at] = glyph, ink, ground
 
 
@@ -114,7 +118,7 @@ class Map(Drawing):
         *,
         frame: int = 0,
         edge: int = 0,
-        colour: bool = True,
+        colour: bool,
     ) -> None:
         super().__init__("map", glyphs, pitch, height, colour=colour)
         self._frame, self._edge = frame, edge

@@ -8,7 +8,6 @@ import numpy as np
 
 from mazegame.drawing.inks import BANDS, Ink
 from mazegame.drawing.names import POSTS
-from mazegame.drawing.ribbon import Ribbons
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
@@ -62,20 +61,17 @@ class Glyphs:
         self.signs[Ink.CURRENT : Ink.FILLED + 1] = _codes(signs)
         self.signs[Ink.SET_1 :] = _codes("12345678")
         self.signs[Ink.BAND : Ink.BAND + BANDS] = self.bands
-        self._arms = arms
+        self.arms = arms
         self.has_blocks = bands
         """Whether there are blocks and quarters of characters."""
-        self._marks = dict(zip(_MARKED, marks, strict=True))
+        self.walk_marks = dict(zip(_MARKED, marks, strict=True))
+        """The character of each ink of a walk or a path."""
         self._walkers = {
             (ink is Ink.PLAYER, len(shape[0]), len(shape)): shape
             for ink, shapes in walkers.items()
             for shape in shapes
         }
         self._drawn: dict[tuple[Ink, str, int, int], Figure] = {}
-
-    def ribbons(self, pitch: int, height: int, *, colour: bool) -> Ribbons:
-        """Return the ribbons of walks and paths for a size of cell."""
-        return Ribbons(pitch, height, self._arms, self._marks, bands=self.has_blocks, colour=colour)
 
     def letter(self, ink: Ink, letter: str) -> int:
         """Return the code point of a walker where there is room for one character only."""
@@ -90,18 +86,13 @@ class Glyphs:
         return int(self.marks[Ink.BACKTRACK]) if mark == "." else ord(mark)
 
     def walker(self, ink: Ink, letter: str, width: int, height: int = 1) -> Figure:
-        """Return the figure of a walker.
+        """Return the figure of a walker in a cell of some columns and lines inside.
 
-        Args:
-            ink: Whose: all rivals have one shape.
-            letter: The character that tells them from others; empty for the shape's own.
-            width: The columns that a cell has inside.
-            height: The lines that a cell has inside.
+        All rivals have one shape. Without a letter, which tells one from others, it has its own.
         """
         key = ink, letter, width, height
         if key not in self._drawn:
-            shape = self._walkers[ink is Ink.PLAYER, width, height]
-            self._drawn[key] = _figure(shape, letter)
+            self._drawn[key] = _figure(self._walkers[ink is Ink.PLAYER, width, height], letter)
         return self._drawn[key]
 
 
@@ -116,14 +107,13 @@ class Figure(NamedTuple):
 
 def _figure(shape: tuple[str, ...], letter: str) -> Figure:
     codes = np.array([_codes(line) for line in shape])
-    own = [
+    own = (
         (line, column)
         for line, text in enumerate(shape)
         for column, character in enumerate(text)
         if character.isupper()
-    ]
-    middle = len(shape) // 2, len(shape[0]) // 2
-    place = own[0] if own else middle if letter else None
+    )
+    place = next(own, (len(shape) // 2, len(shape[0]) // 2) if letter else None)
     if letter and place is not None:
         codes[place] = ord(letter)
     return Figure(codes, place)
@@ -132,35 +122,16 @@ def _figure(shape: tuple[str, ...], letter: str) -> Figure:
 _MARKED: Final = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
 """The inks of walks and paths, in the order of their marks."""
 
-_MARKS: Final = "•·◇◆"
-_ARROWS: Final = "↑→↓←"
-_SIGNS: Final = "●■○~▒·×"
-
-
-_HEAVY, _DOUBLE = POSTS["heavy"], POSTS["double"]
-
 _WALKERS: Final = {
-    Ink.PLAYER: (
-        ("@",),
-        ("██",),
-        ("▐█▌",),
-        ("▟███▙", "▜███▛"),
-        ("▗▟███▙▖", "▐█████▌", "▝▜███▛▘"),
-    ),
-    Ink.RUNNER: (
-        ("R",),
-        ("▐R",),
-        ("▐R▌",),
-        ("▗█R█▖", "▝▜█▛▘"),
-        ("▗█████▖", "▐██R██▌", " ▝▜█▛▘ "),
-    ),
+    Ink.PLAYER: (("@",), ("██",), ("▐█▌",), ("▟███▙", "▜███▛"), ("▗▟███▙▖", "▐█████▌", "▝▜███▛▘")),
+    Ink.RUNNER: (("R",), ("▐R",), ("▐R▌",), ("▗█R█▖", "▝▜█▛▘"), ("▗█████▖", "▐██R██▌", " ▝▜█▛▘ ")),
 }
 
 
 def _walls(name: str) -> Glyphs:
     """Return a style of walls for terminals that have more than ASCII."""
-    arms = _DOUBLE if name == "heavy" else _HEAVY
-    return Glyphs(POSTS[name], arms, _MARKS, _ARROWS, "░", _SIGNS, walkers=_WALKERS, bands=True)
+    arms = POSTS["double" if name == "heavy" else "heavy"]
+    return Glyphs(POSTS[name], arms, "•·◇◆", "↑→↓←", "░", "●■○~▒·×", walkers=_WALKERS, bands=True)
 
 
 WALLS: Final = {name: _walls(name) for name in POSTS if name != "ascii"} | {

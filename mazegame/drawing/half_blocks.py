@@ -13,24 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import (
-    Area,
-    E,
-    N,
-    S,
-    W,
-    area_dark,
-    area_frame,
-    area_ground,
-    area_ground_between,
-    area_light,
-    area_marks,
-    area_sides,
-    area_signs,
-    hints,
-    tokens,
-    wall_ink,
-)
+from mazegame.drawing.areas import WALL_INKS, Area, E, N, S, W, hints, tokens
 from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
 from mazegame.engine import Direction
@@ -71,12 +54,11 @@ class HalfBlocks(Drawing):
 
     def _put_dots(self, scene: Scene, area: Area, block: Block, x: int, y: int) -> None:
         """Put a dot into each cell in the dark, in place; the block begins at (x, y)."""
-        row, col = np.nonzero(area_dark(scene, area))
+        row, col = np.nonzero(area.dark(scene))
         for cell in zip((row + area.row).tolist(), (col + area.col).tolist(), strict=True):
             across, down = self.centre(cell)
             at = down - y, across - x
-            inside = 0 <= at[0] < block.ink.shape[0] and 0 <= at[1] < block.ink.shape[1]
-            if inside and block.glyphs[at] == _SPACE:
+            if block.has(at) and block.glyphs[at] == _SPACE:
                 block.put(at, self.glyphs.dot(colour=self._colour), Ink.ROCK, Ink.FLOOR)
 
     def _draw_signs(
@@ -86,16 +68,15 @@ class HalfBlocks(Drawing):
         if scene.signs is not None:
             inner = area.within(scene)
             there = inner.slices(area.row, area.col)
-            signs = area_signs(scene, inner, inks[there], self.glyphs)
+            signs = inner.signs(scene, inks[there], self.glyphs)
             np.copyto(glyphs[there], signs, where=inks[there] >= Ink.CURRENT)
 
     def _draw_tokens(self, scene: Scene, area: Area, block: Block) -> None:
         """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
         for cell, (rival, mark) in scene.trails.items():
-            row, col = cell[0] - area.row, cell[1] - area.col
-            if not (0 <= row < area.rows and 0 <= col < area.cols):
+            at = cell[0] - area.row, (cell[1] - area.col) * 2 + 1
+            if not block.has(at):
                 continue
-            at = row, col * 2 + 1
             if block.glyphs[at] == _SPACE and scene.knows(cell):
                 block.put(at, self.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
             elif self._colour and block.glyphs[at] == _UPPER and block.ground[at] == Ink.FLOOR:
@@ -128,11 +109,8 @@ def half_blocks(
 ) -> Block:
     """Return pixels as characters, two above each other in each.
 
-    Args:
-        upper: uint8 (height, width): the inks of the upper pixels.
-        lower: The same of the lower ones.
-        glyphs: The shapes of marks and fills where there is no colour.
-        colour: Whether a colour tells enough.
+    ``upper`` and ``lower`` are the inks, uint8 (height, width). Where a colour does not tell
+    enough, the shapes of marks and fills do.
     """
     codes = np.full(upper.shape, _UPPER, np.uint32)
     ink, ground = upper.copy(), lower.copy()
@@ -159,20 +137,20 @@ def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:
     """Return the inks (rows, cols, 2) of the pixels above cells: the post, and the wall."""
     pixels = np.zeros((area.rows, area.cols, 2), np.uint8)
     wider = Area(area.row - 1, area.col - 1, area.rows + 1, area.cols + 1)
-    sides, _ = area_sides(scene, wider)
-    light = area_light(scene, wider)
+    sides, _ = wider.sides(scene)
+    light = wider.light(scene)
     known = np.maximum(light[:-1], light[1:])
     # In fog a wall is known if a cell beside it was seen.
     open_north = sides[1:] & N
     last = scene.shape[0] - area.row
     if last < area.rows:
         open_north[last] = sides[last] & S
-    above, left = area_frame(scene, wider)
+    above, left = wider.frame(scene)
     flat = (open_north == 0) & ((known > 0) | above[1:])
     beside = (np.maximum(light[:, 1:], light[:, :-1]) > 0) | left[:, 1:]
     vertical = ((sides[:, 1:] & W) == 0) & beside
     post = flat[:, 1:] | flat[:, :-1] | vertical[:-1] | vertical[1:]
-    walls = wall_ink(known)
+    walls = WALL_INKS[known]
     pixels[..., 0] = np.where(post, np.maximum(walls[:, 1:], walls[:, :-1]), Ink.FLOOR)
     pixels[..., 1] = np.where(flat[:, 1:], walls[:, 1:], Ink.FLOOR)
     if scene.bump is not None:
@@ -185,9 +163,9 @@ def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:
         inner = Area(inner.row + 1, inner.col, max(inner.rows - 1, 0), inner.cols)
     part = pixels[inner.slices(area.row, area.col)][..., 1]
     if scene.heat or scene.paint is not None:
-        between = area_ground_between(scene, inner, N)
+        between = inner.ground_between(scene, N)
         np.copyto(part, between, where=between != Ink.FLOOR)
-    marks = area_marks(scene, inner, N)
+    marks = inner.marks(scene, N)
     np.copyto(part, marks, where=marks != Ink.FLOOR)
     pixels[: max(scene.row_offset - area.row, 0)] = Ink.FLOOR
     return pixels
@@ -196,21 +174,21 @@ def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:
 def _cells(scene: Scene, area: Area) -> NDArray[np.uint8]:
     """Return the inks (rows, cols, 2) of the pixels of cells: the wall left, and the cell."""
     pixels = np.zeros((area.rows, area.cols, 2), np.uint8)
-    sides, solid = area_sides(scene, area)
-    light = area_light(scene, Area(area.row, area.col - 1, area.rows, area.cols + 1))
+    sides, solid = area.sides(scene)
+    light = Area(area.row, area.col - 1, area.rows, area.cols + 1).light(scene)
     beside = np.maximum(light[:, 1:], light[:, :-1])
-    wall = ((sides & W) == 0) & ((beside > 0) | area_frame(scene, area)[1])
-    pixels[..., 0] = np.where(wall, wall_ink(beside), Ink.FLOOR)
+    wall = ((sides & W) == 0) & ((beside > 0) | area.frame(scene)[1])
+    pixels[..., 0] = np.where(wall, WALL_INKS[beside], Ink.FLOOR)
     pixels[..., 1] = np.where(solid & (light[:, 1:] > 0), Ink.WALL, Ink.FLOOR)
     inner = area.within(scene)
     part = pixels[inner.slices(area.row, area.col)]
     if scene.heat or scene.paint is not None:
-        ground = area_ground(scene, inner)
+        ground = inner.ground(scene)
         np.copyto(part[..., 1], ground, where=ground != Ink.FLOOR)
-        between = area_ground_between(scene, inner, W)
+        between = inner.ground_between(scene, W)
         np.copyto(part[..., 0], between, where=between != Ink.FLOOR)
     for column, side in ((0, W), (1, SIDES)):
-        marks = area_marks(scene, inner, side)
+        marks = inner.marks(scene, side)
         np.copyto(part[..., column], marks, where=marks != Ink.FLOOR)
     if scene.bump is not None:
         cell, side = scene.bump

@@ -16,30 +16,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from mazegame.drawing.areas import (
-    Area,
-    E,
-    N,
-    S,
-    W,
-    area_dark,
-    area_frame,
-    area_ground,
-    area_ground_between,
-    area_light,
-    area_sides,
-    area_signs,
-    wall_ink,
-)
+from mazegame.drawing.areas import WALL_INKS, Area, E, N, S, W
 from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
+from mazegame.drawing.ribbon import Ribbons
 from mazegame.engine import Direction
 from mazegame.engine.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.drawing.ribbon import Ribbons
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
@@ -56,7 +42,7 @@ class _Around(NamedTuple):
     light: NDArray[np.uint8] | None
     """None where there is no fog."""
     frame: tuple[NDArray[np.bool_], NDArray[np.bool_]]
-    """As ``area_frame``; it counts in fog only."""
+    """As ``Area.frame``; it counts in fog only."""
 
 
 class LinesDrawing(Drawing):
@@ -64,7 +50,7 @@ class LinesDrawing(Drawing):
 
     @cached_property
     def _ribbons(self) -> Ribbons:
-        return self.glyphs.ribbons(self.pitch, self.height, colour=self._colour)
+        return Ribbons(self.glyphs, self.pitch, self.height, colour=self._colour)
 
     def sample(self, ink: Ink) -> str:
         """See ``Drawing``."""
@@ -73,18 +59,13 @@ class LinesDrawing(Drawing):
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         """See ``Drawing``."""
         pitch, high = self.pitch, self.height
-        top, first = y // high, x // pitch
-        area = Area(
-            top, first, (y + height - 1) // high - top + 1, (x + width - 1) // pitch - first + 1
-        )
-        shape = area.rows, high, area.cols, pitch
-        tiles = Block.blank(*shape)
+        top, first = self.cell_at(x, y)
+        bottom, last = self.cell_at(x + width - 1, y + height - 1)
+        area = Area(top, first, bottom - top + 1, last - first + 1)
+        tiles = Block.blank(area.rows, high, area.cols, pitch)
+        posts, sides = y % high == 0, (y + height - 1) % high > 0
         self._draw_walls(
-            scene,
-            area,
-            tiles,
-            posts=area.rows > 1 or y % high == 0,
-            sides=area.rows > 1 or (y + height - 1) % high > 0,
+            scene, area, tiles, posts=area.rows > 1 or posts, sides=area.rows > 1 or sides
         )
         # All else lies in cells of the grid; the tiles below and right of it hold the boundary.
         inner = area.within(scene)
@@ -92,7 +73,7 @@ class LinesDrawing(Drawing):
             rows, cols = inner.slices(area.row, area.col)
             inside = tiles.part(rows, slice(None), cols)
             if scene.light is not None:
-                dark = np.nonzero(area_dark(scene, inner))
+                dark = np.nonzero(inner.dark(scene))
                 at = dark[0], self._text_line, dark[1], self._middle
                 inside.glyphs[at] = self.glyphs.dot(colour=self._colour)
                 inside.ink[at] = Ink.ROCK
@@ -102,7 +83,8 @@ class LinesDrawing(Drawing):
                 self._draw_numbers(scene.numbers[inner.slices(scene.row_offset)], inside)
             self._draw_ribbons(scene, inner, inside)
             self._draw_tokens(scene, inner, inside)
-        self._draw_bump(scene, area, tiles)
+        if scene.bump is not None:
+            self._draw_bump(scene.bump, area, tiles)
         if top < scene.row_offset:  # dropped rows
             gone = tiles.part(slice(scene.row_offset - top))
             gone.glyphs[:], gone.ink[:], gone.ground[:] = _SPACE, Ink.FLOOR, Ink.FLOOR
@@ -116,20 +98,11 @@ class LinesDrawing(Drawing):
     def _draw_walls(
         self, scene: Scene, area: Area, tiles: Block, *, posts: bool, sides: bool
     ) -> None:
-        """Draw walls and rock into tiles, in place.
-
-        Args:
-            scene: The scene.
-            area: The cells of the tiles.
-            tiles: Where to.
-            posts: Whether the lines of posts are wanted.
-            sides: Whether the lines below them are wanted.
-        """
+        """Draw walls and rock, in place: the lines of posts, and those below them, if wanted."""
         # With the row above and the column on the left: both sides of each wall.
         wider = Area(area.row - 1, area.col - 1, area.rows + 1, area.cols + 1)
-        light = None if scene.light is None else area_light(scene, wider)
-        frame = area_frame(scene, wider)
-        around = _Around(*area_sides(scene, wider), light, frame)
+        light = None if scene.light is None else wider.light(scene)
+        around = _Around(*wider.sides(scene), light, wider.frame(scene))
         if sides:
             self._draw_sides(scene, area, tiles, around)
         if posts:
@@ -154,7 +127,7 @@ class LinesDrawing(Drawing):
         else:
             known = np.maximum(light[1:, 1:], light[1:, :-1])
             wall &= (known > 0) | around.frame[1][1:, 1:]
-            inks = wall_ink(known)
+            inks = WALL_INKS[known]
         glyphs[:, 1:, :, 0] = np.where(wall, vertical, glyphs[:, 1, :, 0])[:, np.newaxis]
         ink[:, 1:, :, 0] = np.where(wall, inks, ink[:, 1, :, 0])[:, np.newaxis]
 
@@ -190,8 +163,8 @@ class LinesDrawing(Drawing):
             flat &= (known > 0) | frame[0][1:]
             up &= beside[:-1]
             down &= beside[1:]
-            inks = wall_ink(np.maximum(known[:, 1:], known[:, :-1]))
-            flat_inks = wall_ink(known[:, 1:])
+            inks = WALL_INKS[np.maximum(known[:, 1:], known[:, :-1])]
+            flat_inks = WALL_INKS[known[:, 1:]]
         right, left = flat[:, 1:], flat[:, :-1]
         arms = up * np.uint8(N) | right * np.uint8(E) | down * np.uint8(S) | left * np.uint8(W)
         glyphs[:, :, 0] = self.glyphs.posts[arms]
@@ -207,19 +180,17 @@ class LinesDrawing(Drawing):
     def _draw_ground(self, scene: Scene, area: Area, tiles: Block) -> None:
         """Draw paint and heat as grounds, and their signs, in place."""
         glyphs, ink, ground = tiles
-        filling = area_ground(scene, area)
+        filling = area.ground(scene)
         row, col = np.nonzero(filling)
         inks = filling[row, col]
         glyphs[row, 1:, col, 1:] = _SPACE
         ground[row, 1:, col, 1:] = inks[:, np.newaxis, np.newaxis]
         ink[row, self._text_line, col, self._middle] = inks
-        signs = area_signs(scene, area, filling, self.glyphs)
+        signs = area.signs(scene, filling, self.glyphs)
         glyphs[row, self._text_line, col, self._middle] = signs[row, col]
-        for side, lines, columns in (
-            (W, slice(1, None), slice(0, 1)),
-            (N, slice(0, 1), slice(1, None)),
-        ):
-            between = area_ground_between(scene, area, side)
+        inside, wall = slice(1, None), slice(0, 1)
+        for side, lines, columns in ((W, inside, wall), (N, wall, inside)):
+            between = area.ground_between(scene, side)
             row, col = np.nonzero(between)
             inks = between[row, col]
             ground[row, lines, col, columns] = inks[:, np.newaxis, np.newaxis]
@@ -285,13 +256,13 @@ class LinesDrawing(Drawing):
         inks: NDArray[np.uint8] | Ink,
     ) -> None:
         """Put the tiles of a table, (height, cells, pitch), over cells; 0 changes nothing."""
-        shown = drawn.transpose(1, 0, 2) > 0
-        # The boundary stays whole where a stream has dropped the rows above.
-        shown[area.row + row == scene.row_offset, 0] = False
+        drawn = drawn.transpose(1, 0, 2)
         if isinstance(inks, np.ndarray):
             inks = inks.transpose(1, 0, 2)
-        before = tiles.glyphs[row, :, col]
-        tiles.glyphs[row, :, col] = np.where(shown, drawn.transpose(1, 0, 2), before)
+        shown = drawn > 0
+        # The boundary stays whole where a stream has dropped the rows above.
+        shown[area.row + row == scene.row_offset, 0] = False
+        tiles.glyphs[row, :, col] = np.where(shown, drawn, tiles.glyphs[row, :, col])
         tiles.ink[row, :, col] = np.where(shown, inks, tiles.ink[row, :, col])
 
     def _draw_tokens(self, scene: Scene, area: Area, tiles: Block) -> None:
@@ -337,10 +308,7 @@ class LinesDrawing(Drawing):
                     ground[row, 1 + letter[0], col, 1 + letter[1]] = walker.ink
 
     def _write(self, tiles: Block, at: tuple[int, int], glyph: int, scene: Scene) -> None:
-        """Write an arrow or a label into a cell, in place.
-
-        On the colours of heat, and where there is room, it is inverted.
-        """
+        """Write an arrow or a label into a cell, in place; inverted on heat and in wide cells."""
         row, col = at
         glyphs, ink, ground = (array[row, self._text_line, col] for array in tiles)
         middle = self._middle
@@ -354,11 +322,9 @@ class LinesDrawing(Drawing):
             ground[middle] = Ink.HINT
 
     @staticmethod
-    def _draw_bump(scene: Scene, area: Area, tiles: Block) -> None:
+    def _draw_bump(bump: tuple[Cell, Direction], area: Area, tiles: Block) -> None:
         """Draw the wall that a walker bumped into, in place."""
-        if scene.bump is None:
-            return
-        cell, side = scene.bump
+        cell, side = bump
         row = cell[0] + (side is Direction.S) - area.row
         col = cell[1] + (side is Direction.E) - area.col
         if 0 <= row < area.rows and 0 <= col < area.cols:

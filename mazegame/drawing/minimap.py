@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.drawing.drawing import Block
 from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.drawing.overview import Overview, braille_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from numpy.typing import NDArray
-
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
     Place = tuple[int, int]
-    Layers = tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint8]]
 
 
 class Minimap:
@@ -43,54 +41,41 @@ class Minimap:
         self._frame = Overview.fitting(cols, rows, width, height, braille=braille)
         self.size = self._frame.size(cols, rows)
         """(width, height) in characters."""
-        scale = self._frame.scale
-        across, down = (self.size[0] - 2) * 2, (self.size[1] - 2) * 4
-        self._per = (scale, scale) if braille else (scale / 2, scale / 2)
-        self._dots = np.zeros((down, across), np.bool_)
+        self._per = self._frame.scale / (1 if braille else 2)
+        """Cells along a side of a dot."""
+        self._dots = np.zeros(((self.size[1] - 2) * 4, (self.size[0] - 2) * 2), np.bool_)
         self._shown: tuple[object, ...] | None = None
-        self._drawn: Layers | None = None
+        self._drawn: Block | None = None
         known = scene.light if scene.light is not None else scene.tracks
         if known is not None:
             for row in np.flatnonzero(known.any(axis=1)).tolist():
                 there = np.flatnonzero(known[row])
-                line = int((row + scene.row_offset) / self._per[1])
-                self._dots[line, (there / self._per[0]).astype(np.intp)] = True
+                line = int((row + scene.row_offset) / self._per)
+                self._dots[line, (there / self._per).astype(np.intp)] = True
 
     def note(self, cells: Iterable[Cell]) -> None:
         """Light the dots of cells of which more is known now."""
         scene = self._scene
         for cell in cells:
             at = cell[0] - scene.row_offset, cell[1]
-            if at[0] < 0:
-                continue
-            known = (
-                scene.light[at]
-                if scene.light is not None
-                else (scene.tracks is not None and scene.tracks[at])
-            )
-            dot = int(cell[0] / self._per[1]), int(cell[1] / self._per[0])
-            if known and not self._dots[dot]:
+            layer = scene.tracks if scene.light is None else scene.light
+            dot = int(cell[0] / self._per), int(cell[1] / self._per)
+            if at[0] >= 0 and layer is not None and layer[at] and not self._dots[dot]:
                 self._dots[dot] = True
-                self._shown = None
+                self._drawn = None
 
-    def draw(
-        self, first: Cell, last: Cell
-    ) -> tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint8]]:
-        """Draw the map.
+    def draw(self, first: Cell, last: Cell) -> Block:
+        """Draw the map; the block is the same one as before while nothing on it changes.
 
         Args:
             first: The upper left cell in the window (it may lie outside the maze).
             last: The lower right cell in the window.
-
-        Returns:
-            uint32 (height, width) glyphs, uint8 (height, width) inks, and the same of grounds. They
-            are the same arrays as before while nothing on the map changes.
         """
         corners = self._frame.centre(first), self._frame.centre(last)
         trails = [(self._frame.centre(cell), mark) for cell, mark in self._scene.trails.items()]
         tokens = [(self._frame.centre(cell), glyph, role) for cell, glyph, role in self._tokens()]
         shown = corners, trails, tokens
-        if self._shown != shown or self._drawn is None:
+        if self._drawn is None or self._shown != shown:
             self._shown = shown
             self._drawn = self._draw(*shown)
         return self._drawn
@@ -100,15 +85,14 @@ class Minimap:
         corners: tuple[Place, Place],
         trails: list[tuple[Place, tuple[int, str]]],
         tokens: list[tuple[Place, int, Ink]],
-    ) -> Layers:
-        width, height = self.size
-        glyphs = np.full((height, width), ord(" "), np.uint32)
-        ink = np.full((height, width), Ink.WALL, np.uint8)
-        ground = np.zeros((height, width), np.uint8)
+    ) -> Block:
+        block = Block.blank(self.size[1], self.size[0])
+        glyphs, ink, ground = block
+        ink[:] = Ink.WALL
         posts = self._frame.glyphs.posts
         glyphs[[0, -1], :], glyphs[:, [0, -1]] = posts[10], posts[5]
         glyphs[0, 0], glyphs[0, -1], glyphs[-1, 0], glyphs[-1, -1] = posts[[6, 12, 3, 9]]
-        inner, inner_ink, inner_ground = (layer[1:-1, 1:-1] for layer in (glyphs, ink, ground))
+        inner, inner_ink, inner_ground = block.part(slice(1, -1), slice(1, -1))
         inner_ground[:] = Ink.ROCK
         (left, top), (right, bottom) = corners
         window = (slice(max(top, 1) - 1, max(bottom, 0)), slice(max(left, 1) - 1, max(right, 0)))
@@ -116,25 +100,21 @@ class Minimap:
         inner[window], inner_ink[window], inner_ground[window] = dot, Ink.LIT, Ink.FLOOR
         lit = braille_of(self._dots)
         there = lit > 0
-        if self._braille:
-            inner[there] = 0x2800 | lit[there]
-        else:
-            inner[there] = ord("#")
+        inner[there] = 0x2800 | lit[there] if self._braille else ord("#")
         inner_ink[there] = Ink.TRAIL
         for (x, y), (rival, mark) in trails:
             if self._scene.light is not None or not there[y - 1, x - 1]:
                 glyphs[y, x], ink[y, x] = self._frame.glyphs.trail(mark), RIVALS[rival]
         for (x, y), glyph, role in tokens:
             glyphs[y, x], ink[y, x], ground[y, x] = glyph, role, role
-        return glyphs, ink, ground
+        return block
 
     def _tokens(self) -> list[tuple[Cell, int, Ink]]:
         """Return what stands on the map, each over what was before it."""
         scene, shapes = self._scene, self._frame.glyphs
-        tokens = [(goal, ord("B"), Ink.GOAL) for goal in scene.goals[:9] if scene.knows(goal)]
-        tokens += [
+        goals = [(goal, ord("B"), Ink.GOAL) for goal in scene.goals[:9] if scene.knows(goal)]
+        return goals + [
             (walker.cell, shapes.letter(walker.ink, walker.letter), walker.ink)
             for walker in scene.walkers
             if walker.cell is not None and scene.sees(walker.cell)
         ]
-        return tokens

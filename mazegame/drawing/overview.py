@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import Area, area_ground, tokens
+from mazegame.drawing.areas import Area, tokens
 from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import RIVALS, Ink
@@ -145,7 +145,7 @@ class Overview(Map):
         if scene.heat:
             middle = min(first + self.height // 2, last - 1)
             across = np.minimum(starts + self.pitch // 2, cols - 1)
-            bands = area_ground(scene, Area(middle, 0, 1, cols))[0, across]
+            bands = Area(middle, 0, 1, cols).ground(scene)[0, across]
             heated = known & (bands != Ink.FLOOR)
             line.ground[heated] = bands[heated]
             if not self._colour:

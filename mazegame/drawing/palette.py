@@ -56,13 +56,10 @@ class Palette:
     def rgb(self, ink: int) -> RGB:
         """Return the colour of an ink: the background for ``FLOOR``, heat from ``BAND`` on."""
         if 0 <= ink - Ink.BAND < BANDS:
-            return self._band(ink - Ink.BAND)
+            near, middle, far = map(parse_rgb, self.heat)
+            share = 2 * (ink - Ink.BAND) / (BANDS - 1)
+            return blend(near, middle, share) if share < 1 else blend(middle, far, share - 1)
         return parse_rgb(self.background if ink == Ink.FLOOR else self.inks[Ink(ink)])
-
-    def _band(self, band: int) -> RGB:
-        near, middle, far = map(parse_rgb, self.heat)
-        share = 2 * band / (BANDS - 1)
-        return blend(near, middle, share) if share < 1 else blend(middle, far, share - 1)
 
 
 def parse_rgb(colour: str) -> RGB:

@@ -20,13 +20,13 @@ from mazegame.engine import Direction
 from mazegame.engine.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
+
+    from mazegame.drawing.glyphs import Glyphs
 
     Table = NDArray[np.uint32]
 
-QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+_QUARTERS: Final = np.array([0, *map(ord, "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")], np.uint32)
 """Characters by which of their quarters are filled: upper left 1, upper right 2, lower left 4,
 lower right 8."""
 
@@ -40,11 +40,9 @@ class Ribbons:
     """The ribbons in cells of one size.
 
     Args:
+        glyphs: The characters to draw with.
         pitch: Columns a cell, its left wall included.
         height: Lines a cell, its upper wall included.
-        arms: 16 characters of a line by its arms, as those of posts.
-        marks: The character that stands in the middle of a cell for each of the inks.
-        bands: Whether there may be bands in wide cells.
         colour: Whether colours alone may distinguish bands of several inks.
 
     Attributes:
@@ -52,20 +50,12 @@ class Ribbons:
         walk_inks: uint8, of the same shape: their inks.
         path: The table of a path that was not walked.
         shared: The table of a path that was walked.
-        samples: A character for each ink of ``marks`` that shows what its ribbon looks like.
+        samples: A character for each ink of walks and paths that shows what its ribbon looks like.
     """
 
-    def __init__(
-        self,
-        pitch: int,
-        height: int,
-        arms: str,
-        marks: Mapping[Ink, str],
-        *,
-        bands: bool,
-        colour: bool,
-    ) -> None:
-        bands = bands and pitch >= WIDE
+    def __init__(self, glyphs: Glyphs, pitch: int, height: int, *, colour: bool) -> None:
+        arms, marks = glyphs.arms, glyphs.walk_marks
+        bands = glyphs.has_blocks and pitch >= WIDE
         if bands:
             route, back = _band(pitch, height), _dashes(pitch, height)
         else:
@@ -92,17 +82,13 @@ def _line(pitch: int, height: int, arms: str) -> Table:
     """Return the table of a continuous line through the middles of cells."""
     table = np.zeros((height, 16, pitch), np.uint32)
     middle, line = pitch // 2, height // 2
-    for sides in range(16):
-        if sides & _N:
-            table[:line, sides, middle] = ord(arms[_N | _S])
-        if sides & _S:
-            table[line + 1 :, sides, middle] = ord(arms[_N | _S])
-        if sides & _E:
-            table[line, sides, middle + 1 :] = ord(arms[_E | _W])
-        if sides & _W:
-            table[line, sides, :middle] = ord(arms[_E | _W])
-        if sides:
-            table[line, sides, middle] = ord(arms[sides])
+    down, across = ord(arms[_N | _S]), ord(arms[_E | _W])
+    for sides in range(1, 16):
+        table[:line, sides, middle] = down * bool(sides & _N)
+        table[line + 1 :, sides, middle] = down * bool(sides & _S)
+        table[line, sides, middle + 1 :] = across * bool(sides & _E)
+        table[line, sides, :middle] = across * bool(sides & _W)
+        table[line, sides, middle] = ord(arms[sides])
     return table
 
 
@@ -124,8 +110,6 @@ def _band(pitch: int, height: int) -> Table:
     x, y = _square(pitch, height)
     pictures = np.zeros((16, height * 2, pitch * 2), np.bool_)
     for sides, picture in enumerate(pictures):
-        if sides:
-            picture[y, x] = True
         if sides & _N:
             picture[: y.stop, x] = True
         if sides & _S:
@@ -165,5 +149,4 @@ def _quartered(pictures: NDArray[np.bool_]) -> Table:
         for row in (0, 1)
         for col in (0, 1)
     )
-    codes = np.array([0, *map(ord, QUARTERS[1:])], np.uint32)
-    return np.ascontiguousarray(codes[np.asarray(bits)].transpose(1, 0, 2))
+    return np.ascontiguousarray(_QUARTERS[np.asarray(bits)].transpose(1, 0, 2))

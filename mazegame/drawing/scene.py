@@ -124,11 +124,8 @@ class Scene:
     @classmethod
     def of(cls, level: Level, *walkers: Walker) -> Self:
         """Return the scene of a level: its maze, A and B, and the distances to B."""
-        ends = [
-            End(level.start, "A", Ink.START),
-            *(End(goal, "B", Ink.GOAL) for goal in level.goals),
-        ]
-        scene = cls(level.maze.passages, ends, level.field)
+        goals = [End(goal, "B", Ink.GOAL) for goal in level.goals]
+        scene = cls(level.maze.passages, [End(level.start, "A", Ink.START), *goals], level.field)
         scene.walkers += walkers
         return scene
 
@@ -175,13 +172,9 @@ class Scene:
         self.goals: tuple[Cell, ...] = tuple(goals)
 
     def show_head(self, route: Sequence[Cell]) -> set[Cell]:
-        """Show the end of a route brighter.
+        """Show the end of a route brighter. Returns the cells that look different now.
 
-        Args:
-            route: Cells side by side, the player's own the last; ``HEAD_CELLS`` of them count.
-
-        Returns:
-            The cells that look different now.
+        The route has cells side by side, the player's own the last; ``HEAD_CELLS`` of them count.
         """
         cells = tuple(route[-HEAD_CELLS:])
         before, self.head = self.head, cells
@@ -196,12 +189,7 @@ class Scene:
         return (set(before) ^ set(cells)).union(*passages)
 
     def head_in(self, row: int, side: int) -> Sequence[int]:
-        """Return the columns of a row in which the end of the route is.
-
-        Args:
-            row: The row.
-            side: SIDES for cells, N or W for the passages on that side of cells.
-        """
+        """Return the columns of a row where the route ends; ``side`` as in ``Area.marks``."""
         return self._head.get((row, side), ())
 
     def show_tracks(self, tracks: bytearray) -> None:
@@ -236,10 +224,7 @@ class Scene:
         return [*changed, *self.hint]
 
     def rows_of(self, layer: NDArray[np.uint8], first: int, end: int) -> NDArray[np.uint8]:
-        """Return some rows of the maze in a layer: uint8 (rows, cols), 0 for dropped rows.
-
-        It ends with the maze, so it may be shorter than requested.
-        """
+        """Return rows of a layer up to the maze's end: uint8 (rows, cols), 0 for dropped rows."""
         start, stop = first - self.row_offset, end - self.row_offset
         part = layer[max(start, 0) : max(stop, 0)]
         if start >= 0:

@@ -27,13 +27,7 @@ def swatch_cells(width: int, height: int) -> tuple[int, int]:
 
 
 def swatch(passages: npt.NDArray[np.uint8], width: int, height: int) -> list[str]:
-    """Return the lines of a swatch.
-
-    Args:
-        passages: A grid of passages, (rows, cols), of ``swatch_cells`` or more.
-        width: Columns of the swatch, in characters.
-        height: Its lines.
-    """
+    """Return the lines of a swatch, of passages (rows, cols) of ``swatch_cells`` or more."""
     grid = np.asarray(passages)[: height + 1, : width + 1]
     beside = (grid[:, :-1] & _EAST) == 0  # the wall east of a cell, seen from the corner below it
     below = (grid[:-1, :] & _SOUTH) == 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import Area, area_dark, hints, tokens
+from mazegame.drawing.areas import Area, hints, tokens
 from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import pixel_inks
@@ -57,7 +57,7 @@ class WallMap(Map):
         area = Area(2 * y, x, 2 * height, width)
         inks = pixel_inks(scene, area)
         if self._colour:  # else its dots look like walls
-            inks[1::2, 1::2][area_dark(scene, area)] = Ink.ROCK
+            inks[1::2, 1::2][area.dark(scene)] = Ink.ROCK
         inks[max(2 * rows + 1 - 4 * y, 0) :] = Ink.FLOOR
         inks[:, max(2 * cols + 1 - 2 * x, 0) :] = Ink.FLOOR
         if self._colour:
@@ -74,19 +74,28 @@ class WallMap(Map):
             heated = ground > 0
             glyphs[heated] = self.glyphs.signs[ground[heated]]
         block = Block(glyphs, ink, ground)
-        _put_letters(scene, self, block, x, y)
+        self._put_letters(scene, block, x, y)
         return block
+
+    def _put_letters(self, scene: Scene, block: Block, x: int, y: int) -> None:
+        """Put trails, hints, labels and letters into the middles of their cells, in place."""
+
+        def place(cell: Cell) -> tuple[int, int]:
+            across, down = self.centre(cell)
+            return down - y, across - x
+
+        for cell, (rival, mark) in scene.trails.items():
+            at = place(cell)
+            if block.has(at) and block.glyphs[at] == ord(" ") and scene.knows(cell):
+                block.put(at, self.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
+        for cell, glyph in hints(scene, self.glyphs):
+            block.put(place(cell), glyph, Ink.HINT, Ink.FLOOR)
+        for cell, glyph, ink in tokens(scene, self.glyphs):
+            block.put(place(cell), glyph, ink, ink)
 
 
 def _paint_trails(scene: Scene, inks: NDArray[np.uint8], row: int, col: int) -> None:
-    """Paint the trails of rivals where there is floor, in place.
-
-    Args:
-        scene: The scene.
-        inks: uint8 (2 rows, 2 cols): the inks of pixels, as of ``pixel_inks``.
-        row: The first row of cells in it.
-        col: The first column.
-    """
+    """Paint the trails of rivals where there is floor, in the pixels from a cell on, in place."""
     for cell, (rival, _) in scene.trails.items():
         at = 2 * (cell[0] - row) + 1, 2 * (cell[1] - col) + 1
         inside = 0 <= at[0] < inks.shape[0] and 0 <= at[1] < inks.shape[1]
@@ -94,36 +103,12 @@ def _paint_trails(scene: Scene, inks: NDArray[np.uint8], row: int, col: int) -> 
             inks[at] = RIVALS[rival]
 
 
-def _put_letters(scene: Scene, drawing: WallMap, block: Block, x: int, y: int) -> None:
-    """Put trails, hints, labels and letters into the middles of their cells, in place."""
-
-    def place(cell: Cell) -> tuple[int, int]:
-        across, down = drawing.centre(cell)
-        return down - y, across - x
-
-    height, width = block.glyphs.shape
-    for cell, (rival, mark) in scene.trails.items():
-        at = place(cell)
-        inside = 0 <= at[0] < height and 0 <= at[1] < width
-        if inside and block.glyphs[at] == ord(" ") and scene.knows(cell):
-            block.put(at, drawing.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
-    for cell, glyph in hints(scene, drawing.glyphs):
-        block.put(place(cell), glyph, Ink.HINT, Ink.FLOOR)
-    for cell, glyph, ink in tokens(scene, drawing.glyphs):
-        block.put(place(cell), glyph, ink, ink)
-
-
 def fitting_map(
     cols: int, rows: int, size: tuple[int, int], walls: str, *, colour: bool
 ) -> Drawing | None:
     """Return the largest map with walls that fits a window of (width, height), or None.
 
-    Args:
-        cols: The columns of the maze.
-        rows: Its rows.
-        size: That of the window.
-        walls: The style of walls; with "ascii" there is no map in braille.
-        colour: Whether colour alone may distinguish marks.
+    In the style "ascii" there is no map in braille.
     """
     found = best_fit(zooms(walls, colour=colour), cols, rows, *size)
     if found is not None or walls == "ascii":

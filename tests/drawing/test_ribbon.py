@@ -16,6 +16,7 @@ from mazegame.drawing import (
     Scene,
     zooms,
 )
+from mazegame.drawing.ribbon import Ribbons
 from mazegame.drawing.scene import HEAD_CELLS
 from mazegame.engine import Direction, Level, Recipe
 from tests.drawing.pictures import COLOURLESS_ZOOMS, differing, lines, text, walked, whole
@@ -107,7 +108,7 @@ def test_bands_of_wide_cells():
 def test_a_walked_line_is_no_wall(glyphs):
     walls = {chr(code) for code in glyphs.posts.tolist()} - {" "}
     for pitch, height in ((4, 2), (8, 4)):
-        tables = glyphs.ribbons(pitch, height, colour=False)
+        tables = Ribbons(glyphs, pitch, height, colour=False)
         for table in (tables.walk, tables.path, tables.shared):
             drawn = {chr(code) for code in table.ravel().tolist()} - {"\0", "█"}
             assert not drawn & walls

@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from mazegame.drawing import Ink
-from mazegame.drawing.areas import (
-    Area,
-    N,
-    W,
-    area_ground,
-    area_ground_between,
-    area_marks,
-    area_sides,
-)
+from mazegame.drawing.areas import Area, N, W
 from mazegame.engine.layers import SIDES
 
 if TYPE_CHECKING:
@@ -116,17 +108,17 @@ def ink_grid(scene: Scene) -> NDArray[np.uint8]:
     rows, cols = scene.shape
     pixels = np.full((2 * rows + 1, 2 * cols + 1), Ink.WALL, np.uint8)
     area = Area(0, 0, rows, cols)
-    sides, rock = area_sides(scene, area)
-    ground = area_ground(scene, area)
+    sides, rock = area.sides(scene)
+    ground = area.ground(scene)
     cells, passages, above = pixels[1::2, 1::2], pixels[1::2, 0:-1:2], pixels[0:-1:2, 1::2]
     cells[:] = np.where(ground, ground, np.where(rock, Ink.ROCK, Ink.FLOOR))
     passages[sides & W != 0] = Ink.FLOOR
     above[sides & N != 0] = Ink.FLOOR
     for part, side in ((cells, SIDES), (passages, W), (above, N)):
         if side != SIDES:
-            between = area_ground_between(scene, area, side)
+            between = area.ground_between(scene, side)
             np.copyto(part, between, where=between != Ink.FLOOR)
-        marks = area_marks(scene, area, side)
+        marks = area.marks(scene, side)
         if side == N:
             marks[0] = Ink.FLOOR
         np.copyto(part, marks, where=marks != Ink.FLOOR)
