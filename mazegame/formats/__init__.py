@@ -19,13 +19,14 @@ True
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mazegame.formats.api import from_bytes, load, plot, save, to_bytes
+    from mazegame.formats.api import from_bytes, load, save, to_bytes
     from mazegame.formats.errors import FormatError
     from mazegame.formats.files import FileError
+    from mazegame.formats.pictures.plotting import plot
 
 __all__ = ["FileError", "FormatError", "from_bytes", "load", "plot", "save", "to_bytes"]
 
-_HOMES = {"FileError": "files", "FormatError": "errors"}
+_HOMES = {"FileError": "files", "FormatError": "errors", "plot": "pictures.plotting"}
 
 
 def __getattr__(name: str) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike
-from typing import Any, Unpack, cast
+from typing import Unpack, cast
 
 from numpy.typing import ArrayLike
 
@@ -148,45 +148,6 @@ def from_bytes(
         limits = limits_of_level(max_cells, needed(a, bs))
         found = read(Source.of(data, limits, Pixels(cell, wall)), _read(form))
         return found.level("", a, bs)
-
-
-def plot(
-    level: Level | Maze,
-    ax: Any = None,
-    *,
-    path: bool | ArrayLike = False,
-    heat: bool = False,
-    walk: ArrayLike | None = None,
-    doors: bool = False,
-    theme: str = "",
-) -> Any:
-    """Draw a maze into axes of matplotlib.
-
-    Complexity: time and memory in proportion to the cells.
-
-    Args:
-        level: A level, or a maze alone.
-        ax: The ``matplotlib.axes.Axes``; those of the current figure if None.
-        path: Whether to draw the level's shortest path; or cells, of shape (n, 2).
-        heat: Whether colours show the distance of every cell to B.
-        walk: The cells of a run in their order, of shape (n, 2).
-        doors: Whether the boundary is open where A and B touch it.
-        theme: The name of the colours.
-
-    Returns:
-        The axes. The unit is a cell, the point (0, 0) is the upper left corner, y runs downwards.
-
-    Raises:
-        ImportError: If matplotlib is not installed; the message names the package.
-        ValueError: As ``Picture.of``.
-
-    Examples:
-        >>> from mazegame.engine import Level
-        >>> ax = plot(Level.of("wilson:8x5:kite-7"), path=True)
-    """
-    from mazegame.formats.pictures import plotting
-
-    return plotting.plot(level, ax, path=path, heat=heat, walk=walk, doors=doors, theme=theme)
 
 
 def _pieces(level: Level | Maze, form: Format, layers: Layers) -> Iterator[bytes]:

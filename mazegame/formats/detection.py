@@ -11,28 +11,24 @@ from mazegame.formats.registry import FORMATS, read_forms
 from mazegame.formats.text.number_grid import looks_like
 from mazegame.formats.text.rows import len_of_size
 
-_MAGIC: Final = (
-    (b"PK\x03\x04", "npz"),
-    (b"PK\x05\x06", "npz"),
-    (b"\x93NUMPY", "npy"),
-    (b"P1", "pbm"),
-    (b"P4", "pbm"),
-    (b"%PDF-", "pdf"),
-)
+_MAGIC: Final = {
+    b"PK\x03\x04": "npz", b"PK\x05\x06": "npz", b"\x93NUMPY": "npy", b"P1": "pbm", b"P4": "pbm",
+    b"%PDF-": "pdf",
+}  # fmt: skip
 """The first bytes of binary formats, and of text formats with a keyword."""
 
-_IMAGES: Final = (
-    (re.compile(rb"\x89PNG\r\n\x1a\n"), "PNG"),
-    (re.compile(rb"GIF8[79]a"), "GIF"),
-    (re.compile(rb"BM"), "BMP"),
-    (re.compile(rb"\xff\xd8\xff"), "JPEG"),
-    (re.compile(rb"RIFF....WEBP", re.DOTALL), "WEBP"),
-    (re.compile(rb"II\*\0|MM\0\*"), "TIFF"),
-    (re.compile(rb"P[2356]\s"), "PPM"),
-)
+_IMAGES: Final = {
+    "PNG": re.compile(rb"\x89PNG\r\n\x1a\n"),
+    "GIF": re.compile(rb"GIF8[79]a"),
+    "BMP": re.compile(rb"BM"),
+    "JPEG": re.compile(rb"\xff\xd8\xff"),
+    "WEBP": re.compile(rb"RIFF....WEBP", re.DOTALL),
+    "TIFF": re.compile(rb"II\*\0|MM\0\*"),
+    "PPM": re.compile(rb"P[2356]\s"),
+}
 """The first bytes of pictures, and the names that Pillow gives them; PGM is a PPM."""
 
-IMAGES: Final = tuple(name for _, name in _IMAGES)
+IMAGES: Final = tuple(_IMAGES)
 """The kinds of pictures that are read by Pillow."""
 
 _DATA: Final = ("json", "numbers")
@@ -53,19 +49,14 @@ _SIGNS: Final = {
 
 
 def detect(head: bytes) -> str:
-    """Name the format of a file.
+    """Name the format of a file by its first bytes.
 
-    Args:
-        head: Its first bytes.
-
-    Returns:
-        The name of a format that can be read. Text of no special form is a block grid, whose
-        reader then says what is wrong with it.
+    Text of no special form is a block grid, whose reader then says what is wrong with it.
 
     Raises:
         FormatError: If it is another kind of file; the message lists the readable formats.
     """
-    for magic, name in _MAGIC:
+    for magic, name in _MAGIC.items():
         if head.startswith(magic):
             return _known(name)
     kind = image_kind(head)
@@ -81,23 +72,20 @@ def detect(head: bytes) -> str:
         return _known("json")
     if looks_like(text[:_BEGIN].encode()):
         return _known("numbers")
-    if begin.startswith("["):
-        return _known("json")
-    if begin.startswith("<"):
-        return _known("svg")
+    if begin.startswith(("[", "<")):
+        return _known("json" if begin[0] == "[" else "svg")
     for form, sign in _SIGNS.items():
         if sign.search(text):
             return _known(form)
     if "+" in text and ("-" in text or "|" in text):
         return _known("ascii")
-    if "_" in text or "|" in text:  # doors may have taken all of the others
-        return _known("compact")
-    return _known("grid")
+    # Doors may have taken all other walls of a compact drawing.
+    return _known("compact" if "_" in text or "|" in text else "grid")
 
 
 def image_kind(head: bytes) -> str:
     """Name the kind of a picture, one of ``IMAGES``, by its first bytes; empty for none."""
-    return next((name for pattern, name in _IMAGES if pattern.match(head)), "")
+    return next((name for name, pattern in _IMAGES.items() if pattern.match(head)), "")
 
 
 def _known(name: str) -> str:

@@ -30,17 +30,10 @@ class FormatError(ValueError):
 
 @contextlib.contextmanager
 def refusing_damage(what: str) -> Iterator[None]:
-    """Turn what a library raises on damaged data into an error of one sentence.
+    """Turn what a library raises on damaged data, ``a PNG``, into a FormatError of one sentence.
 
     Pillow, zipfile and its unpackers, struct and NumPy raise a dozen classes between them, with
     messages about their own insides. So everything counts that is not ours already.
-
-    Args:
-        what: What the data should be, with its article: ``a PNG``.
-
-    Raises:
-        FormatError: If the block raised anything else than an error of ours.
-        NotEnoughMemoryError: If it ran out of memory.
     """
     try:
         with refusing_exhaustion():
@@ -53,11 +46,7 @@ def refusing_damage(what: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def refusing_exhaustion() -> Iterator[None]:
-    """Turn the error for memory that was expected to suffice, and did not, into one of ours.
-
-    Raises:
-        NotEnoughMemoryError: If the block ran out of memory.
-    """
+    """Turn an error for memory that was expected to suffice, and did not, into one of ours."""
     try:
         yield
     except MemoryError:
@@ -78,11 +67,7 @@ def in_python() -> Iterator[None]:
 
 
 def check_name(path: str | os.PathLike[str]) -> None:
-    """Refuse a name that no file can have; Python raises a ValueError of its own for it.
-
-    Raises:
-        OSError: If it holds a zero byte, or half a character.
-    """
+    """Refuse, with an OSError, a name that no file can have: a zero byte, or half a character."""
     try:
         name = os.fsencode(path)
     except UnicodeEncodeError:
@@ -114,11 +99,8 @@ def why_unreadable(error: OSError | ValueError) -> str:
 
 
 def at(row: int, col: int, first_line: int = 1) -> str:
-    """Return the place of a character, counted from 1: ``line 3, column 5``.
+    """Return a place, counted from 1, of one counted from 0: ``line 3, column 5``.
 
-    Args:
-        row: Its row, counted from 0.
-        col: Its column, counted from 0.
-        first_line: The line of the file that row 0 is.
+    ``first_line`` is the line of the file that row 0 is.
     """
     return f"line {row + first_line}, column {col + 1}"

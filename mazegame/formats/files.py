@@ -62,20 +62,18 @@ def load_level(
         form: The name of its format; if empty, detected from the file.
         start: Replaces the file's A, ``(0, 0)`` or ``r0c0``.
         goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
-        max_cells: Most cells of the maze. None for ``limits.MAX_CELLS``, and for no more than the
-            file's content can hold: a picture that is said to be huge needs pixels for it.
+        max_cells: None for ``limits.MAX_CELLS``, and for no more than the file's content can hold:
+            a picture that is said to be huge needs pixels for it.
         cell: In a picture, the pixels from a cell to the next; found out if None.
-        wall: In a picture, the pixels across a wall; found out if None. 0 if each square of
-            ``cell`` pixels is a cell, wall or floor.
+        wall: The same across a wall; 0 if each square of ``cell`` pixels is a cell, wall or floor.
         needs_path: Whether B must be there and reached from A, as for playing.
 
     Returns:
         The level; its name is the file's name without the folder, in printable characters.
 
     Raises:
-        FileError: If the file is missing, a directory or a device, not readable, too large, or
-            holds no maze of this format. It is an OSError as well if the file cannot be opened or
-            read. Always one sentence, here and below.
+        FileError: If the file is missing, not readable, too large, or holds no maze of this format.
+            It is an OSError as well if it cannot be opened or read. Always one sentence.
         UnreachableError: If no path leads from A to B, and one is needed.
     """
     limits = limits_of_level(max_cells, needed(start, goals, needs_path=needs_path))
@@ -154,13 +152,7 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 
 
 def read(source: Source, form: str = "") -> Found:
-    """Read a maze; arguments as in ``load_level``.
-
-    Raises:
-        FormatError: If it is not a maze of this format.
-        NotEnoughMemoryError: If it would not fit.
-        OSError: If it cannot be read.
-    """
+    """Read a maze; arguments as in ``load_level``, errors without the file's name."""
     with refusing_exhaustion():
         name = form or detect(source.head())
         if source.pixels != Pixels() and name not in PIXEL_FORMS:
@@ -174,12 +166,8 @@ def read(source: Source, form: str = "") -> Found:
 def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) -> NDArray[np.bool_]:
     """Read a mask from a text file (see ``engine/carving/masks.py``) or from a picture.
 
-    Args:
-        path: The file; ``-`` is standard input.
-        size: Columns and rows of cells that a picture is scaled to; None for a cell a pixel.
-
-    Raises:
-        FileError: If the file cannot be read, or holds no mask. Always one sentence.
+    A picture is scaled to ``size`` columns and rows of cells; None for a cell a pixel. Errors as in
+    ``load_level``.
     """
     from mazegame.engine.carving.masks import read_mask
 

@@ -1,7 +1,7 @@
 """The result of a reader, and the level made of it.
 
-What lives here: checking a file's claims (its game ID, its distMin), replacing A and B, and
-distinguishing solid rock from cells. What does not: reading (one module a format).
+Here: a file's claims (its game ID, its distMin), replacing A and B, and telling solid rock from
+cells. Not here: reading (one module a format).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from operator import index
 from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine import Cell, Level, Maze, Recipe, RecipeError, distances
 from mazegame.engine.support import memory
@@ -56,6 +56,7 @@ class Found:
     marks: tuple[Cell, ...] = ()
     """Cells that are not rock although no path joins them to A or a goal."""
 
+    @refusing_exhaustion()
     def level(self, name: str = "", start: Start = "", goals: Goals = "") -> Level:
         """Make the level.
 
@@ -68,23 +69,21 @@ class Found:
             FormatError: If A is missing, or a claim of the file is wrong.
             NotEnoughMemoryError: If it does not fit.
         """
-        with refusing_exhaustion():
-            return self._level(name, start, goals)
-
-    def _level(self, name: str, start: Start, goals: Goals) -> Level:
         a, bs = self.ends(start, goals, needs_goal=False)
-        maze, game_id = self.maze, "" if start or goals else self.game_id
+        maze = self.maze
         level = Level(maze, a, bs, name=name)
         if self.blank_is_rock:
             memory.require(maze.rows * maze.cols * _ROCK_BYTES_PER_CELL, "finding its rock")
-            cells = self._cells(level)
-            if cells is not None:
-                kept = Maze(np.where(cells, maze.passages, 0))
-                level = Level(kept, a, bs, name=name)
-        if game_id:
-            level = _of_recipe(level, game_id)
+            joined = level.field >= 0
+            if (~joined & (maze.passages != 0)).any():
+                joined |= distances(maze, [a, *self.marks]) >= 0
+                level = Level(Maze(np.where(joined, maze.passages, 0)), a, bs, name=name)
+        if start or goals:
+            return level
+        if self.game_id:
+            level = _of_recipe(level, self.game_id)
         real = level.dist_min if level.has_path else None
-        if self.dist_min is not None and not (start or goals) and self.dist_min != real:
+        if self.dist_min is not None and self.dist_min != real:
             there = "there is none" if real is None else f"it is {real:,} long"
             raise FormatError(f"it says that the shortest path is {self.dist_min:,} long: {there}")
         return level
@@ -92,10 +91,7 @@ class Found:
     def ends(
         self, start: Start = "", goals: Goals = "", *, needs_goal: bool = True
     ) -> tuple[Cell, tuple[Cell, ...]]:
-        """Return A and the goals; arguments and errors as in ``level``.
-
-        With ``needs_goal`` a FormatError says that B is missing.
-        """
+        """Return A and the goals; ``needs_goal`` refuses a lack of B. The rest as in ``level``."""
         given = parse_cells(start, "--start")
         a = given[0] if given else self.start
         if len(given) > 1:
@@ -113,13 +109,6 @@ class Found:
                 )
         return a, bs
 
-    def _cells(self, level: Level) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]] | None:
-        """Return the cells that are not rock; None if these are all cells with a passage."""
-        there = level.field >= 0
-        if not (~there & (level.maze.passages != 0)).any():
-            return None
-        return np.asarray(there | (distances(level.maze, [level.start, *self.marks]) >= 0))
-
 
 def _of_recipe(level: Level, game_id: str) -> Level:
     """Check that the file holds the maze of its game ID, and return the generated level."""
@@ -132,26 +121,15 @@ def _of_recipe(level: Level, game_id: str) -> Level:
         generated = Level.of(recipe)
     except RecipeError as error:
         raise FormatError(f"its game ID is none: {error}") from None
-    if (generated.maze, generated.start, generated.goals) != (
-        level.maze,
-        level.start,
-        level.goals,
-    ):
+    if (generated.maze, generated.start, generated.goals) != (level.maze, level.start, level.goals):
         raise FormatError(f"it says it is {game_id}, which is another maze")
     return generated
 
 
 def check_ends(start: Cell | None, goals: Sequence[Cell], needs: str, lacks: str = LACKS) -> None:
-    """Refuse a file without A or B; readers of small files with large mazes do so at first.
+    """Refuse a file without A or B; ``needs`` as in ``Limits``, ``lacks`` as in ``Found``.
 
-    Args:
-        start: Its A.
-        goals: Its B, or several.
-        needs: As in ``Limits``.
-        lacks: As in ``Found``.
-
-    Raises:
-        FormatError: If it lacks one that is needed.
+    Readers of small files with large mazes do so at first.
     """
     if start is None and "A" in needs:
         raise FormatError(lacks.format(letter="A", end="start"))
@@ -188,6 +166,14 @@ def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
+def maze_of(passages: NDArray[Any], what: str) -> Maze:
+    """Make a maze of an array; a FormatError says that ``what``, such as "it is", is none."""
+    try:
+        return Maze(passages)
+    except ValueError as error:
+        raise FormatError(f"{what} no maze: {error}") from None
+
+
 def plain_cells(given: ArrayLike | None) -> Goals:
     """Return cells as ``parse_cells`` takes them: None as none, arrays as lists."""
     if given is None:
@@ -199,11 +185,7 @@ def plain_cells(given: ArrayLike | None) -> Goals:
 
 
 def read_ends(text: str) -> tuple[Cell, tuple[Cell, ...]]:
-    """Read A and the goals, the inverse of ``format_ends``; there may be no goal.
-
-    Raises:
-        FormatError: If the text is not of this form.
-    """
+    """Read A and the goals, the inverse of ``format_ends``; there may be no goal."""
     a, dash, bs = text.partition("-")
     start, goals = parse_cells(a, "ends"), parse_cells(bs, "ends")
     if not dash or len(start) != 1:

@@ -1,7 +1,7 @@
 """Limits of reading: what a file declares is checked before anything is made of it.
 
-What lives here: the limit on cells, what a file's content can hold, and memory. What does not: how
-much memory a reader takes (its own module), and the limit on a file's bytes (``source.py``).
+Here: the limit on cells, what a file's content can hold, and memory. Not here: how much memory a
+reader takes (its own module), and the limit on a file's bytes (``source.py``).
 """
 
 from __future__ import annotations
@@ -35,17 +35,13 @@ class Limits:
     """The letters, of A and B, that the file must have, since the caller names no such cell."""
 
     def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
-        """Refuse what is declared too large.
+        """Refuse what is declared too large, by a FormatError or a NotEnoughMemoryError.
 
         Args:
             what: What is declared, for messages: ``a maze of 40x20``.
             cells: The number of its cells.
             size: Peak memory of reading it, in bytes.
             held: Most cells that the content of the file can hold.
-
-        Raises:
-            FormatError: If there are more cells than the limit, or than the content can hold.
-            NotEnoughMemoryError: If it would not fit.
         """
         self.check(cells)
         self.check_content(what, cells, held)
@@ -54,17 +50,13 @@ class Limits:
     def require_pixels(
         self, width: int, height: int, size: float = 0, held: float = math.inf
     ) -> None:
-        """Refuse a picture that is too large, before its cells are known.
+        """Refuse a picture that is too large, before its cells are known; as ``require``.
 
         Args:
             width: Its pixels in a row.
             height: Its rows.
             size: Peak memory of reading its pixels, in bytes.
             held: Most pixels that the content of the file can hold.
-
-        Raises:
-            FormatError: If no cells of it are so few as the limit, or its content holds too little.
-            NotEnoughMemoryError: If it would not fit.
         """
         what = f"a picture of {width}x{height} pixels"
         cells = max(width // 2, 1) * max(height // 2, 1)  # a cell and its wall take two
@@ -75,21 +67,13 @@ class Limits:
         memory.require(size, what)
 
     def check(self, cells: int) -> None:
-        """Refuse more cells than the limit.
-
-        Raises:
-            FormatError: If there are more.
-        """
+        """Refuse more cells than the limit."""
         most = MAX_CELLS if self.max_cells is None else self.max_cells
         if cells > most:
             raise FormatError(f"it has {cells:,} cells: {_limit(most)}")
 
     def check_content(self, what: str, cells: int, held: float) -> None:
-        """Refuse more cells than the content can hold, unless the caller asked for as many.
-
-        Raises:
-            FormatError: If there are more.
-        """
+        """Refuse more cells than the content can hold, unless the caller asked for as many."""
         if cells > max(held, SMALL_CELLS, self.max_cells or 0):
             raise FormatError(
                 f"it declares {what} and holds too little for it: --max-cells {cells} reads it"

@@ -1,7 +1,4 @@
-"""The input of a writer: a maze, its ends, and the layers over it.
-
-What lives here: ``Picture`` and ``Rows``. What does not: how a format draws them.
-"""
+"""The input of a writer: a maze, its ends, and the layers over it."""
 
 from __future__ import annotations
 
@@ -57,11 +54,9 @@ class Rows:
         return "" if self.start is None else format_ends(self.start, self.goals)
 
     def rock(self, sides: NDArray[np.uint8], top: int) -> NDArray[np.bool_]:
-        """Return which cells of some rows are solid rock: bool (rows, cols).
+        """Return which cells are solid rock of some rows, from ``top`` on: bool (rows, cols).
 
-        Args:
-            sides: uint8 (rows, cols): their open sides.
-            top: The first of them.
+        ``sides``, uint8 (rows, cols), has their open sides.
         """
         rock = sides == 0
         for row, col in () if self.start is None else (self.start, *self.goals):
@@ -142,45 +137,36 @@ class Picture:
             ValueError: If a path or a walk does not follow passages, if a layer needs a level and
                 only a maze is given, or if no picture is of the width.
         """
+        maze = level if isinstance(level, Maze) else level.maze
         if width is not None:
             if cell is not None:
                 raise ValueError("cell and width both say how large the picture is: name one")
-            cols = level.cols if isinstance(level, Maze) else level.maze.cols
-            cell = cell_of_width(width, cols, wall)
+            cell = cell_of_width(width, maze.cols, wall)
         if not isinstance(title, bool | np.bool_):
             raise TypeError(
                 "title is True or False: it shows the game ID, or the name of a loaded maze"
             )
-        options: dict[str, Any] = {
-            "doors": doors, "title": title, "cell": cell, "wall": wall, "theme": theme,
-            "paper": paper,
-        }  # fmt: skip
+        facts: dict[str, Any] = {}
         if isinstance(level, Maze):
             for asked, what in ((path is True, "path"), (heat, "heat"), (doors, "doors")):
                 if asked:
                     raise ValueError(f"{what} needs a level: a maze alone has no A and no B")
-            cells = None if path is False else path_cells(path, level)
-            steps = None if walk is None else path_cells(walk, level)
-            return cls(level, path=cells, walk=steps, **options)
-        shown: NDArray[np.integer[Any]] | None = None
-        if path is True:
-            shown = level.cells_of_path()
-        elif path is not False:
-            shown = path_cells(path, level.maze)
+        else:
+            facts = {
+                "start": level.start, "goals": level.goals, "recipe": level.recipe,
+                "name": level.name, "dist_min": level.dist_min if level.has_path else None,
+                "field": level.field, "level": level,
+            }  # fmt: skip
+            if path is True:
+                facts["path"] = level.cells_of_path()
+        if not isinstance(path, bool):
+            facts["path"] = path_cells(path, maze)
+        if walk is not None:
+            facts["walk"] = path_cells(walk, maze)
         return cls(
-            level.maze,
-            level.start,
-            level.goals,
-            level.recipe,
-            level.name,
-            level.dist_min if level.has_path else None,
-            shown,
-            None if walk is None else path_cells(walk, level.maze),
-            heat,
-            level.field,
-            level,
-            **options,
-        )
+            maze, heat=heat, doors=doors, title=title, cell=cell, wall=wall, theme=theme,
+            paper=paper, **facts,
+        )  # fmt: skip
 
     @property
     def game_id(self) -> str:
@@ -220,10 +206,9 @@ class Picture:
         return found
 
     def pockets(self, rows: slice) -> NDArray[np.bool_]:
-        """Mark some cells in each part of the maze that no path joins to A or B.
+        """Mark one cell at least, and no rock, in each part that no path joins to A or B.
 
-        At least one cell of each part, and no rock. In drawings that leave rock blank the marks
-        distinguish these parts from rock.
+        In drawings that leave rock blank the marks distinguish these parts from rock.
         """
         sides = self.maze.passages[rows]
         if self.level is None:
@@ -295,10 +280,16 @@ class Picture:
 
     def as_rows(self, band: int | None = None) -> Rows:
         """Return the maze as bands of a number of rows, from the top down."""
-        high = band or max(1, BAND_CELLS // self.maze.cols)
         passages = self.maze.passages
-        bands = (passages[top : top + high] for top in range(0, self.maze.rows, high))
-        return Rows(self.maze.cols, self.maze.rows, bands, self.start, self.goals, self.game_id)
+        high = band or max(1, BAND_CELLS // self.maze.cols)
+        parts = (passages[top : top + high] for top in range(0, self.maze.rows, high))
+        return Rows(self.maze.cols, self.maze.rows, parts, self.start, self.goals, self.game_id)
+
+
+def bands(rows: int, cols: int) -> Iterator[tuple[int, int]]:
+    """Yield the first row and the end of each band of a maze, ``BAND_CELLS`` or a row."""
+    high = max(1, BAND_CELLS // max(cols, 1))
+    return ((top, min(top + high, rows)) for top in range(0, rows, high))
 
 
 def usual_wall(cell: int) -> int:
@@ -324,17 +315,10 @@ def cell_of_width(width: int, cols: int, wall: int | None = None) -> int:
 
 
 def path_cells(path: ArrayLike | bool, maze: Maze) -> NDArray[np.integer[Any]]:
-    """Check that each cell of a path has a passage to the next one.
-
-    Args:
-        path: (n, 2) integers, the (row, col) of the cells.
-        maze: The maze.
-
-    Returns:
-        The same as an array.
+    """Return a path as an array, (n, 2) integers, the (row, col) of its cells.
 
     Raises:
-        ValueError: If they do not.
+        ValueError: If it is none, leaves the maze, or jumps.
     """
     try:
         cells = np.asarray(path)

@@ -71,14 +71,14 @@ class Format:
         return cast("FormatModule", getattr(found, name) if name else found)
 
 
-_DRAWN: Final = frozenset({"path", "heat", "walk", "doors", "title"})
-_TERSE: Final[dict[str, Any]] = {"reads": False, "takes": frozenset({"doors", "title"})}
+_DATA: Final = frozenset({"path", "heat", "walk"})
+_DRAWN: Final = _DATA | {"doors", "title"}
 _TITLED: Final = frozenset({"title"})
+_TERSE: Final[dict[str, Any]] = {"reads": False, "takes": _TITLED | {"doors"}}
 _PICTURE: Final = _DRAWN | {"cell", "wall", "theme"}
 _PIXELS: Final = _PICTURE - {"title"} | {"width"}
-_PAGE: Final = frozenset({"path", "heat", "walk", "doors", "theme", "paper"})
+_PAGE: Final = _DATA | {"doors", "theme", "paper"}
 _BITMAP: Final = frozenset({"doors", "cell", "wall", "width"})
-_DATA: Final = frozenset({"path", "heat", "walk"})
 _LINES: Final = ".text.line_drawings"
 _SMALL: Final = ".text.small"
 

@@ -17,8 +17,7 @@ a line are its CRC-16-CCITT, which starts from that of the line before; they sho
 damaged. They prove nothing, since anybody can compute them. ``prove`` verifies a walk by walking it
 again.
 
-What lives here: reading and writing the text. What does not: the simulation
-(``game/recording/record.py``).
+Here: reading and writing the text. Not here: the simulation (``game/recording/record.py``).
 """
 
 from __future__ import annotations
@@ -119,13 +118,10 @@ class Replay:
 def write_replay(
     record: Record, maze: str = "", rivals: Sequence[str] = (), ghost: Walk | None = None
 ) -> str:
-    """Write a record as text.
+    """Write a record as text, in whole milliseconds.
 
-    Args:
-        record: The walk. Its seconds are written in whole milliseconds.
-        maze: The name of a loaded maze.
-        rivals: The rivals of the race, each as ``NAME:PACE`` or ``ghost``.
-        ghost: The walk of the rival ``ghost``.
+    ``maze`` is the name of a loaded maze. ``rivals`` are those of the race, each as ``NAME:PACE``
+    or ``ghost``; the walk of that one is ``ghost``.
     """
     name = "".join(c if c.isprintable() else " " for c in maze).strip()[:LONGEST_NAME].strip()
     values = {
@@ -153,12 +149,7 @@ def write_replay(
 
 
 def replay_name(number: int | str, maze: str) -> str:
-    """Return a name for the file of a run that is valid on all systems.
-
-    Args:
-        number: What tells the run from all others.
-        maze: Its game ID, or the name of its loaded maze.
-    """
+    """Return a name for the file of a run, valid on all systems, of its number and its maze."""
     name = "".join(c if c.isalnum() or c in "-x" else "-" for c in maze)[:60]
     return f"{number}-{name}.replay"
 
@@ -166,10 +157,8 @@ def replay_name(number: int | str, maze: str) -> str:
 def spell_steps(moves: Sequence[int], times: Sequence[int], before: int) -> str:
     """Return one line of steps: a letter where the direction changes, and the time of each step.
 
-    Args:
-        moves: Values of ``Direction``.
-        times: Milliseconds, one a step.
-        before: The time of the step before the first one, in milliseconds.
+    ``moves`` are values of ``Direction``. ``times`` are milliseconds, like ``before``, the time of
+    the step before the first one.
     """
     words = []
     heading = 0
@@ -181,14 +170,7 @@ def spell_steps(moves: Sequence[int], times: Sequence[int], before: int) -> str:
 
 
 def read_steps(text: str, before: int) -> tuple[bytes, array[int]]:
-    """Read a line of steps.
-
-    Args:
-        text: The line, without its check.
-        before: The time of the step before the first one, in milliseconds.
-
-    Returns:
-        The values of ``Direction``, and the times in milliseconds.
+    """Read a line of steps without its check; the inverse of ``spell_steps``.
 
     Raises:
         ReplayError: If the line is wrong; ``step`` counts from the line's beginning.
@@ -221,8 +203,8 @@ def read_replay(data: bytes | str) -> Replay:
     check = int(values["check"], 16)
     if check != _check("".join(f"{line}\n" for line in lines[: at - 2]), 0):
         damage = ReplayError(1, 0, f"lines 1 to {at - 1} were changed after they were written")
-    walked, at, check, worse = _read_walk(lines, at, int(values["steps"]), check)
     ghost: GhostWalk | None = None
+    walked, at, check, worse = _read_walk(lines, at, int(values["steps"]), check)
     if "ghost" in values:
         try:
             their, at, check, worst = _read_walk(lines, at, int(values["ghost"]), check)
@@ -230,20 +212,17 @@ def read_replay(data: bytes | str) -> Replay:
             raise _of_ghost(error) from None
         ghost = GhostWalk(*their)
         worse = worse or (worst and _of_ghost(worst))
-    damage = damage or worse
-    moves, times = walked
     if any(lines[at:]):
         raise ReplayError(at + 1, 0, f"there is more after line {at}, the last one")
     record = Record(
         values["level"],
-        moves,
-        times,
+        *walked,
         int(values["hints"]),
         values["assisted"] == "yes",
         float(values["seconds"]),
     )
     rivals = tuple(values.get("rivals", "").split())
-    return Replay(record, values.get("maze", ""), rivals, ghost, damage)
+    return Replay(record, values.get("maze", ""), rivals, ghost, damage or worse)
 
 
 def _of_ghost(error: ReplayError) -> ReplayError:
@@ -254,20 +233,10 @@ def _of_ghost(error: ReplayError) -> ReplayError:
 def _read_walk(
     lines: list[str], at: int, wanted: int, check: int
 ) -> tuple[tuple[bytes, array[int]], int, int, ReplayError | None]:
-    """Read the lines of a walk.
+    """Read a walk of ``wanted`` steps from the lines after the first ``at`` of a file.
 
-    Args:
-        lines: All lines of the file.
-        at: How many of them come before the walk.
-        wanted: Its steps.
-        check: The check of the line before.
-
-    Returns:
-        The moves and the times; the number of lines up to its end; the check of its last line; and
-        the first line whose check is wrong, None for none.
-
-    Raises:
-        ReplayError: If a line is missing or cannot be read.
+    ``check`` is that of the line before. Returns the moves and the times, the number of lines up to
+    its end, the check of its last line, and the first line whose check is wrong, None for none.
     """
     moves, times = bytearray(), array("I")
     damage: ReplayError | None = None
@@ -288,12 +257,9 @@ def _read_walk(
         if len(more) != min(STEPS_A_LINE, wanted - len(moves)):
             _refuse_line(at, step, f"has {counted(len(more), 'step')}, not {STEPS_A_LINE}")
         if damage is None and int(match[2], 16) != _check(match[1], check):
-            damage = ReplayError(
-                at,
-                step,
-                f"line {at}, steps {step} to {step + len(more) - 1}, "
-                "was changed after it was written",
-            )
+            last = step + len(more) - 1
+            what = f"line {at}, steps {step} to {last}, was changed after it was written"
+            damage = ReplayError(at, step, what)
         check = int(match[2], 16)
         moves += more
         times += their_times
@@ -320,15 +286,7 @@ def load_replay(path: str | PathLike[str]) -> Replay:
 def prove(
     level: Level, replay: Replay, *, progress: Callable[[float], object] | None = None
 ) -> Run:
-    """Walk a replay on its level.
-
-    Args:
-        level: Its level.
-        replay: The walk.
-        progress: As for ``walk_again``.
-
-    Returns:
-        The finished run.
+    """Walk a replay on its level, and return the finished run; ``progress`` as for ``walk_again``.
 
     Raises:
         ForgedRecordError: If a step is impossible; or if all are possible, but the file was changed
@@ -358,11 +316,7 @@ def _text(data: bytes | str) -> str:
 
 
 def _read_header(lines: list[str]) -> tuple[dict[str, str], int]:
-    """Read the header.
-
-    Returns:
-        The values by name, and the number of lines, including the empty one below.
-    """
+    """Return the header's values by name, and its lines, including the empty one below."""
     if not lines[0].startswith(_MAGIC):
         raise ReplayError(1, 0, "it is no replay: line 1 is not 'mazegame replay 1'")
     version = lines[0].removeprefix(_MAGIC)

@@ -1,7 +1,5 @@
 """Sources of a reader's bytes: a file, standard input or bytes in memory.
 
-What lives here: opening, limits on size, reading in blocks. What does not: what the bytes mean.
-
 Files are regular files, or pipes with a writer, such as ``<(command)`` in a shell. A device is
 refused, since it may have no end, and a pipe without a writer, since it would block for ever.
 """
@@ -95,11 +93,7 @@ class Source:
         return self._head
 
     def read(self, size: int, /) -> bytes:
-        """Read at most a number of bytes; none at the end.
-
-        Raises:
-            TooLargeError: If there are more than ``MAX_FILE_BYTES``.
-        """
+        """Read at most a number of bytes; none at the end. Refuses too many of them."""
         piece = self._head[:size] or self._stream.read(size)
         self._head = self._head[size:]
         self._taken += len(piece)
@@ -133,12 +127,7 @@ class Source:
         return data
 
     def all(self, most: int = MAX_FILE_BYTES) -> bytes:
-        """Read everything at once.
-
-        Raises:
-            TooLargeError: If there are more bytes than the limit.
-            NotEnoughMemoryError: If the file does not fit into memory.
-        """
+        """Read everything at once, at most a number of bytes that fit into memory."""
         size = self.size or 0
         if size > most:
             raise _too_large(most)

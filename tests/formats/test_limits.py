@@ -16,7 +16,7 @@ from mazegame.cli import main
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.engine.support.memory import ALWAYS_FITS
 from mazegame.formats import from_bytes, limits, load, to_bytes
-from mazegame.formats.data.arrays import file_of, header_of
+from mazegame.formats.data.npy import file_of, header_of
 from mazegame.formats.errors import FormatError
 from mazegame.formats.limits import Limits
 from mazegame.formats.pictures import looks

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image
 
-from mazegame.formats.data.arrays import header_of
+from mazegame.formats.data.npy import header_of
 from mazegame.formats.pictures.png import chunk
 from tests.formats.pictures.pictures import (
     KINDS,

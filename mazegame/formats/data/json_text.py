@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.engine import Maze
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import MAX_GOALS, Found
-from mazegame.formats.picture import BAND_CELLS
+from mazegame.formats.found import MAX_GOALS, Found, maze_of
+from mazegame.formats.picture import bands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,19 +42,14 @@ def write(picture: Picture) -> Iterator[bytes]:
     """Write a picture as one line; yields it in pieces."""
     maze = picture.maze
     head: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game_id": picture.game_id,
-        "name": picture.name,
-        "cols": maze.cols,
-        "rows": maze.rows,
-    }
+        "format": FORMAT, "version": VERSION, "game_id": picture.game_id, "name": picture.name,
+        "cols": maze.cols, "rows": maze.rows,
+    }  # fmt: skip
     if picture.start is not None:
         head |= {"start": picture.start, "goals": picture.goals, "dist_min": picture.dist_min}
     yield json.dumps(head)[:-1].encode() + b', "passages": ["'
-    high = max(1, BAND_CELLS // maze.cols)
-    for top in range(0, maze.rows, high):
-        rows = _DIGITS[maze.passages[top : top + high]]
+    for top, end in bands(maze.rows, maze.cols):
+        rows = _DIGITS[maze.passages[top:end]]
         yield (b'", "' if top else b"") + b'", "'.join(row.tobytes() for row in rows)
     yield b'"]'
     for name, cells in (("path", picture.path), ("walk", picture.walk)):
@@ -100,14 +94,10 @@ def read(source: Source) -> Found:
         if not isinstance(line, str) or len(line) != cols:
             raise FormatError(f'"passages"[{number}] is not a string of {cols:,} digits')
     digits = "".join(lines).encode("utf-8", "replace")
-    strange = digits.translate(None, b"0123456789abcdefABCDEF")
-    if strange:
+    if digits.translate(None, b"0123456789abcdefABCDEF"):
         raise FormatError('"passages" holds characters that are no hexadecimal digits')
     passages = np.frombuffer(digits.translate(_VALUES), np.uint8).reshape(rows, cols)
-    try:
-        maze = Maze(passages)
-    except ValueError as error:
-        raise FormatError(f'"passages" is no maze: {error}') from None
+    maze = maze_of(passages, '"passages" is')
     start = None if given.get("start") is None else _cell(given["start"], "start")
     goals = given.get("goals", [])
     if not isinstance(goals, list) or len(goals) > MAX_GOALS:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine import Maze
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found
+from mazegame.formats.found import Found, maze_of
 
 if TYPE_CHECKING:
     from mazegame.formats.source import Source
@@ -33,9 +32,6 @@ def read(source: Source) -> Found:
     if len(data) != _SIDE * _SIDE or max(data) > 15:
         raise FormatError("it is no MAZ file: 256 bytes of 0 to 15, the walls of 16x16 cells")
     passages = 15 - np.frombuffer(data, np.uint8).reshape(_SIDE, _SIDE).T[::-1]
-    try:
-        maze = Maze(passages)
-    except ValueError as error:
-        raise FormatError(f"its walls are no maze: {error}") from None
+    maze = maze_of(passages, "its walls are")
     middle = (_SIDE // 2 - 1, _SIDE // 2)
     return Found(maze, (_SIDE - 1, 0), tuple((row, col) for row in middle for col in middle))

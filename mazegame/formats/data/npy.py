@@ -1,25 +1,50 @@
 """The format ``npy``: ``Maze.passages`` as an array file of NumPy, uint8 (rows, cols).
 
 It does not store A and B. After reading they are the upper left and the lower right corner, unless
-the caller names them.
+the caller names them. Array files are read without trust: no pickles, and no more data than the
+header announces.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import io
+import math
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.engine import Maze
-from mazegame.formats.data.arrays import header_of, read_array
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found
+from mazegame.formats.found import Found, maze_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
+    from mazegame.formats.limits import Limits
     from mazegame.formats.picture import Picture, Rows
-    from mazegame.formats.source import Source
+    from mazegame.formats.source import Readable, Source
+
+_MAGIC: Final = b"\x93NUMPY"
+_MAX_HEADER: Final = 10_000
+_MAX_ITEM: Final = 4096
+_HEADER: Final = re.compile(
+    rb"\{'descr': '([<>|=]?[biufU][0-9]{0,5})', 'fortran_order': (True|False), "
+    rb"'shape': \(((?:[0-9]{1,12}(?:, ?|(?=\))))*)\),? ?\}\s*"
+)
+"""Matches a header as NumPy writes it: a Python expression, which is not evaluated here."""
+
+_PIECE: Final = 1 << 20
+
+_ROCK_BYTES: Final = 1 << 26
+"""Bytes of rock that an array may begin with, however few cells follow."""
+
+_BYTES_PER_OPEN: Final = 64
+"""Most bytes, from there on, for each that is not zero."""
+
+_BYTES_PER_CELL: Final = 5
+"""Peak memory of making a maze of an array, in bytes per cell, without the array."""
 
 
 def write(picture: Picture) -> Iterator[bytes]:
@@ -35,18 +60,89 @@ def write_rows(rows: Rows) -> Iterator[bytes]:
 
 
 def read(source: Source) -> Found:
-    """Read an array of passages.
-
-    Raises:
-        FormatError: If it is not such an array.
-    """
+    """Read an array of passages."""
     if not source.head():
         raise FormatError("it is empty")
     passages = read_array(source, "the array", "iub", source.limits)
     if source.read(1):
         raise FormatError("there is more behind the array")
-    try:
-        maze = Maze(passages)
-    except ValueError as error:
-        raise FormatError(f"the array is no maze: {error}") from None
+    maze = maze_of(passages, "the array is")
     return Found(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))
+
+
+def header_of(shape: tuple[int, ...], dtype: str) -> bytes:
+    """Return the header of an array in C order."""
+    stream = io.BytesIO()
+    np.lib.format.write_array_header_1_0(
+        stream, {"descr": dtype, "fortran_order": False, "shape": shape}
+    )
+    return stream.getvalue()
+
+
+def file_of(array: NDArray[Any]) -> bytes:
+    """Return the file of a small array."""
+    stream = io.BytesIO()
+    np.lib.format.write_array(stream, array, allow_pickle=False)
+    return stream.getvalue()
+
+
+def read_array(
+    stream: Readable, what: str, kinds: str, most: int | Limits, held: float = math.inf
+) -> NDArray[Any]:
+    """Read an array after checking its header.
+
+    Args:
+        stream: The file, from its beginning.
+        what: Its name in messages.
+        kinds: The kinds of data it may hold, as in ``dtype.kind``.
+        most: The most elements it may have; limits, if they are the cells of a maze.
+        held: The most bytes that the file can hold.
+
+    Raises:
+        FormatError: If it is not an array, of another kind, too large, or incomplete.
+    """
+    magic = _exactly(stream, 8, what)
+    if not magic.startswith(_MAGIC) or magic[6] not in {1, 2, 3} or magic[7]:
+        raise FormatError(f"{what} is no array of NumPy of the versions 1.0 to 3.0")
+    size = int.from_bytes(_exactly(stream, 2 if magic[6] == 1 else 4, what), "little")
+    if size > _MAX_HEADER:
+        raise FormatError(f"{what} has a header of {size:,} bytes: {_MAX_HEADER:,} are read")
+    match = _HEADER.fullmatch(_exactly(stream, size, what))
+    if match is None:
+        raise FormatError(f"the header of {what} is damaged, or of an array that is not read")
+    try:
+        dtype = np.dtype(match[1].decode("ascii"))
+    except TypeError:
+        raise FormatError(f"{what} holds {match[1].decode('ascii')}, which is not read") from None
+    fortran = match[2] == b"True"
+    shape = tuple(int(side) for side in match[3].split(b",") if side.strip())
+    if dtype.kind not in kinds or dtype.itemsize > _MAX_ITEM:
+        raise FormatError(f"{what} holds {str(dtype)[:40]}, which is not read")
+    count, opened = math.prod(shape), 0
+    if not isinstance(most, int):
+        size = count * (dtype.itemsize + _BYTES_PER_CELL)
+        most.require(f"{what} of {count:,} elements", count, size, held // dtype.itemsize)
+    elif count > most or max(shape, default=0) > most:
+        raise FormatError(f"{what} has {count:,} elements: at most {most:,} are read")
+    data = bytearray()
+    for piece in _pieces(stream, count * dtype.itemsize, what):
+        data += piece
+        opened += len(piece) - piece.count(0)
+        if not isinstance(most, int) and len(data) > max(_ROCK_BYTES, _BYTES_PER_OPEN * opened):
+            most.check_content(f"{what} of {count:,} elements", count, 0)
+    flat = np.frombuffer(data, dtype)
+    return flat.reshape(shape[::-1]).T if fortran else flat.reshape(shape)
+
+
+def _exactly(stream: Readable, size: int, what: str) -> bytes:
+    return b"".join(_pieces(stream, size, what))
+
+
+def _pieces(stream: Readable, size: int, what: str) -> Iterator[bytes]:
+    """Yield exactly a number of bytes, in parts."""
+    while size:
+        piece = stream.read(min(size, _PIECE))
+        if not piece:
+            raise FormatError(f"{what} is cut off: {size:,} bytes are missing")
+        yield piece
+        size -= len(piece)

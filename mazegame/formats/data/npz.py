@@ -21,12 +21,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from mazegame.engine import Maze
-from mazegame.formats.data.arrays import file_of, header_of, read_array
+from mazegame.formats.data.npy import file_of, header_of, read_array
 from mazegame.formats.errors import FormatError, refusing_damage
-from mazegame.formats.found import MAX_GOALS, Found, check_ends
+from mazegame.formats.found import MAX_GOALS, Found, check_ends, maze_of
 from mazegame.formats.limits import DEFLATE_RATIO
-from mazegame.formats.picture import BAND_CELLS
+from mazegame.formats.picture import bands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +52,7 @@ def write(picture: Picture) -> Iterator[bytes]:
         arrays["goals"] = np.array(picture.goals, np.int64).reshape(-1, 2)
     if picture.dist_min is not None:
         arrays["dist_min"] = np.array(picture.dist_min, np.int64)
-    arrays["game_id"], arrays["name"] = np.array(picture.game_id), np.array(picture.name)
+    arrays |= {"game_id": np.array(picture.game_id), "name": np.array(picture.name)}
     for name, cells in (("path", picture.path), ("walk", picture.walk)):
         if cells is not None:
             arrays[name] = cells.astype(np.int64)
@@ -62,9 +61,8 @@ def write(picture: Picture) -> Iterator[bytes]:
     with zipfile.ZipFile(cast("Any", pieces), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
         with file.open(_member("passages"), "w", force_zip64=True) as member:
             member.write(header_of((maze.rows, maze.cols), "|u1"))
-            high = max(1, BAND_CELLS // maze.cols)
-            for top in range(0, maze.rows, high):
-                member.write(np.ascontiguousarray(maze.passages[top : top + high]).tobytes())
+            for top, end in bands(maze.rows, maze.cols):
+                member.write(np.ascontiguousarray(maze.passages[top:end]).tobytes())
                 yield pieces.take()
         for name, array in arrays.items():
             with file.open(_member(name), "w", force_zip64=True) as member:
@@ -141,11 +139,7 @@ def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> Found:
     a = None if start is None else cast("tuple[int, int]", tuple(start.tolist()))
     bs = () if goals is None else tuple((row, col) for row, col in goals.tolist())
     check_ends(a, bs, limits.needs, _LACKS)
-    passages = array("passages", "iub", limits)
-    try:
-        maze = Maze(cast("NDArray[Any]", passages))
-    except ValueError as error:
-        raise FormatError(f'"passages" is no maze: {error}') from None
+    maze = maze_of(cast("NDArray[Any]", array("passages", "iub", limits)), '"passages" is')
     return Found(
         maze,
         a,

@@ -18,9 +18,8 @@ VERSION = 1
 def as_json(numbers: Numbers, name: Mapping[str, str]) -> str:
     """Return all statistics as one JSON object on one line; shares are from 0 to 1.
 
-    Args:
-        numbers: The statistics: ``Texture.as_dict``, or ``cell_numbers``.
-        name: The maze's name, under the key ``game_id`` or ``name``.
+    ``numbers`` are those of ``Texture.as_dict`` or ``cell_numbers``, ``name`` is the maze's name
+    under the key ``game_id`` or ``name``.
     """
     return json.dumps({"version": VERSION, **name, **numbers}) + "\n"
 
@@ -43,8 +42,9 @@ def _lines(numbers: Numbers) -> Iterator[tuple[str, str]]:
     yield "dead ends", percent("dead_end_share")
     yield "corridors", f"{percent('corridor_share')} ({percent('straight_share')} straight)"
     yield "junctions", f"{percent('junction_share')}, crossings {percent('crossing_share')}"
-    lean = f"{_lean(given['bias'])}, {given['mean_straight_length']:.1f} long on average"
-    yield "straights", f"{lean}, at most {given['longest_straight']}"
+    vertical = f"{50 * (1 + given['bias']):.1f} % vertical"
+    straight = f"{vertical}, {given['mean_straight_length']:.1f} long on average"
+    yield "straights", f"{straight}, at most {given['longest_straight']}"
     if not has_path:
         yield "shortest path", "none leads from A to B"
         return
@@ -54,8 +54,3 @@ def _lines(numbers: Numbers) -> Iterator[tuple[str, str]]:
     yield "wrong branches", f"{percent('wrong_branch_share')} of the cells"
     steps = given.get("expected_steps")
     yield "steps by chance", "not known: there are loops" if steps is None else f"{steps:,}"
-
-
-def _lean(bias: float) -> str:
-    """Return a phrase on how many of the straights are vertical."""
-    return f"{50 * (1 + bias):.1f} % vertical"

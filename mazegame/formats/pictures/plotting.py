@@ -1,25 +1,52 @@
-"""Mazes in figures of matplotlib (``pip install 'mazegame[plot]'``).
-
-from mazegame.formats import plot
-plot(Level.of(Recipe.parse("wilson:40x20:kite-7")), path=True)
-"""
+"""Mazes in figures of matplotlib (``pip install 'mazegame[plot]'``)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from mazegame.engine import Level, Maze
 from mazegame.formats.picture import HEAT_BANDS, Picture
 from mazegame.formats.pictures.colours import colours_of
 from mazegame.formats.pictures.strokes import wall_strokes
 
-if TYPE_CHECKING:
-    from mazegame.engine import Level, Maze
 
+def plot(
+    level: Level | Maze,
+    ax: Any = None,
+    *,
+    path: bool | ArrayLike = False,
+    heat: bool = False,
+    walk: ArrayLike | None = None,
+    doors: bool = False,
+    theme: str = "",
+) -> Any:
+    """Draw a maze into axes of matplotlib.
 
-def plot(level: Level | Maze, ax: Any, **layers: Any) -> Any:
-    """Draw a maze into axes of matplotlib: see ``api.plot``."""
+    Complexity: time and memory in proportion to the cells.
+
+    Args:
+        level: A level, or a maze alone.
+        ax: The ``matplotlib.axes.Axes``; those of the current figure if None.
+        path: Whether to draw the level's shortest path; or cells, of shape (n, 2).
+        heat: Whether colours show the distance of every cell to B.
+        walk: The cells of a run in their order, of shape (n, 2).
+        doors: Whether the boundary is open where A and B touch it.
+        theme: The name of the colours.
+
+    Returns:
+        The axes. The unit is a cell, the point (0, 0) is the upper left corner, y runs downwards.
+
+    Raises:
+        ImportError: If matplotlib is not installed; the message names the package.
+        ValueError: As ``Picture.of``.
+
+    Examples:
+        >>> from mazegame.engine import Level
+        >>> ax = plot(Level.of("wilson:8x5:kite-7"), path=True)
+    """
     try:
         from matplotlib import pyplot as plt
         from matplotlib.collections import LineCollection
@@ -30,7 +57,7 @@ def plot(level: Level | Maze, ax: Any, **layers: Any) -> Any:
             "'mazegame[plot]'"
         ) from None
 
-    picture = Picture.of(level, **layers)
+    picture = Picture.of(level, path=path, heat=heat, walk=walk, doors=doors, theme=theme)
     colours = colours_of(picture.theme)
     maze = picture.maze
     axes = plt.gca() if ax is None else ax

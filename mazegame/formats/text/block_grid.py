@@ -15,11 +15,9 @@ start and ``E`` or ``G`` for a goal, and draw a path with ``+`` or ``*``. All of
 ``#`` is rock and ``S`` the start, ``X`` is a path, as maze-dataset draws it.
 
 Such programs also print mazes whose walls are as thick as their passages. Read as a block grid,
-every step of those becomes two. ``read_thick`` reads them as what they are: a character in an odd
-line and an odd column (the first is 0) is a cell, the others are what lies between cells. A title
-whose size is that of such cells decides it.
-
-What lives here: reading and writing such a text, in bands of lines. What does not: opening files.
+every step of those becomes two. The format ``thick`` reads them as what they are: a character in an
+odd line and an odd column (the first is 0) is a cell, the others are what lies between cells. A
+title whose size is that of such cells decides it.
 """
 
 from __future__ import annotations
@@ -31,10 +29,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine import Direction, Maze
-from mazegame.engine.support import memory as engine_memory
+from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, at
 from mazegame.formats.found import MAX_GOALS, Found, read_ends
-from mazegame.formats.picture import BAND_CELLS
+from mazegame.formats.picture import bands
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import titles
 from mazegame.formats.text.rows import Drawn, Symbols, first_place
@@ -76,7 +74,6 @@ def read(source: Source) -> Found:
     Raises:
         FormatError: If it is empty, not text, ragged, holds another character, has several As, or
             more than 65,536 Bs. Lines and columns are counted from 1.
-        NotEnoughMemoryError: If it would not fit.
     """
     grid = _Grid(source)
     if grid.says_thick():
@@ -86,20 +83,12 @@ def read(source: Source) -> Found:
     return Found(grid.maze(frame), *found, grid.text.game_id, lacks=_LACKS)
 
 
-def read_thick(source: Source) -> Found:
-    """Read a maze whose walls are as thick as its passages; its distances do not double.
-
-    Raises:
-        FormatError: As in ``read``, or if a wall is at the place of a cell or a passage.
-    """
-    return _read_thick(_Grid(source))
-
-
-THICK: Final = SimpleNamespace(read=read_thick)
+THICK: Final = SimpleNamespace(read=lambda source: _read_thick(_Grid(source)))
 """The format ``thick``."""
 
 
 def _read_thick(grid: _Grid) -> Found:
+    """Read a maze whose walls are as thick as its passages; its distances do not double."""
     floor = grid.floor(0, grid.rows)
     if grid.rows % 2 == 0 or grid.cols % 2 == 0 or min(grid.rows, grid.cols) < 3:
         raise FormatError(
@@ -128,11 +117,8 @@ def _read_thick(grid: _Grid) -> Found:
 def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:
     """Check the number of As and goals, and return their cells."""
     if len(grid.starts) > 1:
-        first = grid.text.first_line
-        raise FormatError(
-            f"it has two starts, at {at(*grid.starts[0], first)} and at "
-            f"{at(*grid.starts[1], first)}: one is the start"
-        )
+        one, other = (at(*place, grid.text.first_line) for place in grid.starts)
+        raise FormatError(f"it has two starts, at {one} and at {other}: one is the start")
     if grid.text.ends:
         return read_ends(grid.text.ends)
     if len(grid.goals) > MAX_GOALS:
@@ -144,10 +130,8 @@ def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell
         col = min(max(place[1], frame), grid.cols - 1 - frame) - frame
         return row // scale, col // scale
 
-    return (
-        cell(grid.starts[0]) if grid.starts else None,
-        tuple(dict.fromkeys(map(cell, grid.goals))),
-    )
+    start = cell(grid.starts[0]) if grid.starts else None
+    return start, tuple(dict.fromkeys(map(cell, grid.goals)))
 
 
 class _Grid:
@@ -159,18 +143,16 @@ class _Grid:
         self.goals: list[tuple[int, int]] = []
         self.cols = 0
         self.rows = 0
-        self._bits: list[NDArray[np.uint8]] = []
         head = source.head()
         symbols = _WITH_PATH if b"#" in head and b"S" in head and b"." not in head else _SYMBOLS
         if source.size:
-            engine_memory.require(
-                source.size * _READ_BYTES_PER_CELL,
-                f"a block grid of {engine_memory.format_size(source.size)}",
-            )
+            what = f"a block grid of {memory.format_size(source.size)}"
+            memory.require(source.size * _READ_BYTES_PER_CELL, what)
+        bits: list[NDArray[np.uint8]] = []
         for rows in symbols.bands(self.text, even=True):
             self._add(rows)
-        self._packed = np.concatenate(self._bits)
-        self._bits.clear()
+            bits.append(np.packbits(rows != _ROCK, axis=1))
+        self._packed = np.concatenate(bits)
 
     def _add(self, symbols: NDArray[np.uint8]) -> None:
         self.cols = symbols.shape[1]
@@ -179,37 +161,30 @@ class _Grid:
                 flat = np.flatnonzero(symbols == symbol)[: most - len(places)]
                 found = zip(*np.divmod(flat, self.cols), strict=True)
                 places.extend((int(row) + self.rows, int(col)) for row, col in found)
-        self._bits.append(np.packbits(symbols != _ROCK, axis=1))
         self.rows += len(symbols)
 
     def floor(self, top: int, end: int) -> NDArray[np.bool_]:
         """Return which characters of some lines are floor: bool (end - top, cols)."""
-        bits = np.unpackbits(self._packed[top:end], axis=1, count=self.cols)
-        return bits.view(np.bool_)
+        return np.unpackbits(self._packed[top:end], axis=1, count=self.cols).view(np.bool_)
 
     def is_framed(self) -> bool:
         """Return whether all four edges are rock, with room for a cell between them."""
         if min(self.rows, self.cols) < 3:
             return False
-        west = self._packed[:, 0] >> 7
-        east = self._packed[:, -1] >> (-self.cols % 8) & 1
-        north_and_south = self._packed[[0, -1]]
-        return not (west.any() or east.any() or north_and_south.any())
+        west, east = self._packed[:, 0] >> 7, self._packed[:, -1] >> (-self.cols % 8) & 1
+        return not (west.any() or east.any() or self._packed[[0, -1]].any())
 
     def says_thick(self) -> bool:
         """Return whether the title's size is that of a maze with walls as thick as passages."""
         size = _SIZE.search(self.text.game_id)
-        return size is not None and (self.cols, self.rows) == tuple(
-            2 * int(side) + 1 for side in size.groups()
-        )
+        thick = tuple(2 * int(side) + 1 for side in size.groups()) if size else None
+        return (self.cols, self.rows) == thick
 
     def maze(self, frame: int) -> Maze:
         """Return the maze that joins neighbouring floor cells, without the frame."""
         rows, cols = self.rows - 2 * frame, self.cols - 2 * frame
         grid = np.zeros((rows + 2, cols + 2), np.uint8)
-        high = max(1, BAND_CELLS // cols)
-        for top in range(0, rows, high):
-            end = min(top + high, rows)
+        for top, end in bands(rows, cols):
             floor = np.zeros((end - top + 2, cols + 2), np.uint8)  # with a row above and below
             above, below = max(top - 1, 0), min(end + 1, rows)
             inner = self.floor(above + frame, below + frame)[:, frame : frame + cols]
@@ -247,9 +222,7 @@ def _lines(picture: Picture, scale: int) -> Iterator[bytes]:
     edge = b"X" * width + b"\n"
     yield edge
     letters = sorted((cell, ord(letter)) for cell, letter in picture.letters())
-    high = max(1, BAND_CELLS // maze.cols)
-    for top in range(0, maze.rows, high):
-        end = min(top + high, maze.rows)
+    for top, end in bands(maze.rows, maze.cols):
         canvas = np.full((scale * (end - top), width + 1), ord("X"), np.uint8)
         canvas[:, width] = _NEWLINE
         inner = canvas[:, 1 : width - 1]
@@ -270,9 +243,7 @@ def _lines(picture: Picture, scale: int) -> Iterator[bytes]:
 def _is_block_maze(picture: Picture) -> bool:
     """Return whether a passage joins every pair of neighbouring floor cells."""
     maze = picture.maze
-    high = max(1, BAND_CELLS // maze.cols)
-    for top in range(0, maze.rows, high):
-        end = min(top + high, maze.rows)
+    for top, end in bands(maze.rows, maze.cols):
         floor = ~picture.rock(top, min(end + 1, maze.rows))
         sides = maze.passages[top:end]
         here = floor[: end - top]

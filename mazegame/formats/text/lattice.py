@@ -48,14 +48,8 @@ def boundary_gaps(
 ) -> tuple[Cell | None, tuple[Cell, ...]]:
     """Return the cells at the two gaps in the boundary, from the top left on, as A and B.
 
-    Args:
-        above: bool (cols,): the walls of the upper boundary.
-        below: bool (cols,): those of the lower one.
-        left: bool (rows,): those of the left one.
-        right: bool (rows,): those of the right one.
-
-    Returns:
-        A and B; None and an empty tuple if there are not exactly two gaps.
+    The boundary's sides are bool (cols,) or (rows,), True for wall. Returns None and an empty tuple
+    if there are not exactly two gaps.
     """
     rows, cols = left.size, above.size
     edges = (above, below, left, right)
@@ -85,9 +79,6 @@ def maze_of_pixels(
 
     Returns:
         The maze, and the cells at two gaps in its boundary.
-
-    Raises:
-        FormatError: If it is not such a picture.
     """
     height, width = pixels.shape
     if height % 2 == 0 or width % 2 == 0 or min(height, width) < 3:
@@ -123,16 +114,10 @@ def _refuse_first(
 
 
 def pixels_of(picture: Picture, top: int, end: int) -> NDArray[np.uint8]:
-    """Draw some rows of cells as pixels: the inverse of ``maze_of_pixels``.
+    """Draw some rows of cells as pixels, with doors: the inverse of ``maze_of_pixels``.
 
-    Args:
-        picture: The picture, with its doors.
-        top: The first row of cells.
-        end: The row behind the last one; ``rows + 1`` for the lower boundary too.
-
-    Returns:
-        uint8 (2 (end - top), 2 cols + 1): 1 for wall, two lines for each row of cells,
-        the upper one through the posts above it.
+    uint8 (2 (end - top), 2 cols + 1): 1 for wall, two lines for each row of cells, the upper one
+    through the posts above it. If ``end`` is ``rows + 1``, the lower boundary is there too.
     """
     across, left = picture.walls(top - 1, end, in_rock=True)
     across, below = across[1:], left[1:]

@@ -15,8 +15,8 @@ paths and heat are ignored.
 
 Solid rock is blank in these drawings. So a cell that no path joins to A, a goal or a mark is rock.
 
-What lives here: these formats, and finding the lattice. What does not: characters into symbols
-(``rows.py``), drawing (``plain.py``).
+Here: these formats, and finding the lattice. Not here: characters into symbols (``rows.py``),
+drawing (``plain.py``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import numpy as np
 
 from mazegame.formats.errors import FormatError, at
 from mazegame.formats.found import MAX_GOALS, Found, read_ends
-from mazegame.formats.picture import BAND_CELLS
+from mazegame.formats.picture import bands
 from mazegame.formats.text import plain
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import Style, write
@@ -52,47 +52,35 @@ if TYPE_CHECKING:
 _MARKS: Final = "·•◇◆∙.*#x@R()<>^v↑→↓←▐▌0123456789"
 _ROCKS: Final = "░%"
 
+_COMMON: Final = {
+    _BLANK: " ", _START: "AS", _GOAL: "BGE", _LETTER_O: "o", _MARK: _MARKS, _ROCK: _ROCKS,
+}  # fmt: skip
+
 _ASCII: Final = Symbols(
-    {
-        _BLANK: " ",
-        _ACROSS: "-",
-        _UPRIGHT: "|",
-        _POST: "+",
-        _START: "AS",
-        _GOAL: "BGE",
-        _LETTER_O: "o",
-        _MARK: _MARKS,
-        _ROCK: _ROCKS,
-    },
+    {**_COMMON, _ACROSS: "-", _UPRIGHT: "|", _POST: "+"},
     "a drawing in ASCII has posts (+), walls (- and |), A and B or S and G or E, and marks (* . o)",
 )
 
 _BOXES: Final = Symbols(
     {
-        _BLANK: " ",
+        **_COMMON,
         _ACROSS: "─━═",
         _UPRIGHT: "│┃║",
         _POST: "╵╶╷╴╹╺╻╸╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬",
         _SOLID: "█",
-        _START: "AS",
-        _GOAL: "BGE",
-        _LETTER_O: "o",
-        _MARK: _MARKS,
-        _ROCK: _ROCKS,
     },
     "a box drawing has lines, A and B or S and G or E, and marks (· • ◇ ◆)",
 )
 
 _MICROMOUSE: Final = Symbols(
     {
-        _BLANK: " ",
+        **_COMMON,
         _ACROSS: "-",
         _UPRIGHT: "|",
         _POST: "o",
-        _START: "SA",
-        _GOAL: "GBE",
-        _MARK: "*.x0123456789",
         _LETTER_O: "f",
+        _MARK: "*.x0123456789",
+        _ROCK: "",
     },
     "a micromouse drawing has posts (o), walls (--- and |), S and G",
 )
@@ -116,11 +104,7 @@ class LineDrawing:
         return write(picture, self.style)
 
     def read(self, source: Source) -> Found:
-        """Read a drawing.
-
-        Raises:
-            FormatError: If it is not such a drawing.
-        """
+        """Read a drawing."""
         text = Drawn(source)
         found = _read(text, self.symbols, straight=self.straight)
         if text.ends or not self.has_usual_ends:
@@ -154,10 +138,8 @@ def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
     letters = _letters(drawn, lattice, text)
     starts, goals = letters[_START], letters[_GOAL]
     if len(starts) > 1:
-        raise FormatError(
-            f"it has two starts, at {_place(starts[0], lattice, text)} and at "
-            f"{_place(starts[1], lattice, text)}: one is the start"
-        )
+        one, other = (_place(cell, lattice, text) for cell in starts[:2])
+        raise FormatError(f"it has two starts, at {one} and at {other}: one is the start")
     start, ends = (starts[0] if starts else None), tuple(goals)
     if text.ends:
         start, ends = read_ends(text.ends)
@@ -178,15 +160,9 @@ def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
 def _lattice(
     drawn: NDArray[np.uint8], text: Drawn, *, straight: bool
 ) -> tuple[_Lattice, NDArray[np.uint8]]:
-    """Find the distance between posts from the corners.
+    """Find the distance between posts from the corners; cut the drawing to the lattice's size.
 
-    Args:
-        drawn: uint8 (lines, columns): the symbols.
-        text: The text of the drawing, for messages.
-        straight: See ``LineDrawing``.
-
-    Returns:
-        The lattice, and the drawing cut to the size of the lattice.
+    ``drawn`` has the symbols, uint8 (lines, columns); ``straight`` as in ``LineDrawing``.
     """
     ys, xs = _lines_with(drawn, lambda band: band == _POST)
     if len(ys):
@@ -225,16 +201,11 @@ def _lines_with(
     A band at a time: a truth value for every character would take as much memory as the drawing.
     """
     lines, columns = np.zeros(len(drawn), np.bool_), np.zeros(drawn.shape[1], np.bool_)
-    for band in _bands(drawn):
-        found = test(drawn[band])
-        lines[band] = found.any(axis=1)
+    for top, end in bands(*drawn.shape):
+        found = test(drawn[top:end])
+        lines[top:end] = found.any(axis=1)
         columns |= found.any(axis=0)
     return np.flatnonzero(lines), np.flatnonzero(columns)
-
-
-def _bands(drawn: NDArray[np.uint8]) -> Iterator[slice]:
-    high = max(1, BAND_CELLS // max(drawn.shape[1], 1))
-    return (slice(top, top + high) for top in range(0, len(drawn), high))
 
 
 def _spacing(places: NDArray[np.intp]) -> int:
@@ -243,38 +214,24 @@ def _spacing(places: NDArray[np.intp]) -> int:
 
 
 def _solid_spacing(drawn: NDArray[np.uint8]) -> int:
-    """Return the columns between posts of the game's drawings in solid blocks: 4 or 3.
-
-    0 if neither fits.
-    """
+    """Return the columns between posts of the game's drawings in solid blocks: 4, 3, or 0."""
     for wide in (4, 3):
         spans = np.stack([drawn[::2, k::wide][:, : drawn.shape[1] // wide] for k in range(1, wide)])
         inside = drawn[1::2, 1 + wide // 4 :: wide]
-        if (
-            (drawn.shape[1] - 1) % wide == 0
-            and (spans == spans[0]).all()
-            and (inside != _SOLID).all()
-        ):
+        is_whole = (drawn.shape[1] - 1) % wide == 0 and bool((spans == spans[0]).all())
+        if is_whole and (inside != _SOLID).all():
             return wide
     return 0
 
 
 def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int]:
-    """Return the distances between posts, of which those between corners may be multiples.
+    """Return the lines and columns between posts; those between corners may be multiples.
 
-    Args:
-        high: Lines between corners.
-        wide: Columns between corners.
-        straight: See ``LineDrawing``.
-
-    Returns:
-        Lines and columns between posts. Cells of a box drawing are two lines high and four or
-        three columns wide, if that fits; other cells look about square, so they are at most three
-        times as wide, in characters, as high.
+    Cells of a box drawing (``straight``) are two lines high and four or three columns wide, if that
+    fits; others look about square: at most three times as wide, in characters, as high.
     """
     if straight:
-        if high % 2 == 0:
-            high = 2
+        high = 2 if high % 2 == 0 else high
         return high, 4 if wide % 4 == 0 else 3 if wide % 3 == 0 else wide
     if high <= wide <= 3 * high and high <= 4:
         return high, wide
@@ -290,21 +247,14 @@ def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int
 def _walls(
     drawn: NDArray[np.uint8], lattice: _Lattice, text: Drawn
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Find the walls.
-
-    Returns:
-        bool (rows + 1, cols): a wall above the cell, at last below it; and bool (rows, cols + 1):
-        a wall left of the cell, at last right of it.
-    """
+    """Find the walls, as ``maze_of_walls`` takes them."""
     high, wide = lattice.high, lattice.wide
     posts = drawn[::high, ::wide]
     _refuse((posts == _START) | (posts == _GOAL), (high, wide), text, "a letter, where posts stand")
-    spans = [drawn[::high, k::wide] for k in range(1, wide)]
-    across = _solid_walls(spans, (_ACROSS, _SOLID), [(0, k) for k in range(1, wide)], lattice, text)
-    pillars = [drawn[k::high, ::wide] for k in range(1, high)]
-    vertical = _solid_walls(
-        pillars, (_UPRIGHT, _SOLID), [(k, 0) for k in range(1, high)], lattice, text
-    )
+    offsets = [(0, k) for k in range(1, wide)]
+    across = _solid_walls(drawn, _ACROSS, offsets, lattice, text)
+    offsets = [(k, 0) for k in range(1, high)]
+    vertical = _solid_walls(drawn, _UPRIGHT, offsets, lattice, text)
     for k in range(1, high):
         for x in range(1, wide):
             inside = drawn[k::high, x::wide]
@@ -314,16 +264,17 @@ def _walls(
 
 
 def _solid_walls(
-    spans: list[NDArray[np.uint8]],
-    kinds: tuple[int, int],
+    drawn: NDArray[np.uint8],
+    kind: int,
     offsets: list[tuple[int, int]],
     lattice: _Lattice,
     text: Drawn,
 ) -> NDArray[np.bool_]:
     """Return where all characters between two posts are wall; refuse incomplete walls."""
     found = None
-    for span, offset in zip(spans, offsets, strict=True):
-        here: NDArray[np.bool_] = (span == kinds[0]) | (span == kinds[1])
+    for offset in offsets:
+        span = drawn[offset[0] :: lattice.high, offset[1] :: lattice.wide]
+        here: NDArray[np.bool_] = (span == kind) | (span == _SOLID)
         strange = ~here & ((span == _POST) | (span == _ACROSS) | (span == _UPRIGHT))
         _refuse(strange, lattice[:2], text, "a wall's end, where a wall or none runs on", offset)
         if found is None:
@@ -356,7 +307,10 @@ def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Drawn) -> dict[i
     high, wide = lattice.high, lattice.wide
     for symbol, cells in found.items():
         places = np.concatenate(
-            [np.add(np.argwhere(drawn[band] == symbol), (band.start, 0)) for band in _bands(drawn)]
+            [
+                np.add(np.argwhere(drawn[top:end] == symbol), (top, 0))
+                for top, end in bands(*drawn.shape)
+            ]
         )
         inside = (places[:, 0] % high > 0) & (places[:, 1] % wide > 0)
         if symbol != _LETTER_O and not inside.all():

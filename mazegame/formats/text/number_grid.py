@@ -7,7 +7,7 @@
 1 is rock, 0 is floor, 2 is the start and 3 a goal; between commas the characters of a block grid
 may stand as well. Fractions of nothing (``1.``, ``0.0``) are whole numbers.
 
-What lives here: from a matrix to a block grid. What does not: reading that (``block_grid.py``).
+Here: from a matrix to a block grid. Not here: reading that (``block_grid.py``).
 """
 
 from __future__ import annotations
@@ -46,11 +46,9 @@ def looks_like(head: bytes) -> bool:
 
 
 def read(source: Source) -> Found:
-    """Read a matrix.
+    """Read a matrix: lines and columns in errors are those of the matrix.
 
-    Raises:
-        FormatError: If a place holds more than one character, or none, or there are several
-            matrices; or as for a block grid, whose lines and columns are those of the matrix.
+    A place that holds more than one character, or none, is refused, and so are several matrices.
     """
     text = Drawn(source)
     data = text.all()

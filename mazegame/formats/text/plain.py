@@ -10,8 +10,6 @@
 
 A cell is four columns wide and two rows high, which looks square in most fonts. Solid rock, as
 block mazes have it, stays blank: a wall stands only beside a cell.
-
-What lives here: whole mazes, drawn once. What does not: the game's view of one.
 """
 
 from __future__ import annotations
@@ -86,9 +84,7 @@ def write(picture: Picture, style: Style) -> Iterator[bytes]:
 def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
     """Yield the lines above a drawing: the game ID if requested, and the ends.
 
-    Args:
-        picture: The picture.
-        ends: Whether the drawing itself cannot show A and B.
+    ``ends`` says whether the drawing itself cannot show A and B.
     """
     if picture.title and picture.game_id:
         yield f"{picture.game_id}\n".encode()
@@ -117,10 +113,8 @@ def _canvas(
 ) -> NDArray[np.uint32]:
     """Draw some rows of cells; the row below the last one is the maze's boundary.
 
-    Returns:
-        uint32, little-endian: code points. For each row of cells two lines, the second through
-        the cells' middles; for each column four characters, and two for the boundary and the
-        newline.
+    Returns code points, uint32, little-endian. A row of cells has two lines, the second through
+    the cells' middles; a column has four characters, and boundary and newline have two.
     """
     maze = picture.maze
     across, vertical = picture.walls(top - 1, end)
@@ -164,20 +158,12 @@ def _mark(marks: NDArray[np.uint8], cells: NDArray[np.integer[Any]], shift: int)
 
 
 def _draw_marks(
-    canvas: NDArray[np.uint32],
-    picture: Picture,
-    style: Style,
-    marks: NDArray[np.uint8],
-    top: int,
+    canvas: NDArray[np.uint32], picture: Picture, style: Style, marks: NDArray[np.uint8], top: int
 ) -> None:
-    """Draw the dots of path and walk: in the cells' middles and in the passages between.
+    """Draw the dots of path and walk in place: in cells' middles and in the passages between.
 
-    Args:
-        canvas: Changed in place.
-        picture: The picture.
-        style: The characters to draw with.
-        marks: uint8 (rows + 1, cols + 1): the bits of path and walk in each cell.
-        top: The first row of cells of the canvas.
+    ``marks``, uint8 (rows + 1, cols + 1), has the bits of path and walk in each cell; ``top`` is
+    the first row of cells of the canvas.
     """
     alone = style.marks[0] if picture.walk is not None else style.path
     glyphs = np.array([0, *map(ord, (alone, *style.marks[1:]))], np.uint32)

@@ -10,7 +10,7 @@ import zlib
 import numpy as np
 from PIL import Image
 
-from mazegame.formats.data.arrays import file_of, header_of
+from mazegame.formats.data.npy import file_of, header_of
 from mazegame.formats.pictures.png import chunk
 
 KINDS = {
