@@ -10,12 +10,11 @@ Each command is a module in ``commands/``, or a class in one that several share.
 
    Import NumPy, the engine, Textual and the like inside ``run``, never at the top: a test checks
    that ``mazegame --help`` and ``mazegame NAME --help`` load none of them.
-2. Add one line to ``COMMANDS`` in ``table.py``: the name and one sentence for ``--help``.
+2. Add one line to ``COMMANDS`` in ``parser.py``: the name and one sentence for ``--help``.
 
 Beside the commands stand the parts that they share: ``refusals`` (errors that become one line),
-``options``, ``output`` (standard output and standard error), ``terminal``, ``progress`` and
-``targets`` (game IDs, presets and files). ``program`` picks the command, and turns errors into
-exit codes.
+``options``, ``output`` (standard output and standard error), ``terminal`` and ``targets`` (game
+IDs, presets and files). ``program`` picks the command, and turns errors into exit codes.
 """
 
 from mazegame.cli.program import main

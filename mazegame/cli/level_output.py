@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from mazegame.cli import terminal
 from mazegame.cli.options import FormatNames, add_flags, format_name, pixels
 from mazegame.cli.output import printable, save, write, write_bytes
-from mazegame.cli.progress import showing
 from mazegame.cli.refusals import CliError, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
@@ -121,7 +120,7 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] 
     require_writable(form, arguments.output)
 
     def writing() -> None:
-        with showing(f"writing {recipe.cols}x{recipe.rows}") as progress:
+        with terminal.showing(f"writing {recipe.cols}x{recipe.rows}") as progress:
             rows = Rows(
                 recipe.cols,
                 recipe.rows,

@@ -1,19 +1,53 @@
-"""The command line's parser, made from the table of commands."""
+"""The table of commands, and the command line's parser, which is made from it."""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Final, NoReturn
+import difflib
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import mazegame
 from mazegame.cli.output import write
-from mazegame.cli.refusals import CliError, cut
-from mazegame.cli.table import COMMANDS, load_command
+from mazegame.cli.refusals import CliError, cut, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from _typeshed import SupportsWrite
+
+COMMANDS: Final = {
+    "play": "play a maze; without one, choose it first",
+    "lab": "watch a maze being carved and searched, step by step",
+    "gallery": "look at all algorithms and presets side by side",
+    "generate": "print a maze, and its game ID on standard error",
+    "stats": "measure a maze: what it is like to walk, in numbers",
+    "solve": "print the length of a maze's shortest path",
+    "convert": "write a maze of a file in another format",
+    "algorithms": "list the algorithms, their textures and their options",
+    "batch": "write mazes by the thousand to files, for programs",
+    "warm": "compile ahead, so that nothing waits later: for containers and clusters",
+    "scores": "list your bests, your latest runs and your races",
+    "replay": "watch a walk, or prove it",
+    "daily": "play the maze of the day",
+    "marathon": "play the week's seven mazes in a row",
+    "journey": "walk through forty levels, each harder than the one before",
+    "chase": "flee from a hunter, level by level",
+    "duel": "play for two at one keyboard, in the same maze",
+    "endless": "go down rows without end while the top collapses",
+    "party": "open a room, and race your friends in the same maze",
+    "join": "race in the room of somebody else",
+    "watch": "show somebody's party on the wall",
+    "where": "print where scores, saves and settings lie",
+    "help": "print the help of a command",
+    "completion": "print a script that completes the command line in bash, zsh or fish",
+}
+"""One sentence on each command, in the order of ``mazegame --help``."""
+
+_SHARED: Final = dict.fromkeys(("party", "join", "watch"), "parties") | dict.fromkeys(
+    ("daily", "marathon", "journey", "chase", "duel", "endless", "gallery"), "modes"
+)
+"""The modules of commands that share one."""
 
 _EXAMPLES: Final = """\
 examples:
@@ -69,6 +103,19 @@ class _Parser(argparse.ArgumentParser):
         """Print help or version; unlike argparse, report a full disk."""
         del file  # errors do not come here, so it is always standard output
         write([message])
+
+
+def no_command(word: str) -> CliError:
+    """Return the error for a word that is no command."""
+    near = difflib.get_close_matches(word, COMMANDS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}"
+    return CliError(f"there is no command {quoted(word)}: {hint}")
+
+
+def load_command(name: str) -> Any:
+    """Import a command: a module as ``cli/__init__.py`` says, or an object like one."""
+    module = import_module(f"mazegame.cli.commands.{_SHARED.get(name, name)}")
+    return getattr(module, name.capitalize())() if name in _SHARED else module
 
 
 def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:

@@ -18,8 +18,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import flush, printable, visible, write
-from mazegame.cli.progress import carved
 from mazegame.cli.refusals import DONE, INTERRUPTED, CliError, quoted, refusing, whole_number
+from mazegame.cli.terminal import carved
 from mazegame.engine import Direction, Level
 from mazegame.game import commands
 from mazegame.game.career.statistics import rival_results

@@ -11,9 +11,8 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import flush, say
-from mazegame.cli.parser import make_parser
+from mazegame.cli.parser import COMMANDS, load_command, make_parser, no_command
 from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, CliError, quoted
-from mazegame.cli.table import COMMANDS, load_command, no_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +78,8 @@ def _run(argv: list[str]) -> int:
         from mazegame.cli.commands.play import start
 
         return start(welcome=True)
-    return load_command(arguments.command).run(arguments)
+    code: int = load_command(arguments.command).run(arguments)
+    return code
 
 
 def _unknown_command(word: str) -> CliError:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.options import DEFAULT_ALGORITHM, DEFAULT_SIZE
 from mazegame.cli.output import say, write
-from mazegame.cli.progress import interruptible
 from mazegame.cli.refusals import CliError, cut, quoted, refusing
+from mazegame.cli.terminal import interruptible
 
 if TYPE_CHECKING:
     import argparse
@@ -39,9 +39,7 @@ def known_pixels(arguments: argparse.Namespace) -> Pixels:
 def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | Level:
     """Return the level of a file, or the recipe of a game ID, checked to fit into memory.
 
-    Args:
-        arguments: The target, and the values of ``add_file_arguments``.
-        needs_path: Whether a path must lead from A to B.
+    If it ``needs_path``, one must lead from A to B.
     """
     if is_file(arguments.target):
         from mazegame.formats import files
@@ -60,11 +58,7 @@ def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | 
 
 
 def read_file(arguments: argparse.Namespace) -> Level | Maze:
-    """Return the level of a file, maybe without a path to B; the maze alone if nothing names A.
-
-    Args:
-        arguments: As for ``find``; the target is a file.
-    """
+    """Return the level of a file, maybe without a path to B; the maze alone if nothing names A."""
     from mazegame.formats import files
 
     path, start, goals = arguments.target, arguments.start, arguments.goal
@@ -104,16 +98,10 @@ def is_file(target: str) -> bool:
 
 def find_recipe(arguments: argparse.Namespace) -> Recipe:
     """Return the recipe of a target that is no file; refuse what only files take."""
-    for given, flag in (
-        (arguments.form, "--from"),
-        (arguments.start, "--start"),
-        (arguments.goal, "--goal"),
-        (arguments.max_cells, "--max-cells"),
-        (arguments.from_cell, "--from-cell"),
-        (arguments.from_wall is not None, "--from-wall"),
-    ):
-        if given:
-            raise CliError(f"{flag} is for files: a game ID says everything")
+    for name in ("form", "start", "goal", "max_cells", "from_cell", "from_wall"):
+        if getattr(arguments, name) not in {None, ""}:
+            flag = "from" if name == "form" else name.replace("_", "-")
+            raise CliError(f"--{flag} is for files: a game ID says everything")
     return recipe_of(arguments.target)
 
 
@@ -138,24 +126,17 @@ def recipe_of(target: str) -> Recipe:
         return _checked(recipe)
     if ":" in target:
         return _checked(parse_game_id(target))
-    near = nearest_designs(target)
-    if near:
-        raise CliError(
-            f"there is no file {quoted(target)}, and no algorithm or preset of that name: "
-            f"{did_you_mean(near)}"
-        )
-    raise CliError(
-        f"there is no file {quoted(target)}, and it is no game ID: "
-        f"{_GAME_ID_FORM}, for example {DEFAULT_ALGORITHM}:40x20:kite-7; "
-        "mazegame algorithms lists algorithms and presets"
-    )
+    if near := _nearest_designs(target):
+        why = f"no algorithm or preset of that name: {_did_you_mean(near)}"
+    else:
+        example = f"for example {DEFAULT_ALGORITHM}:40x20:kite-7"
+        lists = "mazegame algorithms lists algorithms and presets"
+        why = f"it is no game ID: {_GAME_ID_FORM}, {example}; {lists}"
+    raise CliError(f"there is no file {quoted(target)}, and {why}")
 
 
 def _seeded(target: str) -> Recipe | None:
-    """Return the recipe of an algorithm or a preset, maybe with a size, and a drawn seed.
-
-    None for any other target.
-    """
+    """Return the recipe of an algorithm or a preset with a drawn seed; None for other targets."""
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.recipes.recipe import parse_size
 
@@ -177,7 +158,7 @@ def _checked(recipe: Recipe) -> Recipe:
     return recipe
 
 
-def nearest_designs(name: str) -> list[str]:
+def _nearest_designs(name: str) -> list[str]:
     """Return up to three names of algorithms and presets that are similar to a name."""
     from mazegame.engine import ALGORITHMS, PRESETS
     from mazegame.engine.support.nearest import nearest_names
@@ -185,8 +166,7 @@ def nearest_designs(name: str) -> list[str]:
     return nearest_names(name, [*ALGORITHMS, *PRESETS])
 
 
-def did_you_mean(near: Sequence[str]) -> str:
-    """Return the question that offers similar names."""
+def _did_you_mean(near: Sequence[str]) -> str:
     return f"did you mean {' or '.join(near)}?"
 
 
@@ -199,21 +179,28 @@ def parse_game_id(text: str) -> Recipe:
     except RecipeError as error:
         name, _, rest = text.partition(":")
         if name not in PRESETS:
-            near = nearest_designs(name) if error.part == "algorithm" else []
-            if not PRESETS.keys() & set(near):
-                raise
-            raise CliError(
-                f"there is no algorithm or preset {quoted(name)}: {did_you_mean(near)}"
-            ) from None
+            if error.part == "algorithm":
+                _refuse_near_preset(name, name)
+            raise
         size, _, seed = rest.partition(":")
-        seed = seed.rpartition(":")[2]
         try:
             cols, rows = (int(side) for side in size.split("x"))
-            meant = str(PRESETS[name].recipe(cols, rows, seed))
-        except (ValueError, RecipeError):
-            meant = str(PRESETS[name].recipe(40, 20, "kite-7"))
+            meant = PRESETS[name].recipe(cols, rows, seed.rpartition(":")[2])
+        except ValueError:
+            meant = PRESETS[name].recipe(40, 20, "kite-7")
         raise CliError(
             f"{name} is a preset, and a game ID begins with an algorithm: did you mean {meant}?"
+        ) from None
+
+
+def _refuse_near_preset(name: str, typed: str) -> None:
+    """Refuse the name of no algorithm that is similar to that of a preset."""
+    from mazegame.engine import PRESETS
+
+    near = _nearest_designs(name)
+    if PRESETS.keys() & set(near):
+        raise CliError(
+            f"there is no algorithm or preset {quoted(typed)}: {_did_you_mean(near)}"
         ) from None
 
 
@@ -236,11 +223,7 @@ def game_ids(arguments: argparse.Namespace) -> Iterator[str] | None:
 def answer_each(lines: Iterable[str], answer: Callable[[Level], str], *, as_json: bool) -> int:
     """Answer game IDs one by one; continue after an invalid one.
 
-    Args:
-        lines: The game IDs.
-        answer: Returns the line for a level.
-        as_json: Whether an error becomes a JSON object, else ``-``. In both cases standard error
-            gets a message.
+    An error becomes a JSON object, or ``-``; in both cases standard error gets a message.
 
     Returns:
         The exit code: that of the last error, if there was one.
@@ -268,32 +251,20 @@ def answer_each(lines: Iterable[str], answer: Callable[[Level], str], *, as_json
 def make_recipe(
     target: str, size: str | None = None, seed: str | None = None, options: Sequence[str] = ()
 ) -> Recipe:
-    """Make the recipe from the arguments of ``generate``.
-
-    Args:
-        target: An algorithm, a preset or a whole game ID.
-        size: COLSxROWS; the default if None.
-        seed: Any text; drawn if None.
-        options: Each OPTION=VALUE.
-    """
+    """Make the recipe from the arguments of ``generate``; the seed is drawn if None."""
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.recipes.recipe import find_algorithm, parse_size
     from mazegame.engine.support.seed import typed_seed
 
     if ":" in target:
-        for given, flag in (
-            (size is not None, "--size"),
-            (seed is not None, "--seed"),
-            (bool(options), "--option"),
-        ):
-            if given:
+        for flag, given in {"--size": size, "--seed": seed, "--option": options or None}.items():
+            if given is not None:
                 raise CliError(f"a game ID says everything: leave out {flag}")
         return _seeded(target) or parse_game_id(target)
     preset = PRESETS.get(target)
     algorithm = preset.algorithm if preset else target
-    near = nearest_designs(algorithm)
-    if algorithm not in ALGORITHMS and PRESETS.keys() & set(near):
-        raise CliError(f"there is no algorithm or preset {quoted(target)}: {did_you_mean(near)}")
+    if algorithm not in ALGORITHMS:
+        _refuse_near_preset(algorithm, target)
     find_algorithm(algorithm)
     cols, rows = parse_size(DEFAULT_SIZE if size is None else size)
     seed = draw_seed() if seed is None else typed_seed(seed)
@@ -312,12 +283,9 @@ def make_recipe(
 def with_mask(
     recipe: Recipe | Level, path: str, *, sized: bool
 ) -> tuple[Recipe, NDArray[np.bool_]]:
-    """Read the mask in a file for a recipe.
+    """Read the mask in a file for a recipe; the level of a file is refused.
 
-    Args:
-        recipe: The recipe; the level of a file is refused.
-        path: The file.
-        sized: Whether the user gave a size; if not, the mask's size replaces the recipe's.
+    If the user gave no size, the mask's size replaces the recipe's.
 
     Returns:
         The recipe in its final size, and the mask, bool (rows, cols).
@@ -335,11 +303,7 @@ def with_mask(
 
 
 def masked(recipe: Recipe | Level, path: str, *, sized: bool) -> tuple[Recipe, Level]:
-    """Make a recipe's level inside the mask in a file; the arguments are those of ``with_mask``.
-
-    Returns:
-        The recipe in its final size, and the level.
-    """
+    """Make the level inside the mask in a file; as ``with_mask``, with the level for the mask."""
     from mazegame.engine import Level
     from mazegame.formats.files import name_of
 

@@ -1,4 +1,4 @@
-"""The terminal: checking that there is one, and reopening it after reading a pipe."""
+"""The terminal: whether there is one, progress of long work on it, and playing in it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import contextlib
 import gc
 import os
 import sys
+import time
 from importlib import import_module
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from mazegame.cli.refusals import CliError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from mazegame.engine import Level, Recipe
     from mazegame.screens.routes import Route
+
+SHOW_AFTER: Final = 1.0
+"""Seconds of work before its progress is shown."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -57,11 +62,7 @@ def require_terminal() -> None:
 
 
 def play(first: Callable[[], Route[None] | None] | None = None) -> int:
-    """Play in this terminal; return the game's exit code.
-
-    Args:
-        first: As for ``run_game``.
-    """
+    """Play in this terminal, from a screen as for ``run_game``; return the game's exit code."""
     require_terminal()
     from mazegame.app import run_game
 
@@ -89,3 +90,58 @@ def reopen_terminal() -> None:
         terminal = os.open("/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
         os.close(terminal)
+
+
+# Progress
+
+
+@contextlib.contextmanager
+def showing(what: str) -> Iterator[Callable[[float], None]]:
+    """Show the share done on the terminal once the work within this block takes long.
+
+    Ctrl+C interrupts the block.
+    """
+    shown = ""
+    began = time.monotonic()
+
+    def progress(share: float) -> None:
+        nonlocal shown
+        line = f"{what} {share:4.0%}"
+        late = time.monotonic() - began >= SHOW_AFTER
+        if line != shown and late and is_terminal(sys.stderr):
+            shown = line
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield progress
+    finally:
+        if shown:
+            print(f"\r{' ' * len(shown)}\r", end="", file=sys.stderr, flush=True)
+
+
+def carved(recipe: Recipe) -> Level:
+    """Make a recipe's level, and show the progress."""
+    from mazegame.engine import Level
+
+    with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
+        return Level.of(recipe, progress=progress)
+
+
+def announce_compiling(duration: str = "a few seconds") -> None:
+    """Say it once on the terminal if this command has to compile what no earlier one has.
+
+    Nobody knows how many kernels a command needs: ``duration`` is how long that takes, about.
+    """
+    from mazegame.engine.kernels.jit import before_compiling
+    from mazegame.engine.kernels.kernel_cache import cache_directory
+
+    def announce() -> None:
+        if is_terminal(sys.stderr):
+            once = "" if cache_directory() is None else ", once"
+            print(f"\rcompiling{once}: {duration}", file=sys.stderr, flush=True)
+
+    before_compiling(announce)
+
+
+def interruptible(_: float) -> None:
+    """Do nothing: a long generation that reports its progress can be interrupted by Ctrl+C."""

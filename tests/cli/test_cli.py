@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import mazegame
-from mazegame.cli.table import COMMANDS
+from mazegame.cli.parser import COMMANDS
 from mazegame.engine import ALGORITHMS
 from mazegame.engine.recipes.recipe import COMMON_OPTIONS
 from tests.cli.conftest import NINE

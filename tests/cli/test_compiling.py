@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from mazegame.cli import terminal
-from mazegame.cli.progress import announce_compiling
+from mazegame.cli.terminal import announce_compiling
 from mazegame.engine.kernels import jit
 from tests.engine.cases import needs_compiler
 from tests.waiting import LONGEST

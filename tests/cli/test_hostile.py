@@ -63,7 +63,7 @@ def test_a_long_verification_reports_its_progress(run, tmp_path, monkeypatch):
     walk = walked(detours=1)
     replay = tmp_path / "walk.replay"
     replay.write_text(write_replay(record_of(walk)), encoding="utf-8")
-    monkeypatch.setattr("mazegame.cli.progress.SHOW_AFTER", 0.0)
+    monkeypatch.setattr("mazegame.cli.terminal.SHOW_AFTER", 0.0)
     monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
     monkeypatch.setattr("mazegame.game.recording.record.STEPS_A_CALL", 2)
     err = run("replay", str(replay), "--check").err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mazegame.cli.table import COMMANDS
+from mazegame.cli.parser import COMMANDS
 from tests.programs import run_code
 
 pytestmark = pytest.mark.core

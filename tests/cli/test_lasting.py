@@ -154,7 +154,7 @@ class TestReplay:
 
     def test_long_work_reports_its_progress_on_a_terminal(self, run, path, monkeypatch):
         assert run("replay", str(path), "--check").err == ""
-        monkeypatch.setattr("mazegame.cli.progress.SHOW_AFTER", 0.0)
+        monkeypatch.setattr("mazegame.cli.terminal.SHOW_AFTER", 0.0)
         assert run("replay", str(path), "--check").err == ""
         monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
         err = run("replay", str(path), "--check").err

@@ -57,26 +57,15 @@ def _entries() -> Iterator[dict[str, Any]]:
     from mazegame.engine.recipes.recipe import COMMON_OPTIONS
 
     for algorithm in ALGORITHMS.values():
-        yield {
-            "kind": "algorithm",
-            "name": algorithm.name,
-            "title": algorithm.title,
-            "about": algorithm.about,
-            "feel": algorithm.feel,
-            "reference": algorithm.reference,
-            "masks": algorithm.masks,
-            "options": [
-                {"name": option.name, "default": option.default, "about": option.about}
-                for option in (*algorithm.options, *COMMON_OPTIONS)
-            ],
-        }
+        facts = ("name", "title", "about", "feel", "reference", "masks")
+        options = [
+            {"name": option.name, "default": option.default, "about": option.about}
+            for option in (*algorithm.options, *COMMON_OPTIONS)
+        ]
+        known = {fact: getattr(algorithm, fact) for fact in facts}
+        yield {"kind": "algorithm", **known, "options": options}
     for name, package in ALGORITHMS.discover().items():
         yield {"kind": "algorithm", "name": name, "package": package}
     for preset in PRESETS.values():
-        yield {
-            "kind": "preset",
-            "name": preset.name,
-            "feel": preset.feel,
-            "algorithm": preset.algorithm,
-            "options": dict(preset.options),
-        }
+        known = {fact: getattr(preset, fact) for fact in ("name", "feel", "algorithm")}
+        yield {"kind": "preset", **known, "options": dict(preset.options)}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.options import MASK_HELP, add_flags, add_option_argument, add_size_argument
 from mazegame.cli.output import write
-from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing, whole_number
 from mazegame.cli.targets import make_recipe, with_mask
+from mazegame.cli.terminal import announce_compiling, showing
 from mazegame.formats.errors import reason_of
 
 if TYPE_CHECKING:
@@ -77,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     from concurrent.futures import ThreadPoolExecutor
 
     from mazegame.engine import MissingLibraryError, batch
+    from mazegame.engine.generators.bands import thread_limit
 
     announce_compiling()
     if ":" in arguments.target:
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CliError("--out '' names no folder: . is the one you are in")
     count = _number("--count", arguments.count, 0, 1 << 40)
     shard = _number("--shard", arguments.shard, 1, 1 << 40)
-    jobs = _number("--jobs", arguments.jobs or str(_processors()), 1, _MAX_JOBS)
+    jobs = _number("--jobs", arguments.jobs or str(thread_limit()), 1, _MAX_JOBS)
     with refusing():
         recipe = make_recipe(arguments.target, arguments.size, "0", arguments.options)
         options: dict[str, Any] = dict(recipe.options)
@@ -136,9 +136,3 @@ def _number(flag: str, given: str, low: int, high: int) -> int:
     if found is None:
         raise CliError(f"{flag} {quoted(given)} is no whole number from {low:,} to {high:,}")
     return found
-
-
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -35,8 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a script."""
     import shtab
 
-    from mazegame.cli.parser import command_parsers, make_parser
-    from mazegame.cli.table import COMMANDS
+    from mazegame.cli.parser import COMMANDS, command_parsers, make_parser
 
     parser = make_parser()
     commands = command_parsers(parser)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.level_output import add_format_arguments, deliver
 from mazegame.cli.options import add_file_arguments
-from mazegame.cli.progress import announce_compiling
 from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import read_file
+from mazegame.cli.terminal import announce_compiling
 
 if TYPE_CHECKING:
     import argparse

@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.level_output import (
-    add_format_arguments,
-    chosen_format,
-    deliver,
-    pieces_of,
-    put,
-    stream,
-)
-from mazegame.cli.options import (
-    DEFAULT_ALGORITHM,
-    MASK_HELP,
-    add_flags,
-    add_option_argument,
-    add_seed_argument,
-    add_size_argument,
-)
+from mazegame.cli import level_output, options
 from mazegame.cli.output import say
-from mazegame.cli.progress import announce_compiling, interruptible
 from mazegame.cli.refusals import CliError, quoted, refusing, whole_number
 from mazegame.cli.targets import make_recipe, masked
+from mazegame.cli.terminal import announce_compiling, interruptible
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from mazegame.engine import Level, Recipe
     from mazegame.formats.registry import Format
@@ -48,17 +33,14 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "target",
-        nargs="?",
-        metavar="ALGORITHM|PRESET|GAME_ID",
-        default=DEFAULT_ALGORITHM,
-        help=f"what mazegame algorithms lists, or a whole game ID (default: {DEFAULT_ALGORITHM})",
-    )
-    add_size_argument(parser)
-    add_seed_argument(parser)
-    add_option_argument(parser)
-    parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
+    default = options.DEFAULT_ALGORITHM
+    about = f"what mazegame algorithms lists, or a whole game ID (default: {default})"
+    metavar = "ALGORITHM|PRESET|GAME_ID"
+    parser.add_argument("target", nargs="?", metavar=metavar, default=default, help=about)
+    options.add_size_argument(parser)
+    options.add_seed_argument(parser)
+    options.add_option_argument(parser)
+    parser.add_argument("--mask", metavar="FILE", help=options.MASK_HELP)
     parser.add_argument(
         "-n",
         "--count",
@@ -67,8 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of mazes; with --seed KITE the seeds are KITE-1, KITE-2, ...; {n} in the "
         "name of the output file stands for the number of each",
     )
-    add_flags(parser, {"--json": "print each maze as an object of JSON: --format json"})
-    add_format_arguments(parser)
+    options.add_flags(parser, {"--json": "print each maze as an object of JSON: --format json"})
+    level_output.add_format_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,11 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
     numbered = "{n}" in (arguments.output or "")
     if count == 1 and not numbered:
         return _write_one(arguments)
-    form = chosen_format(arguments)
+    form = level_output.chosen_format(arguments)
     if not (numbered or form.text):
         raise CliError(f"a file of {form.name} holds one maze: write -o maze-{{n}}.{form.name}")
     if not numbered:
-        put(form, _all_of(count, form, arguments), arguments.output)
+        level_output.put(form, _all_of(count, form, arguments), arguments.output)
         return 0
     output = arguments.output
     for number in _seeding(count, arguments):
@@ -107,24 +89,19 @@ def _count(arguments: argparse.Namespace) -> int:
 
 def _write_one(arguments: argparse.Namespace) -> int:
     """Print a maze, and its game ID on standard error."""
-    with refusing():
-        writing, name = _prepare(arguments)  # it can be written before the game ID is shown
-    say(name)
+    with refusing():  # it can be written before the game ID is shown
+        recipe, beside = _recipe(arguments), ""
+        writing = None
+        if arguments.mask is None:
+            writing = level_output.stream(recipe, arguments)
+        else:
+            beside = f" inside {quoted(arguments.mask)}, which no game ID can hold"
+        if writing is None:
+            recipe, level = _level(recipe, arguments)
+            writing = level_output.deliver(level, arguments)
+    say(f"{recipe}{beside}")
     writing()
     return 0
-
-
-def _prepare(arguments: argparse.Namespace) -> tuple[Callable[[], None], str]:
-    """Make a maze; return what writes it, and its game ID or name."""
-    recipe = _recipe(arguments)
-    streaming = stream(recipe, arguments) if arguments.mask is None else None
-    if streaming is not None:
-        return streaming, str(recipe)
-    recipe, level = _level(recipe, arguments)
-    name = str(recipe)
-    if arguments.mask is not None:
-        name += f" inside {quoted(arguments.mask)}, which no game ID can hold"
-    return deliver(level, arguments), name
 
 
 def _recipe(arguments: argparse.Namespace) -> Recipe:
@@ -154,7 +131,7 @@ def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator
     for number in _seeding(count, arguments):
         with refusing():
             recipe, level = _level(_recipe(arguments), arguments)
-            pieces = pieces_of(level, form, arguments)
+            pieces = level_output.pieces_of(level, form, arguments)
         say(str(recipe))
         if number > 1 and form.name != "json":
             yield b"\n"

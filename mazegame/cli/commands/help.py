@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import write
-from mazegame.cli.table import COMMANDS, no_command
+from mazegame.cli.parser import COMMANDS, no_command
 
 if TYPE_CHECKING:
     import argparse

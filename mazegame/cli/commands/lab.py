@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli import terminal
 from mazegame.cli.options import MASK_HELP, add_file_arguments, add_flags
 from mazegame.cli.output import save, write
-from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, quoted, refusing
 from mazegame.cli.targets import find, masked, with_mask
 
@@ -98,11 +97,11 @@ def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
 
     if arguments.export is not None and arguments.steps:
         raise CliError("--steps prints, --export writes a file: choose one")
-    announce_compiling()
+    terminal.announce_compiling()
     with refusing():
         exporter = None if arguments.export is None else exporter_of(arguments.export)
         palette = _palette(arguments.theme)
-        with showing("recording") as progress:
+        with terminal.showing("recording") as progress:
             shows = [subject.make(progress) for subject in subjects]
         if exporter is None:
             if len(shows) > 1:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli import terminal
 from mazegame.cli.options import add_flags
 from mazegame.cli.output import printable, write
-from mazegame.cli.progress import carved, showing
 from mazegame.cli.refusals import FileFailedError, refusing
 
 if TYPE_CHECKING:
@@ -57,8 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             from mazegame.engine import Recipe
 
-            level = carved(Recipe.parse(replay.record.level))
-        with showing(f"walking {len(replay.record.moves):,} steps") as progress:
+            level = terminal.carved(Recipe.parse(replay.record.level))
+        with terminal.showing(f"walking {len(replay.record.moves):,} steps") as progress:
             run = prove(level, replay, progress=progress)
     if arguments.check:
         from mazegame.store.book.report import format_verification

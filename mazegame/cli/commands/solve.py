@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.cli.level_output import add_format_arguments, chosen_format, deliver
 from mazegame.cli.options import JSON, add_file_arguments, add_flags
 from mazegame.cli.output import say, write
-from mazegame.cli.progress import announce_compiling, showing
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import answer_each, game_ids, is_file, known_pixels, make_level
+from mazegame.cli.terminal import announce_compiling, showing
 
 if TYPE_CHECKING:
     import argparse

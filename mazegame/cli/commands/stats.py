@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.options import JSON, add_file_arguments, add_flags
 from mazegame.cli.output import write
-from mazegame.cli.progress import announce_compiling, interruptible
 from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import answer_each, game_ids, is_file, make_level, read_file
+from mazegame.cli.terminal import announce_compiling, interruptible
 
 if TYPE_CHECKING:
     import argparse

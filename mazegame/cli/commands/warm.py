@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import printable, visible, write
-from mazegame.cli.progress import announce_compiling
 from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
+from mazegame.cli.terminal import announce_compiling
 
 if TYPE_CHECKING:
     import argparse

@@ -59,7 +59,7 @@ def carve_bands(
             call.run(scratch(task, first, DONE + lane), rng, rows)
 
     cells = grid.cols * grid.rows
-    thread_count = min(_thread_limit(), LANES, len(starts)) if cells >= threads_from else 1
+    thread_count = min(thread_limit(), LANES, len(starts)) if cells >= threads_from else 1
     if call.log is not None:  # events come in one order
         thread_count = 1
     threads = [
@@ -78,7 +78,7 @@ def carve_bands(
 
 
 @functools.cache
-def _thread_limit() -> int:
+def thread_limit() -> int:
     """Return how many threads can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

@@ -179,7 +179,7 @@ class TestStreams:
     def test_a_wall_of_a_hundred_thousand_columns_shows_its_progress(
         self, run, tmp_path, monkeypatch
     ):
-        monkeypatch.setattr("mazegame.cli.progress.SHOW_AFTER", 0.0)
+        monkeypatch.setattr("mazegame.cli.terminal.SHOW_AFTER", 0.0)
         monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
         done = run("generate", "eller:2000x4:a", "-o", str(tmp_path / "maze.pbm"))
         assert "\rwriting 2000x4 100%" in done.err

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from mazegame.cli.table import COMMANDS
+from mazegame.cli.parser import COMMANDS
 from mazegame.engine import ALGORITHMS, PRESETS
 from mazegame.formats.registry import read_forms, written
 

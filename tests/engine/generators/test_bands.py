@@ -28,7 +28,7 @@ def small_bands(monkeypatch):
 
 
 def grid(name, cols, rows, threads, monkeypatch):
-    monkeypatch.setattr(bands, "_thread_limit", lambda: threads)
+    monkeypatch.setattr(bands, "thread_limit", lambda: threads)
     recipe = Recipe(name, cols, rows, "bands")
     grid = prepare(recipe)
     carve(recipe, grid)
@@ -71,7 +71,7 @@ def test_every_band_has_a_stream_of_its_own(name, small_bands, monkeypatch):
 
 @both
 def test_a_cancelled_band_stops_the_others(name, small_bands, monkeypatch):
-    monkeypatch.setattr(bands, "_thread_limit", lambda: 2)
+    monkeypatch.setattr(bands, "thread_limit", lambda: 2)
     recipe = Recipe(name, 400, 400, "stop")
     grid = prepare(recipe)
     grid.progress[CANCEL] = 1
