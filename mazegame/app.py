@@ -161,18 +161,15 @@ class MazeApp(App[None]):
     def _open_palette(self, palette: routes.CommandPalette) -> None:
         """Open a palette, unless one is open or the screen cannot have one over it."""
         front = self.screen
-        if (
-            isinstance(front, GameScreen)
-            and front.ready
-            and front.takes_palette
-            and not any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
-        ):
+        takes_one = isinstance(front, GameScreen) and front.ready and front.takes_palette
+        is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
+        if takes_one and not is_open:
             self.router.open(palette)
 
     def on_load(self) -> None:
         """Handle the signals that end the game, before the terminal is taken."""
         if not self.is_headless:
-            end_on_signals(partial(self.exit, None), self._keep, HANGUP_SECONDS)
+            end_on_signals(partial(self.exit, None), self.on_unmount, HANGUP_SECONDS)
 
     def on_mount(self) -> None:
         """Schedule what can start later."""
@@ -292,22 +289,12 @@ class MazeApp(App[None]):
 
     def on_unmount(self) -> None:
         """End the child process, and write all changes."""
-        self._keep()
-
-    def _keep(self) -> None:
         self._warm_up.stop()
         self.services.close()
 
 
 def run_game(first: Callable[[], Route[None] | None] | None = None) -> int:
-    """Play in this terminal until the player quits.
-
-    Args:
-        first: Returns the screen to begin with; None for the form, as without it.
-
-    Returns:
-        The process's exit code.
-    """
+    """Play in this terminal, as ``MazeApp`` says, until the player quits; return the exit code."""
     use_stand_ins(sys.__stderr__)  # Textual paints there
     app = MazeApp(first)
     asyncio.run(app.play())

@@ -1,9 +1,8 @@
 """Config: the player's rules, look and keys as one typed value.
 
-What lives here: the value, the limits of its parts, and the codec between it and what files hold
-(text, numbers, truth values, lists). What does not: the files (``store/settings/settings.py``), the
-built-in keys (``screens/keys.py``), widgets. It is read before the first frame, so it imports
-neither NumPy nor Textual.
+What lives here: the value, the limits of its parts, and the codec between it and what files hold.
+What does not: the files (``store/settings/settings.py``) and the built-in keys
+(``screens/keys.py``). It is read before the first frame: it imports neither NumPy nor Textual.
 """
 
 from __future__ import annotations
@@ -164,10 +163,6 @@ def _speed(value: Any) -> float:
     return float(value)
 
 
-def _plain_number(number: float) -> float:
-    return int(number) if number.is_integer() else number
-
-
 def _rivals(value: Any) -> tuple[RivalChoice, ...]:
     try:
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -206,12 +201,15 @@ _THEMES: Final = "maze-dark, maze-light, maze-mono, maze-colour-blind or another
 _RIVALS: Final = "who races you, up to four"
 _RIVALS_FIT: Final = 'nobody, or as "tremaux:jog, left-hand:16, ghost"'
 _SPEED: Final = "how fast you run, in cells a second: 5 to 1000"
+_STARTS: Final = "a race starts with your first step, or after 3-2-1"
 
 SETTINGS: Final = (
     Setting("theme", _THEMES, "look", _theme, str),
     _choice("walls", "how walls are drawn", "look", WALLS),
     _choice("drawing", "how a maze is drawn", "look", DRAWINGS),
-    Setting("run_speed", _SPEED, "look", _speed, _plain_number),
+    Setting(
+        "run_speed", _SPEED, "look", _speed, lambda speed: int(speed) if speed % 1 == 0 else speed
+    ),
     Setting("rivals", _RIVALS, "race", _rivals, spell_rival_choices, _RIVALS_FIT),
     Setting("best_of", "most races of a series: 1, 3, 5 or more", "race", _best_of, int),
     _flag("pursuit", "slower rivals get the start that makes a race close", "race"),
@@ -226,9 +224,9 @@ SETTINGS: Final = (
         "a race starts with your first step, or after 3-2-1",
         "rules",
         _countdown,
-        _plain_countdown,
+        lambda countdown: "321" if countdown else "first-step",
         '"first-step" or "321"',
-    ),
+    ),  # fmt: skip
 )
 """All settings, in the order of the file. The table of keys comes after them."""
 

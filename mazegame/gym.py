@@ -58,6 +58,11 @@ def _check_mazes(mazes: object) -> None:
         raise TypeError(f"mazes is a game ID, a Recipe or a Batch, not {short_repr(mazes)}")
 
 
+def _observed(passages: NDArray[Any], position: NDArray[Any], goals: NDArray[Any]) -> Observation:
+    layers = {"passages": passages, "position": position, "goals": goals}
+    return {name: layer.copy() for name, layer in layers.items()}
+
+
 def _most_steps(asked: int | None, cells: int) -> int:
     return _STEPS_PER_CELL * cells if asked is None else check_count("max_steps", asked)
 
@@ -81,10 +86,7 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
     batch.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012
-        "render_modes": ["ansi", "rgb_array"],
-        "render_fps": 10,
-    }
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 10}  # noqa: RUF012
 
     def __init__(
         self,
@@ -136,10 +138,7 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
         return Level.of(replace(mazes, seed=str(self.np_random.integers(1 << 62))))
 
     def _observe(self) -> Observation:
-        layers: Observation = {
-            "passages": self.level.maze.passages, "position": self._position, "goals": self._goals
-        }  # fmt: skip
-        return {name: layer.copy() for name, layer in layers.items()}
+        return _observed(self.level.maze.passages, self._position, self._goals)
 
     def _inform(self) -> dict[str, Any]:
         row, col = self._position.tolist()
@@ -165,11 +164,12 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
     def render(self) -> Any:
         """Return a drawing of characters or a picture, uint8 (height, width, 3)."""
         row, col = self._position.tolist()
-        ends = [*((goal, "B") for goal in self.level.goals), ((row, col), "@")]
+        passages = self.level.maze.passages
         if self.render_mode == "ansi":
-            return text_of(self.level.maze.passages, ends)
+            return text_of(
+                passages, [*((goal, "B") for goal in self.level.goals), ((row, col), "@")]
+            )
         if self.render_mode == "rgb_array":
-            passages = self.level.maze.passages
             picture = np.zeros((*(2 * side + 1 for side in passages.shape), 3), np.uint8)
             picture[1::2, 1::2][passages > 0] = 255
             picture[1::2, 2::2][passages & 2 > 0] = 255
@@ -237,10 +237,7 @@ class MazeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return self._observe(), {}
 
     def _observe(self) -> Observation:
-        layers: Observation = {
-            "passages": self._passages, "position": self._positions, "goals": self._goals_there
-        }  # fmt: skip
-        return {name: layer.copy() for name, layer in layers.items()}
+        return _observed(self._passages, self._positions, self._goals_there)
 
     def step(
         self, actions: NDArray[np.int64]

@@ -35,12 +35,7 @@ _START, _END = "\x1b[200~", "\x1b[201~"
 
 
 class Keyboard(XTermParser):
-    """Textual's parser, which also survives invalid reports and endless pastes.
-
-    Args:
-        debug: As for Textual's.
-        clock: Returns a monotonic time in seconds.
-    """
+    """Textual's parser, which also survives invalid reports and endless pastes."""
 
     def __init__(self, debug: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(debug)

@@ -31,11 +31,7 @@ def screen_class(route: type[Route[Answer]]) -> type[GameScreen[Answer]]:
 
 
 class Router:
-    """Opens screens.
-
-    Args:
-        app: The app that shows them.
-    """
+    """Opens screens."""
 
     def __init__(self, app: App[Any]) -> None:
         self._app = app

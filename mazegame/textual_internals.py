@@ -111,9 +111,7 @@ def repaint_whole(screen: Screen[Any]) -> None:
 def paint_soon(screen: Screen[Any], turns: int = MAX_TURNS) -> None:
     """Paint a screen once no message waits for it, and not only when the next frame is due.
 
-    Args:
-        screen: The screen.
-        turns: How many times to let messages be handled first.
+    Messages are handled first, at most ``turns`` times.
     """
     if turns and any(node.message_queue_size for node in screen.walk_children(with_self=True)):
         screen.call_later(paint_soon, screen, turns - 1)

@@ -37,12 +37,7 @@ _INPUT: Final = (events.InputEvent, events.Paste)
 
 
 class TypeAhead:
-    """A queue of keys and pastes.
-
-    Args:
-        app: Passes them on by a timer.
-        pass_on: Handles one of them as if it were typed now.
-    """
+    """A queue of keys and pastes; ``pass_on`` handles one of them as if it were typed now."""
 
     def __init__(self, app: App[None], pass_on: Callable[[events.Event], Awaitable[None]]) -> None:
         self._app = app

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 _STREAMED_SIDE = 600
 """Fewest cells along a side of a picture with two pixels per cell, as a stream has."""
 
-_FLAGS = ("path", "heat", "doors", "title")
-_VALUES = ("cell", "wall", "width", "theme", "paper")
+_OPTIONS = ("path", "heat", "doors", "title", "cell", "wall", "width", "theme", "paper")
 
 
 def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) -> None:
@@ -99,13 +98,10 @@ def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Cal
 
 
 def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] | None:
-    """Write a maze row by row, in memory that does not grow with its height.
+    """Return what writes a maze row by row, in memory that does not grow with its height.
 
-    The file is the one that ``deliver`` writes, byte for byte.
-
-    Returns:
-        What writes it, as ``deliver``; None if the maze is small, or if the format or an option
-        needs the whole maze at once.
+    The file is the one that ``deliver`` writes, byte for byte. None if the maze is small, or if the
+    format or an option needs the whole maze at once.
     """
     form = chosen_format(arguments)
     asked = options(form, arguments)
@@ -120,16 +116,11 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] 
     require_writable(form, arguments.output)
 
     def writing() -> None:
-        with terminal.showing(f"writing {recipe.cols}x{recipe.rows}") as progress:
-            rows = Rows(
-                recipe.cols,
-                recipe.rows,
-                _watched(bands, recipe.rows, progress),
-                (0, 0),
-                ((recipe.rows - 1, recipe.cols - 1),),
-                str(recipe),
-            )
-            put(form, form.load().write_rows(rows), arguments.output)
+        cols, rows = recipe.cols, recipe.rows
+        with terminal.showing(f"writing {cols}x{rows}") as progress:
+            watched = _watched(bands, rows, progress)
+            whole = Rows(cols, rows, watched, (0, 0), ((rows - 1, cols - 1),), str(recipe))
+            put(form, form.load().write_rows(whole), arguments.output)
 
     return writing
 
@@ -163,12 +154,8 @@ def require_writable(form: Format, output: str | None) -> None:
 
 def options(form: Format, arguments: argparse.Namespace) -> dict[str, Any]:
     """Check that a format supports the requested layers and options, and return them."""
-    asked = {name: True for name in _FLAGS if getattr(arguments, name, False)}
-    asked |= {
-        name: getattr(arguments, name)
-        for name in _VALUES
-        if getattr(arguments, name, None) is not None
-    }
+    given = {name: getattr(arguments, name, None) for name in _OPTIONS}
+    asked = {name: value for name, value in given.items() if value not in {None, False}}
     if "cell" in asked and "width" in asked:
         raise CliError("--cell and --width both say how large the picture is: name one")
     for name in asked:

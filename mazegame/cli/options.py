@@ -67,11 +67,7 @@ def format_name(text: str) -> str:
 
 
 class FormatNames:
-    """Some of the loaded formats, as the choices of an option.
-
-    Args:
-        names: Returns their names.
-    """
+    """Some of the loaded formats, as the choices of an option."""
 
     def __init__(self, names: Callable[[], tuple[str, ...]]) -> None:
         self._names = names

@@ -38,7 +38,7 @@ from mazegame.store.reopening import reopen
 from mazegame.store.store import CLOSE_SECONDS, KEEP_SECONDS, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from mazegame.engine import Cell
     from mazegame.game.events import GameEvent
@@ -118,13 +118,9 @@ def tell(line: str) -> None:
 
 
 class WordGame:
-    """Matches played by lines of text, one after the other.
+    """Matches played by lines of text, one after the other; ``say`` gets each line of an answer.
 
-    Args:
-        store: Keeps the runs.
-        say: Called with each line of the answer.
-        clock: Returns a monotonic time in seconds.
-        sleep: Waits some seconds, for the countdown of a race.
+    ``sleep`` waits some seconds of the monotonic ``clock``, for the countdown of a race.
     """
 
     def __init__(
@@ -140,13 +136,7 @@ class WordGame:
         self._asked = ""
 
     def begin(self, match: Match, run: Run | None = None, saved: SavedRun | None = None) -> None:
-        """Play a match from now on, in place of the one before.
-
-        Args:
-            match: The match.
-            run: The unfinished run to go on with; None for a new one.
-            saved: Where that run lies.
-        """
+        """Play a match from now on, in place of the one before; or go on with a saved run of it."""
         source = match.source if isinstance(match.source, Level) else carved(match.source)
         rivals, problems = who_can_walk(match.rivals, source)
         for problem in problems:
@@ -158,9 +148,7 @@ class WordGame:
         self._teller = Teller(seat)
         self._store.leave(discard=True)
         self._store.begin(seat.run, match, continues=saved)
-        for line in (sentence(match.series.about(None)), *self._teller.opening()):
-            if line:
-                self._say(line)
+        self._say_all((sentence(match.series.about(None)), *self._teller.opening()))
         self._do(commands.Resume())
         while session.counting:
             wake = session.next_wake(self._clock()) or 0.0
@@ -180,8 +168,7 @@ class WordGame:
             if seat is None or text == "quit":
                 return False
             if text == "help":
-                for about in HELP.splitlines():
-                    self._say(about)
+                self._say_all(HELP.splitlines())
             elif text in {"restart", "next"}:
                 self._leave_for(text, seat, sure=sure)
             elif (command := _command(line, words)) is not None:
@@ -219,9 +206,12 @@ class WordGame:
             if any(isinstance(event, Arrived) for event in happened):
                 self._arrived(seat)
 
-    def _tell(self, happened: Sequence[GameEvent]) -> None:
-        for line in self._teller.news(happened):
+    def _say_all(self, lines: Iterable[str]) -> None:
+        for line in filter(None, lines):
             self._say(line)
+
+    def _tell(self, happened: Sequence[GameEvent]) -> None:
+        self._say_all(self._teller.news(happened))
         if self._seat is not None and any(isinstance(event, Caught) for event in happened):
             self._store.leave(discard=True)
             match = self._seat.session.match
@@ -253,8 +243,7 @@ class WordGame:
             case _:
                 return False
         self._do(commands.Resume())
-        for line in lines:
-            self._say(line)
+        self._say_all(lines)
         return True
 
     def _ask(self, text: str, consequence: str) -> None:
@@ -295,19 +284,14 @@ class WordGame:
             days = streak.result(CLOSE_SECONDS)
             lines.append(f"{days} days in a row." if days > 1 else "")
         lines += map(sentence, played.series.about(run).split("   "))
-        for line in filter(None, (*lines, LAST if self._following is None else NEXT)):
-            self._say(line)
+        self._say_all((*lines, LAST if self._following is None else NEXT))
 
 
 def play_in_words(fresh: Callable[[], Match], left_in: str | None = None) -> int:
-    """Play by lines of standard input until they end, or the player quits.
+    """Play by lines of standard input until they end, or the player quits; return the exit code.
 
-    Args:
-        fresh: Returns the match to begin with.
-        left_in: The series whose interrupted run goes on instead; empty for any run, None for none.
-
-    Returns:
-        The exit code.
+    It begins with the match that ``fresh`` returns. An interrupted run of the series ``left_in``
+    goes on instead: of any series if that is empty, none if None.
     """
     store = Store(tell)
     game, over = WordGame(store), threading.Event()
@@ -402,9 +386,8 @@ def _command(line: str, words: list[str]) -> commands.Command | None:
 
 def _cell(row: str, col: str) -> Cell | None:
     """Read a cell; None for anything but two whole numbers."""
-    numbers = [whole_number(word, 1, 10**9) for word in (row, col)]
-    found = [number - 1 for number in numbers if number is not None]
-    return (found[0], found[1]) if len(found) == 2 else None
+    above, left = whole_number(row, 1, 10**9), whole_number(col, 1, 10**9)
+    return None if above is None or left is None else (above - 1, left - 1)
 
 
 def _refusal(line: str, words: list[str]) -> str:

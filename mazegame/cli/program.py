@@ -25,14 +25,7 @@ _GAME_MODULES: Final = ("textual", "rich", "mazegame.app", "mazegame.screens", "
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Args:
-        argv: The arguments after the program's name; those of the process if None.
-
-    Returns:
-        The exit code.
-    """
+    """Run the command line, that of the process if None; return the exit code."""
     try:
         try:
             code = _run(list(sys.argv[1:] if argv is None else argv))

@@ -39,8 +39,7 @@ class FileFailedError(CliError):
 def refusing(kind: type[CliError] = CliError) -> Iterator[None]:
     """Turn a ValueError, or a lack of numba, within this block into an error of the user.
 
-    Args:
-        kind: Its class, except for an error about a missing path or a file.
+    It is of a ``kind``, except for an error about a missing path or a file.
     """
     try:
         yield

@@ -78,7 +78,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _count(arguments: argparse.Namespace) -> int:
-    """Return the number of mazes to print."""
     count = whole_number(arguments.count, 1, 999_999_999)
     if count is None:
         raise CliError(f"the count {quoted(arguments.count)} is not 1 to 999999999")

@@ -67,10 +67,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the lab, or write its steps or a picture of them."""
+    from mazegame.lab.subject import CarvingOf
+
     with refusing():
         subjects, recipe = wanted(arguments)
     if arguments.export is not None or arguments.steps:
-        return _write_down(arguments, subjects or _of_default_size(recipe))
+        if recipe is not None:
+            subjects = [CarvingOf(recipe)]
+        elif not subjects:
+            raise CliError("what shall be written down? Name a game ID, an algorithm or a preset")
+        return _write_down(arguments, subjects)
     for given, flag in ((arguments.seconds, "--seconds"), (arguments.theme, "--theme")):
         if given is not None:
             raise CliError(f"{flag} is for pictures: --export FILE writes one")
@@ -79,14 +85,6 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.screens.routes import Lab
 
     return terminal.play(lambda: Lab(tuple(subjects), recipe))
-
-
-def _of_default_size(recipe: Recipe | None) -> list[Subject]:
-    from mazegame.lab.subject import CarvingOf
-
-    if recipe is None:
-        raise CliError("what shall be written down? Name a game ID, an algorithm or a preset")
-    return [CarvingOf(recipe)]
 
 
 def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
@@ -122,15 +120,11 @@ def json_lines(events: Iterable[Event]) -> Iterator[str]:
     Cells are ``[row, column]``, counted from 0 at the top left.
     """
     for step, event in enumerate(events, start=1):
-        line: dict[str, object] = {
-            "step": step,
-            "kind": event.kind.name.lower(),
-            "cell": list(event.cell),
-        }
+        line = {"step": step, "kind": event.kind.name.lower(), "cell": event.cell}
         if event.side is not None:
             line["side"] = event.side.name
         if event.other is not None:
-            line["other"] = list(event.other)
+            line["other"] = event.other
         yield json.dumps(line) + "\n"
 
 

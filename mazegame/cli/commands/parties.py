@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import ClassVar, Final
+from typing import Final
 
 from mazegame.cli import terminal
 from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_size_argument, whole
@@ -91,7 +91,7 @@ examples:
   mazegame join 192.168.1.5 --room ab3d-9xyz
   mazegame join 127.0.0.1:4747 --room ab3d-9xyz --name Ada
 """
-    watches: ClassVar[bool] = False
+    watches = False
     """Whether it only shows the room."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:

@@ -103,11 +103,9 @@ def run(arguments: argparse.Namespace) -> int:
         return _play_in_words(arguments)
     with terminal.no_garbage_collection():
         with refusing():
-            found = _found(arguments)
-            match = None
-            if (
-                arguments.race or arguments.pursuit or arguments.best_of is not None
-            ):  # which may not fit
+            found, match = _found(arguments), None
+            races = arguments.race or arguments.pursuit or arguments.best_of is not None
+            if races:  # which may not fit
                 match = _match(found, arguments)
         if "-" in {arguments.target, arguments.mask}:
             terminal.reopen_terminal()
@@ -243,11 +241,7 @@ def _ask(question: Callable[[ScoreBook], T]) -> T | None:
 
 
 def start(*, welcome: bool = False) -> int:
-    """Start the game at its form; return its exit code.
-
-    Args:
-        welcome: Whether the very first start opens the first steps instead.
-    """
+    """Start the game at its form, or at a ``welcome`` the very first time; return its exit code."""
     return terminal.play(_welcome if welcome else None)
 
 
@@ -260,12 +254,9 @@ def _welcome() -> FirstSteps | None:
 
 
 def fitted(recipe: Recipe, columns: int, lines: int) -> Recipe:
-    """Return the recipe in the size that a terminal shows roomily, as the form chooses it.
+    """Return a recipe in the size that a terminal shows roomily, as the form chooses it.
 
-    Args:
-        recipe: A recipe of a size that nobody has asked for; it stays if its shape needs more room.
-        columns: Columns of the terminal.
-        lines: Its lines.
+    It stays as it is if its shape needs more room.
     """
     from mazegame.drawing import ZOOMS
     from mazegame.drawing.names import ROOMY

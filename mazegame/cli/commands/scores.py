@@ -53,14 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         path = places().scores
         if not book_exists(path):
-            if arguments.export is not None:
-                raise CliError("there are no runs yet")
-            from mazegame.store.book.report import as_json
-
-            if arguments.statistics and (arguments.json or arguments.csv):
-                write([_statistics([], arguments)])
-            else:
-                write([as_json(None) if arguments.json else "There are no runs yet.\n"])
+            write([_without_book(arguments)])
             return 0
         with contextlib.closing(ScoreBook(path)) as book:
             text = _from_book(book, arguments)
@@ -68,6 +61,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise FileFailedError(str(problem)) from problem
     write([printable(text)])
     return 0
+
+
+def _without_book(arguments: argparse.Namespace) -> str:
+    """Return the same where nothing was finished yet."""
+    if arguments.export is not None:
+        raise CliError("there are no runs yet")
+    if arguments.statistics and (arguments.json or arguments.csv):
+        return _statistics([], arguments)
+    from mazegame.store.book.report import as_json
+
+    return as_json(None) if arguments.json else "There are no runs yet.\n"
 
 
 def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:

@@ -24,12 +24,8 @@ compiled lies in MAZEGAME_HOME, if that is set: programs that use it need the sa
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "names",
-        nargs="*",
-        metavar="ALGORITHM|PRESET",
-        help="what mazegame algorithms lists (default: all)",
-    )
+    about = "what mazegame algorithms lists (default: all)"
+    parser.add_argument("names", nargs="*", metavar="ALGORITHM|PRESET", help=about)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -57,8 +57,7 @@ def reset_settings() -> None:
     except NoHomeError as problem:
         raise FileFailedError(str(problem)) from problem
     except OSError as error:
-        raise FileFailedError(
-            f"the settings {where.settings} cannot be reset: {reason_of(error)}"
-        ) from error
+        why = f"the settings {where.settings} cannot be reset: {reason_of(error)}"
+        raise FileFailedError(why) from error
     kept = f"; the old ones are {aside}" if aside else ""
     write([printable(f"The settings are as built in{kept}.\n")])
