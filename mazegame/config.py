@@ -207,9 +207,7 @@ SETTINGS: Final = (
     Setting("theme", _THEMES, "look", _theme, str),
     _choice("walls", "how walls are drawn", "look", WALLS),
     _choice("drawing", "how a maze is drawn", "look", DRAWINGS),
-    Setting(
-        "run_speed", _SPEED, "look", _speed, lambda speed: int(speed) if speed % 1 == 0 else speed
-    ),
+    Setting("run_speed", _SPEED, "look", _speed, lambda speed: speed if speed % 1 else int(speed)),
     Setting("rivals", _RIVALS, "race", _rivals, spell_rival_choices, _RIVALS_FIT),
     Setting("best_of", "most races of a series: 1, 3, 5 or more", "race", _best_of, int),
     _flag("pursuit", "slower rivals get the start that makes a race close", "race"),
@@ -219,14 +217,7 @@ SETTINGS: Final = (
     _flag("animations", "animate runs, replays and endings", "look"),
     _flag("bell", "the terminal rings at a wall and at B", "look"),
     _flag("minimap", "a map of the whole maze where it has room", "look"),
-    Setting(
-        "countdown",
-        "a race starts with your first step, or after 3-2-1",
-        "rules",
-        _countdown,
-        lambda countdown: "321" if countdown else "first-step",
-        '"first-step" or "321"',
-    ),  # fmt: skip
+    Setting("countdown", _STARTS, "rules", _countdown, _plain_countdown, '"first-step" or "321"'),
 )
 """All settings, in the order of the file. The table of keys comes after them."""
 

@@ -166,9 +166,8 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
         row, col = self._position.tolist()
         passages = self.level.maze.passages
         if self.render_mode == "ansi":
-            return text_of(
-                passages, [*((goal, "B") for goal in self.level.goals), ((row, col), "@")]
-            )
+            ends = [(goal, "B") for goal in self.level.goals]
+            return text_of(passages, [*ends, ((row, col), "@")])
         if self.render_mode == "rgb_array":
             picture = np.zeros((*(2 * side + 1 for side in passages.shape), 3), np.uint8)
             picture[1::2, 1::2][passages > 0] = 255
