@@ -126,9 +126,9 @@ def head_start(arrival: float, level: Level, usual: float | None) -> float | Non
 
 
 class OnCells(Rival):
-    """A walker on cells that are known beforehand: int (steps + 1, 2) of (row, col), A first."""
+    """A walker on a list or an array of cells, int (steps + 1, 2) of (row, col), A first."""
 
-    def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]]) -> None:
+    def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]] | list[Cell]) -> None:
         self._level = level
         self._cells = cells
 

@@ -19,7 +19,7 @@ from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.run import LATEST, Stopwatch
-from mazegame.game.runner import Rival, RivalSpec
+from mazegame.game.runner import OnCells, RivalSpec
 from mazegame.game.session import Session
 from mazegame.game.walking.countdown import Countdown
 from mazegame.party import protocol
@@ -50,8 +50,10 @@ MOST_EARLY: Final = 5000
 """Most messages that are kept of a walk before the maze is made, or before a round."""
 
 
-class RemotePlayer(Rival, RivalSpec):
+class RemotePlayer(OnCells, RivalSpec):
     """Another player as a rival: its walk grows as messages come. It is its own ``RivalSpec``.
+
+    Its cell is ``HIDDEN`` where it is not seen.
 
     Args:
         name: The player's name.
@@ -62,11 +64,12 @@ class RemotePlayer(Rival, RivalSpec):
     any_level: ClassVar[bool] = False
     arrival = inf
     """The time of its arrival at B in seconds; infinite before it is known."""
-    _level: Level | None = None
+    _cells: list[Cell]
+    """Empty until the maze is made."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._cells: list[Cell] = []
+        self._cells = []
         self._times = array("I")
         self._early: list[Callable[[], None]] = []
 
@@ -79,7 +82,7 @@ class RemotePlayer(Rival, RivalSpec):
     @property
     def is_whole(self) -> bool:
         """Whether all cells of its walk so far are known."""
-        return self._level is not None and HIDDEN not in self._cells
+        return bool(self._cells) and HIDDEN not in self._cells
 
     @property
     def steps(self) -> int | None:
@@ -88,7 +91,7 @@ class RemotePlayer(Rival, RivalSpec):
 
     def on(self, level: Level) -> RemotePlayer:
         """Return itself on the level of its round."""
-        if self._level is None:
+        if not self._cells:
             self._level, self._cells = level, [level.start]
             for news in self._early:
                 news()
@@ -102,7 +105,7 @@ class RemotePlayer(Rival, RivalSpec):
 
     def walk(self, steps: protocol.Steps) -> None:
         """Take steps; known ones are replaced, and those after a gap are dropped."""
-        if self._level is None:
+        if not self._cells:
             self._keep(partial(self.walk, steps))
             return
         first = steps.first
@@ -125,7 +128,7 @@ class RemotePlayer(Rival, RivalSpec):
 
     def place(self, steps: int, ms: int, cell: Cell) -> None:
         """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
-        if self._level is None:
+        if not self._cells:
             self._keep(partial(self.place, steps, ms, cell))
             return
         fits = cell == HIDDEN or cell in self._level.maze
@@ -144,25 +147,16 @@ class RemotePlayer(Rival, RivalSpec):
         """Return the time of a step of its walk, from 1 on, in seconds."""
         return self._times[step - 1] / 1000
 
-    def cell(self, seconds: float) -> Cell:
-        """Return its cell after some seconds; ``HIDDEN`` where it is not seen."""
-        return self._cells[self.taken(seconds)]
-
     def left(self, seconds: float) -> int:
         """Return its distance to B after some seconds; that of A where it is not seen."""
-        level, cell = self._level, self.cell(seconds)
-        return 0 if level is None else level.distance(level.start if cell == HIDDEN else cell)
-
-    def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """Return the latest cells of its walk up to a time, the last one last."""
-        done = self.taken(seconds)
-        return self._cells[max(done - most, 0) : done]
+        cell = self.cell(seconds)
+        return self._level.distance(self._level.start if cell == HIDDEN else cell)
 
     def share(self, step: int) -> float:
         """Return the share of its own walk that is done after some steps; a guess on the way."""
         if isfinite(self.arrival):
             return min(step / max(len(self._times), 1), 1.0)
-        path = 0 if self._level is None else self._level.dist_min
+        path = self._level.dist_min if self._cells else 0
         return min(step / max(USUAL_SHARE * path, 1), UNSURE_SHARE)
 
 
@@ -231,7 +225,15 @@ class PartyState:
 
     def take(self, message: protocol.Message) -> None:
         """Take a message of the server."""
+        prepare = self.prepare
+        now = None if prepare is None else prepare.round
         match message:
+            case protocol.Start() | protocol.Taken() | protocol.Arrived() | protocol.Field() if (
+                message.round != now
+            ):
+                pass  # of another round
+            case protocol.Board() if now is not None and message.round != now:
+                pass
             case protocol.Welcome(key, number, host):
                 self.key, self.number, self.host = key, number, host
                 self._told = []
@@ -241,39 +243,39 @@ class PartyState:
                 self.players[number] = message
             case protocol.Lobby():
                 self.lobby = message
-            case protocol.Prepare() if message != self.prepare or self.board is not None:
-                try:
-                    self.refused = refusal(Recipe.parse(message.maze))
-                except RecipeError as error:
-                    self.refused = f"the maze of the round cannot be made here: {error}"
-                if self.refused:
-                    return
-                self.prepare, self.start, self.board = message, None, None
-                self.run, self._sent, self._walked = None, 0, self._told
-                names = {one: known.name for one, known in self.players.items()}
-                self.rivals = {
-                    one: RemotePlayer(names.get(one, "?"))
-                    for one in message.players
-                    if one != self.number
-                }
-            case protocol.Board() if self.prepare is None or self._is_now(message.round):
+            case protocol.Prepare() if message != prepare or self.board is not None:
+                self._prepare(message)
+            case protocol.Board():
                 self.board, self._told = message, []  # the next round begins at A
-            case protocol.Start(number, at) if self._is_now(number):
+            case protocol.Start(_, at):
                 self.start = at
             case protocol.Steps() if len(self._told) < MOST_EARLY:
                 self._told.append(message)
-            case protocol.Taken(number, steps) if self._is_now(number):
+            case protocol.Taken(_, steps):
                 self._sent = min(steps, self._sent)
-            case protocol.Arrived(number, player, ms) if self._is_now(number):
-                if player in self.rivals:
-                    self.rivals[player].arrival = max(ms, 0) / 1000
-            case protocol.Field(number, walks, places) if self._is_now(number):
+            case protocol.Arrived(_, player, ms) if player in self.rivals:
+                self.rivals[player].arrival = max(ms, 0) / 1000
+            case protocol.Field(number, walks, places):
                 for player, first, moves, times in walks:
                     if player in self.rivals:
                         self.rivals[player].walk(protocol.Steps(number, first, moves, times))
                 for player, taken, ms, row, col in places:
                     if player in self.rivals:
                         self.rivals[player].place(taken, ms, (row, col))
+
+    def _prepare(self, message: protocol.Prepare) -> None:
+        """Take a new round, unless its maze cannot be made here."""
+        try:
+            self.refused = refusal(Recipe.parse(message.maze))
+        except RecipeError as error:
+            self.refused = f"the maze of the round cannot be made here: {error}"
+        if self.refused:
+            return
+        self.prepare, self.start, self.board = message, None, None
+        self.run, self._sent, self._walked = None, 0, self._told
+        others = (one for one in message.players if one != self.number)
+        names = {one: known.name for one, known in self.players.items()}
+        self.rivals = {one: RemotePlayer(names.get(one, "?")) for one in others}
 
     def begin(self, run: Run) -> None:
         """Send the steps of the member's own run from now on."""
@@ -308,9 +310,6 @@ class PartyState:
             return []
         first, self._sent = self._sent, run.steps
         return protocol.walk_parts(self.prepare.round, run.moves, run.times, first)
-
-    def _is_now(self, number: int) -> bool:
-        return self.prepare is not None and self.prepare.round == number
 
 
 def _are_times(times: Iterable[int]) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mazegame.engine import Direction
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.runner import Rival, RivalSpec, rival_key
+from mazegame.game.runner import OnCells, RivalSpec, rival_key
 from mazegame.game.walking.sight import sight
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _OFFSETS: Final = {int(side): side.step((0, 0)) for side in Direction}
 """The change of row and column by a step; ``Direction.step`` takes ten times as long."""
 
 
-class Hunter(Rival):
+class Hunter(OnCells):
     """A hunter on a level, in cells per second. It waits outside until it is given a walk."""
 
     name = "hunter"
@@ -50,15 +50,16 @@ class Hunter(Rival):
     """Never: it goes where the player is, not to B."""
     steps: int | None = None
 
+    _cells: list[Cell]
+
     def __init__(self, level: Level, pace: float) -> None:
+        super().__init__(level, [level.start])
         self.pace = pace
         self.caught: float | None = None
         """When it had the player, in seconds; None until then."""
-        self._level = level
         self._walk: Walk | None = None
         self._player = level.start
         self._known = 0
-        self._cells = [level.start]
 
     def hunt(self, walk: Walk | None) -> None:
         """Follow a walk, which may grow at its end; None waits outside."""
@@ -74,23 +75,10 @@ class Hunter(Rival):
         """Return whether it is in the maze at a time."""
         return seconds >= self.enters
 
-    def cell(self, seconds: float) -> Cell:
-        """Return its cell at a time; A before it enters."""
-        return self._cells[self.taken(seconds)]
-
     def taken(self, seconds: float) -> int:
         """Return the number of its steps at a time; none follows after it has the player."""
         self._advance(seconds)
         return min(self._due(seconds), len(self._cells) - 1)
-
-    def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """Return the latest cells of its walk up to a time, the last one last."""
-        done = self.taken(seconds)
-        return self._cells[max(done - most, 0) : done]
-
-    def left(self, seconds: float) -> int:
-        """Return the distance of its cell to B."""
-        return self._level.distance(self.cell(seconds))
 
     def share(self, step: int) -> float:
         """Return 0: its walk has no end that is known."""
@@ -216,8 +204,8 @@ class SightHunter(Hunter):
             return next(self._search, None) or next(self._restarted(cell), cell)
         (row, col), (to_row, to_col) = cell, self._goal
         if abs(to_row - row) > abs(to_col - col):
-            return (row + (1 if to_row > row else -1), col)
-        return (row, col + (1 if to_col > col else -1))
+            return row + (1 if to_row > row else -1), col
+        return row, col + (1 if to_col > col else -1)
 
     def _back(self) -> int:
         """Return the side by which it came into its cell; 0 at the beginning."""
