@@ -358,7 +358,7 @@ def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: st
         alone = duel_of(saved.heading.series) is None
         if alone and left_in is not None and left_in in {"", saved.heading.series}:
             try:
-                run, match, _ = reopen(store, saved, time.monotonic)
+                match, (run,) = reopen(store, saved, time.monotonic)
             except ValueError as error:
                 tell(f"An interrupted run cannot be resumed: {error}.")
                 continue

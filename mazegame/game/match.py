@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.game.rules import DEFAULT_RULES, Rules
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Series:
     """Decides the match after a match. This one has none; others differ in some of its methods."""
+
+    players: ClassVar[int] = 1
+    """How many walk in each match, at one keyboard."""
 
     @property
     def key(self) -> str:

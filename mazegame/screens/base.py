@@ -24,7 +24,7 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 
 from mazegame.formats.errors import reason_of
 from mazegame.game.score import WALK
-from mazegame.screens.routes import Confirm, Endless, Help, Play, Reopen
+from mazegame.screens.routes import Confirm, Help, Play, Reopen
 from mazegame.services.notice import Notice
 from mazegame.textual_internals import (
     forget_all_lines,
@@ -282,17 +282,16 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
         """Go on with a run that was left behind or saved; call back after the game."""
-        from mazegame.game.series.series_keys import ENDLESS
-
-        if saved.heading.series.startswith(ENDLESS):
-            self.open(Endless(saved=saved), closed=closed)
-            return
+        from mazegame.screens.modes import going_on
 
         def reopened(route: Play | Duel) -> None:
             self.services.autosave.resume(saved)
             self.open(route, closed=closed)
 
-        self.open(Reopen(saved), reopened)
+        if route := going_on(saved):
+            self.open(route, closed=closed)
+        else:
+            self.open(Reopen(saved), reopened)
 
     def race_walk(self, run: Run) -> None:
         """Race a finished walk as a ghost."""

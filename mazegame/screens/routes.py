@@ -86,8 +86,14 @@ class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
 
     match: Match
     """Its first round, as ``duel_match`` makes it."""
-    resume: tuple[Run, Run] | None = None
-    """The runs of both players to continue."""
+    resume: Run | None = None
+    """The run of the first player to continue."""
+    second: Run | None = None
+    """That of the second one."""
+
+
+PLAYERS: tuple[type[Play], type[Duel]] = (Play, Duel)
+"""What plays a match of one player, and what a match of two; runs to continue follow the match."""
 
 
 class Caught(Route[str], screen="dialogs.questions.CaughtScreen"):

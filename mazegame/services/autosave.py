@@ -222,8 +222,8 @@ class Autosave:
         """Return the runs saved under a name, the latest first."""
         return self._store().saved()
 
-    def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Run, Match, Run | None]:
-        """Return a run, its match, and the second player's run, as ``store/reopening.py``."""
+    def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Match, tuple[Run, ...]]:
+        """Return a match and the run of each of its players, as ``store/reopening.py``."""
         from mazegame.store.reopening import reopen
 
         return reopen(self._store(), saved, clock)

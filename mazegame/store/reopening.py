@@ -16,7 +16,6 @@ from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import Record, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.run import Stopwatch
-from mazegame.game.series.duel import duel_of
 from mazegame.game.series.kinds import Past, free_play, series_of
 from mazegame.store.book.errors import ScoreBookError
 
@@ -35,8 +34,8 @@ Known = TypeVar("Known")
 
 def reopen(
     store: Store, saved: SavedRun, clock: Callable[[], float]
-) -> tuple[Run, Match, Run | None]:
-    """Return a saved run, its match as part of its series, and the second player's run of a duel.
+) -> tuple[Match, tuple[Run, ...]]:
+    """Return the match of a saved run as part of its series, and the run of each of its players.
 
     Blocks until the book answers. ``clock`` returns a monotonic time in seconds.
 
@@ -57,13 +56,12 @@ def reopen(
         lambda: ask(lambda book: book.marathons(), {}),
     )
     series = series_of(saved.heading.series, past)
-    return run, replace(match, series=series), _second_of(run, saved, clock)
+    runs = (run,) if series.players == 1 else (run, _second_of(run, saved, clock))
+    return replace(match, series=series), runs
 
 
-def _second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run | None:
-    """Return the second player's run of a duel, beside the first one's; None of another match."""
-    if duel_of(saved.heading.series) is None:
-        return None
+def _second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run:
+    """Return the second player's run beside the first one's."""
     walk = saved.record.second or GhostWalk(b"", array("I"))
     moves, times = bytes(walk.moves), array("I", walk.times)
     last = times[-1] / 1000 if times else 0.0

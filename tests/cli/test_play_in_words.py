@@ -458,7 +458,7 @@ def test_an_interrupted_daily_goes_on_where_it_was_left(hear, tmp_path):
     heard.game.leave()
     (saved,) = heard.store.recover().result(LONGEST)
     assert saved.heading.series == "daily:2026-11-22"
-    run, match, _ = reopen(heard.store, saved, heard.clock)
+    match, (run,) = reopen(heard.store, saved, heard.clock)
     assert run.steps == 4
     heard.game.begin(match, run, saved)
     heard.to_b()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
@@ -37,6 +37,7 @@ _KEY: Final = re.compile(rf"{DUEL}(fewest:)?([0-3])-([0-3])(?::({'|'.join((*HAND
 class Duel(Series):
     """Rounds of two players, each on a fresh maze of the same texture and size."""
 
+    players: ClassVar[int] = len(HANDS)
     fewest: bool = False
     """Whether the fewest steps win a round; else whoever is first at B."""
     wins: tuple[int, int] = (0, 0)

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 
 from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
-from mazegame.screens.routes import Duel, Play
+from mazegame.screens.routes import PLAYERS
 from mazegame.store.book.report import describe_saved, when
 from mazegame.widgets.keys.key_line import key_hints
 from mazegame.widgets.text.line_text import fitted
@@ -130,7 +130,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         self.run_worker(self._show())
 
 
-class OpeningScreen(GameDialog["Play | Duel"]):
+class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
     """Makes the level of a saved run and replays its steps. Dismisses with what plays it on."""
 
     route: routes.Reopen
@@ -148,11 +148,11 @@ class OpeningScreen(GameDialog["Play | Duel"]):
         autosave = self.services.autosave
         self.ask(partial(autosave.reopen, self.route.saved, time.monotonic), self._reopened)
 
-    def _reopened(self, found: tuple[Run, Match, Run | None]) -> None:
-        run, match, second = found
+    def _reopened(self, found: tuple[Match, tuple[Run, ...]]) -> None:
+        match, runs = found
         if len(match.rivals) < len(self.route.saved.heading.rivals):
             self.say("a rival of this run cannot walk this maze: you go on without it", "warning")
-        self.dismiss(Play(match, run) if second is None else Duel(match, (run, second)))
+        self.dismiss(PLAYERS[match.series.players - 1](match, *runs))
 
     def complain(self, error: Exception) -> None:
         """Show why the run cannot be resumed, and close."""

@@ -67,7 +67,7 @@ class DuelScreen(CardScreen, SessionActions):
 
     def __init__(self, route: routes.Duel) -> None:
         super().__init__(route)
-        self._resume = route.resume
+        self._resume = route.resume, route.second
         self.match = route.match
         """The present round; after it, with its result in the series."""
         self.seats: list[Seat] = []
@@ -122,13 +122,12 @@ class DuelScreen(CardScreen, SessionActions):
         self.dismiss()
 
     def _begin(self, level: Level) -> None:
-        first, second = self._resume or (None, None)
+        (first, second), self._resume = self._resume, (None, None)
         session = Session(self.match, level, runs=len(HANDS), resume=first, second=second)
-        resumed, self._resume = self._resume is not None, None
         self.seats = [Seat(session, number) for number in range(len(HANDS))]
         self.seat = self.seats[0]
         self.take_look()
-        self._keep(resumed=resumed)
+        self._keep(resumed=first is not None)
         if level.recipe is not None:
             self.services.store.note_shown(level_key(level))
         self.remove_class("-making")
