@@ -17,8 +17,16 @@ from mazegame.engine.support.validation import as_numeric_array, short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import TypeAlias
 
+    from networkx import Graph
     from numpy.typing import ArrayLike, NDArray
+    from scipy.sparse import csr_array
+
+    from mazegame.engine.model.directions import Cell
+
+    CellGraph: TypeAlias = Graph[Cell]
+    CellMatrix: TypeAlias = csr_array[np.int8, tuple[int, int]]
 
 N, E, S, W = 1, 2, 4, 8
 
@@ -33,11 +41,9 @@ _TELLING_CELLS: Final = 16
 
 
 def edges_of(passages: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """List the passages of a grid, each once.
+    """List the passages of a grid, each once, by rows: int32 (m, 2, 2), two cells (row, col) each.
 
-    Returns:
-        int32 (m, 2, 2): two cells (row, col) each, by rows; a cell's eastern passage comes before
-        its southern one.
+    A cell's eastern passage comes before its southern one.
     """
     cols = passages.shape[1]
     both = np.stack((passages & E != 0, passages & S != 0), axis=-1).reshape(-1)
@@ -53,11 +59,7 @@ def edges_of(passages: NDArray[np.uint8]) -> NDArray[np.int32]:
 def passages_of(
     first: NDArray[Any], second: NDArray[Any], rows: int, cols: int
 ) -> NDArray[np.uint8]:
-    """Open the passages between cells given by their numbers: uint8 (rows, cols).
-
-    Raises:
-        ValueError: If two cells are not side by side, or one lies outside the grid.
-    """
+    """Open the passages between cells given by their numbers: uint8 (rows, cols)."""
     low, high = np.minimum(first, second), np.maximum(first, second)
     down = high - low == cols
     right = (high - low == 1) & (high % cols != 0)
@@ -79,13 +81,8 @@ def passages_of(
 
 
 def edge_numbers(edges: Iterable[Any], cols: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Read edges, each two cells (row, col), as two arrays of cell numbers.
-
-    Raises:
-        ValueError: If they are no such pairs.
-    """
-    given = edges if isinstance(edges, np.ndarray) else list(edges)
-    array = as_numeric_array(given, "edges")
+    """Read edges, each two cells (row, col), as two arrays of cell numbers."""
+    array = as_numeric_array(edges if isinstance(edges, np.ndarray) else list(edges), "edges")
     if array.size == 0:
         array = np.empty((0, 2, 2), np.int64)
     if array.ndim != 3 or array.shape[1:] != (2, 2) or array.dtype.kind not in "iu":
@@ -101,7 +98,7 @@ def edge_numbers(edges: Iterable[Any], cols: int) -> tuple[NDArray[np.int64], ND
     return numbers[:, 0], numbers[:, 1]
 
 
-def to_csr(passages: NDArray[np.uint8]) -> Any:
+def to_csr(passages: NDArray[np.uint8]) -> CellMatrix:
     """Make a sparse matrix of a grid: see ``Maze.to_csr``."""
     sparse = import_optional("scipy.sparse", "to_csr")
     cols = passages.shape[1]
@@ -122,17 +119,17 @@ def from_csr(graph: Any, rows: int, cols: int) -> NDArray[np.uint8]:
     """Read a sparse matrix: see ``Maze.from_csr``."""
     if not hasattr(graph, "tocoo"):
         raise TypeError(f"from_csr takes a sparse matrix of SciPy, not {short_repr(graph)}")
-    if graph.shape != (rows * cols, rows * cols):
+    shape = (rows * cols, rows * cols)
+    if graph.shape != shape:
         raise ValueError(
-            f"a matrix of the shape {graph.shape} is no graph of {cols}x{rows} cells: "
-            f"{(rows * cols, rows * cols)} is"
+            f"a matrix of the shape {graph.shape} is no graph of {cols}x{rows} cells: {shape} is"
         )
     entries = graph.tocoo()
     first, second = (index[entries.data != 0].astype(np.int64) for index in entries.coords)
     return passages_of(first, second, rows, cols)
 
 
-def to_networkx(passages: NDArray[np.uint8]) -> Any:
+def to_networkx(passages: NDArray[np.uint8]) -> CellGraph:
     """Make a graph of a grid: see ``Maze.to_networkx``."""
     nx = import_optional("networkx", "to_networkx")
     rows, cols = passages.shape
@@ -167,7 +164,7 @@ def from_mazelib(grid: ArrayLike) -> NDArray[np.uint8]:
     open_cells = ~walls[1::2, 1::2]
     east = ~walls[1::2, 2:-1:2] & open_cells[:, 1:] & open_cells[:, :-1]
     south = ~walls[2:-1:2, 1::2] & open_cells[1:] & open_cells[:-1]
-    return _joined(east, south)
+    return join_cells(east, south)
 
 
 def from_connection_list(connections: ArrayLike) -> NDArray[np.uint8]:
@@ -180,10 +177,10 @@ def from_connection_list(connections: ArrayLike) -> NDArray[np.uint8]:
             "the connection list leads out of the grid: the last row of its first half and the "
             "last column of its second must be False"
         )
-    return _joined(given[1, :, :-1], given[0, :-1])
+    return join_cells(given[1, :, :-1], given[0, :-1])
 
 
-def _joined(east: NDArray[np.bool_], south: NDArray[np.bool_]) -> NDArray[np.uint8]:
+def join_cells(east: NDArray[np.bool_], south: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Open passages: east (rows, cols - 1) of a cell, south (rows - 1, cols) of it."""
     passages = np.zeros((east.shape[0], south.shape[1]), np.uint8)
     passages[:, :-1] |= east * np.uint8(E)
@@ -191,11 +188,6 @@ def _joined(east: NDArray[np.bool_], south: NDArray[np.bool_]) -> NDArray[np.uin
     passages[:-1] |= south * np.uint8(S)
     passages[1:] |= south * np.uint8(N)
     return passages
-
-
-def from_walls(east: NDArray[Any], south: NDArray[Any]) -> NDArray[np.uint8]:
-    """Read walls, both (rows, cols): see ``Maze.from_walls``."""
-    return _joined(east[:, :-1] == 0, south[:-1] == 0)
 
 
 def are_swapped(east: NDArray[Any], south: NDArray[Any]) -> bool:

@@ -65,10 +65,8 @@ class Direction(IntFlag):
                 f"cells are pairs of integers (row, col), not {short_repr(cell)} and "
                 f"{short_repr(neighbour)}"
             )
-        (row, col), (other_row, other_col) = one, other
-        delta = (other_row - row, other_col - col)
-        for direction, step in _DELTAS.items():
-            if step == delta:
+        for direction in DIRECTIONS:
+            if direction.step(one) == other:
                 return direction
         raise ValueError(
             f"the cells {short_repr(cell)} and {short_repr(neighbour)} are not side by side"

@@ -6,8 +6,6 @@ distances (``distance.py``), how passages become other libraries' values (``conv
 
 The internal grid has a border one cell wide that is never open, so that kernels need no test for
 the boundary; ``Maze.passages`` is a view without that border.
-
-The module is longer than others since each of its many methods has an example.
 """
 
 from __future__ import annotations
@@ -27,13 +25,10 @@ from mazegame.engine.support.validation import as_numeric_array, check_count, fo
 from mazegame.engine.support.whole_files import read_arrays, write_arrays
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from networkx import Graph
     from scipy.sparse import csr_array
 
-    CellGraph: TypeAlias = Graph[Cell]
-    CellMatrix: TypeAlias = csr_array[np.int8, tuple[int, int]]
+    from mazegame.engine.model.conversions import CellGraph, CellMatrix
 else:  # typing.get_type_hints takes what is there; the libraries may not be
     CellGraph = CellMatrix = Graph = csr_array = Any
 
@@ -65,16 +60,14 @@ class Maze:
         array = as_numeric_array(passages, "passages")
         if array.ndim != 2 or 0 in array.shape:
             raise ValueError(f"passages must have the shape (rows, cols), not {array.shape}")
-        if not np.issubdtype(array.dtype, np.integer) or array.min() < 0 or array.max() > 15:
+        if array.dtype.kind not in "iu" or array.min() < 0 or array.max() > 15:
             raise ValueError(
                 "passages must be integers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
             )
         bits = array.astype(np.uint8)
         _check_boundary(bits)
         _check_pairs(bits)
-        grid = np.zeros((bits.shape[0] + 2, bits.shape[1] + 2), np.uint8)
-        grid[1:-1, 1:-1] = bits
-        self._seal(grid)
+        self._seal(_bordered(bits))
 
     @classmethod
     def from_grid(cls, grid: NDArray[np.uint8]) -> Maze:
@@ -104,9 +97,10 @@ class Maze:
             or min(grid.shape) < 3
             or not grid.flags.c_contiguous
         ):
+            array = isinstance(grid, np.ndarray)
+            given = f"{grid.dtype} {grid.shape}" if array else type(grid).__name__
             raise ValueError(
-                "a bordered grid is a C-contiguous uint8 array (rows + 2, cols + 2), "
-                f"not {_describe(grid)}"
+                f"a bordered grid is a C-contiguous uint8 array (rows + 2, cols + 2), not {given}"
             )
         for edge in (grid[0], grid[-1], grid[:, 0], grid[:, -1]):
             if edge.any():
@@ -124,9 +118,7 @@ class Maze:
             >>> Maze.from_passages(np.array([[2, 8]], np.uint8))
             <Maze 2x1, 1 passage>
         """
-        grid = np.zeros((passages.shape[0] + 2, passages.shape[1] + 2), np.uint8)
-        grid[1:-1, 1:-1] = passages
-        return cls.from_grid(grid)
+        return cls.from_grid(_bordered(passages))
 
     @classmethod
     def from_walls(cls, east_walls: ArrayLike, south_walls: ArrayLike) -> Maze:
@@ -159,7 +151,7 @@ class Maze:
                 "east_walls and south_walls look swapped: the walls along the east side stand in "
                 "south_walls, those along the south side in east_walls"
             )
-        return cls.from_passages(conversions.from_walls(east, south))
+        return cls.from_passages(conversions.join_cells(east[:, :-1] == 0, south[:-1] == 0))
 
     @classmethod
     def from_floor(cls, floor: ArrayLike) -> Maze:
@@ -174,13 +166,11 @@ class Maze:
             >>> Maze.from_floor([[1, 1, 0], [0, 1, 1]])
             <Maze 3x2, 3 passages>
         """
-        solid = as_numeric_array(floor, "floor") == 0
-        if solid.ndim != 2 or 0 in solid.shape:
-            raise ValueError(f"floor must have the shape (rows, cols), not {solid.shape}")
-        east, south = solid.copy(), solid.copy()
-        east[:, :-1] |= solid[:, 1:]
-        south[:-1] |= solid[1:]
-        return cls.from_passages(conversions.from_walls(east, south))
+        there = as_numeric_array(floor, "floor") != 0
+        if there.ndim != 2 or 0 in there.shape:
+            raise ValueError(f"floor must have the shape (rows, cols), not {there.shape}")
+        east, south = there[:, :-1] & there[:, 1:], there[:-1] & there[1:]
+        return cls.from_passages(conversions.join_cells(east, south))
 
     @classmethod
     def from_edges(cls, edges: Iterable[tuple[Cell, Cell]], *, rows: int, cols: int) -> Maze:
@@ -403,8 +393,7 @@ class Maze:
             >>> shortest_path(graph, indices=0, unweighted=True).tolist()
             [0.0, 1.0, 3.0, 2.0]
         """
-        graph: CellMatrix = conversions.to_csr(self._passages)
-        return graph
+        return conversions.to_csr(self._passages)
 
     def to_networkx(self) -> CellGraph:
         """Return the graph of networkx: nodes (row, col), but for rock, and undirected edges.
@@ -420,8 +409,7 @@ class Maze:
             >>> sorted(graph.neighbors((0, 1)))
             [(0, 0), (1, 1)]
         """
-        graph: CellGraph = conversions.to_networkx(self._passages)
-        return graph
+        return conversions.to_networkx(self._passages)
 
     @property
     def east_walls(self) -> NDArray[np.uint8]:
@@ -479,11 +467,7 @@ class Maze:
     def exits(self, cell: Cell) -> Direction:
         """Return the open sides of a cell, as a sum of directions (0 for rock).
 
-        Complexity: constant time and memory.
-
-        Raises:
-            TypeError: If the cell is not a pair of integers.
-            ValueError: If it lies outside the maze.
+        Complexity: constant time and memory. Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).exits((0, 1)) == Direction.S | Direction.W
@@ -495,11 +479,7 @@ class Maze:
     def is_open(self, cell: Cell, direction: Direction) -> bool:
         """Return whether there is a passage from a cell in a direction.
 
-        Complexity: constant time and memory.
-
-        Raises:
-            TypeError: If the cell is not a pair of integers.
-            ValueError: If it lies outside the maze.
+        Complexity: constant time and memory. Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).is_open((0, 1), Direction.S)
@@ -511,11 +491,7 @@ class Maze:
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells that a passage joins to a cell, in the order N, E, S, W.
 
-        Complexity: constant time and memory.
-
-        Raises:
-            TypeError: If the cell is not a pair of integers.
-            ValueError: If it lies outside the maze.
+        Complexity: constant time and memory. Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).neighbours((0, 1))
@@ -547,6 +523,12 @@ class Maze:
         return Maze.from_grid, (self._grid,)  # the array itself: protocol 5 need not copy it
 
 
+def _bordered(passages: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    grid = np.zeros((passages.shape[0] + 2, passages.shape[1] + 2), np.uint8)  # np.pad is slower
+    grid[1:-1, 1:-1] = passages
+    return grid
+
+
 def wrap_carved(grid: NDArray[np.uint8]) -> Maze:
     """Return the maze of a grid that a generator has carved: ``Maze.from_grid`` without checks."""
     maze = Maze.__new__(Maze)
@@ -554,18 +536,8 @@ def wrap_carved(grid: NDArray[np.uint8]) -> Maze:
     return maze
 
 
-def _describe(value: object) -> str:
-    if isinstance(value, np.ndarray):
-        return f"{value.dtype} {value.shape}"
-    return type(value).__name__
-
-
 def check_maze(given: object) -> None:
-    """Refuse what is no maze, an array of passages above all.
-
-    Raises:
-        TypeError: If it is not a maze.
-    """
+    """Raise TypeError for what is no maze, an array of passages above all."""
     if not isinstance(given, Maze):
         raise TypeError(
             f"a Maze is needed, not {type(given).__name__}: Maze(passages) makes one of an array"
@@ -587,7 +559,7 @@ def _check_pairs(bits: NDArray[np.uint8]) -> None:
     ):
         differ = ((here & first.value) != 0) != ((there & second.value) != 0)
         if differ.any():
-            row, col = (int(i) for i in np.argwhere(differ)[0])
+            row, col = np.argwhere(differ)[0].tolist()
             raise ValueError(
                 f"the two sides of the passage {first.name} of cell ({row}, {col}) disagree"
             )

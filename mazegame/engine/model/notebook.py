@@ -28,18 +28,14 @@ _CELL: Final = 12
 def svg_of(
     passages: NDArray[np.uint8], ends: Sequence[tuple[tuple[int, int], str]] = ()
 ) -> str | None:
-    """Draw a maze as SVG; return None if it is too large for that.
+    """Draw a maze as SVG, with letters in some cells; return None if it is too large for that.
 
-    Args:
-        passages: uint8 (rows, cols): the open sides of its cells, N=1, E=2, S=4, W=8. Rock has a
-            wall where it meets a cell, and none inside.
-        ends: Cells (row, col) and the letter that stands in each.
+    ``passages`` are those of ``Maze``. Rock has a wall where it meets a cell, and none inside.
     """
     rows, cols = passages.shape
     if passages.size > MOST_CELLS:
         return None
-    rock = np.ones((rows + 2, cols + 2), np.bool_)
-    rock[1:-1, 1:-1] = passages == 0
+    rock = np.pad(passages == 0, 1, constant_values=True)
     for (row, col), _ in ends:
         rock[row + 1, col + 1] = False
     if passages.size == 1:
@@ -48,12 +44,10 @@ def svg_of(
     vertical = ~(rock[1:-1, :-1] & rock[1:-1, 1:])
     across[1:] &= passages & 4 == 0
     vertical[:, 1:] &= passages & 2 == 0
-    strokes = "".join(
-        f"M{a * _CELL} {y * _CELL}h{(b - a) * _CELL}" for y, a, b in runs_of(across).tolist()
-    )
-    strokes += "".join(
-        f"M{x * _CELL} {a * _CELL}v{(b - a) * _CELL}" for x, a, b in runs_of(vertical.T).tolist()
-    )
+    runs = (runs_of(across) * _CELL).tolist()
+    strokes = "".join(f"M{a} {y}h{b - a}" for y, a, b in runs)
+    runs = (runs_of(vertical.T) * _CELL).tolist()
+    strokes += "".join(f"M{x} {a}v{b - a}" for x, a, b in runs)
     letters = "".join(
         f'<text x="{(col + 0.5) * _CELL:g}" y="{(row + 0.82) * _CELL:g}">{letter}</text>'
         for (row, col), letter in ends
@@ -71,11 +65,7 @@ def svg_of(
 def text_of(
     passages: NDArray[np.uint8], ends: Sequence[tuple[tuple[int, int], str]] = ()
 ) -> str | None:
-    """Draw a maze in ASCII, a cell four columns wide and two rows high; arguments as ``svg_of``.
-
-    Returns:
-        The lines, without a newline at the end; None if the maze is too large to be printed.
-    """
+    """Draw a maze in ASCII, a cell four columns wide and two rows high, as ``svg_of``."""
     rows, cols = passages.shape
     if passages.size > MOST_PRINTED:
         return None
@@ -92,11 +82,7 @@ def text_of(
 
 
 def runs_of(there: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Find the longest runs of True in each row.
-
-    Returns:
-        int32 (n, 3): the row, where the run begins, and where the next False stands.
-    """
+    """Find the runs of True in each row: int32 (n, 3), row, first True and next False."""
     padded = np.zeros((there.shape[0], there.shape[1] + 2), np.int8)
     padded[:, 1:-1] = there
     steps = np.diff(padded, axis=1)
