@@ -27,10 +27,7 @@ _MAX_DIGITS: Final = 10
 
 
 def parse_ends(text: str) -> tuple[Cell, tuple[Cell, ...]] | None:
-    """Parse ``ends``.
-
-    Returns:
-        A and the goals as cells, or None if the text is the name of a placement.
+    """Return A and the goals of ``ends`` as cells, or None for the name of a placement.
 
     Raises:
         ValueError: With the values that fit.

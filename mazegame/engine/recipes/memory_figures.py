@@ -1,8 +1,7 @@
 """Peak memory of generating a recipe's maze, and the check that it is available.
 
-What lives here: the measured bytes per cell of zones, masks and braiding, and the sum for a recipe.
-What does not: the figures of each algorithm (``Algorithm.bytes_per_cell``), and how much memory is
-left (``memory.py``).
+What lives here: the sum for a recipe. What does not: the figures of each algorithm
+(``Algorithm.bytes_per_cell``), and how much memory is left (``memory.py``).
 
 All figures are measured by ``benchmarks/memory.py``. By what ``Text.scratch`` lays out alone, most
 of which is never written, prim would take 5.1 bytes a cell, simple-prim 17.1 and growing-tree 5.3,
@@ -53,21 +52,13 @@ def bytes_per_cell(recipe: Recipe) -> float:
 
 
 def check_memory(recipe: Recipe, besides: float = 0) -> None:
-    """Raise if a recipe's maze does not fit into the memory that is available now.
+    """Raise RecipeError if a recipe's maze does not fit into the memory that is available now.
 
-    Args:
-        recipe: The recipe of the maze.
-        besides: Peak memory of what follows while the maze is kept, in bytes per cell, the maze's
-            own byte included.
-
-    Raises:
-        RecipeError: With the memory that it would take.
+    ``besides`` is the peak memory of what follows while the maze is kept, in bytes per cell, the
+    maze's own byte included.
     """
     bordered = (recipe.cols + 2) * (recipe.rows + 2)
-    if bordered * (MOST_BYTES_PER_CELL + besides) < memory.ALWAYS_FITS:
-        return
-    with blaming("size"):
-        memory.require(
-            bordered * max(bytes_per_cell(recipe), besides),
-            f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
-        )
+    if bordered * (MOST_BYTES_PER_CELL + besides) >= memory.ALWAYS_FITS:
+        what = f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}"
+        with blaming("size"):
+            memory.require(bordered * max(bytes_per_cell(recipe), besides), what)

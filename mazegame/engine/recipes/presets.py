@@ -6,7 +6,7 @@ recipes (``recipe.py``); a game ID spells out the options of a preset and does n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -50,72 +50,50 @@ class Preset:
         return Recipe.make(self.algorithm, cols, rows, seed, dict(self.options))
 
 
-def _preset(name: str, design: str, feel: str) -> Preset:
-    """Return a preset; its design is spelled as in game IDs."""
-    algorithm, _, options = design.partition(":")
-    pairs = [option.partition("=") for option in options.split(",") if option]
-    return Preset(name, feel, algorithm, tuple((key, value) for key, _, value in pairs))
+def _presets(table: str) -> Iterator[Preset]:
+    """Read a table of two lines for each preset: name and design as in game IDs, then its feel."""
+    lines = iter(table.strip().splitlines())
+    for line, feel in zip(lines, lines, strict=True):
+        name, design = line.split()
+        algorithm, _, options = design.partition(":")
+        pairs = [option.partition("=") for option in options.split(",") if option]
+        options_of = tuple((key, value) for key, _, value in pairs)
+        yield Preset(name, feel.strip(), algorithm, options_of)
 
+
+_TABLE: Final = """
+river-delta recursive-backtracker:weights=N12E2S40W2
+    Long arms that run south side by side, with few passages across.
+brick-wall sidewinder:weights=1-6
+    Courses of bricks: long horizontal passages, joined by short steps up.
+grass kruskal:weights=50-1
+    Thousands of vertical blades: up and down is quick, sideways is a search.
+crosstown wilson:weights=30-1+1-30+1-30+30-1,zones=quarters,braid=30
+    Four quarters whose streets run across those of their neighbours.
+parquet recursive-backtracker:weights=40-1+1-40,zones=checker
+    Patches of vertical and horizontal corridors in turn, like a parquet floor.
+corn-maze eller:weights=5-1,braid=40
+    Rows of corn with gaps trodden through: many paths lead on, few lead straight.
+ant-hill prim:braid=15
+    Short chambers everywhere, no corridor longer than a few steps.
+manor recursive-division
+    Halls behind halls: long straight walls with one door each.
+catacombs hunt-and-kill:braid=60
+    Winding passages with loops: you never quite know if you have been here before.
+tide wilson:weights=1-20+20-1,zones=gradient
+    Horizontal ripples in the west that turn, little by little, into vertical reeds.
+roots growing-tree:pick=newest.8+oldest.2,removal=ordered
+    From a thick trunk into ever finer threads.
+tree-rings true-prim:weights=20-1+1-20,zones=rings.3
+    Bands that change direction, from the bark to the heart.
+valentine recursive-backtracker:mask=heart
+    A river in the shape of a heart.
+roundabout wilson:mask=ring,braid=25,ends=sides
+    A ring: two paths lead around it, and one of them is shorter.
+"""
 
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
-    {
-        name: _preset(name, design, feel)
-        for name, (design, feel) in {
-            "river-delta": (
-                "recursive-backtracker:weights=N12E2S40W2",
-                "Long arms that run south side by side, with few passages across.",
-            ),
-            "brick-wall": (
-                "sidewinder:weights=1-6",
-                "Courses of bricks: long horizontal passages, joined by short steps up.",
-            ),
-            "grass": (
-                "kruskal:weights=50-1",
-                "Thousands of vertical blades: up and down is quick, sideways is a search.",
-            ),
-            "crosstown": (
-                "wilson:weights=30-1+1-30+1-30+30-1,zones=quarters,braid=30",
-                "Four quarters whose streets run across those of their neighbours.",
-            ),
-            "parquet": (
-                "recursive-backtracker:weights=40-1+1-40,zones=checker",
-                "Patches of vertical and horizontal corridors in turn, like a parquet floor.",
-            ),
-            "corn-maze": (
-                "eller:weights=5-1,braid=40",
-                "Rows of corn with gaps trodden through: many paths lead on, few lead straight.",
-            ),
-            "ant-hill": (
-                "prim:braid=15",
-                "Short chambers everywhere, no corridor longer than a few steps.",
-            ),
-            "manor": (
-                "recursive-division",
-                "Halls behind halls: long straight walls with one door each.",
-            ),
-            "catacombs": (
-                "hunt-and-kill:braid=60",
-                "Winding passages with loops: you never quite know if you have been here before.",
-            ),
-            "tide": (
-                "wilson:weights=1-20+20-1,zones=gradient",
-                "Horizontal ripples in the west that turn, little by little, into vertical reeds.",
-            ),
-            "roots": (
-                "growing-tree:pick=newest.8+oldest.2,removal=ordered",
-                "From a thick trunk into ever finer threads.",
-            ),
-            "tree-rings": (
-                "true-prim:weights=20-1+1-20,zones=rings.3",
-                "Bands that change direction, from the bark to the heart.",
-            ),
-            "valentine": ("recursive-backtracker:mask=heart", "A river in the shape of a heart."),
-            "roundabout": (
-                "wilson:mask=ring,braid=25,ends=sides",
-                "A ring: two paths lead around it, and one of them is shorter.",
-            ),
-        }.items()
-    }
+    {preset.name: preset for preset in _presets(_TABLE)}
 )
 """Every preset by name."""
 

@@ -6,7 +6,7 @@ presets (``presets.py``), what becomes of the request.
 
 from __future__ import annotations
 
-from typing import Any, TypedDict, TypeGuard
+from typing import Any, TypedDict
 
 from numpy.typing import ArrayLike
 
@@ -53,16 +53,10 @@ class LevelOptions(MazeOptions, total=False):
 def read_request(
     what: object, cols: object, rows: object, seed: object, options: dict[str, Any]
 ) -> tuple[Recipe, CarvingRules | None]:
-    """Read what a caller asks for.
+    """Read the arguments of ``generate``.
 
-    Args:
-        what: A ``Recipe`` or a game ID, and nothing else then; or the name of a preset or an
-            algorithm.
-        cols: Columns of cells.
-        rows: Rows of cells.
-        seed: Text or an integer; drawn at random if None.
-        options: As in ``LevelOptions``. What a preset has of its own is replaced by them. Besides
-            a recipe or a game ID only ``mask``, which no game ID can hold.
+    A recipe or a game ID stands alone, but for a mask that is no text. Options replace those that a
+    preset has.
 
     Returns:
         The recipe, and the carving rules of maps that it cannot hold (None without such maps).
@@ -71,7 +65,7 @@ def read_request(
         RecipeError: If something does not fit.
         TypeError: If something is given besides a recipe or a game ID, or the seed is none.
     """
-    if holds_everything(what):
+    if isinstance(what, Recipe) or (isinstance(what, str) and ":" in what):
         mask = options.get("mask")
         if not isinstance(mask, str):
             options = {name: value for name, value in options.items() if name != "mask"}
@@ -97,22 +91,17 @@ def read_request(
     return _with_maps(algorithm, cols, rows, text, options)
 
 
-def holds_everything(what: object) -> TypeGuard[Recipe | str]:
-    """Return whether a request is a recipe or a game ID, which hold everything."""
-    return isinstance(what, Recipe) or (isinstance(what, str) and ":" in what)
-
-
 def _with_maps(
     algorithm: str, cols: Any, rows: Any, seed: str, options: dict[str, Any]
 ) -> tuple[Recipe, CarvingRules | None]:
-    """Return the recipe, and the carving rules of maps that it cannot hold (None without maps)."""
-    texts = options_to_text(options)
+    """Return the recipe of an algorithm, and the carving rules as ``read_request`` does."""
+    texts = _options_to_text(options)
     maps = {
         name: texts.pop(name)
         for name in ("zones", "mask")
-        if name in texts and not isinstance(texts[name], str)
+        if not isinstance(texts.get(name, ""), str)
     }
-    if isinstance(texts.get("mask"), str):
+    if "mask" in texts:
         try:
             canonical_mask(texts["mask"])
         except ValueError as error:
@@ -129,22 +118,18 @@ def _with_maps(
     return recipe, custom_rules(recipe, weights, **maps)
 
 
-def options_to_text(options: dict[str, Any]) -> dict[str, Any]:
-    """Return options with their weights written as in game IDs.
-
-    Raises:
-        RecipeError: If these are no weights, or a share of dead ends is given in place of percent.
-    """
+def _options_to_text(options: dict[str, Any]) -> dict[str, Any]:
+    """Return options with their weights written as in game IDs; refuse a share for ``braid``."""
     texts = dict(options)
     if "weights" in texts:
         with blaming("option"):
             texts["weights"] = weights_to_text(texts["weights"])
     share = texts.get("braid")
     if isinstance(share, float) and 0 < share < 1:
+        meant = f"braid={round(share * 100)}"
         raise RecipeError(
             "option",
-            f"braid={share}: braid is percent of the dead ends, 0 to 100, so braid="
-            f"{round(share * 100)} is meant",
+            f"braid={share}: braid is percent of the dead ends, 0 to 100, so {meant} is meant",
         )
     return texts
 
@@ -155,11 +140,7 @@ def custom_rules(
     zones: object | None = None,
     mask: object | None = None,
 ) -> CarvingRules | None:
-    """Return the carving rules of a recipe with custom maps: see ``CarvingRules.of``.
-
-    Raises:
-        RecipeError: If a map does not fit, or the algorithm does not support masks or weights.
-    """
+    """Return the carving rules of a recipe with custom maps; refuse those that do not fit it."""
     algorithm = ALGORITHMS[recipe.algorithm]
     with blaming("option"):
         if mask is not None:
