@@ -1,7 +1,4 @@
-"""Bitmaps: pixels that are wall or ground, and what a picture's text claims.
-
-What lives here: the values, and their words. What does not: finding a maze in one (``finding.py``).
-"""
+"""Bitmaps: pixels that are wall or ground, and what a picture's text claims."""
 
 from __future__ import annotations
 
@@ -48,21 +45,16 @@ class Claims:
             game_id, ends = beside(word.encode())
             found.game_id = found.game_id or game_id
             found.ends = found.ends or ends
-            match = _SIZE.fullmatch(word)
-            if match:
+            if match := _SIZE.fullmatch(word):
                 found.size = int(match[1]), int(match[2])
-            match = _PIXELS.fullmatch(word)
-            if match:
+            if match := _PIXELS.fullmatch(word):
                 found.pixels = int(match[1]), int(match[2])
         return found
 
 
 def claims_of(measures: Measures, ends: str, game_id: str) -> list[str]:
     """Return the words for a picture's text, the inverse of ``Claims.of``."""
-    words = [
-        f"size={measures.cols}x{measures.rows}",
-        f"pixels={measures.cell}+{measures.wall}",
-    ]
+    words = [f"size={measures.cols}x{measures.rows}", f"pixels={measures.cell}+{measures.wall}"]
     if ends:
         words.append(f"ends={ends}")
     return [*words, game_id] if game_id else words

@@ -9,9 +9,6 @@ If walls and passages are equally thick, and posts or cells are not at the place
 has for them, the picture is a block grid: each square is a cell. A border may be cut: then less of
 its wall is there. The caller may name the pixels of a cell and of a wall: then a side may have no
 border at all, and is closed.
-
-What lives here: from bits to a maze. What does not: the lines of walls (``lattices.py``), files
-(``image.py``, ``pbm.py``).
 """
 
 from __future__ import annotations
@@ -49,9 +46,6 @@ if TYPE_CHECKING:
 BYTES_PER_CELL: Final = 9
 """Peak memory of finding the cells, in bytes per cell, without the bits of the picture."""
 
-_BYTES_PER_BLOCK: Final = 9
-"""The same for a block grid."""
-
 _CLEAR: Final = 0.2
 """A zone is a wall if more than 1 - this of its pixels are wall, and open if less than this."""
 
@@ -87,32 +81,25 @@ def find_maze(
 ) -> Found:
     """Find the maze in a picture.
 
-    Args:
-        bitmap: Its pixels.
-        claims: The claims of its text.
-        limits: What reading it may take.
-        pixels: What the caller says of its pixels; then the claims of its text do not count.
-        exactly: Whether its lines must have exactly equal distances.
+    ``pixels`` is what the caller says of them; then the claims of its text do not count. With
+    ``exactly`` its lines must have exactly equal distances.
 
     Raises:
         FormatError: If it finds no maze; the message says what is off the lattice, and where, and
             which options help.
-        NotEnoughMemoryError: If its cells would not fit.
     """
     cropped = bitmap.without_margin()
     if cropped is None:
         raise FormatError(NO_WALL)
-    down, across = changes(cropped)
+    edges = changes(cropped)
     if pixels != Pixels():
         is_whole = (cropped.width, cropped.height) == (bitmap.width, bitmap.height)
-        return _find_known(cropped, down, across, limits, pixels, is_whole=is_whole)
-    beyond = (
-        bitmap.height - cropped.height - cropped.top,
-        bitmap.width - cropped.width - cropped.left,
-    )
-    margins = {cropped.top, cropped.left, *beyond}
+        return _find_known(cropped, edges, limits, pixels, is_whole=is_whole)
+    below = bitmap.height - cropped.height - cropped.top
+    right = bitmap.width - cropped.width - cropped.left
+    margins = {cropped.top, cropped.left, below, right}
     try:
-        return _find(cropped, down, across, claims, limits, margins, exactly=exactly)
+        return _find(cropped, edges, claims, limits, margins, exactly=exactly)
     except FormatError as error:
         if claims.size is not None or "--" in str(error):  # it names an option already
             raise
@@ -121,8 +108,7 @@ def find_maze(
 
 def _find(
     bitmap: Bitmap,
-    down: Edges,
-    across: Edges,
+    edges: tuple[Edges, Edges],
     claims: Claims,
     limits: Limits,
     margins: set[int],
@@ -130,11 +116,11 @@ def _find(
     exactly: bool,
 ) -> Found:
     """Find the maze in a picture without its margins; arguments and errors as in ``find_maze``."""
-    exact = exact_lattice(down, across, claims)
-    lattice = exact or cut_lattice(down, across)
+    exact = exact_lattice(*edges, claims)
+    lattice = exact or cut_lattice(*edges)
     if lattice is None and exactly:
         raise FormatError("its walls stand at no equal distances")
-    size = None if exact else _block_size(down, across, bitmap)
+    size = None if exact else _block_size(*edges, bitmap)
     if size is not None and size > 1:
         return _blocks(bitmap, size, claims, limits)
     likely = lattice is None
@@ -149,20 +135,14 @@ def _find(
     try:
         return _on_lattice(bitmap, lattice, claims, limits, margins, likely=likely)
     except FormatError:
-        size = size or _block_size(down, across, bitmap)
+        size = size or _block_size(*edges, bitmap)
         if size is None:
             raise
         return _blocks(bitmap, size, claims, limits)
 
 
 def _find_known(
-    bitmap: Bitmap,
-    down: Edges,
-    across: Edges,
-    limits: Limits,
-    pixels: Pixels,
-    *,
-    is_whole: bool,
+    bitmap: Bitmap, edges: tuple[Edges, Edges], limits: Limits, pixels: Pixels, *, is_whole: bool
 ) -> Found:
     """Find the maze in a picture of whose pixels the caller says something.
 
@@ -175,9 +155,9 @@ def _find_known(
         if cell is None:
             raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
         return _blocks(bitmap, cell, Claims(), limits, is_framed=False)
-    lattice = cut_lattice(down, across, cell, wall)
+    lattice = cut_lattice(*edges, cell, wall)
     if lattice is None and is_whole:
-        vertical, horizontal = bare_axis(down, cell, wall), bare_axis(across, cell, wall)
+        vertical, horizontal = (bare_axis(side, cell, wall) for side in edges)
         if vertical and horizontal and vertical[0].thick == horizontal[0].thick:
             frames = (*vertical[1], *horizontal[1])
             sides = zip(bitmap.sides(), frames, strict=True)
@@ -202,15 +182,10 @@ def _on_lattice(
     *,
     likely: bool = False,
 ) -> Found:
-    """Read the maze on a lattice.
+    """Read the maze on a lattice, its lines down the picture and across it.
 
-    Args:
-        bitmap: The picture without its margins.
-        lattice: Its lines down the picture and across it.
-        claims: The claims of its text.
-        limits: What reading it may take.
-        margins: The pixels that were removed at its sides; None if the caller knows its walls.
-        likely: Whether the lattice is a guess.
+    ``margins`` are the pixels that were removed at its sides; None if the caller knows its walls.
+    ``likely`` says whether the lattice is a guess.
     """
     vertical, horizontal = lattice
     rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
@@ -233,8 +208,7 @@ def _on_lattice(
         # Dark pixels in a room with an open side are a mark, not rock.
         zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
         zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
-    maze, start, goals = maze_of_pixels(zones, place)
-    return _found(maze, start, goals, claims, blank_is_rock=claims.size is None)
+    return _found(*maze_of_pixels(zones, place), claims, blank_is_rock=claims.size is None)
 
 
 def _found(
@@ -260,17 +234,9 @@ def _pixel(axis: Axis, zone: int, offset: int) -> int:
 
 
 def _zones(
-    bitmap: Bitmap,
-    vertical: Axis,
-    horizontal: Axis,
-    place: Callable[[int, int], str],
-    clear: float,
+    bitmap: Bitmap, vertical: Axis, horizontal: Axis, place: Callable[[int, int], str], clear: float
 ) -> NDArray[np.bool_]:
-    """Return which zones are wall: bool (2 rows + 1, 2 cols + 1).
-
-    Raises:
-        FormatError: If a zone is half wall, half ground.
-    """
+    """Return which zones are wall, bool (2 rows + 1, 2 cols + 1); refuse one that is half wall."""
     ys, xs = vertical.edges(bitmap.height), horizontal.edges(bitmap.width)
     zones = np.empty((len(ys), len(xs)), np.bool_)
     filled = np.empty((len(ys) // 2, len(xs) // 2), np.bool_)
@@ -395,19 +361,14 @@ def _blocks(
 ) -> Found:
     """Read the squares as cells of a block grid; two gaps at its edge are A and B.
 
-    Args:
-        bitmap: The picture without its margins.
-        size: The side of a square, in pixels.
-        claims: The claims of its text.
-        limits: What reading it may take.
-        is_framed: Whether an edge without a gap is only a frame.
+    ``is_framed`` says whether an edge without a gap is only a frame.
     """
     rows, cols = bitmap.height // size, bitmap.width // size
     if (rows * size, cols * size) != (bitmap.height, bitmap.width):
         raise FormatError(
             f"its {bitmap.width}x{bitmap.height} pixels are no whole squares of {size}x{size}"
         )
-    limits.require(f"a block grid of {cols}x{rows}", rows * cols, rows * cols * _BYTES_PER_BLOCK)
+    limits.require(f"a block grid of {cols}x{rows}", rows * cols, rows * cols * BYTES_PER_CELL)
     floor = _floor(bitmap, size)
     gaps = _gaps(floor)
     if is_framed and not gaps and min(rows, cols) > 2 and not floor[0, 0]:

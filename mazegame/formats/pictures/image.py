@@ -7,8 +7,6 @@ that reading restores the maze exactly.
 The class of each kind of picture is called by its name, and never ``PIL.Image.open``: that one
 would try kinds that are not read here, and refuse large pictures by a limit that all users of
 Pillow share.
-
-What lives here: from a file to bits. What does not: finding cells in them (``finding.py``).
 """
 
 from __future__ import annotations
@@ -33,7 +31,6 @@ from mazegame.formats.limits import DEFLATE_RATIO
 from mazegame.formats.pictures import looks, shades
 from mazegame.formats.pictures.bitmap import Bitmap, Claims
 from mazegame.formats.pictures.finding import NO_WALL, find_maze
-from mazegame.formats.pictures.outline import check_outline
 from mazegame.formats.source import Pixels
 
 if TYPE_CHECKING:
@@ -83,12 +80,7 @@ class _Division(NamedTuple):
 
 
 def read(source: Source) -> Found:
-    """Read a picture of a maze.
-
-    Raises:
-        FormatError: If it is none of ``IMAGES``, is damaged, or shows no maze.
-        NotEnoughMemoryError: If it would not fit.
-    """
+    """Read a picture of a maze, one of ``IMAGES``."""
     return read_kind(source, IMAGES)
 
 
@@ -159,19 +151,9 @@ def _read_shaded(data: bytes, kind: str, source: Source, claims: Claims) -> Foun
 def read_mask(
     data: bytes, limits: Limits, size: tuple[int, int] | None = None
 ) -> NDArray[np.bool_]:
-    """Read a picture as a mask: dark and transparent pixels are outside.
+    """Read a picture as a mask, bool (rows, cols): dark and transparent pixels are outside.
 
-    Args:
-        data: The file.
-        limits: What reading it may take.
-        size: Columns and rows of cells that the picture is scaled to; None for a cell a pixel.
-
-    Returns:
-        bool (rows, cols): the cells inside.
-
-    Raises:
-        FormatError: If it is none of ``IMAGES``, or damaged.
-        NotEnoughMemoryError: If it would not fit.
+    It is scaled to ``size``, columns and rows of cells; None for a cell a pixel.
     """
     kind = image_kind(data[:16])
     with _quietly(), refusing_damage(f"a {kind}"):
@@ -207,12 +189,8 @@ def _divisions(
 ) -> tuple[str, list[_Division]]:
     """Return the text of a picture, and what may be its walls, the likeliest first.
 
-    Args:
-        data: The file.
-        kind: Its kind, one of ``IMAGES``.
-        source: Where it comes from, with what reading it may take.
-        by_shades: Whether walls are darker than the brightness that divides its pixels best, in
-            place of medium grey.
+    With ``by_shades`` the brightness that divides its pixels best parts walls from ground, in place
+    of medium grey.
     """
     if kind == "PNG":
         _open(data, kind).verify()  # checksums, which decoding does not look at
@@ -220,7 +198,7 @@ def _divisions(
         _check_size(picture, data, kind, source.limits)
         words = _words(picture, kind)
         if words and source.pixels == Pixels():  # else they do not count
-            check_outline(data, Claims.of(words.split()), source.limits)
+            looks.check_outline(data, Claims.of(words.split()), source.limits)
         _look(picture, data, kind, source)
         picture.load()
         words = _words(picture, kind)
@@ -286,11 +264,9 @@ def _bits(data: bytes) -> int:
 
 
 def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
-    """Refuse a large picture that is no maze by what a part of it shows.
+    """Refuse a large picture without a wall, or whose rows repeat, by what a part of it shows.
 
-    Raises:
-        FormatError: If there is no wall in it, or its rows repeat, unless the caller asks for as
-            many cells as it may show.
+    Rows may repeat if the caller asks for as many cells as it may show.
     """
     width, height = picture.size
     pixels = width * height
@@ -331,7 +307,7 @@ def _dividing_grey(picture: Image.Image) -> int:
     """
     counts = np.zeros(256, np.int64)
     for band in _bands(picture):
-        counts += np.array(_on_paper(band, "white").convert("L").histogram())
+        counts += np.array(_on_paper(band).convert("L").histogram())
     below, sums = np.cumsum(counts), np.cumsum(counts * np.arange(256))
     above = below[-1] - below
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -360,16 +336,12 @@ def _greys(band: Image.Image) -> tuple[Image.Image, Image.Image]:
     """Return the lightest and the darkest channel of each pixel."""
     from PIL import ImageChops
 
-    channels = _on_paper(band, "white").split()
+    channels = _on_paper(band).split()
     return reduce(ImageChops.lighter, channels), reduce(ImageChops.darker, channels)
 
 
-def _on_paper(band: Image.Image, paper: str) -> Image.Image:
-    """Return a part of a picture on paper of a colour, mode L or RGB.
-
-    Raises:
-        FormatError: If its pixels are fractions.
-    """
+def _on_paper(band: Image.Image) -> Image.Image:
+    """Return a part of a picture on white paper, mode L or RGB."""
     from PIL import Image
 
     if band.mode == "F":
@@ -378,7 +350,7 @@ def _on_paper(band: Image.Image, paper: str) -> Image.Image:
         return Image.fromarray((np.clip(np.asarray(band), 0, 65535) >> 8).astype(np.uint8))
     if band.has_transparency_data:
         colours = band.convert("RGBA")
-        band = Image.alpha_composite(Image.new("RGBA", colours.size, paper), colours)
+        band = Image.alpha_composite(Image.new("RGBA", colours.size, "white"), colours)
     return band if band.mode == "L" else band.convert("RGB")
 
 

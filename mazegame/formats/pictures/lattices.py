@@ -1,8 +1,4 @@
-"""Lattices: the lines on which the walls of a pictured maze stand.
-
-What lives here: from the starts and ends of walls to lines at equal distances, exactly equal or
-about. What does not: what stands on them (``finding.py``).
-"""
+"""Lattices: the lines at equal distances on which the walls of a pictured maze stand."""
 
 from __future__ import annotations
 
@@ -98,10 +94,7 @@ def changes(bitmap: Bitmap) -> tuple[Edges, Edges]:
 def exact_lattice(down: Edges, across: Edges, claims: Claims) -> tuple[Axis, Axis] | None:
     """Find a lattice of exactly equal distances; None if there is none.
 
-    Args:
-        down: Starts and ends of walls down the picture.
-        across: The same across it.
-        claims: The claims of its text; size and pixels count if they fit.
+    Size and pixels in the claims of the picture's text count if they fit.
     """
     thick = min(down.thick(), across.thick())
     pitch = 0
@@ -117,23 +110,13 @@ def exact_lattice(down: Edges, across: Edges, claims: Claims) -> tuple[Axis, Axi
     return vertical, horizontal
 
 
-class CutBorder(NamedTuple):
-    """The pixels of wall that a picture lacks before its first pixel and behind its last."""
-
-    before: int
-    behind: int
-
-
-def bare_axis(edges: Edges, cell: int | None, wall: int | None) -> tuple[Axis, CutBorder] | None:
+def bare_axis(
+    edges: Edges, cell: int | None, wall: int | None
+) -> tuple[Axis, tuple[int, int]] | None:
     """Find lines at one distance along a side that may lack its outermost walls; None without them.
 
-    Args:
-        edges: The starts and ends of walls.
-        cell: The pixels from a cell to the next, if the caller knows them.
-        wall: The same across a wall.
-
-    Returns:
-        The lines in the picture with its frame, and the frame.
+    The caller may know the pixels from a cell to the next, or across a wall. Returns the lines in
+    the picture with its frame, and the frame: the pixels that it lacks before and behind.
     """
     thick = wall or edges.thick()
     pitch = cell or math.gcd(*np.diff(edges.begins[1:]).tolist())
@@ -148,13 +131,13 @@ def bare_axis(edges: Edges, cell: int | None, wall: int | None) -> tuple[Axis, C
     lacks = [0 < first <= room, rest > 0]
     if (lacks[0] and 2 * first < room) or (lacks[1] and 2 * rest < room):
         return None  # too little of the outermost rooms to be one
-    frame = CutBorder(*(thick * lack for lack in lacks))
-    lines = lines + frame.before
+    before, behind = (thick * lack for lack in lacks)
+    lines = lines + before
     if lacks[0]:
         lines = np.insert(lines, 0, 0)
     if lacks[1]:
-        lines = np.append(lines, edges.length + frame.before)
-    return Axis(lines, thick), frame
+        lines = np.append(lines, edges.length + before)
+    return Axis(lines, thick), (before, behind)
 
 
 def cut_lattice(
@@ -162,11 +145,7 @@ def cut_lattice(
 ) -> tuple[Axis, Axis] | None:
     """Find a lattice of exactly equal distances whose outermost walls may be cut; None without one.
 
-    Args:
-        down: Starts and ends of walls down the picture.
-        across: The same across it.
-        pitch: Pixels from a cell to the next, if the caller knows them; then some walls may be off.
-        thick: Pixels across a wall, likewise.
+    If the caller knows the pixels from a cell to the next, or across a wall, some walls may be off.
     """
     is_known = pitch is not None or thick is not None
     thick = thick or min(down.thick(), across.thick())
@@ -200,14 +179,10 @@ def likely_lattice(bitmap: Bitmap) -> tuple[Axis, Axis]:
 
     The share of wall is highest on the lines and lowest between them. Among the distances with the
     clearest difference it takes the smallest; cells are squares.
-
-    Raises:
-        FormatError: If there are no such lines.
     """
     if max(bitmap.width, bitmap.height) > _MOST_UNEVEN:
         raise FormatError("its walls stand at no equal distances")
-    columns = np.zeros(bitmap.width)
-    rows = np.zeros(bitmap.height)
+    columns, rows = np.zeros(bitmap.width), np.zeros(bitmap.height)
     for top, band in bitmap.bands():
         columns += band.sum(axis=0)
         rows[top : top + len(band)] = band.sum(axis=1)

@@ -1,10 +1,11 @@
-"""Cheap looks at a large picture, before all of its pixels are unpacked.
+"""Looks at a large picture before all of its pixels are unpacked.
 
 Deflated data unpack to a thousand times their size, if they repeat. A maze has other walls in each
 row of its cells, so among the first rows of pixels there are soon some that differ.
 
-What lives here: what a part of a picture says about the whole. What does not: reading it
-(``image.py``), and the boundary of a picture of this program (``outline.py``).
+A very regular maze of half a thousand million cells fits a PNG of some hundred kilobytes. If this
+program wrote it, in black and white, unpacking it once, some rows at a time, says whether its
+boundary has the two gaps for A and B.
 """
 
 from __future__ import annotations
@@ -14,10 +15,19 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from mazegame.formats.found import check_ends
+from mazegame.formats.pictures.finding import BYTES_PER_CELL, LACKS
+from mazegame.formats.pictures.raster import Measures
+from mazegame.formats.text.lattice import boundary_gaps
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
     from PIL import Image
+
+    from mazegame.formats.limits import Limits
+    from mazegame.formats.pictures.bitmap import Claims
 
 LARGE_PIXELS: Final = 1 << 26
 """Most pixels of a picture that is read without a look."""
@@ -40,10 +50,26 @@ _LOOKED_AT: Final = 1 << 25
 _SAME: Final = 4
 """Squares of 8x8 pixels that differ by less in each channel hold no wall."""
 
+_PIECE: Final = 1 << 20
+"""Bytes that are unpacked at a time, about."""
+
+_LONGEST_ROW: Final = 1 << 20
+"""Most bytes of a row: a longer one is not put together of pieces."""
+
+_SIGNATURE_BYTES: Final = 8
+
+_PLAIN, _UP = 0, 2
+"""The filters of rows that this program writes: none, and the difference from the row above."""
+
+
+def _size(data: bytes) -> tuple[int, int]:
+    """Return the width and the height of a PNG."""
+    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+
 
 def first_rows(data: bytes) -> bytes:
     """Return the PNG of the first rows of one that is not interlaced."""
-    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    width, height = _size(data)
     rows = max(1, min(height // _SHARE, _LOOKED_AT // width))
     head = data[12:20] + rows.to_bytes(4, "big") + data[24:29]
     return data[:12] + head + zlib.crc32(head).to_bytes(4, "big") + data[33:]
@@ -70,3 +96,99 @@ def is_even(picture: Image.Image) -> bool:
     ranges = picture.getextrema()
     pairs = ranges if isinstance(ranges[0], tuple) else (ranges,)
     return all(highest - lowest < _SAME for lowest, highest in pairs)
+
+
+def check_outline(data: bytes, claims: Claims, limits: Limits) -> None:
+    """Refuse a PNG, whose checksums fit, if the maze it claims would not fit or lacks A or B."""
+    if claims.size is None or claims.pixels is None:
+        return
+    (cols, rows), (cell, wall) = claims.size, claims.pixels
+    measures = Measures(cols, rows, cell, wall)
+    width, height = _size(data)
+    if wall >= cell or (measures.width, measures.height) != (width, height):
+        return
+    # Both divisions of the pixels, into dark and light, are held while the cells are found.
+    size = rows * cols * BYTES_PER_CELL + 2 * (width * height // 8)
+    limits.require(f"a maze of {cols}x{rows}", rows * cols, size)
+    is_plain = data[24:29] == bytes([1, 0, 0, 0, 0])  # a bit a pixel, grey, rows in order
+    if claims.ends or not limits.needs or not is_plain:
+        return
+    sides = _sides(data, width, height)
+    if sides is None or any(side[0] or side[-1] for side in sides):
+        return
+    middle = wall + measures.room // 2
+    start, goals = boundary_gaps(*(~side[middle::cell] for side in sides))
+    check_ends(start, goals, limits.needs, LACKS)
+
+
+def _sides(data: bytes, width: int, height: int) -> list[NDArray[np.bool_]] | None:
+    """Return the outermost pixels, True for light: above, below, left and right.
+
+    None if rows have other filters than those of this program, are very long, or are not there.
+    """
+    long = (width + 7) // 8
+    if long > _LONGEST_ROW:
+        return None
+    byte, bit = divmod(width - 1, 8)
+    left, right = np.zeros((2, height), np.uint8)
+    above, line = np.zeros((2, long), np.uint8)
+    top = 0
+    try:
+        for rows in _rows(data, long + 1, height):
+            filters, values = rows[:, 0], rows[:, 1:]
+            if not np.isin(filters, (_PLAIN, _UP)).all():
+                return None
+            end = top + len(rows)
+            for column, at in ((left, 0), (right, byte)):
+                column[top:end] = _unfiltered(filters, values[:, at], line[at])
+            if not top:
+                above = values[0]
+            plain = np.flatnonzero(filters == _PLAIN)
+            if plain.size:
+                line = values[plain[-1] :].sum(axis=0, dtype=np.uint8)
+            else:
+                line = line + values.sum(axis=0, dtype=np.uint8)
+            top = end
+    except zlib.error:
+        return None
+    if top < height:
+        return None
+    edges = [np.unpackbits(edge, count=width).view(np.bool_) for edge in (above, line)]
+    return [*edges, left >> 7 != 0, right >> (7 - bit) & 1 != 0]
+
+
+def _unfiltered(
+    filters: NDArray[np.uint8], values: NDArray[np.uint8], before: np.uint8
+) -> NDArray[np.uint8]:
+    """Return a column of bytes as they were before the filters of their rows."""
+    plain = filters == _PLAIN
+    sums = np.cumsum(np.append(before, values), dtype=np.uint8)
+    last = np.maximum.accumulate(np.where(plain, np.arange(1, len(plain) + 1), 0))
+    base = np.append(np.uint8(0), sums[:-1])[last]  # the sum before the last row without a filter
+    return sums[1:] - base
+
+
+def _rows(data: bytes, long: int, height: int) -> Iterator[NDArray[np.uint8]]:
+    """Yield the rows of a PNG with their filters: uint8 (rows, long), several at a time."""
+    unpacker, rest, left = zlib.decompressobj(), b"", height
+    for packed in _packed(data):
+        tail, is_full = packed, True
+        while (tail or is_full) and left:
+            piece = unpacker.decompress(tail, _PIECE)
+            tail, is_full = unpacker.unconsumed_tail, len(piece) == _PIECE
+            unpacked = rest + piece
+            whole = min(len(unpacked) // long, left)
+            rest = unpacked[whole * long :]
+            left -= whole
+            if whole:
+                yield np.frombuffer(unpacked, np.uint8, whole * long).reshape(whole, long)
+
+
+def _packed(data: bytes) -> Iterator[bytes]:
+    """Yield the packed pixels of a PNG, chunk by chunk."""
+    at = _SIGNATURE_BYTES
+    while at + 12 <= len(data):
+        size, name = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+        if name == b"IDAT":
+            yield data[at + 8 : at + 8 + size]
+        at += 12 + size

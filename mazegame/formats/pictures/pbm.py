@@ -64,11 +64,7 @@ def _file(measures: Measures, claims: list[str], drawn: Iterable[Strip]) -> Iter
 
 
 def read(source: Source) -> Found:
-    """Read a bitmap of a maze, plain (P1) or raw (P4).
-
-    Raises:
-        FormatError: If it is not a bitmap, or shows no maze.
-    """
+    """Read a bitmap of a maze, plain (P1) or raw (P4)."""
     data = source.content()
     head = _HEAD.match(data[:_HEAD_BYTES])
     if head is None:

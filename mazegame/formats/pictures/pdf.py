@@ -9,9 +9,10 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.drawing.palette import parse_rgb
 from mazegame.engine.model.notebook import runs_of
 from mazegame.formats.picture import HEAT_BANDS
-from mazegame.formats.pictures.colours import Colours, colours_of, rgb
+from mazegame.formats.pictures.colours import Colours, colours_of
 from mazegame.formats.pictures.strokes import corners_of, wall_strokes
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ def _end(
 
 
 def _ink(colour: str) -> str:
-    return " ".join(f"{value / 255:.3f}" for value in rgb(colour))
+    return " ".join(f"{value / 255:.3f}" for value in parse_rgb(colour))
 
 
 def _string(text: str) -> str:

@@ -2,9 +2,6 @@
 
 It is written in bands of rows, so that the memory does not grow with the height; Pillow would hold
 all pixels. ``image.py`` says what its text is for.
-
-What lives here: writing chunks and rows of pixels. What does not: drawing pixels (``raster.py``),
-reading (``image.py``).
 """
 
 from __future__ import annotations
@@ -15,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.drawing.palette import parse_rgb
 from mazegame.formats.picture import HEAT_BANDS
 from mazegame.formats.pictures.bitmap import claims_of
-from mazegame.formats.pictures.colours import colours_of, rgb
+from mazegame.formats.pictures.colours import colours_of
 from mazegame.formats.pictures.image import read_kind
 from mazegame.formats.pictures.raster import (
     STREAM_CELL,
@@ -86,11 +84,7 @@ def _palette(picture: Picture, *, layers: bool, ends: bool) -> dict[int, str]:
         Pixel.GROUND: colours.ground, Pixel.WALL: colours.wall, Pixel.ROCK: colours.rock,
     }  # fmt: skip
     if layers:
-        palette |= {
-            Pixel.PATH: colours.path,
-            Pixel.WALK: colours.walk,
-            Pixel.BOTH: colours.both,
-        }
+        palette |= {Pixel.PATH: colours.path, Pixel.WALK: colours.walk, Pixel.BOTH: colours.both}
     if ends:
         palette |= {
             Pixel.START: colours.start, Pixel.GOAL: colours.goal, Pixel.ON_END: colours.on_end,
@@ -113,7 +107,7 @@ def _file(
     head = struct.pack(">IIBBBBB", measures.width, measures.height, depth, kind, 0, 0, 0)
     yield chunk(b"IHDR", head)
     if palette is not None:
-        yield chunk(b"PLTE", bytes(value for colour in palette.values() for value in rgb(colour)))
+        yield chunk(b"PLTE", b"".join(bytes(parse_rgb(colour)) for colour in palette.values()))
     yield chunk(b"iTXt", _KEYWORD + b"\0\0\0\0\0" + " ".join(words).encode())
     index = np.zeros(Pixel.HEAT + HEAT_BANDS, np.uint8)
     index[list(palette or ())] = np.arange(len(palette or ()))

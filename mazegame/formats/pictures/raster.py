@@ -3,9 +3,6 @@
 A cell is a square of pixels: its upper and left wall, and its room. Path and walk run through the
 middle of the rooms. So a row of cells has two or four different rows of pixels. Only those are
 computed; the formats repeat them.
-
-What lives here: parts of a picture. What does not: their colours (``colours.py``), files
-(``png.py``, ``pbm.py``).
 """
 
 from __future__ import annotations
@@ -20,10 +17,11 @@ from mazegame.engine import Direction
 from mazegame.formats.picture import HEAT_BANDS, usual_wall
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
+    from mazegame.engine import Cell
     from mazegame.formats.picture import Picture, Rows
 
 LARGEST_CELL: Final = 24
@@ -105,13 +103,8 @@ def measure(
 ) -> Measures:
     """Choose the measures of a picture.
 
-    Args:
-        cols: Columns of cells.
-        rows: Rows of cells.
-        cell: Pixels from a cell to the next; None for a picture of the default size.
-        wall: Thickness of walls in pixels; None for a default by cell.
-        longest: Approximate longer side of a picture of the default size, in pixels.
-        least: Fewest pixels from a cell to the next in it.
+    Without ``cell`` and ``wall`` it has the default size: its longer side has about ``longest``
+    pixels, and a cell has ``least`` of them at least.
 
     Raises:
         ValueError: If a wall leaves no room in a cell.
@@ -125,18 +118,13 @@ def measure(
 
 def strips(rows: Rows, measures: Measures) -> Iterator[Strip]:
     """Draw a maze row by row: only walls and ground, rock as wall."""
-    yield from _Renderer(measures).strips(rows)
+    return _Renderer(measures).strips(rows)
 
 
 def strips_of(picture: Picture, measures: Measures, *, mono: bool) -> Iterator[Strip]:
-    """Draw a picture.
-
-    Args:
-        picture: The picture.
-        measures: Its measures.
-        mono: Whether to use only two colours: walls (also for rock), and ground.
-    """
-    yield from _Renderer(measures, picture, mono=mono).strips(picture.as_rows())
+    """Draw a picture; ``mono`` in two colours only: walls (also for rock), and ground."""
+    doors = picture.openings()
+    return _Renderer(measures, doors, None if mono else picture).strips(picture.as_rows())
 
 
 def marks_ends(measures: Measures) -> bool:
@@ -145,21 +133,28 @@ def marks_ends(measures: Measures) -> bool:
 
 
 class _Renderer:
-    """Draws rows of cells, two lines for each, or four if a path runs through their middles."""
+    """Draws rows of cells, two lines for each, or four if a path runs through their middles.
+
+    Without a picture, whose layers it draws, there are only two colours.
+    """
 
     def __init__(
-        self, measures: Measures, picture: Picture | None = None, *, mono: bool = True
+        self,
+        measures: Measures,
+        doors: Iterable[tuple[Cell, Direction]] = (),
+        picture: Picture | None = None,
     ) -> None:
-        self._measures = measures
-        self._picture = picture
-        self._mono = mono
-        self._links: list[NDArray[np.uint8]] = []
+        self._measures, self._doors, self._picture = measures, doors, picture
+        self._links: list[tuple[Pixel, NDArray[np.uint8]]] = []
         self._zones: tuple[int, ...] = (measures.wall, measures.room)
         """Pixels of each zone of a cell: its wall, its room."""
-        if picture is not None and not mono:
-            layers = [cells for cells in (picture.path, picture.walk) if cells is not None]
-            self._links = [links_of(cells, measures.rows, measures.cols) for cells in layers]
-            if layers:
+        if picture is not None:
+            self._links = [
+                (pixel, links_of(cells, measures.rows, measures.cols))
+                for pixel, cells in ((Pixel.WALK, picture.walk), (Pixel.PATH, picture.path))
+                if cells is not None
+            ]
+            if self._links:
                 middle = max(1, round(measures.room * 0.34))
                 before = (measures.room - middle) // 2
                 after = measures.room - middle - before
@@ -185,7 +180,7 @@ class _Renderer:
     def _with_ends(self, lines: NDArray[np.uint8], top: int, n: int) -> Iterator[Strip]:
         """Yield the strips of some rows; draw rows of cells with A or B pixel by pixel."""
         ends: dict[int, list[tuple[int, str]]] = {}
-        if self._picture is not None and not self._mono and marks_ends(self._measures):
+        if self._picture is not None and marks_ends(self._measures):
             for (row, col), letter in reversed(self._picture.letters()):
                 if top <= row < top + n:
                     ends.setdefault(row - top, []).append((col, letter))
@@ -219,12 +214,9 @@ class _Renderer:
         inside[y : y + dots.shape[0], x : x + dots.shape[1]][dots] = Pixel.ON_END
 
     def _lines(self, rows: Rows, sides: NDArray[np.uint8], top: int) -> NDArray[np.uint8]:
-        """Return the parts of some rows: a line per zone of a row, a column per zone of a cell.
+        """Return the parts of rows from ``top`` on: a line or a column per zone of a cell.
 
-        Args:
-            rows: The maze.
-            sides: uint8 (n, cols): the open sides; zeros for the row below the maze.
-            top: The first row.
+        ``sides``, uint8 (n, cols), are the open sides; zeros for the row below the maze.
         """
         n, cols = sides.shape
         below = top == self._measures.rows
@@ -235,12 +227,17 @@ class _Renderer:
         vertical[1:, :-1] = (sides >> 3 & 1) ^ 1
         if below:
             vertical[1] = 0
-        self._open_doors(across, vertical, top, n)
+        for (row, col), side in self._doors:
+            y = row - top + (side == Direction.S)
+            if 0 <= y < n and side in {Direction.N, Direction.S}:
+                across[y, col] = 0
+            elif 0 <= y < n:
+                vertical[y + 1, col + (side == Direction.E)] = 0
         posts = np.bitwise_or(vertical[:-1], vertical[1:], dtype=np.uint8)
         posts[:, :-1] |= across
         posts[:, 1:] |= across
         rooms = np.zeros((n, cols), np.uint8) if below else self._rooms(rock, top)
-        if not self._mono and (rock.any() or self._rock_above.any()):
+        if self._picture is not None and (rock.any() or self._rock_above.any()):
             across, vertical, posts = self._with_rock(across, vertical, rock)
         self._walls_above = (vertical[-1] > 0).astype(np.uint8)
         self._rock_above = rock[-1]
@@ -252,20 +249,9 @@ class _Renderer:
             lines[:, zone, ::k] = vertical[1:]
             for y in range(1, k):
                 lines[:, y, zone::k] = rooms
-        if self._picture is not None and not self._mono and not below:
-            self._lay_over(lines, rooms, top)
+        if self._picture is not None and not below:
+            self._lay_over(self._picture, lines, rooms, top)
         return lines.reshape(n * k, -1)
-
-    def _open_doors(
-        self, across: NDArray[np.uint8], vertical: NDArray[np.uint8], top: int, n: int
-    ) -> None:
-        """Remove the walls at doors, in place."""
-        for (row, col), side in () if self._picture is None else self._picture.openings():
-            y = row - top + (side == Direction.S)
-            if 0 <= y < n and side in {Direction.N, Direction.S}:
-                across[y, col] = 0
-            elif 0 <= y < n:
-                vertical[y + 1, col + (side == Direction.E)] = 0
 
     def _with_rock(
         self, across: NDArray[np.uint8], vertical: NDArray[np.uint8], rock: NDArray[np.bool_]
@@ -285,38 +271,34 @@ class _Renderer:
 
     def _rooms(self, rock: NDArray[np.bool_], top: int) -> NDArray[np.uint8]:
         """Return the part that fills each room: uint8 (n, cols)."""
-        rooms = rock * np.uint8(Pixel.WALL if self._mono else Pixel.ROCK)
-        if self._picture is not None and self._picture.heat and not self._mono:
+        rooms = rock * np.uint8(Pixel.WALL if self._picture is None else Pixel.ROCK)
+        if self._picture is not None and self._picture.heat:
             bands = self._picture.heat_bands(slice(top, top + len(rock)))
             np.copyto(rooms, bands + np.uint8(Pixel.HEAT), where=bands < HEAT_BANDS)
         return rooms
 
-    def _lay_over(self, lines: NDArray[np.uint8], rooms: NDArray[np.uint8], top: int) -> None:
+    def _lay_over(
+        self, picture: Picture, lines: NDArray[np.uint8], rooms: NDArray[np.uint8], top: int
+    ) -> None:
         """Draw heat in gaps, and paths, in place."""
-        assert self._picture is not None  # noqa: S101  called only with one
         n, k = lines.shape[:2]
-        if self._picture.heat:
+        if picture.heat:
             for zone in range(1, k):
                 above, left = lines[:, 0, zone::k], lines[:, zone, :-1:k]
                 np.copyto(above, rooms, where=above == Pixel.GROUND)
                 np.copyto(left, rooms, where=left == Pixel.GROUND)
-        if self._links:
-            links = [layer[top : top + n] for layer in self._links]
-            for y, x, bit in (
-                (2, 2, _VISITED), (0, 2, Direction.N), (1, 2, Direction.N), (3, 2, Direction.S),
-                (2, 0, Direction.W), (2, 1, Direction.W), (2, 3, Direction.E),
-            ):  # fmt: skip
-                self._draw(lines[:, y, x:-1:k], [layer & bit > 0 for layer in links])
-
-    def _draw(self, target: NDArray[np.uint8], there: list[NDArray[np.bool_]]) -> None:
-        """Draw path or walk or both into one zone of each cell."""
-        assert self._picture is not None  # noqa: S101  called only with one
-        if len(there) == 2:
-            target[there[1]] = Pixel.WALK
-            target[there[0]] = Pixel.PATH
-            target[there[0] & there[1]] = Pixel.BOTH
-        else:
-            target[there[0]] = Pixel.WALK if self._picture.path is None else Pixel.PATH
+        if not self._links:
+            return
+        for y, x, bit in (
+            (2, 2, _VISITED), (0, 2, Direction.N), (1, 2, Direction.N), (3, 2, Direction.S),
+            (2, 0, Direction.W), (2, 1, Direction.W), (2, 3, Direction.E),
+        ):  # fmt: skip
+            target = lines[:, y, x:-1:k]
+            there = [layer[top : top + n] & bit > 0 for _, layer in self._links]
+            for (pixel, _), cells in zip(self._links, there, strict=True):
+                target[cells] = pixel
+            if len(there) == 2:
+                target[there[0] & there[1]] = Pixel.BOTH
 
 
 _VISITED: Final = 16

@@ -4,9 +4,6 @@ Light that falls from one side makes walls on the bright side as light as ground
 Then many pixels are about as bright as what should part the two, and so are the pixels beside them:
 at a sharp or a soft edge they differ. Where no one brightness is clear, each pixel is compared with
 the darkest and the lightest one around it. A division that is not clear is never read.
-
-What lives here: from brightness to bits. What does not: decoding pictures (``image.py``), finding
-cells (``finding.py``).
 """
 
 from __future__ import annotations
@@ -56,12 +53,10 @@ _BYTES_PER_PIXEL: Final = 12
 
 
 def is_clear(counts: NDArray[np.int64], grey: int, bands: Iterable[NDArray[np.uint8]]) -> bool:
-    """Return whether a brightness parts the pixels of a picture clearly.
+    """Return whether a brightness, from which a pixel is light, parts a picture's pixels clearly.
 
-    Args:
-        counts: How many pixels have each brightness, int64 (256,).
-        grey: The brightness from which a pixel is light.
-        bands: The pixels; looked at only if many are about as bright as that.
+    ``counts``, int64 (256,), says how many have each brightness. ``bands``, the pixels, are looked
+    at only if many are about as bright as that.
     """
     below, total = np.cumsum(counts), int(counts.sum())
     darkest, lightest = np.searchsorted(below, [_TAIL * total, (1 - _TAIL) * total])
@@ -92,9 +87,7 @@ def are_followed(width: int, height: int) -> bool:
 def divisions(values: NDArray[np.uint8], cell: int | None) -> Iterator[Bitmap]:
     """Yield what may be the walls of a shaded picture: pixels that are dark in their surroundings.
 
-    Args:
-        values: The brightness of its pixels, uint8 (height, width).
-        cell: The pixels from a cell to the next, if the caller knows them.
+    ``values`` is their brightness, uint8 (height, width); ``cell`` as in ``Pixels``.
     """
     height, width = values.shape
     for radius in (min(cell, _RADII[0]),) if cell else _RADII:

@@ -19,17 +19,11 @@ if TYPE_CHECKING:
 
 
 def wall_strokes(picture: Picture) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the walls as strokes.
+    """Return the walls as strokes: the horizontal ones, int32 (n, 3), and the vertical ones.
 
-    Solid rock has a wall where it meets a cell, and none inside.
-
-    Args:
-        picture: The picture; its doors leave gaps in the boundary.
-
-    Returns:
-        int32 (n, 3) the horizontal strokes: line, first and last column; and int32 (m, 3) the
-        vertical ones: column, first and last line. Line 0 is the upper boundary, column 0 the
-        left one, and a unit is a cell.
+    A horizontal one is its line, its first and last column; a vertical one its column, its first
+    and last line. Line 0 is the upper boundary, column 0 the left one, and a unit is a cell. Solid
+    rock has a wall where it meets a cell, and none inside.
     """
     across, vertical = picture.walls(0, picture.maze.rows + 1)
     return runs_of(across), runs_of(vertical[:-1].T)

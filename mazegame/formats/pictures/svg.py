@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, Final
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape, quoteattr, unescape
 
 import numpy as np
 
@@ -195,11 +195,7 @@ def _end(row: int, col: int, letter: str, cell: int, wall: int, colour: str, tex
 
 
 def read(source: Source) -> Found:
-    """Read a picture that ``write`` wrote.
-
-    Raises:
-        FormatError: If it is another file, or its walls are off its lattice.
-    """
+    """Read a picture that ``write`` wrote."""
     memory.require((source.size or 0) * _BYTES_PER_BYTE, "an SVG picture of that size")
     data = source.content()
     head = _HEAD.search(data)
@@ -227,7 +223,7 @@ def read(source: Source) -> Found:
         maze_of_walls(across, vertical),
         start,
         goals,
-        _unescape(game_id),
+        unescape(game_id, {"&quot;": '"'}),
         blank_is_rock=True,
         marks=(*goals, *parse_cells((head[6] or b"").decode("utf-8", "replace"), "data-pockets")),
     )
@@ -236,16 +232,7 @@ def read(source: Source) -> Found:
 def _strokes_of(
     data: bytes, span: tuple[int, int], cell: int, cols: int, rows: int, limits: Limits
 ) -> list[_Strokes]:
-    """Return the strokes of a file, if they can be those of a maze of its size.
-
-    Args:
-        data: The file.
-        span: Where its strokes begin and end.
-        cell: Pixels from a cell to the next.
-        cols: Columns of cells.
-        rows: Rows of cells.
-        limits: What reading it may take.
-    """
+    """Return the strokes between two places of a file, if they can be those of its maze."""
     matched = _STROKES.match(data, *span)
     end = span[0] if matched is None else matched.end()
     if end < span[1]:
@@ -254,11 +241,9 @@ def _strokes_of(
     walls = sum(int(strokes[:, 2].sum()) for strokes, _ in pieces)
     if walls > 2 * rows * cols + rows + cols:
         raise FormatError(f"its strokes lie one over the other: {walls:,} walls in {cols}x{rows}")
-    cells = rows * cols
-    what = f"a maze of {cols}x{rows}"
-    count = sum(len(strokes) for strokes, _ in pieces)
+    cells, count = rows * cols, sum(len(strokes) for strokes, _ in pieces)
     held = min(walls * _CELLS_PER_WALL, count * count * _CELLS_PER_STROKES)
-    limits.require(what, cells, cells * _BYTES_PER_CELL, held)
+    limits.require(f"a maze of {cols}x{rows}", cells, cells * _BYTES_PER_CELL, held)
     return pieces
 
 
@@ -333,9 +318,3 @@ def _refuse(data: bytes, at: int, found: bytes, what: str) -> None:
     column = at - data.rfind(b"\n", 0, at)
     shown = ascii(found.decode("utf-8", "replace"))
     raise FormatError(f"line {line}, column {column}: the stroke {shown} lies outside {what}")
-
-
-def _unescape(text: str) -> str:
-    for name, character in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
-        text = text.replace(name, character)
-    return text

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from mazegame.drawing import PALETTES, Ink
+from mazegame.drawing.palette import parse_rgb
 from mazegame.engine import ALGORITHMS, Direction, Level, Maze, Recipe
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import read
 from mazegame.formats.picture import Picture
-from mazegame.formats.pictures.colours import THEMES, colours_of, rgb
+from mazegame.formats.pictures.colours import THEMES, colours_of
 from mazegame.formats.pictures.png import write_rows as write_png_rows
 from mazegame.formats.pictures.strokes import wall_strokes
 from mazegame.formats.registry import FORMATS
@@ -94,11 +95,11 @@ class TestPixels:
             assert png.size == bitmap.size
             colours = colours_of(layers.get("theme", ""))
             pixels = np.asarray(png)
-            wall = (pixels == rgb(colours.wall)).all(axis=2)
-            rock = (pixels == rgb(colours.rock)).all(axis=2)
+            wall = (pixels == parse_rgb(colours.wall)).all(axis=2)
+            rock = (pixels == parse_rgb(colours.rock)).all(axis=2)
             assert np.array_equal(wall | rock, ~np.asarray(bitmap.convert("1")))
             start = tuple(2 + 12 * i for i in reversed(level.start))
-            assert png.getpixel(start) == rgb(colours.start)
+            assert png.getpixel(start) == parse_rgb(colours.start)
 
     def test_a_path_and_a_walk_are_seen_where_they_go(self):
         path = LEVEL.cells_of_path()
@@ -109,7 +110,7 @@ class TestPixels:
         colours = colours_of("")
         for number, (row, col) in enumerate(path.tolist()[1:-1], 1):
             found = png.getpixel((11 * col + 6, 11 * row + 6))
-            assert found == rgb(colours.both if number < 4 else colours.path)
+            assert found == parse_rgb(colours.both if number < 4 else colours.path)
 
     def test_rows_that_come_one_by_one_give_the_same_file(self):
         picture = Picture.of(LEVEL, cell=2, wall=1)
