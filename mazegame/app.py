@@ -1,7 +1,6 @@
 """The app: opens the first screen, applies the config, and ends cleanly.
 
-What lives here: code that belongs to no single screen. What does not: the list of screens
-(``router.py``), state that outlives a screen, signals and exit codes (``services/``).
+State that outlives a screen, signals and exit codes are in ``services/``.
 """
 
 from __future__ import annotations
@@ -267,10 +266,7 @@ class MazeApp(App[None]):
         end_process_after(EXIT_SECONDS, self.return_code or 0, self._warm_up.stop)
 
     def _offer_unkept(self) -> None:
-        """Say on the restored terminal which finished runs are not kept, and offer to write them.
-
-        After a signal nobody is asked.
-        """
+        """Offer to write runs that are not kept, on the restored terminal; not after a signal."""
         runs = self.services.unkept
         if runs and "TEXTUAL_DRIVER" not in os.environ:  # nobody reads it behind a browser
             from mazegame.store.elsewhere import offer

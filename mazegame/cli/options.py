@@ -1,8 +1,4 @@
-"""The options that several commands share, and how their values are read.
-
-What lives here: what goes to ``argparse``. What does not: what follows from the values
-(``targets.py``, ``level_output.py``, ``race.py``).
-"""
+"""The options that several commands share, and how their values are read."""
 
 from __future__ import annotations
 
@@ -54,11 +50,7 @@ def pixels(least: int = 1) -> Callable[[str], int]:
 
 
 def format_name(text: str) -> str:
-    """Return the name of a format, loaded if a package offers it.
-
-    Raises:
-        ArgumentTypeError: If the package that offers it cannot be used.
-    """
+    """Return the name of a format, loaded if a package offers it; refuse one that cannot be."""
     try:
         FORMATS.get(text)
     except ValueError as error:

@@ -46,11 +46,7 @@ def write_bytes(pieces: Iterable[bytes]) -> None:
 
 
 def save(path: str, pieces: Iterable[bytes]) -> None:
-    """Write a whole file, or keep the old one unchanged.
-
-    Raises:
-        FileFailedError: If it cannot be written.
-    """
+    """Write a whole file, or keep the old one unchanged; FileFailedError if it cannot be done."""
     try:
         save_pieces(path, pieces)
     except BrokenPipeError:

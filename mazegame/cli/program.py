@@ -1,7 +1,4 @@
-"""The program: pick the command, run it, turn errors into exit codes.
-
-The exit codes are in ``refusals``; each error is one line on standard error.
-"""
+"""The program: pick the command, run it, turn errors into exit codes and one line each."""
 
 from __future__ import annotations
 

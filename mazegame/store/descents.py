@@ -1,8 +1,7 @@
 """Descents: an endless walk on the disk while it goes on, and in the score book after it.
 
-What lives here: the journal of a descent, which keeps no step in memory that is on the disk, and
-the finished run that a descent comes to. What does not: its rules (``game/series/endless.py``),
-resuming one (``journal/``), and the ranking (``book/series_queries.py``).
+Its journal keeps no step in memory that is on the disk. Its rules are in
+``game/series/endless.py``; it is resumed like any journal (``journal/``).
 """
 
 from __future__ import annotations
@@ -91,11 +90,7 @@ class DescentLog:
         self._writer.do(self._close)
 
     def finish(self) -> Future[DescentRanking] | None:
-        """Write the last steps, and add the descent to the score book.
-
-        Returns:
-            Its place among the others, as soon as the book has it; None if it came to nothing.
-        """
+        """Write the last steps, and add the descent to the book; None if it came to nothing."""
         depth = self._descent.depth
         if not depth.rows:
             self.discard()

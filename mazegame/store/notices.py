@@ -25,11 +25,7 @@ class Notices:
 
     @property
     def places(self) -> Places:
-        """The paths of all files.
-
-        Raises:
-            NoHomeError: If there is no home folder.
-        """
+        """The paths of all files; NoHomeError if there is no home folder."""
         if self._where is None:
             self._where = places()
         return self._where

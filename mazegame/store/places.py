@@ -1,8 +1,4 @@
-"""Places: where things lie, and the two safe ways to change a file there.
-
-What lives here: the folders, writing a file whole or not at all, setting one aside, and whether the
-game was started before. What does not: what the files mean.
-"""
+"""Places: where things lie, and the two safe ways to change a file there: whole, or set aside."""
 
 from __future__ import annotations
 
@@ -118,11 +114,7 @@ def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, unless they are there; only the user may enter new ones.
-
-    Raises:
-        OSError: If it cannot be made.
-    """
+    """Make a folder and those above it, unless they are there; only the user may enter new ones."""
     try:
         folder.mkdir(0o700, exist_ok=True)
     except FileNotFoundError:

@@ -60,9 +60,5 @@ def read_quiz_record(path: Path) -> QuizRecord:
 
 
 def write_quiz_record(path: Path, record: QuizRecord) -> None:
-    """Write a record.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
+    """Write a record; OSError if it cannot be written."""
     write_whole(path, json.dumps(asdict(record)) + "\n")

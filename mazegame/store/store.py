@@ -124,12 +124,11 @@ class _Finished:
 
 @dataclass(frozen=True)
 class Finish:
-    """A run that has just been finished."""
+    """A run that has just been finished, and its ranking as soon as the book has it."""
 
     durable: threading.Event
     """Set once the run is on the disk, or cannot be."""
     ranking: Future[Ranking]
-    """Its ranking, as soon as the book has it."""
 
 
 class Store:
@@ -225,10 +224,7 @@ class Store:
     def finish_round(self, run: Run, other: Run, series: str) -> Finish:
         """Add a round of a duel to the score book, in place of the two runs in progress.
 
-        Args:
-            run: The run that decides it, at B.
-            other: That of the other player. Neither changes any more.
-            series: The key of the round.
+        One run decides it, at B; neither changes any more. ``series`` is the key of the round.
         """
         before = self._progress or _Progress(run.level, _new_heading(run.level))
         heading = _new_heading(run.level, before.rules, series=series)
@@ -249,11 +245,7 @@ class Store:
         ]
 
     def leave(self, *, discard: bool = False) -> Future[bool]:
-        """Leave the run, which can be resumed later unless it is to ``discard``.
-
-        Returns:
-            Whether all of it is on the disk.
-        """
+        """Leave the run, to be resumed or to ``discard``; return whether the disk has all of it."""
         progress, run = self._progress, self._run
         if progress is None or run is None:
             return self._writer.do(lambda: False)
@@ -265,11 +257,7 @@ class Store:
         return self._writer.do(lambda: self._leave(progress, whole))
 
     def save(self, run: Run, name: str) -> Future[Path]:
-        """Save a run under a name.
-
-        Returns:
-            Where it lies; the future fails with OSError if it cannot be written.
-        """
+        """Save a run under a name, and return where; OSError if it cannot be written."""
         progress = self._progress_of(run)
         record = record_of(run, "")  # its key takes a moment: it comes in the thread
 
@@ -332,11 +320,7 @@ class Store:
         return self._writer.do(job)
 
     def level(self, key: str) -> Level:
-        """Make the level of a key. Takes its time: not to be called by the screen's thread.
-
-        Raises:
-            ValueError: If the loaded maze no longer exists.
-        """
+        """Make the level of a key, as ``level_of``: not to be called by the screen's thread."""
         return level_of(self.places.mazes, key)
 
     def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
@@ -344,20 +328,12 @@ class Store:
         return self._book.ask(question)
 
     def ask_afterwards(self, question: Callable[[ScoreBook], T]) -> T:
-        """Query the score book after all earlier writes. Blocks until it answers.
-
-        Raises:
-            ScoreBookError: If the book cannot be read.
-        """
+        """Ask the score book after all earlier writes; block until it answers."""
         return self._writer.do(lambda: self._book.ask(question)).result().result()
 
     @property
     def places(self) -> Places:
-        """The paths of all files.
-
-        Raises:
-            NoHomeError: If there is no home folder.
-        """
+        """The paths of all files; NoHomeError if there is no home folder."""
         return self._notices.places
 
     def say(self, line: str) -> None:

@@ -1,8 +1,4 @@
-"""Values of the score book: what is written into it, and what it answers.
-
-What lives here: frozen values. What does not: the file (``book.py``), words for people
-(``report.py``).
-"""
+"""Values of the score book: what is written into it, and what it answers."""
 
 from __future__ import annotations
 
@@ -59,19 +55,10 @@ class Category:
 
     @classmethod
     def checked(cls, values: Iterable[Any]) -> Category:
-        """Return the category of five values from a file.
-
-        Raises:
-            ValueError: If one does not fit.
-        """
+        """Return the category of five values from a file; ValueError if one does not fit."""
         algorithm, design, cols, rows, rules = values
-        return cls(
-            text(algorithm),
-            text(design),
-            integer(cols, 1, MAX_CELLS),
-            integer(rows, 1, MAX_CELLS),
-            text(rules),
-        )
+        size = integer(cols, 1, MAX_CELLS), integer(rows, 1, MAX_CELLS)
+        return cls(text(algorithm), text(design), *size, text(rules))
 
     @property
     def may_rank(self) -> bool:
@@ -120,7 +107,6 @@ class FinishedRun:
     rules: str = OPEN_RULES
     """``Rules.key`` of its easiest moment."""
     rivals: tuple[RivalResult, ...] = ()
-    """The result against each rival."""
     ghost: Walk | None = None
     """The walk of the rival ``ghost``; None without one."""
     medal: str = ""
@@ -187,49 +173,42 @@ class MazeBest:
 
 @dataclass(frozen=True)
 class ToBeat:
-    """The times and bests to beat on a level."""
+    """The times to beat on a level; the player's bests of the same maze and of its category."""
 
     times: MedalTimes
     maze_best: MazeBest | None
-    """The player's best run of the same maze."""
     best: Best | None
-    """The player's best ranked run of its category."""
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """The ranking of a run among those before it."""
+    """A run among those before it: the best ranked one of its category, the best of its maze."""
 
     run: FinishedRun
     ranked: bool
     """Whether it counts for the bests of its category: it is the first walk of its maze, the path
     was not shown, and the path is long enough."""
     best: Best | None
-    """The best ranked run of its category before it."""
     maze_best: MazeBest | None
-    """The best run of the same maze before it."""
 
 
 @dataclass(frozen=True)
 class CategoryBest:
-    """A category with what was done in it."""
+    """A category with its ranked runs, the number of those with a perfect score, and the best."""
 
     category: Category
     runs: int
-    """Ranked runs."""
     best: Best
     perfect: int
-    """The number of runs with a perfect score."""
 
 
 @dataclass(frozen=True)
 class AlgorithmEfficiency:
-    """The efficiency of the runs in mazes of one algorithm."""
+    """The efficiency of the ranked runs in mazes of one algorithm, or in loaded ones."""
 
     algorithm: str
-    """The algorithm's name, or ``LOADED_DESIGN``."""
+    """Its name, or ``LOADED_DESIGN``."""
     runs: int
-    """Ranked runs."""
     efficiency: float
     """Mean of shortest path over steps, 0 to 1."""
 
@@ -265,7 +244,6 @@ class Summary:
     streak: int = 0
     """Days in a row, until today or yesterday, on which something was finished."""
     longest_streak: int = 0
-    """The largest number of consecutive days so far."""
     descents: tuple[Played, ...] = ()
     """The first descents of seeds, the deepest first."""
 

@@ -1,7 +1,6 @@
 """``mazegame completion``: a script that completes the command line, made from the parser by shtab.
 
-It knows the commands, the options, and the names of algorithms and presets. The shell completes
-file names.
+It knows commands, options, algorithms and presets; the shell completes file names.
 """
 
 from __future__ import annotations

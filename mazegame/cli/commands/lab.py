@@ -154,11 +154,9 @@ def _inside_mask(found: Recipe | Level, arguments: argparse.Namespace) -> Iterat
 
 
 def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]:
-    """Return the subjects to watch.
+    """Return the subjects to watch; none if their size depends on the terminal.
 
-    Returns:
-        The subjects, empty if the size depends on the terminal; and in that case the recipe to
-        resize, None for the default.
+    In that case there is the recipe to resize, None for the default.
     """
     from mazegame.engine import METHODS, Recipe
     from mazegame.lab.subject import CarvingOf, SearchOf

@@ -1,10 +1,8 @@
 """Score book: every finished run, in an SQLite file.
 
 The file is in write-ahead mode, so that several games can write to it at once and a process that
-is killed leaves it whole. A book of a newer version is left alone.
-
-What lives here: opening, writing and asking. What does not: the tables (``schema.sql``), the values
-(``values.py``), what SQL it takes to ask (``queries.py``), threads (``store.py``).
+is killed leaves it whole. A book of a newer version is left alone. ``schema.sql`` has its tables,
+``queries.py`` the SQL that asks.
 """
 
 from __future__ import annotations
@@ -286,11 +284,7 @@ class ScoreBook:
 
 
 def book_exists(path: Path) -> bool:
-    """Return whether there is a score book.
-
-    Raises:
-        ScoreBookError: If the file may not be read.
-    """
+    """Return whether there is a score book; ScoreBookError if the file may not be read."""
     with _errors(path, "read"):
         return path.exists()
 

@@ -57,11 +57,7 @@ class BookThread:
         """Whether to wait for another program that has locked the book."""
 
     def add(self, run: FinishedRun, written: Callable[[], None]) -> Future[Ranking]:
-        """Write a finished run down; ``written`` is called in this thread when the book has it.
-
-        Returns:
-            How it compares with the runs before it, as soon as the book has it.
-        """
+        """Write a finished run down; ``written`` is called in this thread when the book has it."""
         return self.note(lambda book: book.add(run), written)
 
     def note(

@@ -1,9 +1,7 @@
 """Questions to a score book: the SQL that asks and adds, and rows as values.
 
 A row whose values do not fit, in a file that was damaged, is left out; the others still count.
-
-What lives here: functions of an open connection. What does not: transactions and errors
-(``book.py``).
+``book.py`` opens and closes transactions, and turns errors into its own.
 """
 
 from __future__ import annotations
@@ -109,24 +107,10 @@ def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ran
     from mazegame.store.book.compact import pack_moves, pack_times
 
     record, heading = run.record, run.heading
-    values = {
-        "uid": heading.uid,
-        "category": category,
-        "level": record.level,
-        "maze": heading.maze,
-        "ranked": ranked,
-        "shown": run.shown,
-        "steps": run.steps,
-        "dist_min": heading.dist_min,
-        "ms": run.ms,
-        "hints": record.hints,
-        "score": run.score,
-        "stars": run.stars,
-        "medal": run.medal,
-        "series": heading.series,
-        "done": run.done,
-        "day": run.day,
-    }
+    values = {"category": category, "level": record.level, "ranked": ranked, "hints": record.hints}
+    values |= {name: getattr(heading, name) for name in ("uid", "maze", "dist_min", "series")}
+    of_run = ("shown", "steps", "ms", "score", "stars", "medal", "done", "day")
+    values |= {name: getattr(run, name) for name in of_run}
     best = best_of_maze(base, record.level)
     names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
     cursor = base.execute(f"INSERT INTO runs ({names}) VALUES ({marks})", values)  # noqa: S608
@@ -135,28 +119,18 @@ def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ran
             "UPDATE mazes SET best_score = ?, best_ms = ? WHERE level = ?",
             (best and best.score, best and best.ms, record.level),
         )
-    base.execute(
-        "INSERT INTO walks VALUES (?, ?, ?)",
-        (cursor.lastrowid, pack_moves(record.moves), pack_times(record.times)),
-    )
-    base.executemany(
-        "INSERT INTO rivals VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (cursor.lastrowid, place, rival.rival, rival.pace, rival.ms, rival.won)
-            for place, rival in enumerate(run.rivals)
-        ],
-    )
+    number = cursor.lastrowid
+    packed = pack_moves(record.moves), pack_times(record.times)
+    base.execute("INSERT INTO walks VALUES (?, ?, ?)", (number, *packed))
+    rivals = [(number, place, *astuple(rival)) for place, rival in enumerate(run.rivals)]
+    base.executemany("INSERT INTO rivals VALUES (?, ?, ?, ?, ?, ?)", rivals)
     if run.ghost is not None:
         moves, times = bytes(run.ghost.moves), array("I", run.ghost.times)
-        base.execute(
-            "INSERT INTO ghosts VALUES (?, ?, ?, ?)",
-            (cursor.lastrowid, len(moves), pack_moves(moves), pack_times(times)),
-        )
+        packed = pack_moves(moves), pack_times(times)
+        base.execute("INSERT INTO ghosts VALUES (?, ?, ?, ?)", (number, len(moves), *packed))
     if run.habits is not None:
-        base.execute(
-            "INSERT INTO habits VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (cursor.lastrowid, *astuple(run.habits)),
-        )
+        measured = astuple(run.habits)
+        base.execute("INSERT INTO habits VALUES (?, ?, ?, ?, ?, ?, ?)", (number, *measured))
 
 
 _ALONE: Final = f"series NOT GLOB '{DUEL}*'"

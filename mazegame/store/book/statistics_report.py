@@ -131,17 +131,11 @@ def as_csv(rows: Sequence[Played]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in rows:
-        habits = row.habits
-        measured: list[Any] = [""] * 6
-        if habits is not None:
-            measured = [
-                habits.junctions,
-                habits.right,
-                habits.corridor_steps,
-                habits.corridor_ms / 1000,
-                habits.junction_steps,
-                habits.junction_ms / 1000,
-            ]
+        its = row.habits
+        measured = [""] * 6 if its is None else [
+            its.junctions, its.right, its.corridor_steps, its.corridor_ms / 1000,
+            its.junction_steps, its.junction_ms / 1000,
+        ]  # fmt: skip
         writer.writerow(
             [
                 row.id, _time(row), row.level, row.design, row.cols, row.rows, row.rules,

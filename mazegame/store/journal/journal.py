@@ -94,22 +94,14 @@ class Journal:
         self._time = record.times[-1] if record.times else self._time
 
     def finish(self, run: FinishedRun) -> None:
-        """Write the rest of a run and that it is finished.
-
-        Raises:
-            OSError: If it cannot be written.
-        """
+        """Write the rest of a run and that it is finished; OSError as in ``keep``."""
         moves, times = run.record.moves[self.steps :], run.record.times[self.steps :]
         rest = replace(run.record, moves=moves, times=times, marks=())
         self._write(lines.state(rest, self._time, run.rules), lines.end(run))
         self.steps = len(run.record.moves)
 
     def measure(self, run: FinishedRun) -> None:
-        """Write what was measured of a finished run: its medal, and what it says of the player.
-
-        Raises:
-            OSError: If it cannot be written.
-        """
+        """Write what was measured of a finished run: medal and habits; OSError as in ``keep``."""
         self._write(lines.measures(run))
 
     def _write(self, *data_lines: bytes) -> None:
@@ -148,11 +140,7 @@ class Journal:
 def save(
     folder: Path, heading: Heading, record: Record, rules: str, ghost: Walk | None = None
 ) -> Path:
-    """Save a run under the name that its heading has, whole or not at all.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
+    """Save a run under the name that its heading has; OSError if it cannot be written whole."""
     path = folder / f"{heading.uid}{SUFFIX}"
     write_whole(path, b"".join(lines.head(heading, ghost)) + lines.state(record, 0, rules))
     return path
@@ -241,9 +229,5 @@ def read_declined(path: Path) -> frozenset[str]:
 
 
 def write_declined(path: Path, uids: Iterable[str]) -> None:
-    """Write the names of the declined runs, one a line.
-
-    Raises:
-        OSError: If they cannot be written.
-    """
+    """Write the names of the declined runs, one a line; OSError if they cannot be written."""
     write_whole(path, "".join(f"{uid}\n" for uid in sorted(uids)))

@@ -29,11 +29,7 @@ class NoSuchMazeError(ValueError):
 
 
 def keep_maze(folder: Path, level: Level) -> None:
-    """Store a loaded maze, if it is new and not too large.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
+    """Store a loaded maze, if it is new and not too large; OSError if it cannot be written."""
     maze = level.maze
     if level.recipe is not None or maze.rows * maze.cols > MAX_CELLS:
         return

@@ -3,9 +3,7 @@
 Reading takes what is sound: a line that is no TOML, or holds a value that does not fit, is named,
 and the rest counts. Writing keeps comments, order, line ends, links and rights, and touches nothing
 that says it already. Lines that are no TOML become comments, since nothing can be changed in a file
-that holds them; values that do not fit are replaced by what counts.
-
-What lives here: the two files. What does not: what a setting means and what fits (``config.py``).
+that holds them; values that do not fit are replaced by what counts. ``config.py`` says what fits.
 """
 
 from __future__ import annotations
@@ -33,11 +31,7 @@ MAX_FILE_BYTES: Final = 1 << 16
 
 
 def read_config(settings: Path, form: Path) -> tuple[Config, list[str]]:
-    """Read how one plays and how it looks.
-
-    Args:
-        settings: The settings, a TOML file.
-        form: The state of the form, a JSON file.
+    """Read the config from the settings, a TOML file, and the state of the form, a JSON file.
 
     Returns:
         The config, with defaults for what is missing or wrong; and one line for people for
@@ -80,9 +74,7 @@ def parse(text: str) -> tuple[Config, list[str]]:
 
 
 def changed(text: str, config: Config) -> str:
-    """Change the text of a settings file so that it says a config.
-
-    Lines that say it already, comments, and whatever else stands there are left alone.
+    """Change the text of a settings file so that it says a config, and nothing else.
 
     Raises:
         SettingsError: If that cannot be done.
@@ -97,12 +89,9 @@ def changed(text: str, config: Config) -> str:
 
 
 def write_settings(path: Path, config: Config) -> None:
-    """Write the settings; what people wrote into the file stays.
+    """Write the settings; OSError if they cannot be written.
 
-    Its line ends, its link and its rights stay as well.
-
-    Raises:
-        OSError: If they cannot be written.
+    What people wrote into the file stays, and its line ends, its link and its rights.
     """
     try:
         text = read_file(path).decode("utf-8")
@@ -125,10 +114,7 @@ def write_settings(path: Path, config: Config) -> None:
 
 
 def reset_settings(path: Path) -> Path | None:
-    """Begin with the defaults again; the old file is set aside.
-
-    Returns:
-        Where the old file is now, None if there was none.
+    """Begin with the defaults again; return where the old file is now, None if there was none.
 
     Raises:
         OSError: If it cannot be moved, or the new one not written.
@@ -144,22 +130,15 @@ def read_form(path: Path) -> FormState:
     """Read what the form was left with; as it is built in if that cannot be read."""
     try:
         text = read_file(path, MAX_FILE_BYTES)
-    except OSError:
-        return FormState()
-    import json
+        import json
 
-    try:
         return form_of(json.loads(text))
     except (OSError, RecursionError, ValueError):
         return FormState()
 
 
 def write_form(path: Path, form: FormState) -> None:
-    """Write what the form was left with.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
+    """Write what the form was left with; OSError if it cannot be written."""
     import json
 
     write_whole(path, json.dumps(plain_form(form), ensure_ascii=False) + "\n")

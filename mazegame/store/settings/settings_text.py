@@ -1,12 +1,12 @@
 """Settings text: the config that the text of a settings file says, and the text that says a config.
 
 A text that is TOML is read whole. Of a damaged one, each statement is read on its own, and what is
-wrong is named by its line. What does not live here: changing a text (``settings_changes.py``), and
-what a setting means (``config.py``).
+wrong is named by its line. ``settings_changes.py`` changes a text.
 """
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -48,16 +48,16 @@ _BINDING: Final = r"[a-z]+(?:-[a-z]+)*\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*"
 _KEYS: Final = r"[^\s,]+(?:,[^\s,]+)*"
 
 
+Problems = list[tuple[int, str]]
+"""Numbers of lines, and what is wrong there."""
+
+
 class SettingsError(ValueError):
     """A settings file that cannot be changed in place."""
 
 
 class Content:
-    """The contents of a settings file, as far as it is TOML.
-
-    Args:
-        text: The text, with invalid lines turned into comments.
-    """
+    """The contents of a settings file, as far as it is TOML; other lines become comments."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -65,16 +65,15 @@ class Content:
         """The entries outside of tables."""
         self.keys: dict[str, Any] = {}
         """The entries of the table of keys, by full name."""
-        self.problems: list[tuple[int, str]] = []
-        """The errors, with their lines."""
-        self._lines: dict[tuple[str, str], int] = {}
+        self.problems: Problems = []
 
     def line(self, table: str, name: str) -> int:
-        """Return the line of each entry, counted from 1."""
-        if not self._lines:
-            for number, its_table, its_name in named_lines(self.text):
-                self._lines[its_table, its_name] = number
+        """Return the line of an entry, the last one of its name, counted from 1."""
         return self._lines.get((table, name), 1)
+
+    @functools.cached_property
+    def _lines(self) -> dict[tuple[str, str], int]:
+        return {(table, name): number for number, table, name in named_lines(self.text)}
 
 
 def content_of(text: str) -> Content:
@@ -246,10 +245,6 @@ def template(config: Config = DEFAULTS) -> str:
     blocks = [block(setting, config) for setting in SETTINGS]
     keys = "".join(f"{as_toml(name)} = {as_toml(keys)}\n" for name, keys in config.keys.items())
     return f"{_HEAD}\n" + "\n".join(blocks) + f"\n{KEYS_HEAD}[keys]\n{keys}"
-
-
-Problems = list[tuple[int, str]]
-"""Numbers of lines, and what is wrong there."""
 
 
 def fitted(content: Content) -> tuple[Config, Problems, Problems]:
