@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Unpack, overload
 
 from mazegame.engine.carving.braiding import BRAID_PASSES, braid_maze
-from mazegame.engine.carving.carving_grid import CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.masks import MaskImage
 from mazegame.engine.errors import RecipeError
@@ -122,9 +121,10 @@ def generate(
 def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | None = None) -> Maze:
     """Return a recipe's maze, as one stage of a longer call."""
     token.stage(recipe.cols * recipe.rows, CARVE_PASSES)
-    rules = rules or rules_of(recipe)
-    grid = prepare(recipe, token, blank=False, rules=rules)
-    carve(recipe, grid, rules)
+    task = task_of(recipe, rules)
+    text = ALGORITHMS[recipe.algorithm].text_for(task)
+    grid = text.lay_out(task, recipe.seed, token, blank=False)
+    text.carve(grid, task)
     token.check()
     maze = wrap_carved(grid.bordered)
     share = int(recipe.option("braid"))
@@ -145,35 +145,6 @@ def task_of(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingTask:
     """Return what a recipe's text is to carve; the rules are computed here if None."""
     options = {o.name: recipe.option(o.name) for o in ALGORITHMS[recipe.algorithm].options}
     return CarvingTask(recipe.cols, recipe.rows, options, rules or rules_of(recipe))
-
-
-def prepare(
-    recipe: Recipe,
-    token: ProgressToken | None = None,
-    *,
-    blank: bool = True,
-    rules: CarvingRules | None = None,
-) -> CarvingGrid:
-    """Return the grid that a recipe's text carves: see ``CarvingGrid``.
-
-    If ``blank``, the initial bytes are set even if the text writes all (``Text.writes_all``).
-    ``rules`` as for ``task_of``.
-    """
-    task = task_of(recipe, rules)
-    text = ALGORITHMS[recipe.algorithm].text_for(task)
-    blank = blank or not text.writes_all
-    grid = CarvingGrid(
-        recipe.cols, recipe.rows, recipe.seed, fill=text.fill, token=token, blank=blank
-    )
-    if task.rules is not None and task.rules.mask is not None:
-        grid.cells[~task.rules.mask] = 0
-    return grid
-
-
-def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) -> None:
-    """Carve a maze into a grid from ``prepare``, in place; ``rules`` as for ``task_of``."""
-    task = task_of(recipe, rules)
-    ALGORITHMS[recipe.algorithm].text_for(task).carve(grid, task)
 
 
 def stream_bands(

@@ -21,7 +21,7 @@ from mazegame.engine.carving.emitting import count_of, events_of, is_full, new_l
 from mazegame.engine.carving.masks import MaskImage
 from mazegame.engine.carving.text import Text
 from mazegame.engine.errors import RecipeError
-from mazegame.engine.generation import prepare, task_of
+from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.memory_figures import check_memory
@@ -242,7 +242,7 @@ def _record(
     token.stage(recipe.cols * recipe.rows)
     room = min(max_events, int(2 * likely) + _SPARE_EVENTS)
     while True:
-        grid = prepare(recipe, token, rules=task.rules)
+        grid = text.lay_out(task, recipe.seed, token)
         first = np.where(grid.flat & UNVISITED, 0, grid.flat & 15).astype(np.uint8)
         log = new_log(room)
         text.carve(grid, task, log)

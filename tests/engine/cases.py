@@ -15,7 +15,7 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe
 from mazegame.engine.carving.rng import seed_state
-from mazegame.engine.generation import carve, prepare
+from mazegame.engine.generation import task_of
 from mazegame.engine.kernels import jit
 from mazegame.engine.kernels.jit import compiled, jit_disabled
 from tests.waiting import LONGEST
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from mazegame.engine.carving.carving_grid import CarvingGrid
+    from mazegame.engine.carving.carving_rules import CarvingRules
 
 PICKS = ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25")
 
@@ -80,6 +81,18 @@ def run_program(code: str, **environment: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def prepare(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingGrid:
+    """Return the grid that a recipe's text carves."""
+    task = task_of(recipe, rules)
+    return ALGORITHMS[recipe.algorithm].text_for(task).lay_out(task, recipe.seed)
+
+
+def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) -> None:
+    """Carve a maze into a grid from ``prepare``, in place."""
+    task = task_of(recipe, rules)
+    ALGORITHMS[recipe.algorithm].text_for(task).carve(grid, task)
 
 
 def bordered(recipe: Recipe) -> np.ndarray:

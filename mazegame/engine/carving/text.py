@@ -42,7 +42,7 @@ from mazegame.engine.kernels.instructions import Span
 from mazegame.engine.kernels.jit import PLAIN_COST, Kernel, device, u64
 from mazegame.engine.steps.event_log import WalkMarks
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
+from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken
 
 Scratch: TypeAlias = tuple[Any, ...]
 """What a text works on: arrays and integers."""
@@ -113,6 +113,21 @@ class Text:
             weights = self.draw.tables(task, task.rules)
         rows = task.rows if rows is None else rows
         return *direction_tables(task.stride), task.cols, rows, task.cells, task.root, weights
+
+    def lay_out(
+        self,
+        task: CarvingTask,
+        seed: str,
+        token: ProgressToken | None = None,
+        *,
+        blank: bool = True,
+    ) -> CarvingGrid:
+        """Return the grid to carve; not ``blank``, it gets no bytes that the text writes anyway."""
+        blank = blank or not self.writes_all
+        grid = CarvingGrid(task.cols, task.rows, seed, fill=self.fill, token=token, blank=blank)
+        if task.rules is not None and task.rules.mask is not None:
+            grid.cells[~task.rules.mask] = 0
+        return grid
 
     def carve(self, grid: CarvingGrid, task: CarvingTask, log: Log | None = None) -> None:
         """Carve a grid, in place, and record the events if there is a log."""

@@ -18,7 +18,7 @@ from mazegame.engine.carving.rng import next_word
 from mazegame.engine.carving.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.carving.zone_lookup import cell_tables, post_tables, reciprocals
 from mazegame.engine.carving.zones import PATTERNS, weights_across_zones, zone_map, zone_weights
-from mazegame.engine.generation import carve, generate_maze, prepare, rules_of, task_of
+from mazegame.engine.generation import generate_maze, rules_of, task_of
 from mazegame.engine.generators import aldous_broder
 from mazegame.engine.generators.weighted_order import weighted_edges
 from mazegame.engine.kernels import jit
@@ -28,7 +28,7 @@ from mazegame.engine.recipes.request import custom_rules
 from mazegame.engine.steps.event_log import EventKind
 from mazegame.engine.support.progress import run_with_progress
 from tests import naive
-from tests.engine.cases import WAYS, count_mazes, few, made_both_ways, plain
+from tests.engine.cases import WAYS, carve, count_mazes, few, made_both_ways, plain, prepare
 
 IDS = [" ".join([name, *options.values()]) for name, options in WAYS]
 every_way = pytest.mark.parametrize(("name", "options"), WAYS, ids=IDS)

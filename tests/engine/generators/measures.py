@@ -31,9 +31,8 @@ from mazegame.engine import (
     distances,
     farthest_pair,
 )
-from mazegame.engine.generation import carve, prepare
 from tests import naive
-from tests.engine.cases import count_mazes, few, plain
+from tests.engine.cases import carve, count_mazes, few, plain, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Callable

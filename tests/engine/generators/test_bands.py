@@ -9,12 +9,11 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, generate
 from mazegame.engine.carving.carving_rules import CarvingTask
-from mazegame.engine.generation import carve, prepare
 from mazegame.engine.generators import bands, binary_tree, sidewinder
 from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.support.progress import CANCEL, DONE
 from tests import naive
-from tests.engine.cases import few, needs_compiler, plain
+from tests.engine.cases import carve, few, needs_compiler, plain, prepare
 
 ROOMS = {"binary-tree": binary_tree, "sidewinder": sidewinder}
 both = pytest.mark.parametrize("name", ROOMS)

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import EventKind, Recipe, generate, trace
-from mazegame.engine.generation import carve, prepare, task_of
+from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.support.progress import CANCEL, DONE
 from tests import naive
-from tests.engine.cases import CASES, IDS, WAYS, few, made_both_ways, make
+from tests.engine.cases import CASES, IDS, WAYS, carve, few, made_both_ways, make, prepare
 
 pytestmark = pytest.mark.core
 
