@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.measures.distance import cells_of, index_of, source_cells
 from mazegame.engine.model.maze import Cell, Maze, check_maze
@@ -162,10 +162,22 @@ def record_search(
     """Return the result of any method, also of one that is not in ``METHODS``; as ``search``."""
     words = islice(search_events(maze, start, goals, method, seed=seed), max_events)
     events = EventLog(array("Q", words), maze.cols)
-    found = events.count_of(EventKind.ARRIVE) > 0
-    path = _path(events, maze, start) if found else cells_of(maze, np.array([], np.uint32))
-    walk = _walk(events, maze, start) if method.walks else path
-    return Search(method, maze, start, goals, events, path, _visited(events, maze, walk), walk)
+
+    def cells(*indices: ArrayLike) -> NDArray[np.intp]:
+        return cells_of(maze, np.concatenate(indices).astype(np.uint32))
+
+    first, stride = [index_of(maze, start)], events.stride
+    walk = path = cells([])
+    if events.count_of(EventKind.ARRIVE):  # the path leads from B to A, and leaves A out
+        walk = path = cells(first, events.cells[events.places(EventKind.PATH)][::-1])
+    if method.walks:
+        steps = np.isin(events.kinds, list(_STEPS))
+        moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1])
+        walk = cells(first, events.cells[steps] + moves[events.sides[steps]])
+    looks = np.isin(events.kinds, (EventKind.VISIT, EventKind.PUSH))
+    seen = events.cells[looks] if looks.any() else (walk + 1) @ [stride, 1]
+    visited = cells(list(dict.fromkeys(seen.tolist())))
+    return Search(method, maze, start, goals, events, path, visited, walk)
 
 
 def search_events(
@@ -201,26 +213,3 @@ def search_events(
     if there and not reported:
         for cell, side in reversed(route[: places.get(there)]):
             yield event(EventKind.PATH, cell + space.moves[side], OPPOSITE[side])
-
-
-def _path(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
-    """Return the path of a search that has found B, from A to B."""
-    cells = events.cells[events.places(EventKind.PATH)][::-1].tolist()
-    return cells_of(maze, np.array([index_of(maze, start), *cells], np.uint32))
-
-
-def _walk(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
-    """Return the cells on which a walker stands."""
-    steps = np.isin(events.kinds, list(_STEPS))
-    stride = events.stride
-    moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1])
-    cells = events.cells[steps] + moves[events.sides[steps]]
-    return cells_of(maze, np.array([index_of(maze, start), *cells.tolist()], np.uint32))
-
-
-def _visited(events: EventLog, maze: Maze, walk: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the cells visited by looking or walking."""
-    seen = events.cells[np.isin(events.kinds, (EventKind.VISIT, EventKind.PUSH))].tolist()
-    if not seen:
-        seen = ((walk[:, 0] + 1) * events.stride + walk[:, 1] + 1).tolist()
-    return cells_of(maze, np.array(list(dict.fromkeys(seen)), np.uint32))

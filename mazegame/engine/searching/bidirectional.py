@@ -17,35 +17,30 @@ from mazegame.engine.steps.telling import Telling
 
 
 def _run(space: SearchSpace) -> Events:
-    from_a = {space.start: 0}
-    from_b = dict.fromkeys(sorted(space.goals), 0)
-    ring_a, ring_b = [space.start], list(from_b)
-    for cell in (space.start, *from_b):
+    seen = {space.start: 0}, dict.fromkeys(sorted(space.goals), 0)
+    rings = [list(cells) for cells in seen]
+    for cell in (*rings[0], *rings[1]):
         yield event(EventKind.PUSH, cell)
-    if space.start in from_b:
+    if space.start in space.goals:
         yield event(EventKind.ARRIVE, space.start)
         return
-    while ring_a and ring_b:
-        of_a = len(ring_a) <= len(ring_b)
-        ring, seen, others = (ring_a, from_a, from_b) if of_a else (ring_b, from_b, from_a)
-        following: list[int] = []
+    while all(rings):
+        turn = 0 if len(rings[0]) <= len(rings[1]) else 1
+        own, others = seen[turn], seen[1 - turn]
+        ring, rings[turn] = rings[turn], []
         for cell in ring:
-            yield event(EventKind.POP, cell, seen[cell])
+            yield event(EventKind.POP, cell, own[cell])
             for _, move, back in space.ways(cell):
                 there = cell + move
-                if there in seen:
+                if there in own:
                     continue
-                seen[there] = back
-                following.append(there)
+                own[there] = back
+                rings[turn].append(there)
                 yield event(EventKind.PUSH, there, back)
                 if there in others:
                     yield event(EventKind.ARRIVE, there)
-                    yield from _whole_path(space, from_a, from_b, there)
+                    yield from _whole_path(space, *seen, there)
                     return
-        if of_a:
-            ring_a = following
-        else:
-            ring_b = following
 
 
 def _whole_path(
@@ -54,8 +49,7 @@ def _whole_path(
     """Yield the path from B to the meeting cell, then from there to A."""
     forth = []
     cell = meeting
-    while from_b[cell]:
-        side = from_b[cell]
+    while side := from_b[cell]:
         cell += space.moves[side]
         forth.append(event(EventKind.PATH, cell, OPPOSITE[side]))
     yield from reversed(forth)

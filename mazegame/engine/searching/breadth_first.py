@@ -49,9 +49,9 @@ def path_events(space: SearchSpace, back: dict[int, int], cell: int) -> Events:
 
     ``back`` has the side by which the path continues from each cell; 0 at its end.
     """
-    while back[cell]:
-        yield event(EventKind.PATH, cell, back[cell])
-        cell += space.moves[back[cell]]
+    while side := back[cell]:
+        yield event(EventKind.PATH, cell, side)
+        cell += space.moves[side]
 
 
 METHOD = Method(

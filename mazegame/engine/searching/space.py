@@ -60,10 +60,7 @@ class SearchSpace:
     __slots__ = ("_goal_places", "_grid", "_state", "_ways", "goals", "moves", "start", "stride")
 
     def __init__(self, maze: Maze, start: Cell, goals: Sequence[Cell], seed: str) -> None:
-        """Prepare a search.
-
-        The seed decides the turns of a search that turns at random.
-        """
+        """Prepare a search; the seed decides the turns of one that turns at random."""
         self.stride = stride = maze.cols + 2
         self.moves: Final = (0, -stride, 1, 0, stride, 0, 0, 0, -1)
         self._ways: Final = tuple(

@@ -12,49 +12,40 @@ Source. Charles Pierre Trémaux, as described by Édouard Lucas, "Récréations 
 
 from __future__ import annotations
 
+from collections import Counter
+
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import OPPOSITE, SIDES, Events, SearchSpace, event
 from mazegame.engine.steps.event_log import EventKind
 
 
 def _run(space: SearchSpace) -> Events:
-    marks: dict[tuple[int, int], int] = {}  # of the passage on a side of a cell
+    marks: Counter[tuple[int, int]] = Counter()  # of the passage on a side of a cell
     visited: set[int] = set()
     cell, came_by = space.start, 0
     while cell not in space.goals:
-        side = _choose(space, cell, came_by, marks, again=cell in visited)
-        if not side:
+        turns_back = cell in visited and marks[cell, came_by] == 1
+        side = came_by if turns_back else _least_marked(space, cell, marks)
+        if marks[cell, side] == 2 or not side:
             return
         visited.add(cell)
         there = cell + space.moves[side]
-        going_back = bool(marks.get((cell, side)))
-        for end in ((cell, side), (there, OPPOSITE[side])):
-            marks[end] = marks.get(end, 0) + 1
-        yield event(EventKind.BACKTRACK if going_back else EventKind.WALK, cell, side)
+        yield event(EventKind.BACKTRACK if marks[cell, side] else EventKind.WALK, cell, side)
+        marks.update([(cell, side), (there, OPPOSITE[side])])
         cell, came_by = there, OPPOSITE[side]
     yield event(EventKind.ARRIVE, cell)
     back = came_by
     while back:  # along the single marks, of which a cell on the path has two
         yield event(EventKind.PATH, cell, back)
         cell, came_by = cell + space.moves[back], OPPOSITE[back]
-        single = (side for side in SIDES if marks.get((cell, side)) == 1 and side != came_by)
+        single = (side for side in SIDES if marks[cell, side] == 1 and side != came_by)
         back = next(single, 0)
 
 
-def _choose(
-    space: SearchSpace, cell: int, came_by: int, marks: dict[tuple[int, int], int], *, again: bool
-) -> int:
-    """Return the side by which to leave a cell; 0 if all its passages have two marks.
-
-    The walker came in by a side, 0 at A, and may have been here ``again``.
-    """
-    if again and came_by and marks[cell, came_by] == 1:
-        return came_by
-    for wanted in (0, 1):
-        for side, _, _ in space.ways(cell):
-            if marks.get((cell, side), 0) == wanted:
-                return side
-    return 0
+def _least_marked(space: SearchSpace, cell: int, marks: Counter[tuple[int, int]]) -> int:
+    """Return the first open side of a cell with the fewest marks; 0 if there is none."""
+    sides = (side for side, _, _ in space.ways(cell))
+    return min(sides, key=lambda side: marks[cell, side], default=0)
 
 
 METHOD = Method(
