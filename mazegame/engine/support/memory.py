@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 _PROC: Final = Path("/proc")
 _CGROUPS: Final = Path("/sys/fs/cgroup")
 
-_UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
-"""Units of ``format_size``, each 1024 times the one before."""
-
-
 ALWAYS_FITS: Final = 64 << 20
 """Fewest bytes of a request that is checked."""
 
@@ -32,10 +28,9 @@ def available_bytes() -> int | None:
     The smallest of what the machine has left, what the control groups of this process have left
     (they limit containers) and what the process's own limit on address space leaves.
     """
-    limits = [
-        left for left in (_machine_bytes(), *_group_bytes(), _process_bytes()) if left is not None
-    ]
-    return max(min(limits), 0) if limits else None
+    limits = (_machine_bytes(), *_group_bytes(), _process_bytes())
+    left = min((limit for limit in limits if limit is not None), default=None)
+    return None if left is None else max(left, 0)
 
 
 def _machine_bytes() -> int | None:
@@ -52,7 +47,7 @@ def _machine_bytes() -> int | None:
         return None
 
 
-def _group_bytes() -> Iterator[int]:
+def _group_bytes() -> Iterator[int | None]:
     """Yield what each control group of this process has left, including those above it."""
     try:
         lines = (_PROC / "self" / "cgroup").read_text(encoding="utf-8").splitlines()
@@ -69,9 +64,7 @@ def _group_bytes() -> Iterator[int]:
             continue
         inner = PurePosixPath("/", path).relative_to("/")
         for group in (inner, *inner.parents):
-            left = _bytes_of_group(root / group, most, now, idle)
-            if left is not None:
-                yield left
+            yield _bytes_of_group(root / group, most, now, idle)
 
 
 def _bytes_of_group(folder: Path, most: str, now: str, idle: str) -> int | None:
@@ -100,11 +93,7 @@ def _process_bytes() -> int | None:
 
 
 def require(size: float, what: str) -> None:
-    """Raise if something needs more memory than is available.
-
-    Raises:
-        NotEnoughMemoryError: If less is available.
-    """
+    """Raise NotEnoughMemoryError if something needs more memory than is available."""
     if size < ALWAYS_FITS:
         return
     there = available_bytes()
@@ -116,9 +105,10 @@ def require(size: float, what: str) -> None:
 
 def format_size(size: float) -> str:
     """Return a number of bytes as text, for example ``1.5 GiB``."""
-    value = float(size)
-    for unit in _UNITS[:-1]:
-        if value < 1024:
-            return f"{value:.0f} {unit}" if unit == "bytes" else f"{value:.1f} {unit}"
-        value /= 1024
-    return f"{value:,.1f} {_UNITS[-1]}"
+    if size < 1024:
+        return f"{size:.0f} bytes"
+    for unit in ("KiB", "MiB", "GiB", "TiB"):
+        size /= 1024
+        if size < 1024:
+            return f"{size:.1f} {unit}"
+    return f"{size / 1024:,.1f} PiB"

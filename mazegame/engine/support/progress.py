@@ -1,9 +1,5 @@
 """Progress and cancelling of long calls.
 
-What lives here: ``ProgressToken``, which kernels write and callers read, and
-``run_with_progress``, which runs a long call in a thread of its own, reports its progress and ends
-it at Ctrl+C. What does not: the work itself.
-
 Kernels see ``ProgressToken.words`` only. At the end of a row, at a refill or every few thousand
 cells they write the number of cells done, and return early if they are asked to stop. The result
 is then incomplete: the caller runs ``ProgressToken.check`` before it looks at it.
@@ -61,22 +57,13 @@ class ProgressToken:
     __slots__ = ("_passes", "_stage", "words")
 
     def __init__(self, passes: float = 1) -> None:
-        """Begin a call.
-
-        Its duration is the sum over its stages, in passes.
-        """
+        """Begin a call of a duration in passes: the sum over its stages."""
         self.words: NDArray[np.uint64] = np.zeros(DONE + LANES, np.uint64)
         self._passes = passes
         self._stage = (0.0, 0.0, 1)
 
     def stage(self, cells: int, passes: float = 1) -> None:
-        """Begin the next stage.
-
-        The stage counts its cells until it is done; its duration is in the unit of the call's.
-
-        Raises:
-            CancelledError: If the call has been cancelled.
-        """
+        """Begin the next stage, of a duration in the unit of the call's, unless it is cancelled."""
         self.check()
         before, share, _ = self._stage
         # Reset the counts first: a reader in between sees a smaller share, never a larger one.
@@ -112,12 +99,8 @@ def run_with_progress(
     thread reads the token and calls back, so that ``progress`` always runs in the caller's thread.
     Ctrl+C raises KeyboardInterrupt here, in the main thread, and the kernels stop.
 
-    Args:
-        work: The call; its argument is the progress token.
-        progress: The callback, or None.
-        cells: Number of cells of the call.
-        passes: Duration of the call, in passes over its cells.
-        direct_cells: Most cells of a call that runs in this thread if nobody asks for progress.
+    The call lasts for ``passes`` passes over ``cells`` cells. If nobody asks for progress, one of
+    at most ``direct_cells`` runs in this thread.
 
     Raises:
         CancelledError: ``progress`` returned False. The work has stopped by then.

@@ -61,13 +61,9 @@ def draw_seed() -> str:
 
 
 def clean_seed(text: str) -> str:
-    """Return a seed in its normal form.
+    """Return a seed in its normal form, NFC: composed and decomposed accents are the same seed.
 
-    Args:
-        text: The seed. Composed and decomposed accents are the same seed (NFC).
-
-    Returns:
-        The seed: 1 to 64 printable characters without whitespace, ``:``, ``,`` or ``=``.
+    It is 1 to 64 printable characters without whitespace, ``:``, ``,`` or ``=``.
 
     Raises:
         TypeError: If it is not text.

@@ -42,11 +42,7 @@ def as_int_or_none(value: object) -> int | None:
 
 
 def check_count(name: str, value: object, most: int | None = None) -> int:
-    """Return a whole number from 1 on as a Python int.
-
-    Raises:
-        ValueError: If it is none; True is none.
-    """
+    """Return a whole number from 1 on as a Python int; raise ValueError for all else, and True."""
     count = None if isinstance(value, bool) else as_int_or_none(value)
     if count is None or count < 1 or (most is not None and count > most):
         fits = "on" if most is None else f"to {most:,}"
@@ -55,10 +51,7 @@ def check_count(name: str, value: object, most: int | None = None) -> int:
 
 
 def as_numeric_array(value: object, what: str) -> NDArray[Any]:
-    """Return a grid of numbers or truth values as an array.
-
-    Returns:
-        An array of booleans, integers or floats, of any shape; the same array if it is one already.
+    """Return a grid of booleans, integers or floats as an array, of any shape.
 
     Raises:
         ValueError: If it cannot be converted, or holds NaN.

@@ -28,18 +28,12 @@ _STALE_SECONDS: Final = 3600.0
 def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) -> Iterator[int]:
     """Open a new file beside the target; rename it to the target if the block succeeds.
 
-    If the block fails, the target stays as it was. What a killed process left there is removed.
-
-    Args:
-        target: The file to make or replace; if it is a link, the file behind it.
-        rights: Its mode; that of any new file if None.
-        lasting: Whether it is on the disk at the end, whatever happens to the machine.
+    If the block fails, the target stays as it was. What a killed process left there is removed. If
+    the target is a link, the file behind it is meant. ``rights`` are its mode, by default that of
+    any new file; a ``lasting`` one is on the disk at the end, whatever happens to the machine.
 
     Yields:
         A file descriptor to write to.
-
-    Raises:
-        OSError: If that cannot be; nothing is left behind then.
     """
     import tempfile
     from pathlib import Path
