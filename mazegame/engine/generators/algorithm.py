@@ -1,14 +1,14 @@
-"""The description of an algorithm: ``Algorithm`` and its ``Option`` values.
+"""The facts of an algorithm, and the check that they are complete: ``Algorithm``, ``Option``.
 
-What lives here: the facts of an algorithm, and the check that they are complete. What does not: how
-its kernels are made (``text.py``), and the registry (``__init__.py``).
+``text.py`` says how its kernels are made; the registry stands in ``__init__.py``.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,80 +107,61 @@ class Algorithm:
     at a time, in memory that does not grow with their height; None if it cannot."""
 
     def __post_init__(self) -> None:
-        for fact in ("name", "title", "about", "feel", "reference"):
-            value = getattr(self, fact)
-            self._require(isinstance(value, str) and bool(value), f"{fact} must be a text")
-        self._require(
-            bool(NAME.fullmatch(self.name)), "name must be lower-case words joined by hyphens"
-        )
-        for fact in ("about", "feel"):
-            self._require(getattr(self, fact).endswith("."), f"{fact} must be a sentence")
-        self._require(
-            isinstance(self.text, Text) or callable(self.text),
-            "text must be a Text, or a function that returns one",
-        )
-        self._require(
-            isinstance(self.no_masks, str) or callable(self.no_masks),
-            'no_masks must say why it takes no mask, or be ""',
-        )
-        names = [option.name for option in self.options]
-        self._require(len(set(names)) == len(names), "options must have different names")
-        for option in self.options:
-            self._require(
-                option.name not in COMMON, f"the option {option.name} is one that all recipes have"
-            )
-            try:
-                canonical = option.canonical(option.default)
-            except ValueError:
-                canonical = ""
-            self._require(
-                canonical == option.default,
-                f"the option {option.name} must have a canonical default",
-            )
-        for options in self.variants:
-            unknown = {key for key, _ in options} - set(names)
-            self._require(not unknown, f"variants must set its own options, not {unknown}")
-        for task in self._tasks():
-            text = self.text_for(task)
-            self._require(isinstance(text, Text), "text must return a Text for every task")
-            for line in text.story:
-                self._check_story(*((line,) if isinstance(line, str) else line))
+        for problem in self._problems():
+            raise ValueError(f"the algorithm {self.name!r}: {problem}")
         if not self.bytes_per_cell:
-            object.__setattr__(self, "bytes_per_cell", self._scratch_bytes())
+            laid = (self.text_for(task).scratch(task) for task in self._tasks())
+            most = max(sum(getattr(part, "nbytes", 0) for part in scratch) for scratch in laid)
+            object.__setattr__(self, "bytes_per_cell", _MAZE_BYTES + most / _SAMPLE_SIDE**2)
 
     def __repr__(self) -> str:
         return f"<Algorithm {self.name}>"
 
-    def _require(self, holds: bool, fact: str) -> None:
-        if not holds:
-            raise ValueError(f"the algorithm {self.name!r}: {fact}")
-
-    def _check_story(self, line: str, *events: str) -> None:
-        self._require(len(line) <= STORY_COLUMNS, f"the story's line {line!r} is too long")
-        for event in events:
-            try:
-                named_events(event)
-            except ValueError:
-                raise ValueError(
-                    f"the algorithm {self.name!r}: the story has no event {event!r}"
-                ) from None
-
-    def _tasks(self) -> list[CarvingTask]:
-        return [
-            CarvingTask(
-                _SAMPLE_SIDE, _SAMPLE_SIDE, self.all_options(**dict(options)), batched=batched
-            )
-            for options in self.variants
-            for batched in (False, True)
-        ]
-
-    def _scratch_bytes(self) -> float:
-        """Return what is laid out for a task, in bytes per cell."""
-        most = 0
+    def _problems(self) -> Iterator[str]:
+        """Yield what is missing or wrong; what comes later may rely on what came before."""
+        given: Any = self
+        for fact in ("name", "title", "about", "feel", "reference"):
+            value = getattr(self, fact)
+            if not (isinstance(value, str) and value):
+                yield f"{fact} must be a text"
+        if not NAME.fullmatch(self.name):
+            yield "name must be lower-case words joined by hyphens"
+        for fact in ("about", "feel"):
+            if not getattr(self, fact).endswith("."):
+                yield f"{fact} must be a sentence"
+        if not (isinstance(given.text, Text) or callable(given.text)):
+            yield "text must be a Text, or a function that returns one"
+        if not (isinstance(given.no_masks, str) or callable(given.no_masks)):
+            yield 'no_masks must say why it takes no mask, or be ""'
+        names = {option.name for option in self.options}
+        if len(names) < len(self.options):
+            yield "options must have different names"
+        for option in self.options:
+            if option.name in COMMON:
+                yield f"the option {option.name} is one that all recipes have"
+            if _answer(option.canonical, option.default) != option.default:
+                yield f"the option {option.name} must have a canonical default"
+        for options in self.variants:
+            if unknown := {key for key, _ in options} - names:
+                yield f"variants must set its own options, not {unknown}"
         for task in self._tasks():
-            laid = self.text_for(task).scratch(task)
-            most = max(most, sum(a.nbytes for a in laid if isinstance(a, np.ndarray)))
-        return _MAZE_BYTES + most / _SAMPLE_SIDE**2
+            text = given.text_for(task)
+            if not isinstance(text, Text):
+                yield "text must return a Text for every task"
+            for line, *events in (
+                (line,) if isinstance(line, str) else line for line in text.story
+            ):
+                if len(line) > STORY_COLUMNS:
+                    yield f"the story's line {line!r} is too long"
+                for event in events:
+                    if _answer(named_events, event) is None:
+                        yield f"the story has no event {event!r}"
+
+    def _tasks(self) -> Iterator[CarvingTask]:
+        """Yield a task for every text."""
+        for options, batched in itertools.product(self.variants, (False, True)):
+            own = self.all_options(**dict(options))
+            yield CarvingTask(_SAMPLE_SIDE, _SAMPLE_SIDE, own, batched=batched)
 
     @property
     def masks(self) -> bool:
@@ -188,13 +169,7 @@ class Algorithm:
         return not self.why_no_mask(self.all_options())
 
     def why_no_mask(self, options: Mapping[str, str]) -> str:
-        """Return why it takes no mask with some options: see ``no_masks``.
-
-        Examples:
-            >>> from mazegame.engine import ALGORITHMS
-            >>> ALGORITHMS["eller"].why_no_mask({})
-            'goes row by row'
-        """
+        """Return why it takes no mask with some options: see ``no_masks``."""
         return self.no_masks if isinstance(self.no_masks, str) else self.no_masks(options)
 
     @property
@@ -213,15 +188,16 @@ class Algorithm:
         return {o.name: o.default for o in self.options} | options
 
     def text_for(self, task: CarvingTask) -> Text:
-        """Return the text that carves a task.
-
-        Examples:
-            >>> from mazegame.engine import ALGORITHMS
-            >>> from mazegame.engine.carving.carving_rules import CarvingTask
-            >>> ALGORITHMS["wilson"].text_for(CarvingTask(9, 9, {"build": "walls"})).builds_walls
-            True
-        """
+        """Return the text that carves a task."""
         return self.text if isinstance(self.text, Text) else self.text(task)
+
+
+def _answer(ask: Callable[[str], object], text: str) -> object:
+    """Return what a function makes of a text; None if that is a ValueError."""
+    try:
+        return ask(text)
+    except ValueError:
+        return None
 
 
 def choice(*values: str) -> Callable[[str], str]:

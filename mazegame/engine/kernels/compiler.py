@@ -1,7 +1,4 @@
-"""The background compiler: a child process that fills the compile cache.
-
-What lives here: starting the process, and ending it with the game. What does not: which kernels it
-compiles (``warm.py``), the cache (``kernel_cache.py``).
+"""The background compiler: a child process that fills the compile cache (``warm.py``).
 
 It is a process and not a thread: compiling holds the interpreter lock for 50 to 160 milliseconds
 at a time, and a key press would have to wait for that.
@@ -35,10 +32,8 @@ def start_compiler(*words: str) -> subprocess.Popen[bytes] | None:
     """Start filling the compile cache in a process of low priority, if it is not full yet.
 
     The child imports no module from the current folder (``-P``), where a file might happen to be
-    called numpy.py. It ends soon after this process, even if this one is killed.
-
-    Args:
-        words: What ``warm.py`` is given behind the parent.
+    called numpy.py. It ends soon after this process, even if this one is killed. ``warm.py`` is
+    given the words.
 
     Returns:
         The process; None if compilation is off, the cache is full or cannot be written, or no
@@ -47,14 +42,10 @@ def start_compiler(*words: str) -> subprocess.Popen[bytes] | None:
     if jit.jit_disabled() or kernel_cache.cache_directory() is None or kernel_cache.is_warm():
         return None
     root = str(Path(__file__).resolve().parents[3])
+    code = _CHILD.format(root=root, parent=str(os.getpid()), words=words)
     try:
         return subprocess.Popen(  # noqa: S603  this Python, and words of our own
-            [
-                sys.executable,
-                "-P",
-                "-c",
-                _CHILD.format(root=root, parent=str(os.getpid()), words=words),
-            ],
+            [sys.executable, "-P", "-c", code],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

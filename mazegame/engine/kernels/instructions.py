@@ -1,8 +1,4 @@
-"""Operations that kernels use: buffers, casts, and single machine instructions.
-
-What lives here: their plain forms, and what numba compiles them to. What does not: how kernels run
-(``jit.py``), and any kernel.
-"""
+"""Operations that kernels use, in plain Python and as numba compiles them."""
 
 from __future__ import annotations
 

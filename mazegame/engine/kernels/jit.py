@@ -1,8 +1,6 @@
 """Kernels: compiled by numba when that pays, run as plain Python until then.
 
-What lives here: the ``kernel`` and ``device`` decorators, and when a kernel is compiled. What does
-not: any kernel; the operations that kernels use (``instructions.py``, re-exported here); the
-compile cache (``kernel_cache.py``).
+The operations that kernels use come from ``instructions.py``, and can be imported from here.
 
 A kernel is written once, over flat one-dimensional buffers and integers. It gives the same bytes
 in both ways of running:
@@ -72,31 +70,27 @@ __all__ = [
     "u64",
 ]
 
+# Prices are microseconds of a machine of 2023; those of a process are paid once.
 PLAIN_COST: Final = 1.2
-"""Time of one element of work in plain Python, in microseconds, unless a kernel sets its own.
-
-Measured over the engine's kernels it is 0.1 to 4 on a machine of 2023."""
+"""An element of work in plain Python, unless a kernel sets its own: measured, 0.1 to 4."""
 
 IMPORT_PRICE: Final = 300_000.0
-"""Time to import numba and to initialize its runtime, in microseconds; paid once per process."""
+"""Importing numba and initializing its runtime, of a process."""
 
 SETUP_PRICE: Final = 350_000.0
-"""Time that the first kernel to be compiled takes besides, in microseconds; paid once per process.
-
-Kernels that come from the compile cache do without."""
+"""What compiling takes besides, of a process; kernels from the compile cache do without."""
 
 LOAD_PRICE: Final = 4_000.0
-"""Time to load one kernel from the compile cache, in microseconds."""
+"""Loading a kernel from the compile cache."""
 
 COMPILE_PRICE: Final = 500_000.0
-"""Time to compile one kernel, in microseconds."""
+"""Compiling a kernel."""
 
 _TABLE_SIZE: Final = 512
 """Most elements of a table of constants; ``direction_tables`` has 512, however small the maze."""
 
 _FORK_SECONDS: Final = 60.0
 """Longest time that a fork waits for a kernel compiled by another thread, in seconds."""
-
 
 Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int | tuple[Argument, ...]"
 """What a kernel takes: a buffer, an integer, or a tuple of such."""
@@ -145,12 +139,7 @@ class Kernel:
     """
 
     def __init__(self, plain: Callable[..., Any], cost: float = PLAIN_COST) -> None:
-        """Wrap a function.
-
-        Args:
-            plain: The function.
-            cost: Time of one element of its work in plain Python, in microseconds.
-        """
+        """Wrap a function; see ``PLAIN_COST``."""
         self.plain = plain
         self.cost = cost
         self.ready = False
@@ -166,14 +155,13 @@ class Kernel:
         """Run the kernel: compiled if that is ready or pays, else plain.
 
         Args:
-            args: One-dimensional C-contiguous arrays (changed in place where the kernel says
-                so), ints, and tuples of such. A plain kernel's buffer, which is no array,
-                makes the call plain.
+            args: One-dimensional C-contiguous arrays (changed in place where the kernel says so),
+                ints, and tuples of such. A buffer that is no array makes the call plain.
             work: How many elements it will touch, about: of a random walk its expected steps.
                 By default those of its largest buffer.
 
         Returns:
-            What the kernel returns; 0 for a kernel that returns nothing.
+            What the kernel returns, 0 for None.
 
         Raises:
             NoCompilerError: If this call alone is worth compiling and numba cannot be loaded.
@@ -197,7 +185,7 @@ class Kernel:
         return int(_plain_forms.of(self.plain)(*_as_plain(args)) or 0)
 
     def _becomes_ready(self, args: tuple[Any, ...], cost: float) -> bool:
-        """Compile for such arguments (from ``_as_compiled``) if that pays, given the plain cost."""
+        """Compile for such arguments if that pays, given what the plain call would cost."""
         if getattr(_this_thread, "never_waits", False):
             return False
         if _compiling.get():
@@ -212,7 +200,7 @@ class Kernel:
         return self.ready
 
     def _pays(self, cost: float) -> bool:
-        """Return whether all plain calls, with one more of this cost, reach the compiling price."""
+        """Return whether all plain calls, with one more of this cost, reach the price."""
         spent = self._spent + cost
         if spent < self._ask_again_at and cost < COMPILE_PRICE:
             return False
@@ -230,11 +218,7 @@ class Kernel:
         return False
 
     def _make_ready(self, args: tuple[Any, ...]) -> None:
-        """Compile for such arguments, or load that from the cache on disk; run nothing yet.
-
-        Raises:
-            NoCompilerError: If numba cannot be loaded.
-        """
+        """Compile for such arguments, or load that from the cache on disk; run nothing yet."""
         with _lock:
             if self.ready:
                 return
@@ -268,11 +252,7 @@ class _NoArrayError(Exception):
 
 
 def _as_compiled(args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return arguments as compiled code takes them: integers unsigned.
-
-    Raises:
-        _NoArrayError: If compiled code does not take them.
-    """
+    """Return arguments as compiled code takes them, integers unsigned, or raise _NoArrayError."""
     # A loop that asks for each usual type: this is part of the time of every small maze.
     given: list[Any] = []
     for a in args:
@@ -343,19 +323,14 @@ def compiled() -> Iterator[None]:
 
 
 def before_compiling(call: Callable[[], None]) -> None:
-    """Call something once, before the first kernel that the compile cache lacks is compiled.
-
-    Args:
-        call: It replaces what was to be called before; the thread that compiles calls it.
-    """
+    """Let the thread that compiles call this once, before the first kernel that the cache lacks."""
     _before_compiling[:] = [call]
 
 
 def never_wait() -> None:
     """Make this thread compile and load nothing from now on: for the thread that paints a screen.
 
-    Kernels that are not compiled run there as plain Python. Their cost counts, so that the next
-    thread that may wait compiles them.
+    Kernels run there as plain Python; their cost counts for the next thread that may wait.
     """
     _this_thread.never_waits = True
 
@@ -363,11 +338,6 @@ def never_wait() -> None:
 def kernels() -> tuple[Kernel, ...]:
     """Return every kernel of the modules imported so far, and every variant made so far."""
     return tuple(_kernels)
-
-
-def devices() -> tuple[Callable[..., Any], ...]:
-    """Return every device function of the modules imported so far."""
-    return tuple(_all_devices)
 
 
 @functools.cache

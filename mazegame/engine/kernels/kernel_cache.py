@@ -1,19 +1,15 @@
 """The compile cache: machine code of kernels on disk, for later processes.
 
-What lives here: the folder of the cache, who may have written it, and reading and writing one
-kernel. What does not: when a kernel is compiled (``jit.py``), and filling the cache ahead
-(``warm.py``).
-
 Numba's own cache is not used: it does not notice changes in other files than the kernel's, its
 folder applies to all modules of a process, and it trusts any file it finds there. A cache file
 holds a pickle and machine code, and both run with the rights of this process. So a file counts
 only if
 
 * the folder and the file belong to this user and nobody else can write to them;
-* it begins with the SHA-256 of its contents and its key. One flipped bit in machine code could end
+* it begins with the SHA-256 of its contents and its key: one flipped bit in machine code could end
   a process.
 
-A file that fails is compiled again and overwritten. If the cache cannot be written, there is none.
+A kernel whose file fails is compiled again. If the cache cannot be written, there is none.
 """
 
 from __future__ import annotations
@@ -51,15 +47,11 @@ _PRUNE_KEEP: Final = 3
 
 
 class KernelCache:
-    """The cache of one kernel, with the interface that numba's dispatchers expect.
-
-    Reading and writing never fail: without a cached form the kernel is compiled.
-    """
+    """The cache of one kernel, as numba's dispatchers expect it; reading and writing never fail."""
 
     def __init__(self, plain: Callable[..., Any], directory: Path) -> None:
         """Make the cache of a kernel's function in ``cache_directory()``."""
-        self.cache_path = str(directory)
-        """The folder, under the name by which numba asks for it."""
+        self.cache_path = str(directory)  # numba asks for it
         self._directory = directory
         self._name = file_stem(plain)
         self._code = code_digest(plain)
@@ -116,10 +108,7 @@ def is_cached(plain: Callable[..., Any]) -> bool:
 
 
 def read_checked(path: Path, key: bytes) -> bytes | None:
-    """Return the payload of a cache file; None without one that is to be trusted.
-
-    It must be a file that this user alone owns, and fit its checksum and the key.
-    """
+    """Return the payload of a cache file that is this user's and fits its checksum and the key."""
     try:
         with open(path, "rb", opener=_open_at_once) as file:
             status = os.fstat(file.fileno())
@@ -130,9 +119,7 @@ def read_checked(path: Path, key: bytes) -> bytes | None:
         return None
     begin = len(_MAGIC) + _DIGEST_BYTES
     payload = contents[begin:]
-    if contents[:begin] != _MAGIC + _digest(key, payload):
-        return None
-    return payload
+    return payload if contents[:begin] == _MAGIC + _digest(key, payload) else None
 
 
 def _open_at_once(path: str, flags: int) -> int:
@@ -141,17 +128,12 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def write_checked(path: Path, key: bytes, payload: bytes) -> None:
-    """Write a cache file, completely or not at all.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
+    """Write a cache file, completely or not at all; raise OSError if it cannot be written."""
     with (
         replacing(path, 0o600, lasting=False) as descriptor,
         open(descriptor, "wb", closefd=False) as file,
     ):
-        file.write(_MAGIC + _digest(key, payload))
-        file.write(payload)
+        file.write(_MAGIC + _digest(key, payload) + payload)
 
 
 def unpickle(payload: bytes) -> Any:
@@ -160,9 +142,7 @@ def unpickle(payload: bytes) -> Any:
 
 
 def _digest(key: bytes, payload: bytes) -> bytes:
-    digest = hashlib.sha256(len(key).to_bytes(8, "little") + key)
-    digest.update(payload)
-    return digest.digest()
+    return hashlib.sha256(len(key).to_bytes(8, "little") + key + payload).digest()
 
 
 def _is_ours(status: os.stat_result) -> bool:
@@ -223,9 +203,8 @@ def code_digest(function: Callable[..., Any]) -> str:
 def engine_fingerprint() -> str:
     """Return a hash of all that compiled kernels depend on; it names the folder of the cache.
 
-    That is the engine's sources (a changed helper or constant in another file than the kernel's
-    would leave stale machine code), the versions of Python, numba and llvmlite, the machine, and
-    whether bounds are checked.
+    That is all of the engine's sources, the versions of Python, numba and llvmlite, the machine,
+    and whether bounds are checked.
     """
     from importlib.metadata import PackageNotFoundError, version
 
@@ -282,9 +261,9 @@ def cache_directory() -> Path | None:
                 break
         else:
             return None
-        if not os.access(directory, os.W_OK):
-            return None
     except (OSError, RuntimeError):
+        return None
+    if not os.access(directory, os.W_OK):
         return None
     _prune(directory.parent, directory)
     return directory
@@ -303,8 +282,7 @@ def is_warm() -> bool:
 
 
 def _user_cache() -> Path:
-    home = os.environ.get("MAZEGAME_HOME")
-    if home:
+    if home := os.environ.get("MAZEGAME_HOME"):
         return Path(home) / "cache"
     import platformdirs
 

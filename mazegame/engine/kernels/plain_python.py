@@ -1,7 +1,5 @@
 """Plain forms: kernels as plain Python runs them, without what only numba needs.
 
-What lives here: making such a form of a kernel's source. What does not: when it runs (``jit.py``).
-
 A kernel wraps its integers, ``u64(1)``, for numba's sake. In plain Python every cast is a call that
 returns its argument, and half of the time goes into them. A text of an algorithm calls what it was
 made with, and in most of its variants some of that does nothing (``emitting.silent``) or returns an
@@ -27,26 +25,21 @@ CAST: Final = "u64"
 _NOTHING: Final = -1
 """In the place of an argument's index: the function does nothing."""
 
-
 _SHORT_CODE: Final = 24
 """Most bytes of code of a function that may do nothing: reading the source of all takes longer."""
 
 
 class _Shorter(ast.NodeTransformer):
-    """Takes calls out of a function that do nothing or return an argument.
-
-    Args:
-        returned: By name, which argument a function returns; ``_NOTHING`` if it does nothing.
-    """
+    """Takes calls out of a function that do nothing or return an argument."""
 
     def __init__(self, returned: Mapping[str, int]) -> None:
+        """Begin with which argument a function returns, or ``_NOTHING``, by its name."""
         self._returned = returned
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:
+    def visit_Name(self, node: ast.Name | ast.Constant) -> ast.AST:
         return node  # most of a kernel are names and constants: nothing lies below them
 
-    def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        return node
+    visit_Constant = visit_Name  # noqa: N815
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
@@ -94,13 +87,10 @@ def _calls(node: ast.AST) -> bool:
 
 
 class PlainForms:
-    """The plain forms of functions, made once each.
-
-    Args:
-        devices: The device functions, whose plain forms are called from those of kernels.
-    """
+    """The plain forms of functions, made once each."""
 
     def __init__(self, devices: Container[Callable[..., Any]]) -> None:
+        """Begin with the device functions, whose plain forms are called from those of kernels."""
         self._devices = devices
         self._made: dict[Callable[..., Any], Callable[..., Any]] = {}
 
@@ -135,11 +125,7 @@ class PlainForms:
 
 
 def _returned_argument(function: Callable[..., Any]) -> int | None:
-    """Return which of its arguments a function returns, if it does no more.
-
-    Returns:
-        The argument's index; ``_NOTHING`` if the function does and returns nothing; else None.
-    """
+    """Return which argument a function returns if it does no more, or ``_NOTHING``."""
     if len(function.__code__.co_code) > _SHORT_CODE:
         return None
     try:
@@ -148,7 +134,7 @@ def _returned_argument(function: Callable[..., Any]) -> int | None:
         return None
     if definition is None:
         return None
-    match [node for node in definition.body if not _is_docstring(node)]:
+    match definition.body[1:] if ast.get_docstring(definition) else definition.body:
         case [] | [ast.Pass()] | [ast.Return(None)]:
             return _NOTHING
         case [ast.Return(ast.Name(name))]:
@@ -157,12 +143,8 @@ def _returned_argument(function: Callable[..., Any]) -> int | None:
     return None
 
 
-def _is_docstring(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
 def _source_of(function: Callable[..., Any]) -> ast.FunctionDef | None:
-    """Return a function's definition as ``_definition`` does; None if its file has changed."""
+    """Return a function's ``_definition``; None if its file has changed."""
     code = function.__code__
     definition = _definition(code.co_filename, code.co_firstlineno)
     return definition if _is_source_of(definition, code) else None
@@ -185,7 +167,8 @@ def _definition(file: str, line: int) -> ast.FunctionDef:
     for number, text in enumerate(lines):
         inner = text[indent:] if text.strip() else "\n"
         ends = not inner[0].isspace() and not inner.startswith((")", "@", "def "))
-        if number and (ends or (inner.startswith(("@", "def ")) and _has_body(block))):
+        begins = inner.startswith(("@", "def "))
+        if number and (ends or (begins and any(one.startswith("def ") for one in block))):
             break
         block.append(inner)
     tree = _parse("\n" * (line - 1) + "".join(block))  # numbering the lines later takes longer
@@ -221,7 +204,3 @@ def _is_source_of(definition: ast.FunctionDef, code: types.CodeType) -> bool:
     same = (there.co_name, there.co_varnames) == (code.co_name, code.co_varnames)
     # What a closure reads has other instructions here.
     return same and (bool(code.co_freevars) or there.co_code == code.co_code)
-
-
-def _has_body(lines: list[str]) -> bool:
-    return any(text.startswith("def ") for text in lines)
