@@ -56,10 +56,11 @@ class Services:
         threading.Thread(target=self._look_for_plugins, name="plugins", daemon=True).start()
 
     def _look_for_plugins(self) -> None:
-        """Look through the installed packages; that takes some 40 ms."""
+        """Load the algorithms, and look through the installed packages; that takes some 60 ms."""
         from mazegame.engine import ALGORITHMS, METHODS
         from mazegame.game.racing.rival_kinds import KINDS
 
+        list(ALGORITHMS.values())  # the form shows them all; a level has loaded its own alone
         METHODS.discover()
         KINDS.discover()
         if ALGORITHMS.discover() and self._app.is_running:

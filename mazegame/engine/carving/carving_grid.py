@@ -18,6 +18,12 @@ from mazegame.engine.carving.rng import State, next_word, seed_state
 from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.support.progress import ProgressToken
 
+# The sides of a cell, as bits.
+NORTH: Final = 1
+EAST: Final = 2
+SOUTH: Final = 4
+WEST: Final = 8
+
 UNVISITED: Final = 0x80
 """Byte of a cell that has not been visited."""
 

@@ -34,10 +34,6 @@ NEW_ROW: Final = int(EventKind.NEW_ROW)
 SPLIT: Final = int(EventKind.SPLIT)
 BRAID: Final = int(EventKind.BRAID)
 
-NORTH: Final = 1
-EAST: Final = 2
-SOUTH: Final = 4
-WEST: Final = 8
 NO_SIDE: Final = 0
 """The side of an event that has none."""
 

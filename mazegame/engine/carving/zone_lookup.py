@@ -40,9 +40,9 @@ _FREQUENT_CHANGES: Final = 2
 """Zone classes change so often that predicting the next one is slower than loading it."""
 
 _FREQUENT_SHARE: Final = 1 / 3
-"""Share of neighbours with different classes from which changes count as frequent. A step through a
-checkerboard of 4x4 cells takes 5.4 ns instead of 7.0; through rings four cells wide it would take
-5.7 instead of 4.9, and between two halves 5.4 instead of 1.3."""
+"""From this share of neighbours with different classes on, changes count as frequent. A step in a
+checkerboard of 4x4 cells takes 5.4 ns instead of 7.0; in rings four cells wide it would take 5.7
+instead of 4.9, and between two halves 5.4 instead of 1.3."""
 
 _UNKNOWN: Final = 0xFFFF
 """Number of a zone class that has not occurred yet."""
@@ -193,11 +193,10 @@ def _number_classes(
     return many
 
 
-_EVEN: Final = (even_step, one_class)
-_BY_WEIGHT: Final = (weighted_step, zone_class_at)
+_STEPS: Final = (even_step, one_class), (weighted_step, zone_class_at)
 
-WALK: Final = Draw(_EVEN, _BY_WEIGHT, cell_tables)
+WALK_ON_CELLS: Final = Draw(*_STEPS, cell_tables)
 """A step of a walk from cell to cell."""
 
-WALK_ON_POSTS: Final = Draw(_EVEN, _BY_WEIGHT, post_tables)
+WALK_ON_POSTS: Final = Draw(*_STEPS, post_tables)
 """A step of a walk from post to post."""

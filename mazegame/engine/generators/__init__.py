@@ -1,38 +1,42 @@
-"""The generators, one module per algorithm, and the registry that lists them.
+"""The algorithms, one module each, and the registry that lists them.
 
-What lives here: every algorithm with all its texts and facts. What does not: how texts are made
-(``text.py``), what they draw and record with (``draws.py``, ``emitting.py``), and designs with a
-name of their own (``presets.py``).
+How texts are made says ``carving/text.py``; designs with a name of their own are presets
+(``recipes/presets.py``).
 """
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import Final
 
 from mazegame.engine.generators.algorithm import Algorithm, Option
 from mazegame.engine.support.plugins import Registry
 
-_MODULES: Final = (
-    "recursive_backtracker",
-    "hunt_and_kill",
-    "growing_tree",
+_NAMES: Final = (
+    "recursive-backtracker",
+    "hunt-and-kill",
+    "growing-tree",
     "prim",
-    "simple_prim",
-    "true_prim",
+    "simple-prim",
+    "true-prim",
     "kruskal",
     "wilson",
-    "aldous_broder",
+    "aldous-broder",
     "eller",
     "sidewinder",
-    "binary_tree",
-    "recursive_division",
+    "binary-tree",
+    "recursive-division",
 )
 
+
+def _load(name: str) -> Algorithm:
+    algorithm: Algorithm = import_module(f"{__name__}.{name.replace('-', '_')}").ALGORITHM
+    return algorithm
+
+
 ALGORITHMS: Final[Registry[Algorithm]] = Registry(
-    "algorithm",
-    "mazegame.algorithms",
-    (import_module(f"{__name__}.{module}").ALGORITHM for module in _MODULES),
+    "algorithm", "mazegame.algorithms", {name: partial(_load, name) for name in _NAMES}
 )
 """Every algorithm by name, in the order in which the program lists them."""
 

@@ -1,8 +1,5 @@
 """Carving of independent rows in bands, on several threads.
 
-What lives here: the division of a grid into bands of rows, their random streams, and the threads.
-What does not: the carving of a band.
-
 Each band has its own random stream, hashed from the grid's, and the size of the maze alone decides
 where bands begin. So the number and the order of the threads do not change the maze.
 """
@@ -43,10 +40,6 @@ def carve_bands(
     """
     grid, task = call.grid, call.task
     height = max(_BAND_CELLS // grid.cols // _BAND_ROWS, 1) * _BAND_ROWS
-    if grid.rows <= height and grid.rows * grid.cols < threads_from:
-        if not call.cancelled:
-            call.run()
-        return
     starts = range(0, grid.rows, height)
     ahead = iter(enumerate(starts))  # next() is atomic: one thread takes each band
 
@@ -58,9 +51,8 @@ def carve_bands(
             rows = min(height, grid.rows - first)
             call.run(scratch(task, first, DONE + lane), rng, rows)
 
-    cells = grid.cols * grid.rows
-    thread_count = min(thread_limit(), LANES, len(starts)) if cells >= threads_from else 1
-    if call.log is not None:  # events come in one order
+    thread_count = min(thread_limit(), LANES, len(starts))
+    if grid.cols * grid.rows < threads_from or call.log is not None:  # events come in one order
         thread_count = 1
     threads = [
         threading.Thread(target=contextvars.copy_context().run, args=(work, lane), daemon=True)

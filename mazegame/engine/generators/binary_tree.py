@@ -17,13 +17,15 @@ Algorithms".
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 import numpy as np
 
+from mazegame.engine.carving.carving_grid import NORTH, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
-from mazegame.engine.carving.emitting import CARVE, NEW_ROW, NO_SIDE, NORTH, WEST
+from mazegame.engine.carving.emitting import CARVE, NEW_ROW, NO_SIDE
 from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -52,9 +54,7 @@ def make(emit: Part) -> Carve:
         (With one bit per column the kernel takes three times as long.) The bit masks are bytes from
         ``planes`` for the same reason: computed masks would be 64 bits wide.
 
-        It writes the rows of the band, and the border beside them. The scratch has the coins (uint8
-        (2 * 8 * (cols // 8 + 1),)), ``PLANES``, the band's first row, and the index of its cell
-        counter in the progress words.
+        It writes the border beside the band as well. The scratch is ``_band``.
         """
         coins, planes, first, lane = scratch
         _, _, cols, rows, _, _, _ = rules
@@ -156,6 +156,7 @@ def make_weighted(emit: Part) -> Carve:
 
 
 def _band(task: CarvingTask, first: int, lane: int) -> Scratch:
+    """Return two blocks of coins (uint8), the masks, the first row, and the word that counts."""
     return np.empty(2 * 8 * (task.cols // 8 + 1), np.uint8), PLANES, first, lane
 
 
@@ -169,20 +170,16 @@ _STORY: Final = (
 
 _TELLING: Final = Telling(sentences={"carve": "The coin of {cell} says {side}."})
 
-_EVEN: Final = Text(
+_text = functools.partial(Text, fill=0, story=_STORY, telling=_TELLING)
+_EVEN: Final = _text(
     make,
     EVEN,
     lambda task: _band(task, 0, DONE),
     cost=0.4,
-    fill=0,
     writes_all=True,
     call=lambda call: carve_bands(call, _band, _THREADS_FROM),
-    story=_STORY,
-    telling=_TELLING,
 )
-_WEIGHTED: Final = Text(
-    make_weighted, Draw((), (), thresholds(0, 3)), fill=0, story=_STORY, telling=_TELLING
-)
+_WEIGHTED: Final = _text(make_weighted, Draw((), (), thresholds(0, 3)))
 
 ALGORITHM = Algorithm(
     name="binary-tree",

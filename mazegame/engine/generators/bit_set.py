@@ -1,8 +1,5 @@
 """A set of integers from which the smallest is taken: bits, with an index of words above them.
 
-What lives here: the set, for kernels. What does not: what its members stand for (ranks of edges in
-``true_prim.py``, cells in ``hunt_and_kill.py``).
-
 The set is a bit for each integer. A bit in the level above says whether a word of 64 bits is not 0,
 and so on up to a single word.
 
@@ -18,10 +15,7 @@ from mazegame.engine.kernels.jit import Buffer, device, trailing_zeros, u64
 
 
 def empty_set(members: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return an empty set.
-
-    Args:
-        members: One more than the largest integer that it can hold.
+    """Return an empty set that can hold the integers below ``members``.
 
     Returns:
         ``queue``: uint64, the words of every level, the single word at the top first; ``levels``:
@@ -37,7 +31,7 @@ def empty_set(members: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 
 @device
 def push(queue: Buffer, levels: Buffer, member: int) -> None:
-    """Add a integer to the set. If its word was not 0, the levels above know it already."""
+    """Add an integer to the set. If its word was not 0, the levels above know it already."""
     level = u64(len(levels))
     before = u64(0)
     while level > u64(0) and before == u64(0):

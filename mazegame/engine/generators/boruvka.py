@@ -6,9 +6,6 @@ in rounds. At first every cell is a tree. In each round every tree opens the che
 around it; a round leaves about a quarter of the trees. A round sweeps the grid from top to bottom,
 and the cells of a tree lie close together.
 
-What lives here: this search, for large grids. What does not: the weights (``edge_order.py``) and
-Kruskal's algorithm itself (``kruskal.py``).
-
 Compared with Kruskal's order it takes a third less time at 1024x1024 and two thirds less at
 4096x4096.
 

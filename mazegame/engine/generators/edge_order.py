@@ -2,11 +2,8 @@
 
 Every edge has a weight of 32 random bits. Of two equal weights the one with the smaller edge
 number counts as lighter, so all weights differ. A graph whose weights differ has exactly one
-minimum spanning tree: all algorithms that look for it carve the same maze.
-
-What lives here: the number of an edge, its weight, all edges in the order of their weights, and
-the two ways in which a text comes by that order. What does not: the algorithms, and orders drawn by
-weight (``weighted_order.py``).
+minimum spanning tree: all algorithms that look for it carve the same maze. Orders drawn by weights
+of the recipe stand in ``weighted_order.py``.
 
 An edge is a pair of neighbouring cells. Its number is twice the index of its west or north cell in
 the bordered grid, plus 1 if it leads south. One random word, which belongs to the cell's index,
@@ -25,10 +22,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import UNVISITED, CarvingGrid
+from mazegame.engine.carving.carving_grid import NORTH, SOUTH, UNVISITED, WEST, CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Draw
-from mazegame.engine.carving.emitting import NO_SIDE, NORTH, POP, PUSH, REJECT, SOUTH, WEST
+from mazegame.engine.carving.emitting import NO_SIDE, POP, PUSH, REJECT
 from mazegame.engine.carving.rng import word_at
 from mazegame.engine.carving.text import Call, Carve, Log, Scratch, Text
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
@@ -41,19 +38,13 @@ LOW: Final = 0xFFFF_FFFF
 _HIGH: Final = 0xFFFF_FFFF_0000_0000
 """Mask of the bits of a key that hold the edge's weight."""
 
-_ONE_CLASS: Final = np.zeros(2, np.uint16)
-_ONE_ZONE: Final = (np.zeros(1, np.uint8), 0, 1)
-
 _BUCKET: Final = 1 << 14
 """Largest mean number of edges per bucket (64 KiB); there are at most 4096 buckets."""
 
 
 @device
 def east_key(word: int, cell: int) -> int:
-    """Return the key of a cell's east edge: its weight, then its number, in one integer.
-
-    ``word`` is the cell's random word, ``word_at(seed, cell)``.
-    """
+    """Return the key of a cell's east edge, given its word: the weight, then the number."""
     return word & u64(_HIGH) | cell << u64(1)
 
 
@@ -73,16 +64,16 @@ def edge_key(seed: int, edge: int) -> int:
 def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
     """Return a grid's edges in the order of their weights, each once: uint32.
 
-    Args:
-        grid: The grid. Its random stream decides the weights. Its progress words may cancel the
-            call, which makes the result worthless; at the end they count half of the cells.
+    The result is worthless if the call is cancelled.
     """
     count = edge_count(grid)
     edges = np.empty(count, np.uint32)
     bits = min((count // _BUCKET).bit_length(), 12)
     ends = np.zeros(1 << bits, np.uint32)
-    where = (grid.rng, grid.progress, grid.cols, grid.rows, bits)
-    fill_buckets(grid.flat, edges, _ONE_CLASS, ends, _ONE_ZONE, *where)
+    fill_buckets(
+        grid.flat, edges, np.zeros(2, np.uint16), ends, (np.zeros(1, np.uint8), 0, 1), grid.rng,
+        grid.progress, grid.cols, grid.rows, bits,
+    )  # fmt: skip
     keys = np.empty(int(np.diff(ends, prepend=0).max()), np.uint64)
     begin = 0
     for end in ends.tolist():
@@ -117,13 +108,13 @@ def fill_buckets(
 ) -> None:
     """Write the edges between unvisited cells, bucket by bucket.
 
-    The highest bits of its weight choose an edge's bucket within its class.
+    The highest ``bits`` of its weight choose an edge's bucket within its class.
 
     ``classes`` (uint16) has the class of an edge between two zones: at ``2 * (zones * first +
     second)`` if it leads east, one further on if it leads south. ``zones`` are the zone of each
     cell, uint8; the mask of its index (``CarvingRules.zone_index_mask``); and the number of zones.
     ``edges`` (uint32) has room for them all. ``ends`` (uint32, 0 at first) gets the end of each
-    bucket; ``bits`` says how many choose one. Of ``rng`` only the first word is used.
+    bucket. Of ``rng`` only the first word is used.
     """
     one, half, low = u64(1), u64(32), u64(LOW)
     rest = half - bits
@@ -183,12 +174,10 @@ def given_order(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: i
 
 @device
 def sort_edges(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: int) -> None:
-    """Write the edges of a rectangular grid in the order of their weights.
+    """Write the edges of a small rectangular grid in the order of their weights.
 
-    By buckets, about as many as edges, and then by insertion, which has little left to do: for
-    small grids, one after the other.
-
-    ``edges`` (uint32) is written; ``sorting`` is that of ``sorting_scratch``.
+    By buckets, about as many as edges, and then by insertion, which has little left to do.
+    ``sorting`` is that of ``sorting_scratch``.
     """
     words, sorted_keys, begins = sorting
     one, low, top = u64(1), u64(LOW), u64(64)
@@ -251,30 +240,22 @@ def texts_by_order(
 ) -> Callable[[CarvingTask], Text]:
     """Return what gives the text of a task, for an algorithm that takes the edges in their order.
 
-    Args:
-        make: Makes the kernel with ``sort``, which sorts the edges or leaves them as they are.
-        scratch: Lays out what it works on, given the edges and what sorts them.
-        call: Carves one grid, given the edges in their order.
-        cost: What an element takes in plain Python while one grid after another is carved.
-        complete: See ``Text``.
-        told: What the lab tells of it.
+    ``make`` makes the kernel with what sorts the edges or leaves them as they are. A batch sorts
+    them in the kernel; ``scratch`` lays out what it works on, given the edges and what sorts them.
+    For one grid ``call`` sorts them before. What else is given is as for ``Text``.
     """
     given = Text(make, _GIVEN_ORDER, call=call, complete=complete, **told)
-
-    def own_scratch(task: CarvingTask) -> Scratch:
-        return scratch(task, *sorting_scratch(task))
-
-    own = Text(make, _OWN_ORDER, own_scratch, cost=cost, **told)
+    own = Text(
+        make, _OWN_ORDER, lambda task: scratch(task, *sorting_scratch(task)), cost=cost, **told
+    )
     return lambda task: own if task.batched else given
 
 
 def name_outsides(log: NDArray[np.uint64], task: CarvingTask) -> NDArray[np.uint64]:
-    """Name the edges that are taken in a log as they were listed, and return the log.
+    """Name the edges that are taken in a log as they were listed, in place, and return the log.
 
     An edge is listed on the side of the cell outside the maze. When it is taken, the kernel no
     longer knows which of the two that was.
-
-    The log is changed in place.
     """
     _name_outsides(log, np.zeros(2 * task.size, np.uint8), task.stride)
     return log

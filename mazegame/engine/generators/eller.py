@@ -20,23 +20,23 @@ four writes each.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazegame.engine.carving.carving_grid import EAST, SOUTH
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables, thresholds
 from mazegame.engine.carving.emitting import (
     CARVE,
-    EAST,
     JOIN,
     LEAVE,
     NEW_ROW,
     NO_LOG,
     NO_SIDE,
-    SOUTH,
     pair,
     silent,
 )
@@ -60,14 +60,13 @@ _CHUNK_CELLS: Final = 1 << 16
 """Cells per chunk of streamed rows: large enough that the cost of a kernel call does not count."""
 
 _BYTES_PER_COL: Final = 12
-"""Least memory of a stream of rows, in bytes per column: two links, one row and three bytes beside
-it."""
+"""Least memory of a stream of rows, in bytes per column: two links, one row and more beside it."""
 
 
 def eller_rows(
     cols: int, seed: str | int, rows: int | None = None, *, block: int | None = None
 ) -> Iterator[NDArray[np.uint8]]:
-    """Return an iterator of Eller's rows; its memory does not grow with their number.
+    """Return an iterator of Eller's rows, in memory that does not grow with their number.
 
     With ``rows`` the last row is closed, and all are those of ``generate("eller", cols, rows,
     seed)``, byte for byte. Without, the stream has no end, and every south side leads into the next
@@ -114,11 +113,11 @@ def _stream_blocks(
     """Yield rows in blocks of a height, or in growing ones."""
     state = first_row(cols, seed_state(seed, "carve"))
     progress = np.zeros(2, np.uint64)
-    left = rows
+    left = math.inf if rows is None else rows
     count = height or 1
     below = np.zeros(cols + 2, np.uint8)
-    while left is None or left > 0:
-        count = count if left is None else min(count, left)
+    while left > 0:
+        count = int(min(count, left))
         grid = np.zeros((count + 2, cols + 2), np.uint8)
         grid[1] = below
         flat = grid.reshape(-1)
@@ -130,7 +129,7 @@ def _stream_blocks(
         part = grid[1:-1, 1:-1]
         part.setflags(write=False)
         yield part
-        left = None if left is None else left - count
+        left -= count
         if height is None:  # blocks double in height: the first rows come at once
             count = min(2 * count, max(1, _CHUNK_CELLS // cols))
 
@@ -141,10 +140,9 @@ def first_row(
     """Return the state before the first row: every cell alone in its set, no bits drawn.
 
     Returns:
-        The links left and right, uint32 (cols,) each: the next member of each cell's set to the
-        west and to the east, cyclic. Sets never cross, so a cell and its east neighbour are in one
-        set exactly if they are linked. And uint64 (6,): the random stream and the unused bits of
-        its last word.
+        The next member of each cell's set to the west and to the east, cyclic, uint32 (cols,) each:
+        sets never cross, so a cell and its east neighbour are in one set exactly if they are
+        linked. And uint64 (6,): the unused bits of the last word, behind the random stream.
     """
     left = np.arange(cols, dtype=np.uint32)
     stream = np.zeros(6, np.uint64)
@@ -153,20 +151,17 @@ def first_row(
 
 
 @device
-def join(left: Buffer, right: Buffer, col: int) -> None:
-    """Insert the list of a column's east neighbour into the column's list, after the column."""
+def join_east(grid: Buffer, left: Buffer, right: Buffer, cell: int, col: int) -> None:
+    """Open the side between a cell and its east neighbour, and join their sets.
+
+    The neighbour's list goes into the list of the column, after the column.
+    """
     after = u64(right[col])
     before = u64(left[col + u64(1)])
     right[before] = after
     left[after] = before
     right[col] = col + u64(1)
     left[col + u64(1)] = col
-
-
-@device
-def join_east(grid: Buffer, left: Buffer, right: Buffer, cell: int, col: int) -> None:
-    """Open the side between a cell and its east neighbour, and join their sets."""
-    join(left, right, col)
     grid[cell] |= u64(2)
     grid[cell + u64(1)] |= u64(8)
 
@@ -214,10 +209,7 @@ def make_rows(choose: Part, emit: Part) -> Carve:
         cols: int,
         rows: int,
     ) -> None:
-        """Carve rows that are followed by another row, and open into the row below the last one.
-
-        The scratch is that of ``first_row``, changed in place; ``weights`` is what the draws read.
-        """
+        """Carve rows that are followed by another row; the scratch (``first_row``) goes on."""
         left, right, stream = scratch
         one = u64(1)
         coins = (u64(stream[4]), u64(stream[5]), load_state(stream))

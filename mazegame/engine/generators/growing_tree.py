@@ -67,18 +67,19 @@ _PART: Final = re.compile(r"(newest|oldest|middle|random|last[1-9][0-9]{0,5})(?:
 # Policies as kernels read them: the lower half is the span, the number of cells at the end of the
 # list to pick from. The upper half, if it is not 0, replaces the random bits that pick one of them.
 _ALL: Final = 0xFFFF_FFFF
-_OLDEST: Final = 0xFFFF_FFFF << 32 | _ALL
-_MIDDLE: Final = 0x7FFF_FFFF << 32 | _ALL
+_POLICIES: Final = {
+    "newest": 1,
+    "oldest": 0xFFFF_FFFF << 32 | _ALL,
+    "middle": 0x7FFF_FFFF << 32 | _ALL,
+    "random": _ALL,
+}
 
 
 def parse_policy(text: str) -> dict[str, int]:
     """Return the share of each policy in percent, in canonical order; they add up to 100.
 
-    Args:
-        text: One policy, or several with shares, joined by ``+``.
-
-    Raises:
-        ValueError: With the policies that fit.
+    A text has one policy, or several with shares, joined by ``+``; what it should look like says
+    the ValueError.
     """
     shares: dict[str, int] = {}
     parts = text.split("+")
@@ -94,9 +95,8 @@ def parse_policy(text: str) -> dict[str, int]:
     if sum(shares.values()) != 100:
         raise ValueError(_FITS)
     order = ("newest", "last", "middle", "oldest", "random")
-    return dict(
-        sorted(shares.items(), key=lambda item: (order.index(item[0].rstrip("0123456789")), item))
-    )
+    by_order = sorted(shares, key=lambda name: (order.index(name.rstrip("0123456789")), name))
+    return {name: shares[name] for name in by_order}
 
 
 def _canonical_policy(text: str) -> str:
@@ -111,18 +111,7 @@ def policy_rules(pick: str) -> NDArray[np.uint64]:
     """Return uint64 (100,): one policy for each percent."""
     rules: list[int] = []
     for name, share in parse_policy(pick).items():
-        match name:
-            case "newest":
-                rule = 1
-            case "oldest":
-                rule = _OLDEST
-            case "middle":
-                rule = _MIDDLE
-            case "random":
-                rule = _ALL
-            case _:
-                rule = int(name.removeprefix("last"))
-        rules += [rule] * share
+        rules += [_POLICIES.get(name) or int(name.removeprefix("last"))] * share
     table = np.array(rules, np.uint64)
     table.setflags(write=False)
     return table
@@ -137,10 +126,9 @@ def _bytes_per_cell(pick: str, removal: str) -> float:
 
 @device
 def draw_policy(state: State, policy: Buffer) -> Drawn:
-    """Draw a policy: the word it was read off, span, 32 bits to pick with, a digit in 0..11, state.
+    """Draw a policy: a word, the span, 32 bits to pick with, a digit in 0..11, and the state.
 
-    The lower half of the word draws the policy, and its remainder the digit; the upper half becomes
-    the 32 bits.
+    The lower half of the word draws policy and digit; the upper half becomes the 32 bits.
     """
     half, low = u64(32), u64(_ALL)
     word, state = next_word(state)
@@ -161,7 +149,7 @@ def pick_index(span: int, bits: int, many: int) -> int:
 def even_side(
     weights: Tables, cell: int, free: int, digit: int, drawn: Drawn, policy: Buffer
 ) -> tuple[int, Drawn]:
-    """Take one of some sides of a cell by a digit that the policy's word has left."""
+    """Take one of the free sides by a digit that the policy's word has left."""
     return free + digit, drawn
 
 
@@ -169,10 +157,7 @@ def even_side(
 def weighted_side(
     weights: Tables, cell: int, free: int, digit: int, drawn: Drawn, policy: Buffer
 ) -> tuple[int, Drawn]:
-    """Draw one of some sides of a cell by weight: see ``draws.weighted_exit``.
-
-    It takes the word of the next policy, and draws that one again from the word after it.
-    """
+    """Draw one by weight from the next policy's word, and that policy from the word after it."""
     table, zones, reach = weights
     word, _, _, _, state = drawn
     side = side_by_word(table, zone_of(zones, reach, cell) + (free >> u64(2)), word)
@@ -197,9 +182,8 @@ def _make(
     ) -> None:
         """Pick cells of the list and carve from them until the list is empty.
 
-        The scratch is the list (uint32, as many as cells); the policy of each percent (uint64
-        (100,), from ``policy_rules``); and what finds the cells of a list that keeps its order, see
-        ``begin_places``.
+        The scratch is the list (uint32, as many as cells); the policy of each percent
+        (``policy_rules``); and what finds the cells of a list in order (``begin_places``).
         """
         listed, policy, places = scratch
         steps, sides, cols, rows, _, _, weights = rules
@@ -247,12 +231,12 @@ def _make(
 
 @device
 def nothing_to_begin(places: Scratch) -> None:
-    """Do nothing: a list that swaps needs no more."""
+    """Do nothing."""
 
 
 @device
 def pick_swapped(places: Scratch, span: int, bits: int, many: int, newest: int) -> int:
-    """Pick one of the last ``span`` cells of a list that swaps, and return its place."""
+    """Pick one of the last ``span`` cells, and return its place."""
     # A branch: the processor loads the newest cell before it knows the policy (a sixth less time at
     # 4096x4096).
     index = many - u64(1)
@@ -297,7 +281,7 @@ def begin_places(places: Scratch) -> None:
 
 @device
 def pick_ordered(places: Scratch, span: int, bits: int, many: int, newest: int) -> int:
-    """Pick one of the last ``span`` cells of a list that keeps its order; return its place."""
+    """Pick one of the last ``span`` cells, and return its place."""
     index = pick_index(span, bits, many)
     return newest if index + u64(1) == many else find_place(places, index)
 
@@ -327,7 +311,7 @@ def find_place(places: Scratch, index: int) -> int:
 
 @device
 def remove_place(places: Scratch, listed: Buffer, place: int, newest: int, many: int) -> int:
-    """Clear the bit of a place, update the Fenwick tree, and return the place of the last cell."""
+    """Remove a place, and return that of the last cell."""
     present, counts = places
     one = u64(1)
     word = place >> u64(6)

@@ -25,7 +25,7 @@ Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mazegame.engine.carving.carving_grid import UNVISITED, free_sides
 from mazegame.engine.carving.draws import EXIT_AND_ENTRY, Part, first_cell
@@ -40,17 +40,17 @@ from mazegame.engine.support.progress import CANCEL, DONE
 Places = tuple[int, int, int]
 
 
-def make(leave: Part, enter: Part, emit: Part) -> Any:
+def make(leave: Part, enter: Part, emit: Part) -> Carve:
     """Make the kernel for a rectangle."""
-    return _make(leave, enter, begin_places, note_places, hunt_places, emit)
+    return _make(leave, enter, note_places, hunt_places, emit)
 
 
-def make_within(leave: Part, enter: Part, emit: Part) -> Any:
+def make_within(leave: Part, enter: Part, emit: Part) -> Carve:
     """Make the kernel for the cells of a mask."""
-    return _make(leave, enter, begin_set, note_set, hunt_set, emit)
+    return _make(leave, enter, note_set, hunt_set, emit)
 
 
-def _make(leave: Part, enter: Part, begin: Part, note: Part, hunt: Part, emit: Part) -> Carve:
+def _make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
@@ -64,7 +64,7 @@ def _make(leave: Part, enter: Part, begin: Part, note: Part, hunt: Part, emit: P
         left = cells - one
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         dice = new_dice(state)
-        places = begin(cell, stride)
+        places = first_places(cell, stride)
         grid[cell] = 0
         emit(log, VISIT, cell, NO_SIDE)
         while True:
@@ -96,13 +96,12 @@ def _make(leave: Part, enter: Part, begin: Part, note: Part, hunt: Part, emit: P
 
 
 @device
-def begin_places(cell: int, stride: int) -> Places:
-    """Return what a hunt knows at first.
+def first_places(cell: int, stride: int) -> Places:
+    """Return what a hunt by places knows at first.
 
-    Returns:
-        The first visited cell; the first one below the top row, minus the index before the second
-        row's first cell, which wraps if there is none; and a cell before which all are visited once
-        the first cell is.
+    It is the first visited cell; the first one below the top row, minus the index before the second
+    row's first cell, which wraps if there is none; and a cell before which all are visited once the
+    first cell is.
     """
     return cell, (cell - stride - stride) & MASK64, stride + u64(1)
 
@@ -111,7 +110,7 @@ def begin_places(cell: int, stride: int) -> Places:
 def note_places(
     places: Places, grid: Buffer, scratch: Scratch, here: int, cell: int, stride: int
 ) -> Places:
-    """Return what a hunt knows after a cell was visited."""
+    """Return what a hunt knows after the visit of a cell."""
     visited, second, unvisited = places
     return min(visited, cell), min(second, (cell - stride - stride) & MASK64), unvisited
 
@@ -128,12 +127,6 @@ def hunt_places(
     while u64(grid[unvisited]) != u64(UNVISITED):
         unvisited += one
     return unvisited, (visited, second, unvisited)
-
-
-@device
-def begin_set(cell: int, stride: int) -> Places:
-    """Return nothing that a hunt in a set would need."""
-    return u64(0), u64(0), u64(0)
 
 
 @device

@@ -7,8 +7,8 @@ At the end one tree is left.
 Texture. Close to a uniform maze, but not quite: 30.6 % dead ends, short branches, many junctions,
 no preferred direction.
 
-Trees are union-find sets. Each cell points towards the root of its tree, every search halves its
-path, and the root with the smaller index becomes the root of a joined tree.
+Trees are union-find sets: each cell points towards the root of its tree, and the smaller of two
+roots becomes that of the joined tree.
 
 The order is that of random weights (``edge_order.py``), so the maze is a minimum spanning tree, and
 there is only one. Large mazes are found faster by Borůvka's algorithm, with the same result:
@@ -28,18 +28,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from mazegame.engine.carving.carving_grid import EAST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
-from mazegame.engine.carving.emitting import (
-    CARVE,
-    CONSIDER,
-    EAST,
-    JOIN,
-    NO_SIDE,
-    REJECT,
-    VISIT,
-    pair,
-)
+from mazegame.engine.carving.emitting import CARVE, CONSIDER, JOIN, NO_SIDE, REJECT, VISIT, pair
 from mazegame.engine.carving.text import Call, Carve, Rules, Scratch
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.boruvka import find, open_cheapest_walls
@@ -64,8 +56,8 @@ def make(sort: Part, emit: Part) -> Carve:
     ) -> None:
         """Open walls in the order of the edges until one tree is left.
 
-        The scratch has the edges in their order (uint32), or room for them; what sorts them, if
-        they are not sorted yet; and the pointers towards the roots (uint32, the grid's size).
+        The scratch has the edges in their order (uint32) or room for them, what sorts them then,
+        and the pointers towards the roots (uint32, the grid's size).
         """
         edges, sorting, parents = scratch
         _, _, cols, rows, cells, root, _ = rules
@@ -134,15 +126,13 @@ _TELLING: Final = Telling(
     },
 )
 
-_TEXT: Final = texts_by_order(make, _scratch, _call, 2.9, None, story=_STORY, telling=_TELLING)
-
 ALGORITHM = Algorithm(
     name="kruskal",
     title="Kruskal",
     about="Take all walls in random order; open each whose two sides are not joined yet.",
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
-    text=_TEXT,
+    text=texts_by_order(make, _scratch, _call, 2.9, None, story=_STORY, telling=_TELLING),
     also_called=("randomized-kruskal", "kruskals"),
     no_masks="",
     bytes_per_cell=12.0,

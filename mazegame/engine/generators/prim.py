@@ -57,9 +57,8 @@ def even_pick(
     eight, and the cells they point to are prefetched: a tenth less time at 4096x4096, more where
     caches are small.
 
-    Returns:
-        The place, a word whose low half is unused, and the next hand: the word in turn, the mask of
-        the bits that a draw takes, and the state.
+    Besides the place it returns a word whose low half is unused, and the next hand: the word in
+    turn, the mask of the bits that a draw takes, and the state.
     """
     turn, mask, state = hand
     one, ring = u64(1), u64(7)

@@ -23,9 +23,10 @@ from typing import Final
 
 import numpy as np
 
+from mazegame.engine.carving.carving_grid import EAST, SOUTH
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables
-from mazegame.engine.carving.emitting import EAST, NO_SIDE, POP, PUSH, SOUTH, SPLIT, WALL, pair
+from mazegame.engine.carving.emitting import NO_SIDE, POP, PUSH, SPLIT, WALL, pair
 from mazegame.engine.carving.rng import load_state, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.carving.weights import balance_axes
@@ -37,17 +38,13 @@ from mazegame.engine.support.progress import CANCEL, DONE
 
 @device
 def even_axes(weights: Tables, middle: int, width: int, height: int) -> tuple[int, int]:
-    """Return how much counts for a vertical and for a horizontal wall: the room's two sides."""
+    """Return how much counts for a vertical and for a horizontal wall: the sides of the room."""
     return width, height
 
 
 @device
 def weighted_axes(weights: Tables, middle: int, width: int, height: int) -> tuple[int, int]:
-    """Return how much counts for a vertical and for a horizontal wall, by weight.
-
-    ``weights`` come from ``_axes``; ``middle`` is the room's middle cell, ``width`` its columns,
-    ``height`` its rows.
-    """
+    """Return how much counts for either by the weights of the room's middle cell: see ``_axes``."""
     axes, zones, reach = weights
     zone = u64(zones[middle & reach]) << u64(1)
     vertical, horizontal = u64(axes[zone]) * width, u64(axes[zone + u64(1)]) * height
@@ -72,8 +69,8 @@ def make(choose: Part, emit: Part) -> Carve:
     ) -> None:
         """Divide rooms until all are one cell wide.
 
-        The scratch is the stack of undivided rooms (uint32, 3 * (cols + rows)): the index of the
-        corner in the grid, the width, the height.
+        The scratch is the stack of undivided rooms, three uint32 each: the corner's index in the
+        grid, the width, the height.
         """
         (rooms,) = scratch
         _, _, cols, rows, _, _, weights = rules
@@ -139,10 +136,7 @@ def make(choose: Part, emit: Part) -> Carve:
 
 @device
 def build_horizontal_wall(grid: Buffer, wall: int, stride: int, width: int, gap: int) -> None:
-    """Build a wall below some cells of a row, with one gap.
-
-    ``wall`` is the westernmost of the cells above the wall, and ``gap`` is counted from it.
-    """
+    """Build a wall below some cells of a row, of which ``wall`` is the first, with one gap."""
     for col in range(width):
         keep = u64(col == gap)
         grid[wall + col] &= u64(251) | keep << u64(2)
@@ -151,7 +145,7 @@ def build_horizontal_wall(grid: Buffer, wall: int, stride: int, width: int, gap:
 
 @device
 def build_vertical_wall(grid: Buffer, wall: int, stride: int, height: int, gap: int) -> None:
-    """Build a wall east of some cells of a column, with one gap; see ``build_horizontal_wall``."""
+    """Build a wall east of some cells of a column, of which ``wall`` is the first, with one gap."""
     one = u64(1)
     for row in range(height):
         keep = u64(row == gap)
@@ -160,17 +154,11 @@ def build_vertical_wall(grid: Buffer, wall: int, stride: int, height: int, gap: 
         wall += stride
 
 
-def _scratch(task: CarvingTask) -> Scratch:
-    return (np.empty(3 * (task.cols + task.rows), np.uint32),)
-
-
 def _axes(_: CarvingTask, rules: CarvingRules) -> Tables:
     """Return the vertical and the horizontal weight of each zone, the zones, and the index mask."""
     axes = [number for weights in balance_axes(rules.weights) for number in weights[:2]]
     return np.array(axes, np.uint64), rules.zones, rules.zone_index_mask
 
-
-_DRAW: Final = Draw((even_axes,), (weighted_axes,), _axes)
 
 _STORY: Final = (
     "begin with one open room",
@@ -189,13 +177,22 @@ _TELLING: Final = Telling(
     },
 )
 
+_TEXT: Final = Text(
+    make,
+    Draw((even_axes,), (weighted_axes,), _axes),
+    lambda task: (np.empty(3 * (task.cols + task.rows), np.uint32),),
+    fill=15,
+    story=_STORY,
+    telling=_TELLING,
+)
+
 ALGORITHM = Algorithm(
     name="recursive-division",
     title="recursive division",
     about="Split an open room by a wall with one gap, and its parts again, down to corridors.",
     feel="Rooms inside rooms with long straight walls: find the doors of the outer walls first.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
-    text=Text(make, _DRAW, _scratch, fill=15, story=_STORY, telling=_TELLING),
+    text=_TEXT,
     also_called=("division",),
     no_masks="goes room by room",
     bytes_per_cell=1.1,

@@ -18,11 +18,12 @@ Algorithms".
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
-from mazegame.engine.carving.carving_rules import CarvingTask
+from mazegame.engine.carving.carving_grid import EAST, NORTH
 from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
-from mazegame.engine.carving.emitting import CARVE, EAST, NEW_ROW, NO_SIDE, NORTH
+from mazegame.engine.carving.emitting import CARVE, NEW_ROW, NO_SIDE
 from mazegame.engine.carving.rng import load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -55,8 +56,8 @@ def make(emit: Part) -> Carve:
     ) -> None:
         """Carve a band row by row; one random word serves 64 cells, a set bit joins the next east.
 
-        It writes the rows of the band, and the border beside them. The scratch has the band's first
-        row, and the index of its cell counter in the progress words.
+        It writes the border beside the band as well. The scratch has the band's first row, and the
+        index of its cell counter in the progress words.
         """
         first, lane = scratch
         _, _, cols, rows, _, _, _ = rules
@@ -159,10 +160,6 @@ def make_weighted(emit: Part) -> Carve:
     return carve
 
 
-def _band(_: CarvingTask, first: int, lane: int) -> Scratch:
-    return first, lane
-
-
 _STORY: Final = (
     ("row by row, from west to east:", "new_row"),
     ("  join the next cell by a coin,", "carve E"),
@@ -179,20 +176,16 @@ _TELLING: Final = Telling(
     },
 )
 
-_EVEN: Final = Text(
+_text = functools.partial(Text, fill=0, story=_STORY, telling=_TELLING)
+_EVEN: Final = _text(
     make,
     EVEN,
-    lambda task: _band(task, 0, DONE),
+    lambda _: (0, DONE),
     cost=0.7,
-    fill=0,
     writes_all=True,
-    call=lambda call: carve_bands(call, _band, _THREADS_FROM),
-    story=_STORY,
-    telling=_TELLING,
+    call=lambda call: carve_bands(call, lambda _, first, lane: (first, lane), _THREADS_FROM),
 )
-_WEIGHTED: Final = Text(
-    make_weighted, Draw((), (), thresholds(1, 0)), fill=0, story=_STORY, telling=_TELLING
-)
+_WEIGHTED: Final = _text(make_weighted, Draw((), (), thresholds(1, 0)))
 
 ALGORITHM = Algorithm(
     name="sidewinder",

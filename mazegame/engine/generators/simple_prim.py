@@ -12,9 +12,8 @@ By weight an edge is drawn with its weight over the sum of all: first a class of
 an edge of that class.
 
 Memory. The list, eight bytes per edge. It grows with the boundary of the maze, not with its area:
-at its peak it holds one edge for 4 % of the cells at 300x300, 0.6 % at 2048x2048. There is one
-list for each different weight; the lists reserve address space for every edge, but use only
-what they need.
+at its peak it holds one edge for 4 % of the cells at 300x300, 0.6 % at 2048x2048. By weight there
+is a list for each class, with address space for every edge.
 
 Source. "Simplified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", after Robert Prim,
 "Shortest connection networks and some generalizations" (1957).
@@ -22,26 +21,15 @@ Source. "Simplified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", 
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED
+from mazegame.engine.carving.carving_grid import ANY_SIDE, EAST, NORTH, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, Tables, first_cell, zone_of
-from mazegame.engine.carving.emitting import (
-    CARVE,
-    EAST,
-    NO_SIDE,
-    NORTH,
-    POP,
-    PUSH,
-    REJECT,
-    SOUTH,
-    VISIT,
-    WEST,
-)
+from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, REJECT, VISIT
 from mazegame.engine.carving.rng import load_state, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -49,9 +37,6 @@ from mazegame.engine.generators.edge_order import name_outsides
 from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
-
-_ZONE_CELLS: Final = 1 << 16
-"""Cells whose zones are counted at a time: counting takes eight bytes per cell."""
 
 
 def make(emit: Part) -> Carve:
@@ -129,10 +114,7 @@ def make_weighted(emit: Part) -> Carve:
     def list_edges(
         grid: Buffer, weights: Tables, kinds: int, cell: int, stride: int, log: Buffer
     ) -> int:
-        """Append a cell's edges to unvisited cells, and return the sum of their weights.
-
-        An edge is coded as in ``edge_order.py``.
-        """
+        """Append a cell's edges (``edge_order.py``) to unvisited cells; return their weight."""
         links, classes, heavy, begins, many, _, _ = weights
         one, top = u64(1), u64(7)
         more = u64(0)
@@ -210,48 +192,26 @@ def make_weighted(emit: Part) -> Carve:
 def _edge_tables(_: CarvingTask, rules: CarvingRules) -> Tables:
     """Return what edges are drawn by.
 
-    Returns:
-        The lists of edges on the frontier (uint32), one after the other; the class of each edge and
-        the different weights, the largest first as most draws end there, and the begin of each
-        list, see ``_classes``; the length of each list, uint64 of 0; the zone of each cell, and the
-        mask of its index, see ``CarvingRules.zone_index_mask``.
-    """
-    classes, weights, begins, room = _classes(rules)
-    lists = np.empty(room, np.uint32), classes, weights, begins, np.zeros(len(weights), np.uint64)
-    return *lists, rules.zones, rules.zone_index_mask
-
-
-def _classes(
-    rules: CarvingRules,
-) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint64], int]:
-    """Return the classes of edges by weight.
+    Edges of one weight are a class; the heaviest comes first, since most draws end there.
 
     Returns:
-        ``classes``: uint8 (128 * zones,), at 128 * zone + side the class of that edge.
-        ``weights``: uint64, the different weights.
-        ``begins``: uint64, the begin of each class's list.
-        The length of all lists together.
+        The lists of edges on the frontier, uint32, class after class; the class of each edge, uint8
+        (128 * zones,), at 128 * zone + side; of each class, uint64, the weight, the begin of its
+        list, and how many it has; the zones of cells, and the mask of their index.
     """
     different = sorted({weight for zone in rules.weights for weight in zone}, reverse=True)
     classes = np.zeros(128 * len(rules.weights), np.uint8)
     room = [4] * len(different)  # four edges are written before they are counted
-    zone_cells = _count_zone_cells(rules)
     for zone, weights in enumerate(rules.weights):
+        cells = int(np.count_nonzero(rules.zones == zone)) if rules.has_zones else rules.cells
         for side, weight in enumerate(weights):
             which = different.index(weight)
             classes[128 * zone + side] = which
-            room[which] += zone_cells[zone] if rules.zone_index_mask else rules.cells
-    begins = np.cumsum([0, *room])
-    return classes, np.array(different, np.uint64), begins[:-1].astype(np.uint64), int(begins[-1])
-
-
-def _count_zone_cells(rules: CarvingRules) -> list[int]:
-    """Return the number of cells of each zone; a border cell has the zone of the cell beside it."""
-    counts = np.zeros(len(rules.weights), np.int64)
-    for begin in range(0, rules.zones.size, _ZONE_CELLS):
-        part = rules.zones[begin : begin + _ZONE_CELLS]
-        counts += np.bincount(part, minlength=counts.size)
-    return counts.tolist()
+            room[which] += cells
+    begins = np.cumsum([0, *room]).astype(np.uint64)
+    lists = np.empty(sum(room), np.uint32)
+    heavy, many = np.array(different, np.uint64), np.zeros(len(different), np.uint64)
+    return lists, classes, heavy, begins[:-1], many, rules.zones, rules.zone_index_mask
 
 
 _STORY: Final = (
@@ -271,22 +231,10 @@ _TELLING: Final = Telling(
     },
 )
 
+_text = functools.partial(Text, story=_STORY, telling=_TELLING)
 # Four more: they are written before they are counted.
-_EVEN: Final = Text(
-    make,
-    EVEN,
-    lambda task: (np.empty(2 * task.cells + 4, np.uint64),),
-    cost=1.1,
-    story=_STORY,
-    telling=_TELLING,
-)
-_WEIGHTED: Final = Text(
-    make_weighted,
-    Draw((), (), _edge_tables),
-    complete=name_outsides,
-    story=_STORY,
-    telling=_TELLING,
-)
+_EVEN: Final = _text(make, EVEN, lambda task: (np.empty(2 * task.cells + 4, np.uint64),), cost=1.1)
+_WEIGHTED: Final = _text(make_weighted, Draw((), (), _edge_tables), complete=name_outsides)
 
 ALGORITHM = Algorithm(
     name="simple-prim",

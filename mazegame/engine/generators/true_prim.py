@@ -22,21 +22,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
-from mazegame.engine.carving.emitting import (
-    CARVE,
-    EAST,
-    NO_SIDE,
-    NORTH,
-    POP,
-    PUSH,
-    REJECT,
-    SOUTH,
-    VISIT,
-    WEST,
-)
+from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, REJECT, VISIT
 from mazegame.engine.carving.text import Call, Carve, Rules, Scratch
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bit_set import empty_set, pop, push
@@ -65,9 +54,8 @@ def make(sort: Part, emit: Part) -> Carve:
     ) -> None:
         """Grow a tree from a cell: always add the first edge in the order that leads out of it.
 
-        The scratch has the edges in their order (uint32), or room for them; what sorts them, if
-        they are not sorted yet; the ranks (uint32, twice the grid's size); and the queue of ranks,
-        see ``bit_set.py``.
+        The scratch has the edges in their order (uint32) or room for them, what sorts them then,
+        the ranks (uint32, twice the grid's size), and the queue of ranks (``bit_set.py``).
         """
         edges, sorting, ranks, queue, levels = scratch
         waiting = (ranks, queue, levels)
@@ -141,10 +129,6 @@ _TELLING: Final = Telling(
     },
 )
 
-_TEXT: Final = texts_by_order(
-    make, _scratch, _call, 4.4, name_outsides, story=_STORY, telling=_TELLING
-)
-
 ALGORITHM = Algorithm(
     name="true-prim",
     title="Prim, true",
@@ -154,7 +138,7 @@ ALGORITHM = Algorithm(
     ),
     feel="Kruskal's maze of the same seed, carved from the centre.",
     reference="Robert Prim (1957), minimum spanning trees",
-    text=_TEXT,
+    text=texts_by_order(make, _scratch, _call, 4.4, name_outsides, story=_STORY, telling=_TELLING),
     same_law_as="kruskal",
     also_called=("minimum-spanning-tree", "mst"),
     no_masks="",

@@ -11,8 +11,7 @@ class, chosen with probability proportional to the sum of the weights left in it
 order takes two steps: every edge goes into a random bucket, and each bucket, which fits into the
 cache, is shuffled.
 
-Kruskal and true Prim use the same order, and so carve the same maze. ``kruskal.py`` and
-``true_prim.py`` describe the algorithms.
+Kruskal and true Prim use the same order, and so carve the same maze.
 
 Memory. A second order of the edges, eight bytes per cell.
 
@@ -41,24 +40,23 @@ _BUCKET: Final = 1 << 13
 
 def order_of(grid: CarvingGrid, rules: CarvingRules | None) -> NDArray[np.uint32]:
     """Return a grid's edges in their order: by random weights, or drawn by the rules' weights."""
-    if rules is None:
-        return sorted_edges(grid)
-    return weighted_edges(grid, rules)
+    return sorted_edges(grid) if rules is None else weighted_edges(grid, rules)
 
 
 def weighted_edges(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]:
-    """Return the edges between unvisited cells of a grid in an order drawn by weight.
+    """Return the edges between unvisited cells of a grid in an order drawn by weight, each once.
 
-    Returns:
-        uint32: every edge once, coded as in ``edge_order.py``; worthless if the call is cancelled.
+    uint32, coded as in ``edge_order.py``; worthless if the call is cancelled.
     """
     weights, classes = _classes(rules)
     bits = min((2 * rules.cells // _BUCKET).bit_length(), 12)
     bucketed = np.empty(edge_count(grid), np.uint32)
-    zones = (rules.zones, rules.zone_index_mask, len(rules.weights))
     ends = np.zeros(len(weights) << bits, np.uint32)
-    where = (grid.rng, grid.progress, grid.cols, grid.rows, bits)
-    fill_buckets(grid.flat, bucketed, classes, ends, zones, *where)
+    zones = (rules.zones, rules.zone_index_mask, len(rules.weights))
+    fill_buckets(
+        grid.flat, bucketed, classes, ends, zones, grid.rng, grid.progress, grid.cols, grid.rows,
+        bits,
+    )  # fmt: skip
     total = int(ends[-1])
     grid.progress[DONE] = rules.cells // 4
     _shuffle(bucketed, ends, branch_state(grid.rng, 2), grid.progress, work=total)
@@ -68,19 +66,18 @@ def weighted_edges(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]
     weights, counts = weights[used], counts[used]
     edges = np.empty(total, np.uint32)
     places = np.cumsum(counts, dtype=np.uint64) - counts
-    _merge(
-        edges, bucketed, weights, weights * counts, places, branch_state(grid.rng, 1), work=total
-    )
+    rng = branch_state(grid.rng, 1)
+    _merge(edges, bucketed, weights, weights * counts, places, rng, work=total)
     grid.progress[DONE] = rules.cells // 2
     return edges
 
 
 def _classes(rules: CarvingRules) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
-    """Return the classes of edges: the different weights, and the class of each pair of zones.
+    """Return the classes of edges.
 
     Returns:
-        ``weights``: uint64, the different weights, the largest first.
-        ``classes``: uint16 (2 * zones * zones,), see ``fill_buckets``.
+        The different weights, uint64, the largest first; and the class of each pair of zones,
+        uint16 (2 * zones * zones,), see ``fill_buckets``.
     """
     pairs = [
         weight

@@ -52,27 +52,22 @@ from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
 from mazegame.engine.carving.emitting import (
     CARVE,
-    EAST,
     ERASE,
     NO_SIDE,
-    NORTH,
-    SOUTH,
     VISIT,
     WALK,
     WALL,
-    WEST,
     count_of,
     new_log,
 )
 from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
-from mazegame.engine.carving.zone_lookup import WALK as WALK_DRAW
-from mazegame.engine.carving.zone_lookup import WALK_ON_POSTS
+from mazegame.engine.carving.zone_lookup import WALK_ON_CELLS, WALK_ON_POSTS
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, WalkMarks
@@ -147,8 +142,7 @@ def make_walls(choose: Part, locate: Part, emit: Part) -> Carve:
 
         The scratch is a byte for each post, uint8 of the grid's size: the post at the south-east
         corner of each cell is 0 on the boundary or in a wall, else 1, or the index of the direction
-        by which the walk left it. In the grid's own bytes, where the walk would have to read the
-        walls before it writes a direction, it takes a sixth more time.
+        by which the walk left it. (In the grid's own bytes it takes a sixth more time.)
         """
         (posts,) = scratch
         steps, sides, cols, rows, _, _, weights = rules
@@ -215,14 +209,11 @@ def build_wall(grid: Buffer, post: int, way: int, stride: int) -> None:
 def _erase_loops(log: Log, task: CarvingTask) -> Log:
     """Add to a log what the walk does not notice: that it has closed a loop, which is erased.
 
-    A WALL has its post and the direction in which it is built from there. In the new log it
-    is the side of a cell. After the step that closed a loop comes an ERASE for every step of it,
-    backwards.
+    After the step that closed a loop comes an ERASE for every step of it, backwards. A WALL, which
+    has its post and the direction in which it is built, becomes one on the side of a cell.
     """
-    count = count_of(log)
-    places = np.zeros(task.size, np.uint32)
-    walk = np.empty(task.size, np.uint64)
-    longer = new_log(2 * count)
+    longer = new_log(2 * count_of(log))
+    places, walk = np.zeros(task.size, np.uint32), np.empty(task.size, np.uint64)
     _copy_without_loops(log, longer, places, walk, task.stride)
     return longer
 
@@ -231,10 +222,10 @@ def _erase_loops(log: Log, task: CarvingTask) -> Log:
 def _copy_without_loops(
     log: Buffer, longer: Buffer, places: Buffer, walk: Buffer, stride: int
 ) -> None:
-    """Copy a log into another one, with room for twice as many events: see ``_erase_loops``.
+    """Copy a log into one with room for twice as many events: see ``_erase_loops``.
 
-    ``places`` (uint32 of 0, the grid's size) says where each cell stands in the walk, from 1;
-    ``walk`` (uint64, the grid's size) has its steps without loops.
+    ``walk`` gets the steps of a walk without loops, ``places`` (0 at first) each cell's in it, from
+    1.
     """
     one, low, at, many = u64(1), u64(KIND_MASK), u64(0), u64(0)
     for i in range(u64(log[0])):
@@ -286,7 +277,7 @@ def _steps(task: CarvingTask) -> float:
     return steps if task.rules is None else steps * task.rules.steepness
 
 
-_STORY: Final = (
+_CELLS_STORY: Final = (
     ("the centre is the maze", "visit"),
     "from each cell outside the maze:",
     ("  walk at random to the maze", "walk"),
@@ -311,7 +302,7 @@ _TELLING: Final = Telling(
 )
 
 _text = functools.partial(Text, work=_steps, cost=0.3, complete=_erase_loops, telling=_TELLING)
-_CELLS: Final = _text(make, WALK_DRAW, marks=WalkMarks.CELLS, story=_STORY)
+_CELLS: Final = _text(make, WALK_ON_CELLS, marks=WalkMarks.CELLS, story=_CELLS_STORY)
 _WALLS: Final = _text(
     make_walls,
     WALK_ON_POSTS,

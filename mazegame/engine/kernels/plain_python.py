@@ -56,13 +56,6 @@ class _Shorter(ast.NodeTransformer):
                 return None
         return self.generic_visit(node)
 
-    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
-        self.generic_visit(node)
-        match node:
-            case ast.Assign([ast.Name(target)], ast.Name(value)) if target == value:
-                return None
-        return node
-
     def visit_If(self, node: ast.If | ast.For | ast.While) -> ast.AST | None:
         """Take out a block in which nothing is left, and whose head does nothing."""
         self.generic_visit(node)

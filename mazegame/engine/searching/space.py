@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from mazegame.engine.carving.emitting import EAST, NORTH, SOUTH, WEST
+from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, WEST
 from mazegame.engine.carving.rng import load_state, pick_below, seed_state
 from mazegame.engine.steps.event_log import CELL_SHIFT, SIDE_SHIFT, EventKind
 

@@ -12,7 +12,7 @@ looked through once, by ``discover``, or when a name is asked for that is not th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -47,16 +47,19 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
     Args:
         kind: What an entry is, in a sentence: "algorithm".
         group: The group of the entry points: "mazegame.algorithms".
-        entries: The built-in entries.
+        entries: The built-in entries; or what loads each when it is looked up, by name.
 
     Attributes:
         built_in: Their names; nothing that is added takes one of them.
     """
 
-    def __init__(self, kind: str, group: str, entries: Iterable[Entry]) -> None:
+    def __init__(
+        self, kind: str, group: str, entries: Iterable[Entry] | Mapping[str, Callable[[], Entry]]
+    ) -> None:
         self._kind, self._group = kind, group
-        self._entries = {entry.name: entry for entry in entries}
-        self._type: type[Entry] = type(next(iter(self._entries.values())))
+        self._entries: dict[str, Any] = (
+            dict(entries) if isinstance(entries, Mapping) else {e.name: e for e in entries}
+        )
         self._found: dict[str, EntryPoint] = {}
         self._looked = False
         self.built_in = frozenset(self._entries)
@@ -70,7 +73,11 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         """
         if name not in self._entries and name in self:
             self._load(name, self._found[name])
-        return self._entries[name]
+        entry: Any = self._entries[name]
+        if name in self.built_in and callable(entry):
+            entry = self._entries[name] = entry()
+        loaded: Entry = entry
+        return loaded
 
     def __contains__(self, name: object) -> bool:
         if name in self._entries:
@@ -83,6 +90,10 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    @property
+    def _type(self) -> type[Entry]:
+        return type(next(iter(self.values())))
 
     def __repr__(self) -> str:
         return f"<Registry {self._group}: {', '.join(self)}>"

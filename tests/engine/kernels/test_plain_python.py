@@ -9,6 +9,7 @@ import types
 
 import pytest
 
+from mazegame.engine import ALGORITHMS
 from mazegame.engine.kernels import jit
 from mazegame.engine.kernels.jit import u64
 from mazegame.engine.kernels.plain_python import PlainForms
@@ -137,6 +138,7 @@ def test_a_file_changed_since_loading_is_ignored(monkeypatch, change):
 
 
 def test_every_kernel_has_a_plain_form():
+    assert all(ALGORITHMS.values())
     forms = PlainForms(jit._all_devices)
     for kernel in jit.kernels():
         if str(kernel.plain.__module__).startswith("mazegame"):
