@@ -60,7 +60,7 @@ def braid(
 ) -> Maze:
     """Return a maze with a share of the dead ends opened.
 
-    The dead ends come in an order drawn from the seed. Each that is still a dead end opens a random
+    They come in an order drawn from the seed. Each that is still a dead end opens a random
     closed side, towards another dead end if there is one. A dead end whose other sides all lead to
     rock or to the boundary stays.
 

@@ -37,8 +37,6 @@ BRAID: Final = int(EventKind.BRAID)
 NO_SIDE: Final = 0
 """The side of an event that has none."""
 
-_TO_OTHER: Final = OTHER_SHIFT - CELL_SHIFT
-
 NO_LOG: Final[NDArray[np.uint64]] = np.zeros(1, np.uint64)
 """The log of a kernel that records nothing."""
 
@@ -60,7 +58,7 @@ def record(log: Buffer, kind: int, cell: int, side: int) -> None:
 @device
 def pair(cell: int, other: int) -> int:
     """Return a cell and another one as the cell of an event."""
-    return cell | other << u64(_TO_OTHER)
+    return cell | other << u64(OTHER_SHIFT - CELL_SHIFT)
 
 
 def new_log(events: int) -> NDArray[np.uint64]:

@@ -196,9 +196,9 @@ def _looped(carve: Carve) -> Carve:
     ) -> None:
         """Carve grid after grid.
 
-        ``grids`` (uint8 (n * size,)) are the bordered grids, one after the other; written.
-        ``blank`` (uint8 (size,)) is how each begins. ``rngs`` (uint64 (4 * n,)) has the random
-        stream of each. The token counts the cells of all grids; ``idle`` are unused progress words.
+        ``grids`` (uint8 (n * size,)) are the bordered grids, one after the other; ``blank`` (uint8
+        (size,)) is how each begins, ``rngs`` (uint64 (4 * n,)) has the random stream of each. The
+        token counts the cells of all; ``idle`` are unused progress words.
         """
         size, cells, four = u64(len(blank)), cols * rows, u64(4)
         for i in range(len(rngs) // 4):

@@ -39,7 +39,7 @@ _HIGH: Final = 0xFFFF_FFFF_0000_0000
 """Mask of the bits of a key that hold the edge's weight."""
 
 _BUCKET: Final = 1 << 14
-"""Largest mean number of edges per bucket (64 KiB); there are at most 4096 buckets."""
+"""Largest mean number of edges per bucket, of which there are at most 4096."""
 
 
 @device

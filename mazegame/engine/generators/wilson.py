@@ -25,9 +25,8 @@ for all zones. If every cell drew by the weights of its own zone alone, the walk
 ``100-1+1-100`` alternating along a narrow corridor every step forward could be a hundred times as
 likely as the step back, and the walk would never find a cell at the upper end.
 
-A step across the boundary or out of the mask is drawn again, which leaves the ratios of the others
-unchanged. A draw that lets the walk stay (``weights.walk_table``) has no effect either: the next
-step overwrites what the cell stores.
+A step across the boundary or out of the mask is drawn again, which keeps the ratios of the others.
+A draw that lets the walk stay (``weights.walk_table``) has no effect: the next step overwrites it.
 
 A wall weighs the reciprocal of the passage that it crosses, so a tree of walls has the same
 probability as its dual tree of passages. Within one zone the reciprocals have the ratio of vertical

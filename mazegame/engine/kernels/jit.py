@@ -55,20 +55,7 @@ from mazegame.engine.kernels.instructions import (
 from mazegame.engine.kernels.kernel_cache import KernelCache, cache_directory, is_cached
 from mazegame.engine.kernels.plain_python import PlainForms
 
-__all__ = [
-    "MASK64",
-    "Buffer",
-    "Kernel",
-    "compiled",
-    "count_ones",
-    "device",
-    "kernel",
-    "never_wait",
-    "prefetch",
-    "store_sums",
-    "trailing_zeros",
-    "u64",
-]
+__all__ = ["MASK64", "Buffer", "count_ones", "prefetch", "store_sums", "trailing_zeros", "u64"]
 
 # Prices are microseconds of a machine of 2023; those of a process are paid once.
 PLAIN_COST: Final = 1.2
@@ -117,6 +104,7 @@ def _announce() -> None:
 
 _before_compiling: list[Callable[[], None]] = [_announce]
 """What is called once, before the first kernel of this process that the compile cache lacks."""
+
 _all_spent = [0.0]
 """Cost of all kernels in plain Python so far, in microseconds."""
 

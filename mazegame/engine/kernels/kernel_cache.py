@@ -93,8 +93,8 @@ class KernelCache:
 def file_stem(plain: Callable[..., Any]) -> str:
     """Return the first part of the names of a kernel's files.
 
-    For example ``generators.eller.make_rows.toss_pair.silent-0b1c2d3e``: the function, for a
-    variant of a text the parts that it was made of, and the beginning of a hash of its code.
+    ``generators.eller.make.even_pair.silent-0b1c2d3e`` has the function, for a variant of a text
+    the parts that it was made of, and the beginning of a hash of its code.
     """
     module = plain.__module__.removeprefix("mazegame.engine.")
     name = f"{module}.{plain.__qualname__}".replace("<", "").replace(">", "")
@@ -163,9 +163,9 @@ def _make_own(folder: Path) -> bool:
 def code_digest(function: Callable[..., Any]) -> str:
     """Return a hash of a function's code and of all that it calls or reads through closures.
 
-    Two kernels made of one text with different parts differ in their closures alone, so these are
-    followed all the way. The sources of the engine name the folder of the cache; a function from
-    elsewhere is hashed with the functions and the numbers that it finds by its module's names.
+    Two kernels made of one text with different parts differ in their closures alone. The sources of
+    the engine name the folder of the cache; a function from elsewhere is hashed with the functions
+    and the numbers that it finds by its module's names.
     """
     digest = hashlib.sha256()
     seen: set[Callable[..., Any]] = set()
@@ -226,12 +226,12 @@ def engine_fingerprint() -> str:
 
 
 def _prepare_to_load(target_context: Any) -> None:
-    """Make numba ready to run machine code from the cache.
+    """Make numba ready to run machine code from the cache, without the registries.
 
-    Its registries are what it compiles with: 0.3 s and more, a third of it for SciPy if that is
-    there. Machine code takes the addresses of the runtime alone: numba registers addresses when a
-    context is made (Python's and C's functions), when its runtime is initialized, and for hashing
-    and parallel loops, which no kernel has. That holds for the versions that were looked at.
+    They are what it compiles with, and take 0.3 s and more. Machine code takes addresses alone:
+    numba registers these when a context is made (Python's and C's functions), when its runtime is
+    initialized, and for hashing and parallel loops, which no kernel has. That holds for the
+    versions that were looked at.
     """
     import numba
 
@@ -247,9 +247,8 @@ def _prepare_to_load(target_context: Any) -> None:
 def cache_directory() -> Path | None:
     """Return the folder of the compile cache; None if no folder can be written or trusted.
 
-    It is named by ``engine_fingerprint``, in ``NUMBA_CACHE_DIR`` if that is set, else in
-    ``MAZEGAME_HOME``, else in the user's cache. If another user owns the parent folder, this user
-    gets a separate one beside it.
+    It is named by ``engine_fingerprint``, in ``NUMBA_CACHE_DIR``, ``MAZEGAME_HOME`` or the user's
+    cache. If another user owns the parent folder, this user gets one beside it.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     try:

@@ -98,8 +98,6 @@ class PlainForms:
     def _make(self, function: Callable[..., Any]) -> Callable[..., Any]:
         code = function.__code__
         definition = _source_of(function)
-        if definition is None:
-            return function
         names = dict(function.__globals__)
         for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
             names[name] = cell.cell_contents
@@ -125,8 +123,6 @@ def _returned_argument(function: Callable[..., Any]) -> int | None:
         definition = _source_of(function)
     except (OSError, SyntaxError):
         return None
-    if definition is None:
-        return None
     match definition.body[1:] if ast.get_docstring(definition) else definition.body:
         case [] | [ast.Pass()] | [ast.Return(None)]:
             return _NOTHING
@@ -136,23 +132,16 @@ def _returned_argument(function: Callable[..., Any]) -> int | None:
     return None
 
 
-def _source_of(function: Callable[..., Any]) -> ast.FunctionDef | None:
-    """Return a function's ``_definition``; None if its file has changed."""
-    code = function.__code__
-    definition = _definition(code.co_filename, code.co_firstlineno)
-    return definition if _is_source_of(definition, code) else None
-
-
-def _definition(file: str, line: int) -> ast.FunctionDef:
+def _source_of(function: Callable[..., Any]) -> ast.FunctionDef:
     """Return a function's definition, without decorators and annotations.
 
-    The line, from 1 on, is that of its first decorator or of its ``def``.
-
     Raises:
-        OSError: If there is no such source.
+        OSError: If there is no source, or another one by now.
         SyntaxError: If it is no function's.
     """
-    lines = linecache.getlines(file)[line - 1 :]
+    code = function.__code__
+    line = code.co_firstlineno  # of its first decorator or of its ``def``, from 1 on
+    lines = linecache.getlines(code.co_filename)[line - 1 :]
     if not lines:
         raise OSError
     indent = len(lines[0]) - len(lines[0].lstrip())
@@ -172,6 +161,8 @@ def _definition(file: str, line: int) -> ast.FunctionDef:
     definition.returns = None
     for argument in definition.args.args:
         argument.annotation = None
+    if not _is_source_of(definition, code):
+        raise OSError
     return definition
 
 

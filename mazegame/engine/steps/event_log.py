@@ -93,24 +93,15 @@ class Event(NamedTuple):
         return f"{self.kind.name.lower()} {self.cell[0]},{self.cell[1]}{side}{other}"
 
 
-# An event is one integer while it is recorded: kind, side, cell and other cell, from the lowest
-# bits up. Cells are indices of the bordered grid, and 0, which is its corner, stands for none.
+# An event is one integer while it is recorded: from the lowest bits up, the kind and the side, of as
+# many bits, the cell and the other cell. Cells are indices of the bordered grid; 0 stands for none.
 KIND_MASK: Final = 0xFF
-"""Mask of the lowest bits of a packed event, its kind; the next bits, as many, are its side."""
-
 SIDE_SHIFT: Final = 8
-"""Position of the side in a packed event."""
-
 CELL_SHIFT: Final = 16
-"""Position of the cell's index in a packed event."""
-
 OTHER_SHIFT: Final = 40
-"""Position of the other cell's index in a packed event."""
 
 _UNPACKED_AT_ONCE: Final = 1 << 16
 """Events that are taken apart at a time: few enough for the cache."""
-
-_CELL_MASK: Final = (1 << (OTHER_SHIFT - CELL_SHIFT)) - 1
 
 _DIRECTIONS: Final = {int(side): side for side in Direction}
 _KINDS: Final = {int(kind): kind for kind in EventKind}
@@ -143,7 +134,7 @@ class EventLog(Sequence[Event]):
             some = words[where]
             self.kinds[where] = some & KIND_MASK
             self.sides[where] = some >> SIDE_SHIFT & KIND_MASK
-            self.cells[where] = some >> CELL_SHIFT & _CELL_MASK
+            self.cells[where] = some >> CELL_SHIFT & (1 << OTHER_SHIFT - CELL_SHIFT) - 1
             self.others[where] = some >> OTHER_SHIFT
         self._places: dict[EventKind, NDArray[np.int64]] = {}
 
@@ -175,7 +166,7 @@ class EventLog(Sequence[Event]):
         return len(places) if before is None else int(np.searchsorted(places, before))
 
     def last(self, kind: EventKind, before: int) -> int | None:
-        """Return the index of a kind's last event among the first ones; None without one."""
+        """Return the index of a kind's last event ``before`` an index; None without one."""
         count = self.count_of(kind, before)
         return int(self.places(kind)[count - 1]) if count else None
 

@@ -53,10 +53,7 @@ class Frame:
     def __init__(
         self, log: EventLog, first: NDArray[np.uint8], walk_marks: WalkMarks = WalkMarks.NONE
     ) -> None:
-        """Begin before the first event.
-
-        ``first`` is uint8, flat, with border: the open sides then.
-        """
+        """Begin before the first event, where ``first`` (uint8, flat, with border) is open."""
         self.log = log
         self.position = 0
         self.flat = first.copy()
