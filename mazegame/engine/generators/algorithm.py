@@ -148,9 +148,8 @@ class Algorithm:
             text = given.text_for(task)
             if not isinstance(text, Text):
                 yield "text must return a Text for every task"
-            for line, *events in (
-                (line,) if isinstance(line, str) else line for line in text.story
-            ):
+            for told in text.story:
+                line, *events = (told,) if isinstance(told, str) else told
                 if len(line) > STORY_COLUMNS:
                     yield f"the story's line {line!r} is too long"
                 for event in events:

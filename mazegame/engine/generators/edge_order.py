@@ -70,10 +70,9 @@ def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
     edges = np.empty(count, np.uint32)
     bits = min((count // _BUCKET).bit_length(), 12)
     ends = np.zeros(1 << bits, np.uint32)
-    fill_buckets(
-        grid.flat, edges, np.zeros(2, np.uint16), ends, (np.zeros(1, np.uint8), 0, 1), grid.rng,
-        grid.progress, grid.cols, grid.rows, bits,
-    )  # fmt: skip
+    one_class, one_zone = np.zeros(2, np.uint16), (np.zeros(1, np.uint8), 0, 1)
+    where = (grid.rng, grid.progress, grid.cols, grid.rows, bits)
+    fill_buckets(grid.flat, edges, one_class, ends, one_zone, *where)
     keys = np.empty(int(np.diff(ends, prepend=0).max()), np.uint64)
     begin = 0
     for end in ends.tolist():

@@ -93,8 +93,8 @@ class Event(NamedTuple):
         return f"{self.kind.name.lower()} {self.cell[0]},{self.cell[1]}{side}{other}"
 
 
-# An event is one integer while it is recorded: from the lowest bits up, the kind and the side, of as
-# many bits, the cell and the other cell. Cells are indices of the bordered grid; 0 stands for none.
+# An event is one integer while it is recorded: from the lowest bits up the kind, the side (as many
+# bits), the cell and the other cell. Cells are indices of the bordered grid; 0 stands for none.
 KIND_MASK: Final = 0xFF
 SIDE_SHIFT: Final = 8
 CELL_SHIFT: Final = 16
