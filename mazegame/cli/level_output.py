@@ -32,21 +32,12 @@ _OPTIONS = ("path", "heat", "doors", "title", "cell", "wall", "width", "theme", 
 def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) -> None:
     """Add the arguments for writing a level, ``--path`` only if ``path``."""
     group = parser.add_argument_group("how it is written")
-    group.add_argument(
-        "-f",
-        "--format",
-        type=format_name,
-        choices=FormatNames(written),
-        metavar="FORMAT",
-        help=f"{', '.join(written())} (default: by the ending of the output file's name, "
-        f"else {DEFAULT})",
-    )
-    group.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="write to a file, as a whole or not at all (- is standard output)",
-    )
+    forms: dict[str, Any] = {"type": format_name, "choices": FormatNames(written)}
+    default = f"by the ending of the output file's name, else {DEFAULT}"
+    about = f"{', '.join(written())} (default: {default})"
+    group.add_argument("-f", "--format", metavar="FORMAT", help=about, **forms)
+    about = "write to a file, as a whole or not at all (- is standard output)"
+    group.add_argument("-o", "--output", metavar="FILE", help=about)
     if path:
         add_flags(group, {"--path": "draw a shortest path from A to B"})
     flags = {
@@ -61,11 +52,8 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
         ("--width", "across the picture at most, not --cell"),
     ):
         group.add_argument(name, type=pixels(), metavar="PIXELS", help=about)
-    group.add_argument(
-        "--theme",
-        metavar="NAME",
-        help="the colours of pictures: paper, maze-light, maze-dark, maze-colour-blind, maze-mono",
-    )
+    about = "the colours of pictures: paper, maze-light, maze-dark, maze-colour-blind, maze-mono"
+    group.add_argument("--theme", metavar="NAME", help=about)
     group.add_argument("--paper", choices=("a4", "letter"), help="the size of a page (default: a4)")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.refusals import cut, whole_number
 from mazegame.formats.registry import FORMATS, read_forms
@@ -84,39 +84,33 @@ class _Cells(argparse.Action):
 def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for reading a maze file."""
     group = parser.add_argument_group("how a file is read")
-    group.add_argument(
-        "--from",
-        dest="form",
-        type=format_name,
-        choices=FormatNames(read_forms),
-        metavar="FORMAT",
-        default="",
-        help=f"{', '.join(read_forms())} (default: found out from the file)",
-    )
+    forms: dict[str, Any] = {"type": format_name, "choices": FormatNames(read_forms)}
+    about = f"{', '.join(read_forms())} (default: found out from the file)"
+    group.add_argument("--from", dest="form", metavar="FORMAT", default="", help=about, **forms)
     for name, what, about in (
         ("--start", "CELL", "where A is, counted from 0: r0c0"),
         ("--goal", "CELLS", "where B is, or several: r9c9+r9c0"),
     ):
         group.add_argument(name, action=_Cells, metavar=what, default="", help=about)
-    group.add_argument(
-        "--max-cells",
-        type=whole(1, 10**15 - 1, "no number of cells, 1 or more"),
-        metavar="N",
-        help="read a maze of up to N cells, however little of it the file holds",
+    cells = whole(1, 10**15 - 1, "no number of cells, 1 or more")
+    about = "read a maze of up to N cells, however little of it the file holds"
+    group.add_argument("--max-cells", type=cells, metavar="N", help=about)
+    about = "from a cell to the next in the picture that is read (default: found out)"
+    group.add_argument("--from-cell", type=pixels(), metavar="PIXELS", help=about)
+    about = (
+        "across a wall in it; 0 if each square of --from-cell pixels is a cell: "
+        "--from-cell 1 --from-wall 0 reads every pixel as one"
     )
-    group.add_argument(
-        "--from-cell",
-        type=pixels(),
-        metavar="PIXELS",
-        help="from a cell to the next in the picture that is read (default: found out)",
+    group.add_argument("--from-wall", type=pixels(least=0), metavar="PIXELS", help=about)
+
+
+def add_maze_argument(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """Add the maze of a command that measures it, or many one by one."""
+    about = (
+        "a game ID, or a file with a maze (- is standard input: a maze, or game IDs, one a "
+        f"line){more}"
     )
-    group.add_argument(
-        "--from-wall",
-        type=pixels(least=0),
-        metavar="PIXELS",
-        help="across a wall in it; 0 if each square of --from-cell pixels is a cell: "
-        "--from-cell 1 --from-wall 0 reads every pixel as one",
-    )
+    parser.add_argument("target", metavar="GAME_ID|FILE", help=about)
 
 
 def add_size_argument(parser: argparse.ArgumentParser, default: str = DEFAULT_SIZE) -> None:

@@ -42,12 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--out", required=True, metavar="FOLDER", help="where the files go; made if need be"
     )
     add_size_argument(parser)
-    parser.add_argument(
-        "--name",
-        default="batch",
-        help="what the seeds begin with: sets of different names have no maze in common "
-        "(default: batch)",
-    )
+    about = "what the seeds begin with: sets of different names have no maze in common"
+    parser.add_argument("--name", default="batch", help=f"{about} (default: batch)")
     add_option_argument(parser)
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
     flags = {
@@ -56,13 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--textures": "what mazegame stats measures",
     }
     add_flags(parser, flags)
-    parser.add_argument(
-        "-f",
-        "--format",
-        choices=("npz", "parquet"),
-        default="npz",
-        help="NumPy's format, or Parquet, which takes pyarrow (default: npz)",
-    )
+    about = "NumPy's format, or Parquet, which takes pyarrow (default: npz)"
+    parser.add_argument("-f", "--format", choices=("npz", "parquet"), default="npz", help=about)
     parser.add_argument(
         "--shard", default="10000", metavar="COUNT", help="mazes in each file (default: 10000)"
     )
@@ -92,31 +83,19 @@ def run(arguments: argparse.Namespace) -> int:
         recipe = make_recipe(arguments.target, arguments.size, "0", arguments.options)
         options: dict[str, Any] = dict(recipe.options)
         if arguments.mask is not None:
-            recipe, options["mask"] = with_mask(
-                recipe, arguments.mask, sized=arguments.size is not None
-            )
+            sized = arguments.size is not None
+            recipe, options["mask"] = with_mask(recipe, arguments.mask, sized=sized)
+        for name in ("name", "fields", "paths", "textures", "out"):
+            options[name] = getattr(arguments, name)
     try:
         with (
             refusing(),
             showing(f"{count:,} mazes of {recipe.cols}x{recipe.rows}") as progress,
             ThreadPoolExecutor(jobs) as pool,
         ):
-            written = batch(
-                recipe.algorithm,
-                recipe.cols,
-                recipe.rows,
-                count,
-                name=arguments.name,
-                fields=arguments.fields,
-                paths=arguments.paths,
-                textures=arguments.textures,
-                out=arguments.out,
-                kind=arguments.format,
-                shard_size=shard,
-                executor=pool,
-                progress=progress,
-                **options,
-            )
+            options |= {"kind": arguments.format, "shard_size": shard}
+            options |= {"executor": pool, "progress": progress}
+            written = batch(recipe.algorithm, recipe.cols, recipe.rows, count, **options)
     except MissingLibraryError as error:
         raise CliError(str(error)) from error
     except OSError as error:

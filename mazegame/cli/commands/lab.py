@@ -34,33 +34,20 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "target",
-        nargs="?",
-        metavar="GAME_ID|ALGORITHM|PRESET|FILE",
-        help="what to watch (default: the algorithm played last, in a size that fits)",
-    )
-    parser.add_argument(
-        "--search",
-        action="append",
-        default=[],
-        metavar="METHOD",
-        help="watch a search of it; given twice, two of them side by side",
-    )
+    about = "what to watch (default: the algorithm played last, in a size that fits)"
+    mazes = "GAME_ID|ALGORITHM|PRESET|FILE"
+    parser.add_argument("target", nargs="?", metavar=mazes, help=about)
+    about = "watch a search of it; given twice, two of them side by side"
+    parser.add_argument("--search", action="append", default=[], metavar="METHOD", help=about)
     about = f"{MASK_HELP}; with --search, --export or --steps"
     parser.add_argument("--mask", metavar="FILE", help=about)
     group = parser.add_argument_group("to show others")
-    group.add_argument(
-        "--export", metavar="FILE", help="write a moving picture instead: .gif or .svg"
-    )
-    group.add_argument(
-        "--seconds", type=float, metavar="SECONDS", help="how long the picture moves (default: 12)"
-    )
-    group.add_argument(
-        "--theme",
-        metavar="THEME",
-        help="the picture's colours: maze-dark, maze-light, maze-colour-blind or maze-mono",
-    )
+    about = "write a moving picture instead: .gif or .svg"
+    group.add_argument("--export", metavar="FILE", help=about)
+    about = "how long the picture moves (default: 12)"
+    group.add_argument("--seconds", type=float, metavar="SECONDS", help=about)
+    about = "the picture's colours: maze-dark, maze-light, maze-colour-blind or maze-mono"
+    group.add_argument("--theme", metavar="THEME", help=about)
     add_flags(group, {"--steps": "print every step as a line of JSON instead"})
     add_file_arguments(parser)
 

@@ -135,12 +135,11 @@ examples:
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the command's arguments."""
         _add_design_argument(parser, "level")
-        parser.add_argument(
-            "--by",
-            choices=("both", "scent", "sight"),
-            default="both",
-            help="the sense of the hunters (default: both, in turn)",
+        senses, about = (
+            ("both", "scent", "sight"),
+            "the sense of the hunters (default: both, in turn)",
         )
+        parser.add_argument("--by", choices=senses, default="both", help=about)
         add_flags(parser, {"--fog": "see only what is or was in sight"})
         add_words_argument(parser)
 
@@ -214,13 +213,9 @@ examples:
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the command's arguments."""
-        parser.add_argument(
-            "seed",
-            nargs="?",
-            metavar="SEED",
-            help="the seed of the maze, the same for all depths (default: the descent that was "
-            "left, or a drawn one)",
-        )
+        about = "the seed of the maze, the same for all depths"
+        about = f"{about} (default: the descent that was left, or a drawn one)"
+        parser.add_argument("seed", nargs="?", metavar="SEED", help=about)
 
     def run(self, arguments: argparse.Namespace) -> int:
         """Play; return the game's exit code."""
@@ -261,14 +256,10 @@ examples:
 
 def _add_design_argument(parser: argparse.ArgumentParser, first: str) -> None:
     """Add the design of a series of mazes; ``first`` is what its first one is called."""
-    parser.add_argument(
-        "design",
-        nargs="?",
-        default=DEFAULT_ALGORITHM,
-        metavar="DESIGN",
-        help=f"an algorithm, a preset, or a game ID for the first {first} (default: "
-        f"{DEFAULT_ALGORITHM}, in a size that fits)",
-    )
+    default = DEFAULT_ALGORITHM
+    about = f"an algorithm, a preset, or a game ID for the first {first}"
+    about = f"{about} (default: {default}, in a size that fits)"
+    parser.add_argument("design", nargs="?", default=default, metavar="DESIGN", help=about)
 
 
 def _sized(

@@ -9,7 +9,7 @@ from typing import Final
 
 from mazegame.cli import terminal
 from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_size_argument, whole
-from mazegame.cli.refusals import CliError, cut, refusing, whole_number
+from mazegame.cli.refusals import CliError, cut, refusing
 
 _SIZE: Final = "30x15"
 
@@ -28,24 +28,16 @@ examples:
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the command's arguments."""
-        parser.add_argument(
-            "target",
-            nargs="?",
-            default=DEFAULT_ALGORITHM,
-            metavar="GAME_ID|PRESET",
-            help=f"a game ID, an algorithm or a preset (default: {DEFAULT_ALGORITHM})",
-        )
+        default, metavar = DEFAULT_ALGORITHM, "GAME_ID|PRESET"
+        about = f"a game ID, an algorithm or a preset (default: {default})"
+        parser.add_argument("target", nargs="?", default=default, metavar=metavar, help=about)
         add_size_argument(parser, _SIZE)
         add_flags(parser, {"--fog": "show only what was seen on the way"})
         rounds = whole(1, 99, "none of rounds 1 to 99")
         parser.add_argument("--rounds", type=rounds, default=3, metavar="N", help="default: 3")
-        parser.add_argument(
-            "--points",
-            type=_points,
-            metavar="N,N,...",
-            help="for the first, the second and so on; all others get the last (default: "
-            "10,8,6,5,4,3,2,1)",
-        )
+        about = "for the first, the second and so on; all others get the last"
+        about = f"{about} (default: 10,8,6,5,4,3,2,1)"
+        parser.add_argument("--points", type=_points, metavar="N,N,...", help=about)
         ports = whole(0, 65535, "none of ports 0 to 65535")
         parser.add_argument("--port", type=ports, metavar="N", help="default: 4747")
         flags = {
@@ -71,15 +63,9 @@ examples:
             recipe = recipe_of(target)
         if problem := refusal(recipe):
             raise CliError(problem)
-        plan = Opening(
-            recipe,
-            fog=arguments.fog,
-            rounds=arguments.rounds,
-            points=arguments.points or POINTS,
-            port=PORT if arguments.port is None else arguments.port,
-            lan=arguments.lan,
-            browsers=arguments.browsers,
-        )
+        given = {name: getattr(arguments, name) for name in ("fog", "rounds", "lan", "browsers")}
+        port = PORT if arguments.port is None else arguments.port
+        plan = Opening(recipe, points=arguments.points or POINTS, port=port, **given)
         return terminal.play(lambda: routes.Party(plan, name=name))
 
 
@@ -96,15 +82,10 @@ examples:
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the command's arguments."""
-        parser.add_argument(
-            "address", metavar="ADDRESS", help="HOST[:PORT] as the host's screen shows it, or a URL"
-        )
-        parser.add_argument(
-            "--room",
-            default=os.environ.get("MAZEGAME_ROOM", ""),
-            metavar="WORD",
-            help="the room word (default: $MAZEGAME_ROOM)",
-        )
+        about = "HOST[:PORT] as the host's screen shows it, or a URL"
+        parser.add_argument("address", metavar="ADDRESS", help=about)
+        about, default = "the room word (default: $MAZEGAME_ROOM)", os.environ.get("MAZEGAME_ROOM")
+        parser.add_argument("--room", default=default or "", metavar="WORD", help=about)
         if not self.watches:
             _add_name_argument(parser)
 
@@ -148,8 +129,8 @@ def _checked_name(name: str, *, browsers: bool = False) -> str:
 
 
 def _points(text: str) -> tuple[int, ...]:
-    found = tuple(whole_number(part, 0, 9999) for part in text.split(","))
-    points = tuple(part for part in found if part is not None)
-    if len(points) != len(found):
-        raise argparse.ArgumentTypeError(f"{cut(text)!r} are no points: 3,2,1 fits")
-    return points
+    one = whole(0, 9999, "no number")
+    try:
+        return tuple(map(one, text.split(",")))
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} are no points: 3,2,1 fits") from None

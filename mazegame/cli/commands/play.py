@@ -59,12 +59,8 @@ track and keys. The form has the same (``widgets/playing/hud.py``, which loads T
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "target",
-        nargs="?",
-        metavar="GAME_ID|PRESET|FILE",
-        help="a game ID, an algorithm, a preset, or a file with a block grid (- is standard input)",
-    )
+    about = "a game ID, an algorithm, a preset, or a file with a block grid (- is standard input)"
+    parser.add_argument("target", nargs="?", metavar="GAME_ID|PRESET|FILE", help=about)
     parser.add_argument(
         "--race",
         metavar="NAME[:PACE]",
@@ -73,9 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="race a rival: shortest, ghost, left-hand, right-hand, tremaux, depth-first, greedy "
         "or random-mouse, at stroll, jog, run, sprint, yours, or cells a second; up to four times",
     )
-    parser.add_argument(
-        "--best-of", metavar="N", help="race N times at most, until it is decided: 3, 5 or more"
-    )
+    about = "race N times at most, until it is decided: 3, 5 or more"
+    parser.add_argument("--best-of", metavar="N", help=about)
     add_flags(parser, RULES)
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
     add_words_argument(parser)

@@ -28,9 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--race": "race it as a ghost",
     }
     add_flags(parser, flags)
-    parser.add_argument(
-        "--maze", metavar="FILE", help="the file of the maze, if it is a loaded one not kept here"
-    )
+    about = "the file of the maze, if it is a loaded one not kept here"
+    parser.add_argument("--maze", metavar="FILE", help=about)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -37,9 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--csv": "with --statistics: a line for each finished run",
     }
     add_flags(parser, flags)
-    parser.add_argument(
-        "--export", metavar="RUN", help="print the replay of a run, by its number in the list"
-    )
+    about = "print the replay of a run, by its number in the list"
+    parser.add_argument("--export", metavar="RUN", help=about)
 
 
 def run(arguments: argparse.Namespace) -> int:

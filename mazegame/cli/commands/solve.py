@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.level_output import add_format_arguments, chosen_format, deliver
-from mazegame.cli.options import JSON, add_file_arguments, add_flags
+from mazegame.cli.options import JSON, add_file_arguments, add_flags, add_maze_argument
 from mazegame.cli.output import say, write
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import answer_each, game_ids, is_file, known_pixels, make_level
@@ -34,12 +34,7 @@ LEAN_CELLS: Final = 1 << 24
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "target",
-        metavar="GAME_ID|FILE",
-        help="a game ID, or a file with a maze (- is standard input: a maze, or game IDs, one a "
-        "line)",
-    )
+    add_maze_argument(parser)
     add_flags(parser, {"--path": "draw the maze with the path as well", **JSON})
     add_file_arguments(parser)
     add_format_arguments(parser, path=False)

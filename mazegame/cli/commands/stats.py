@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.options import JSON, add_file_arguments, add_flags
+from mazegame.cli.options import JSON, add_file_arguments, add_flags, add_maze_argument
 from mazegame.cli.output import write
 from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import answer_each, game_ids, is_file, make_level, read_file
@@ -25,12 +25,7 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument(
-        "target",
-        metavar="GAME_ID|FILE",
-        help="a game ID, or a file with a maze (- is standard input: a maze, or game IDs, one a "
-        "line); of several goals the nearest counts",
-    )
+    add_maze_argument(parser, "; of several goals the nearest counts")
     add_flags(parser, JSON)
     add_file_arguments(parser)
 

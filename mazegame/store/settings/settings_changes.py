@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.config import DEFAULTS, SETTINGS
 from mazegame.store.settings.settings_text import (
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
     from mazegame.config import Config, Setting
     from mazegame.store.settings.settings_text import Content
+
+
+_FAILURES: Final = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""tomlkit documents no errors of changing a document that it has read."""
 
 
 def rewritten(content: Content, now: Config, config: Config) -> str:
@@ -58,15 +62,7 @@ def _changed(text: str, content: Content, now: Config, config: Config) -> str:
         if config.keys != content.keys:
             _change_keys(document, config)
         text = above + tomlkit.dumps(document)
-    # tomlkit documents no errors of changing a document that it has read.
-    except (
-        TOMLKitError,
-        AttributeError,
-        LookupError,
-        RecursionError,
-        TypeError,
-        ValueError,
-    ) as error:
+    except (TOMLKitError, *_FAILURES) as error:
         raise SettingsError from error
     written = content_of(text)
     read, misfits, _ = fitted(written)
