@@ -6,6 +6,7 @@ in menus, and needs no timer.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
@@ -22,7 +23,6 @@ PHOTO_SECONDS: Final = 0.25
 
 LAST_SHARE: Final = 0.1
 """Last share of a walk, which the race track draws larger."""
-
 
 PURSUED: Final = "@"
 """Stands in files between a rival's name and the pace of the player who pursues it."""
@@ -125,12 +125,19 @@ def head_start(arrival: float, level: Level, usual: float | None) -> float | Non
     return max(arrival - level.dist_min / usual, 0.0) if isfinite(arrival) else 0.0
 
 
-class OnCells(Rival):
-    """A walker on a list or an array of cells, int (steps + 1, 2) of (row, col), A first."""
+def steps_in(seconds: float, pace: float) -> int:
+    """Return the number of steps for which there is time, at a pace in cells per second."""
+    return int(seconds * pace + 1e-9)  # so n / pace seconds are n cells in floating point too
 
-    def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]] | list[Cell]) -> None:
-        self._level = level
-        self._cells = cells
+
+class OnLevel(Rival):
+    """A rival on a level whose cell after each of its steps is known."""
+
+    _level: Level
+
+    @abstractmethod
+    def _cell_after(self, steps: int) -> Cell:
+        """Return its cell after a number of steps."""
 
     def cell(self, seconds: float) -> Cell:
         """Return its cell after some seconds."""
@@ -143,7 +150,15 @@ class OnCells(Rival):
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
         """Return the latest cells of its walk up to a time, the last one last."""
         done = self.taken(seconds)
-        return [(int(row), int(col)) for row, col in self._cells[max(done - most, 0) : done]]
+        return [self._cell_after(steps) for steps in range(max(done - most, 0), done)]
+
+
+class OnCells(OnLevel):
+    """A walker on a list or an array of cells, int (steps + 1, 2) of (row, col), A first."""
+
+    def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]] | list[Cell]) -> None:
+        self._level = level
+        self._cells = cells
 
     def share(self, step: int) -> float:
         """Return the share of its own walk that is done after some steps, 0 to 1."""
@@ -169,7 +184,7 @@ class Runner(OnCells):
     @property
     def arrival(self) -> float:
         """The time of its arrival at B, in seconds from the start."""
-        return self.steps / self.pace - self._before
+        return self.time_of(self.steps)
 
     @property
     def steps(self) -> int:
@@ -178,8 +193,7 @@ class Runner(OnCells):
 
     def taken(self, seconds: float) -> int:
         """Return the number of its steps after some seconds."""
-        # The tiny addend makes n / pace seconds n cells in floating point too.
-        return min(int((seconds + self._before) * self.pace + 1e-9), self.steps)
+        return min(steps_in(seconds + self._before, self.pace), self.steps)
 
     def time_of(self, step: int) -> float:
         """Return the time of a step of its walk, from 1 on, in seconds."""

@@ -279,10 +279,7 @@ def statistics(rows: Sequence[Played]) -> Statistics:
         by_design.setdefault(row.design, []).append(row)
     textures = [
         TextureStatistics(
-            design,
-            several[0].algorithm,
-            tuple(row.efficiency for row in several),
-            _habits(several),
+            design, several[0].algorithm, tuple(row.efficiency for row in several), _habits(several)
         )
         for design, several in by_design.items()
     ]

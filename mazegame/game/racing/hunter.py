@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mazegame.engine import Direction
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.runner import OnCells, RivalSpec, rival_key
+from mazegame.game.runner import OnCells, RivalSpec, rival_key, steps_in
 from mazegame.game.walking.sight import sight
 
 if TYPE_CHECKING:
@@ -105,9 +105,8 @@ class Hunter(OnCells):
 
     def _due(self, seconds: float) -> int:
         """Return the number of steps for which there was time."""
-        # A tiny addend, so that n / pace seconds are n cells in floating point too.
         inside = self.has_entered(seconds)
-        return int((seconds - self.enters) * self.pace + 1e-9) if inside else 0
+        return steps_in(seconds - self.enters, self.pace) if inside else 0
 
     def _advance(self, seconds: float) -> None:
         """Compute its walk up to a time."""
@@ -238,10 +237,7 @@ class _Ahead(SearchSpace):
         return sides & ~self._back if cell == self.start else sides
 
 
-HUNTERS: Final[dict[str, type[Hunter]]] = {
-    "scent-hunter": ScentHunter,
-    "sight-hunter": SightHunter,
-}
+HUNTERS: Final[dict[str, type[Hunter]]] = {"scent-hunter": ScentHunter, "sight-hunter": SightHunter}
 """The hunters, by their names in files."""
 
 

@@ -23,11 +23,12 @@ from mazegame.game.racing.yours import mean_steps
 from mazegame.game.runner import (
     LAST_SHARE,
     PURSUED,
+    OnLevel,
     PaceRunner,
-    Rival,
     RivalSpec,
     head_start,
     rival_key,
+    steps_in,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
     from mazegame.game.racing.ghost import GhostWalk, Walk
     from mazegame.game.racing.rival_kinds import RivalKind
+    from mazegame.game.runner import Rival
 
 HUNTER: Final = "-hunter"
 """The end of the names of hunters."""
@@ -87,10 +89,7 @@ def rivals_of(level: Level, keys: Iterable[str], ghost: GhostWalk | None) -> tup
 
 
 def rivals_on(
-    level: Level,
-    keys: Iterable[str],
-    ghost: GhostWalk | None = None,
-    walk: Walk | None = None,
+    level: Level, keys: Iterable[str], ghost: GhostWalk | None = None, walk: Walk | None = None
 ) -> tuple[Rival, ...]:
     """Return the rivals of ``rivals_of`` on a level; hunters follow a walk, or wait outside."""
     found = tuple(rival.on(level) for rival in rivals_of(level, keys, ghost))
@@ -103,14 +102,9 @@ def who_can_walk(
     rivals: Iterable[RivalSpec], level: Level
 ) -> tuple[tuple[RivalSpec, ...], list[str]]:
     """Return the rivals that can walk a level, and a sentence for each of the others."""
-    able: list[RivalSpec] = []
-    problems: list[str] = []
-    for rival in rivals:
-        if problem := rival.problem(level):
-            problems.append(problem)
-        else:
-            able.append(rival)
-    return tuple(able), problems
+    checked = [(rival, rival.problem(level)) for rival in rivals]
+    able = tuple(rival for rival, problem in checked if not problem)
+    return able, [problem for _, problem in checked if problem]
 
 
 @dataclass(frozen=True)
@@ -149,7 +143,7 @@ class Racer(RivalSpec):
         )
 
 
-class RivalWalker(Rival):
+class RivalWalker(OnLevel):
     """A rival on its walk, as a function of the stopwatch."""
 
     searches: ClassVar[bool] = True
@@ -179,25 +173,11 @@ class RivalWalker(Rival):
         """Compute its arrival, with at most ``SETTLE_STEPS`` steps ahead."""
         self._walk_to(len(self._cells) + SETTLE_STEPS)
 
-    def cell(self, seconds: float) -> Cell:
-        """Return its cell at a time."""
-        return self._space.place(self._cells[self._place(self._done(seconds))])
-
-    def left(self, seconds: float) -> int:
-        """Return its distance to B at a time."""
-        return self._level.distance(self.cell(seconds))
-
     def taken(self, seconds: float) -> int:
-        """Return the number of its steps at a time."""
-        done = self._done(seconds)
+        """Return the number of its steps after some seconds."""
+        done = steps_in(seconds + (self.start or 0.0), self.pace)
         self._walk_to(done)
         return min(done, len(self._cells) - 1) if self._arrived else done
-
-    def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """Return the latest cells of its walk up to a time, the last one last."""
-        done = self.taken(seconds)
-        steps = range(max(done - most, 0), done)
-        return [self._space.place(self._cells[self._place(step)]) for step in steps]
 
     def share(self, step: int) -> float:
         """Return the share of its own walk that is done after some steps, 0 to 1.
@@ -216,18 +196,12 @@ class RivalWalker(Rival):
         """Return the time of a step of its walk, from 1 on, in seconds."""
         return step / self.pace - (self.start or 0.0)
 
-    def _done(self, seconds: float) -> int:
-        """Return the number of steps for which there was time."""
-        # A tiny addend, so that n / pace seconds are n cells in floating point too.
-        return int((seconds + (self.start or 0.0)) * self.pace + 1e-9)
-
-    def _place(self, step: int) -> int:
-        """Return the index of the cell after a number of steps."""
-        self._walk_to(step)
+    def _cell_after(self, steps: int) -> Cell:
+        self._walk_to(steps)
         last = len(self._cells) - 1
-        if step <= last or self._arrived or last == 0:
-            return min(step, last)
-        return step % last  # it circles: its walk returns to its start
+        if steps > last > 0 and not self._arrived:
+            steps %= last  # it circles: its walk returns to its start
+        return self._space.place(self._cells[min(steps, last)])
 
     def _walk_to(self, step: int) -> None:
         """Compute the walk up to a number of steps, or to its end."""

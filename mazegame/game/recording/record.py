@@ -164,14 +164,12 @@ def _check_rest(run: Run, record: Record) -> None:
     """Check hints, times and seconds."""
     if not 0 <= record.hints <= run.steps + 1:
         raise ForgedRecordError(
-            0,
-            f"{counted(record.hints, 'hint')} cannot be taken on {counted(run.steps, 'step')}",
+            0, f"{counted(record.hints, 'hint')} cannot be taken on {counted(run.steps, 'step')}"
         )
     last = record.times[-1] / 1000 if record.times else 0.0
     # Times end at LATEST, the stopwatch does not.
     most = last + _END_SECONDS if run.finished and last < LATEST / 1000 else math.inf
     if not (math.isfinite(record.seconds) and last - _ROUNDING <= record.seconds <= most):
         raise ForgedRecordError(
-            run.steps,
-            f"the time of {record.seconds:g} s does not fit the last step, at {last:g} s",
+            run.steps, f"the time of {record.seconds:g} s does not fit the last step, at {last:g} s"
         )

@@ -55,9 +55,7 @@ def series_of(key: str, past: Past = Past()) -> Series:
 
 
 def free_play(
-    source: Recipe | Level,
-    rules: Rules = DEFAULT_RULES,
-    rivals: tuple[RivalSpec, ...] = (),
+    source: Recipe | Level, rules: Rules = DEFAULT_RULES, rivals: tuple[RivalSpec, ...] = ()
 ) -> Match:
     """Return a match of free play: fresh seeds follow, if the level has a recipe."""
     return Match(source=source, rules=rules, rivals=rivals, series=FreshSeeds())
