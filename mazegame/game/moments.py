@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 BEGINNER_RUNS: Final = 5
 """Finished runs after which a player is no beginner."""
 
-_JUNCTION_EXITS: Final = 3
-"""Fewest exits of a junction."""
-
 
 class Place(Enum):
     """What is to be decided where the player stands."""
@@ -65,7 +62,7 @@ def _place_of(run: Run) -> Place:
     exits = int(run.level.maze.exits(run.position))
     if exits.bit_count() == 1 and run.position != run.level.start:
         return Place.DEAD_END
-    if exits.bit_count() < _JUNCTION_EXITS:
+    if exits.bit_count() < 3:
         return Place.CORRIDOR
     row, col = run.position
     walked = run.tracks[row * run.level.maze.cols + col]

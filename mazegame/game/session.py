@@ -299,9 +299,7 @@ class Session:
             event = replace(event, cells=(*event.cells, *seen))
         if player:
             event = replace(event, player=player)
-        for other in self.players:
-            if not other.run.finished:
-                other.run.stopwatch.go()
+        self._start_clocks()
         events = [event, *self._show_rivals()]
         if self.rivals:
             events += self._met(player, self.meetings[player].player_came())

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
-    from mazegame.game.match import Match, Series
+    from mazegame.game.match import Match
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
@@ -54,8 +54,7 @@ class Autosave:
         self._declined: frozenset[str] = frozenset()
         self._to_offer = self._descended = False
         self._run: Run | None = None
-        self._rivals: tuple[str, ...] = ()
-        self._series: Series | None = None
+        self._match: Match | None = None
         self._resumed: SavedRun | None = None
         self._begin: Callable[[], None] | None = None
         self._descent: DescentLog | None = None
@@ -70,8 +69,7 @@ class Autosave:
         """
         if self._begin is not None:
             self._begun()
-        self._run, self._rivals = run, tuple(rival.key for rival in match.rivals)
-        self._series = match.series
+        self._run, self._match = run, match
         continues, self._resumed = (self._resumed if resumed else None), None
 
         def begin() -> None:
@@ -107,11 +105,10 @@ class Autosave:
         from mazegame.game.career.statistics import rival_results
         from mazegame.store.store import DURABLE_SECONDS
 
-        keys = self._rivals if run is self._run else ()
-        results = rival_results(run, keys, rivals)
-        finish = self._begun().finish(run, results)
-        mine = self._series if run is self._run else None
-        self._score_book.announce(run, finish.ranking, "" if mine is None else mine.about(run))
+        match = self._match if run is self._run else None
+        keys = [rival.key for rival in match.rivals] if match else []
+        finish = self._begun().finish(run, rival_results(run, keys, rivals))
+        self._score_book.announce(run, finish.ranking, match.series.about(run) if match else "")
         finish.durable.wait(DURABLE_SECONDS)
 
     def finish_round(self, runs: Sequence[Run], finished: Duel) -> None:
@@ -143,11 +140,9 @@ class Autosave:
 
         def written(done: Future[Path]) -> None:  # in the store's thread
             error = done.exception()
-            notice = (
-                Notice(f"saved as {name}")
-                if error is None
-                else Notice(f"it cannot be saved: {reason_of(error)}", "warning")
-            )
+            notice = Notice(f"saved as {name}")
+            if error is not None:
+                notice = Notice(f"it cannot be saved: {reason_of(error)}", "warning")
             if self._app.is_running:
                 self._app.call_later(self._notices.publish, notice)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS
@@ -20,12 +21,13 @@ from mazegame.game.series.journey import JOURNEY, level_number_of
 from mazegame.game.series.marathon import LEGS, marathon_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from datetime import date
 
     from mazegame.game.career.statistics import Played
 
     Proof = Callable[[Sequence[Played]], Played | None]
+    Reach = Callable[[int], Proof]
 
 
 @dataclass(frozen=True)
@@ -47,100 +49,80 @@ def earned(rows: Sequence[Played]) -> dict[str, Played]:
     return {name: row for name, row in proven if row is not None}
 
 
-def _first(fits: Callable[[Played], bool]) -> Proof:
-    """Return a proof: the first run that fits."""
-    return lambda rows: next((row for row in rows if fits(row)), None)
-
-
 def _nth(number: int, fits: Callable[[Played], bool]) -> Proof:
     """Return a proof: the run that completes a number of runs that fit."""
+    return lambda rows: next(islice(filter(fits, rows), number - 1, None), None)
 
-    def proof(rows: Sequence[Played]) -> Played | None:
-        fitting = [row for row in rows if fits(row)]
-        return fitting[number - 1] if len(fitting) >= number else None
 
-    return proof
+_first = partial(_nth, 1)
+
+
+def _reaching(count: Callable[[Sequence[Played]], Iterable[tuple[Played, int]]]) -> Reach:
+    """Return the proof for a number: the first run whose count reaches it."""
+    return lambda number: lambda rows: next((row for row, n in count(rows) if n >= number), None)
 
 
 def _different(number: int, kinds: Callable[[Played], Sequence[Hashable]]) -> Proof:
     """Return a proof: the run that completes a number of different kinds."""
 
-    def proof(rows: Sequence[Played]) -> Played | None:
+    def count(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
         seen: set[Hashable] = set()
         for row in rows:
             seen.update(kinds(row))
-            if len(seen) >= number:
-                return row
-        return None
+            yield row, len(seen)
 
-    return proof
+    return _reaching(count)(number)
 
 
-def _in_a_row(number: int) -> Proof:
-    """Return a proof: the last of a number of consecutive perfect ranked runs."""
-
-    def proof(rows: Sequence[Played]) -> Played | None:
-        ranked = [row for row in rows if row.ranked]
-        lengths = accumulate(ranked, lambda n, row: n + 1 if row.perfect else 0, initial=0)
-        return next((ranked[i - 1] for i, n in enumerate(lengths) if n >= number), None)
-
-    return proof
-
-
-def _days(number: int) -> Proof:
-    """Return a proof: the daily try that completes a number of consecutive dates."""
-
-    def proof(rows: Sequence[Played]) -> Played | None:
-        days: set[int] = set()
-        for row in rows:
-            day = day_of(row.series)
-            if day is None or not row.ranked:
-                continue
-            days.add(day.toordinal())
-            first = last = day.toordinal()
-            while first - 1 in days:
-                first -= 1
-            while last + 1 in days:
-                last += 1
-            if last - first + 1 >= number:
-                return row
-        return None
-
-    return proof
+@_reaching
+def _in_a_row(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
+    """Count the consecutive perfect runs up to each ranked run."""
+    number = 0
+    for row in rows:
+        if row.ranked:
+            number = number + 1 if row.perfect else 0
+            yield row, number
 
 
-def _stars(number: int) -> Proof:
-    """Return a proof: the run that completes a number of stars on the journey."""
+@_reaching
+def _days(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
+    """Count the consecutive dates around each daily try, of all tries so far."""
+    days: set[int] = set()
+    for row in rows:
+        day = day_of(row.series)
+        if day is None or not row.ranked:
+            continue
+        days.add(day.toordinal())
+        first = last = day.toordinal()
+        while first - 1 in days:
+            first -= 1
+        while last + 1 in days:
+            last += 1
+        yield row, last - first + 1
 
-    def proof(rows: Sequence[Played]) -> Played | None:
-        best: dict[int, int] = {}
-        for row in rows:
-            level = _level(row)
-            if level is not None:
-                best[level] = max(best.get(level, 0), row.stars)
-                if sum(best.values()) >= number:
-                    return row
-        return None
 
-    return proof
+@_reaching
+def _stars(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
+    """Count the stars on the journey."""
+    best: dict[int, int] = {}
+    for row in rows:
+        level = _level(row)
+        if level is not None:
+            best[level] = max(best.get(level, 0), row.stars)
+            yield row, sum(best.values())
 
 
-def _points(number: int) -> Proof:
-    """Return a proof: the last leg of a marathon with some points; first runs of legs count."""
-
-    def proof(rows: Sequence[Played]) -> Played | None:
-        attempts: dict[tuple[str, str], dict[int, int]] = {}
-        for row in rows:
-            key = marathon_of(row.series)
-            if key is None:
-                continue
+@_reaching
+def _points(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
+    """Count the points of each whole marathon; first runs of legs count."""
+    attempts: dict[tuple[str, str], dict[int, int]] = {}
+    for row in rows:
+        key = marathon_of(row.series)
+        if key is not None:
             legs = attempts.setdefault((key.week, key.attempt), {})
             legs.setdefault(key.leg, 0 if row.shown else row.score)
-            if len(legs) == LEGS and sum(legs.values()) >= number:
-                return row
-        return None
-
-    return proof
+            if len(legs) == LEGS:
+                yield row, sum(legs.values())
 
 
 def _level(row: Played) -> int | None:
@@ -148,8 +130,7 @@ def _level(row: Played) -> int | None:
     number = level_number_of(row.series)
     if number is None or row.shown or str(JOURNEY[number - 1].recipe) != row.level:
         return None
-    fog_lifted = JOURNEY[number - 1].rules.fog and not _in_fog(row)
-    return None if fog_lifted else number
+    return None if JOURNEY[number - 1].rules.fog and not _in_fog(row) else number
 
 
 def _levels(row: Played) -> tuple[int, ...]:
@@ -188,12 +169,7 @@ def _never_wrong(row: Played) -> bool:
 
 def _decided(rounds: int) -> Callable[[Played], bool]:
     """Return whether a run decided a duel in some rounds at most, draws apart."""
-
-    def fits(row: Played) -> bool:
-        finished = row.duel
-        return finished is not None and finished.decided and sum(finished.wins) <= rounds
-
-    return fits
+    return lambda row: bool(row.duel and row.duel.decided and sum(row.duel.wins) <= rounds)
 
 
 def _escaped(level: int) -> Callable[[Played], bool]:

@@ -66,7 +66,7 @@ class Meetings:
         """The player's place, by the latest meeting with each rival; before it, by the starts."""
         self.change: PlaceChanged | None = None
         """The latest change of the place; None before the first one."""
-        self._came: dict[Cell, float] = {cell: 0.0 for cell in (run.level.start,) if rivals}
+        self._came = {run.level.start: 0.0}
         cell = run.level.start
         for move, time in zip(run.moves, run.times, strict=True) if rivals else ():
             cell = Direction(move).step(cell)
@@ -159,9 +159,6 @@ def near(maze: Maze, here: Cell, there: Cell, reach: int) -> bool:
     for _ in range(reach):
         if there in known:
             break
-        edge = [
-            side.step(cell) for cell in edge for side in Direction if maze.exits(cell) & int(side)
-        ]
-        edge = [cell for cell in edge if cell not in known]
+        edge = [beyond for at in edge for beyond in maze.neighbours(at) if beyond not in known]
         known.update(edge)
     return there in known

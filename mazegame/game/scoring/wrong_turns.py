@@ -209,10 +209,7 @@ def _branch(level: Level, cell: Cell, there: Cell) -> int | None:
     seen, waiting = {cell, there}, [there]
     while waiting:
         here = waiting.pop()
-        for direction in Direction:
-            if not level.maze.is_open(here, direction):
-                continue
-            beyond = direction.step(here)
+        for beyond in level.maze.neighbours(here):
             if (beyond == cell and here != there) or beyond in level.goals:
                 return None
             if beyond not in seen:

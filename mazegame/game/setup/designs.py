@@ -81,15 +81,8 @@ def design_of(
     division.
     """
     plain = next(design for design in plain_designs() if design.id == algorithm)
-    fitting = [one for one in (*own, *NAMED) if one.matches(algorithm, options)]
-    if not options:
-        fitting.append(plain)
-    for design in fitting:
-        if design.id == preferred:
-            return design
-    if not options and not any(one.id.startswith(OWN_PREFIX) for one in fitting):
-        return plain
-    return fitting[0] if fitting else plain
+    fitting = [one for one in (*own, plain, *NAMED) if one.matches(algorithm, options)]
+    return next((one for one in fitting if one.id == preferred), [*fitting, plain][0])
 
 
 def named_design(recipe: Recipe | None, own: Sequence[OwnDesign] = ()) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Recipe
 from mazegame.game.racing.pace import PACES, YOURS_PACE
-from mazegame.game.racing.race_choice import GHOST, RaceChoice, RivalChoice
+from mazegame.game.racing.race_choice import GHOST, RaceChoice, RivalChoice, parse_rival_choices
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.racing.yours import close_pace, mean_steps, pursuing_pace
@@ -28,31 +28,20 @@ NO_GHOST: Final = "there is no ghost yet: you have not finished this maze withou
 """Why a ghost does not race."""
 
 
+_FOUR: Final = parse_rival_choices("tremaux:yours,left-hand:yours,right-hand:yours,greedy:yours")
+
 READY: Final = (
-    (
-        "One rival",
-        "Trémaux, as fast as you usually are",
-        RaceChoice((RivalChoice("tremaux", YOURS_PACE),)),
-    ),
+    ("One rival", "Trémaux, as fast as you usually are", RaceChoice(_FOUR[:1])),
     (
         "Pursuit",
         "Trémaux walks slowly, and has a start: catch it before B",
         RaceChoice((RivalChoice("tremaux", PACES["stroll"]),), pursuit=True),
     ),
-    (
-        "Field of four",
-        "wall followers, Trémaux, the greedy one, at your pace",
-        RaceChoice(
-            tuple(
-                RivalChoice(name, YOURS_PACE)
-                for name in ("tremaux", "left-hand", "right-hand", "greedy")
-            )
-        ),
-    ),
+    ("Field of four", "wall followers, Trémaux, the greedy one, at your pace", RaceChoice(_FOUR)),
     (
         "Best of three",
         "Trémaux at your pace, until one of you has won two mazes",
-        RaceChoice((RivalChoice("tremaux", YOURS_PACE),), 3),
+        RaceChoice(_FOUR[:1], 3),
     ),
 )
 """The races that are chosen with one key: heading, description, choice."""
@@ -71,12 +60,7 @@ def title_of(name: str) -> str:
 
 def describe_race(race: RaceChoice) -> str:
     """Return a race in a line: ``Trémaux 12, left hand 16, your ghost · best of three``."""
-    rivals = [
-        title_of(rival.name)
-        if rival.name == GHOST
-        else f"{title_of(rival.name)} {_pace_word(rival.pace)}"
-        for rival in race.rivals
-    ]
+    rivals = [f"{title_of(one.name)} {_pace_word(one)}".rstrip() for one in race.rivals]
     if not rivals:
         return "no one"
     series = [spell_series(race.best_of)] if race.best_of > 1 else []
@@ -91,8 +75,10 @@ def spell_series(best_of: int) -> str:
     return f"best of {words.get(best_of, best_of)}"
 
 
-def _pace_word(pace: float) -> str:
-    return "at your pace" if pace == YOURS_PACE else f"{pace:g}"
+def _pace_word(rival: RivalChoice) -> str:
+    if rival.name == GHOST:
+        return ""
+    return "at your pace" if rival.pace == YOURS_PACE else f"{rival.pace:g}"
 
 
 def can_race(source: Recipe | Level, name: str) -> bool:

@@ -45,7 +45,7 @@ def steps_of(player: Player, command: Command) -> Iterator[GameEvent] | Reason:
         case WalkBack():
             return (moves.undo(run) for _ in back_to_junction(run.level, run.route))
         case WalkTo(cell):
-            return _along(player, _path_to(player, cell))
+            return _along(player, known_path(run.level, run.position, cell, player.seen.light))
         case GoOn(direction):
             return _go_on(player, direction)
         case ToUnexplored():
@@ -59,15 +59,15 @@ def steps_of(player: Player, command: Command) -> Iterator[GameEvent] | Reason:
 
 def known_path(
     level: Level, here: Cell, there: Cell, light: NDArray[np.uint8]
-) -> list[Direction] | None:
-    """Return the steps of a shortest path through cells with light; None if there is none."""
+) -> list[Direction] | Reason:
+    """Return the steps of a shortest path through cells with light, or why there is none."""
     if not light[there]:
-        return None
+        return Reason.UNSEEN_CELL
     part, corner = _seen_part(level, light)
     try:
         cells = shortest_path(part, _minus(here, corner), _minus(there, corner))
     except UnreachableError:
-        return None
+        return Reason.NO_KNOWN_PATH
     return _directions(cells)
 
 
@@ -93,14 +93,6 @@ def _along(player: Player, path: list[Direction] | Reason) -> Iterator[GameEvent
     if isinstance(path, Reason):
         return path
     return (moves.step(player.run, direction) for direction in path)
-
-
-def _path_to(player: Player, cell: Cell) -> list[Direction] | Reason:
-    run, light = player.run, player.seen.light
-    if not light[cell]:
-        return Reason.UNSEEN_CELL
-    path = known_path(run.level, run.position, cell, light)
-    return Reason.NO_KNOWN_PATH if path is None else path
 
 
 def _go_on(player: Player, direction: Direction | None) -> Iterator[GameEvent] | Reason:
@@ -238,13 +230,11 @@ def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
 
 def _in_room(maze: Maze, cell: Cell) -> bool:
     """Return whether a cell is a corner of an open square of two by two cells."""
-    for vertical in (Direction.N, Direction.S):
-        for sideways in (Direction.E, Direction.W):
-            if (
-                maze.is_open(cell, vertical)
-                and maze.is_open(cell, sideways)
-                and maze.is_open(vertical.step(cell), sideways)
-                and maze.is_open(sideways.step(cell), vertical)
-            ):
-                return True
-    return False
+    return any(
+        maze.is_open(cell, vertical)
+        and maze.is_open(cell, sideways)
+        and maze.is_open(vertical.step(cell), sideways)
+        and maze.is_open(sideways.step(cell), vertical)
+        for vertical in (Direction.N, Direction.S)
+        for sideways in (Direction.E, Direction.W)
+    )
