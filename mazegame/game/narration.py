@@ -6,10 +6,11 @@ was never in sight. Rows and columns count from 1, row 1 is at the top.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Direction
+from mazegame.engine import Cell, Direction
 from mazegame.game import events
 from mazegame.game.racing.race import arrival_news, near_news, place_news, start_news
 from mazegame.game.recording.record import DIRECTION_WORDS
@@ -19,9 +20,6 @@ from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mazegame.engine import Cell
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.seat import Seat

@@ -8,6 +8,7 @@ A run remembers two things. ``moves`` holds every step in order, and ``times`` w
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -17,8 +18,6 @@ from mazegame.game import score as scoring
 from mazegame.game.events import Arrived, Bumped, Stepped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy as np
     from numpy.typing import NDArray
 

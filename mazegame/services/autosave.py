@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
@@ -12,7 +13,6 @@ from mazegame.services.notice import Notice
 from mazegame.textual_internals import is_ending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from concurrent.futures import Future
     from pathlib import Path
 

@@ -14,10 +14,8 @@ import signal
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
+from typing import Final
 
 GONE: Final = getattr(signal, "SIGHUP", signal.SIGTERM)
 """The signal that stands for a terminal that is gone."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,6 @@ from textual.signal import Signal
 from mazegame.formats.errors import reason_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual.app import App
 
     from mazegame.config import Config, FormState, Look

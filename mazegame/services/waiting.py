@@ -5,6 +5,7 @@ Each goes with the form's action that leads there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
@@ -16,7 +17,6 @@ MOST_LINES: Final = 3
 """Most lines beside the title."""
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from concurrent.futures import Future
 
     from textual.app import App

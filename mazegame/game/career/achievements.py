@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -21,7 +22,6 @@ from mazegame.game.series.journey import JOURNEY, level_number_of
 from mazegame.game.series.marathon import LEGS, marathon_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from datetime import date
 
     from mazegame.game.career.statistics import Played

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING
 
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mazegame.game.run import Run
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
@@ -23,8 +24,6 @@ from mazegame.game.series.series_keys import ENDLESS
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
@@ -10,8 +11,6 @@ from mazegame.game.events import GameEvent, RivalArrived, RivalMoved
 from mazegame.game.racing.race_choice import MAX_RIVALS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from mazegame.engine import Cell
     from mazegame.game.racing.hunter import Hunter
     from mazegame.game.runner import Rival

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import numpy as np
 
-from mazegame.engine import Direction
+from mazegame.engine import Cell, Direction
 from mazegame.game.runner import OnCells, RivalSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Level
 
 
 class Walk(Protocol):

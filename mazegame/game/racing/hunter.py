@@ -8,20 +8,19 @@ player left the cell that it stands on, or what is in sight from there.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mazegame.engine import Direction
+from mazegame.engine import Cell, Direction
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.runner import OnCells, RivalSpec, rival_key, steps_in
 from mazegame.game.walking.sight import sight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Level
     from mazegame.game.racing.ghost import Walk
 
 ENTERS_AFTER: Final = 3.0

@@ -7,18 +7,17 @@ reads no distance, so that it tells the player nothing about the way to B (``doc
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Direction
+from mazegame.engine import Cell, Direction
 from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
 from mazegame.game.racing.field import TRAIL_CELLS
 from mazegame.game.runner import PHOTO_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from mazegame.engine import Cell, Maze
+    from mazegame.engine import Maze
     from mazegame.game.racing.field import Passed
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, isfinite
@@ -11,8 +12,6 @@ from mazegame.game.runner import PHOTO_SECONDS
 from mazegame.game.words import spell_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mazegame.engine import Cell
     from mazegame.game.events import PlaceChanged
     from mazegame.game.run import Run

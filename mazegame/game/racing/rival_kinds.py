@@ -6,14 +6,13 @@ read before the first frame, so nothing here imports NumPy.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine.support.plugins import Registry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mazegame.engine.searching.space import SearchSpace
 
 

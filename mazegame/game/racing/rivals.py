@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from math import inf
@@ -32,8 +33,6 @@ from mazegame.game.runner import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mazegame.engine import Cell, Level
     from mazegame.game.racing.ghost import GhostWalk, Walk
     from mazegame.game.racing.rival_kinds import RivalKind

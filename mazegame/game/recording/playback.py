@@ -7,10 +7,11 @@ player's steps.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Direction
+from mazegame.engine import Cell, Direction
 from mazegame.engine.layers import ROUTE_SHIFT
 from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race import settle
@@ -18,9 +19,6 @@ from mazegame.game.recording.playhead import Playhead
 from mazegame.game.run import leave_track
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mazegame.engine import Cell
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import math
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import CancelledError, Direction
+from mazegame.engine import CancelledError, Cell, Direction
 from mazegame.game.events import Bumped
 from mazegame.game.run import LATEST, Run, Stopwatch, step
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Level
     from mazegame.game.racing.ghost import Walk
 
 LOADED: Final = "maze:"

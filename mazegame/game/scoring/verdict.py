@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import isfinite
@@ -15,8 +16,6 @@ from mazegame.game.scoring.wrong_turns import spell_costs
 from mazegame.game.words import counted, spell_gap, spell_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mazegame.game.racing.race import Placing
     from mazegame.game.run import Result, Run
     from mazegame.game.runner import Rival

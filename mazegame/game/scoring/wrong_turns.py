@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import time
 from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Direction
+from mazegame.engine import Cell, Direction
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.run import Run, Stopwatch, step
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Level
 
 MARKED_TURNS: Final = 3
 """Most wrong turns with a number on the map, the costliest first."""

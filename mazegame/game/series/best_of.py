@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -12,8 +13,6 @@ from mazegame.game.racing.race_choice import MAX_GAMES
 from mazegame.game.runner import name_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mazegame.game.match import Match
     from mazegame.game.run import Run
     from mazegame.game.runner import RivalSpec

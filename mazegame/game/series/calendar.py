@@ -6,6 +6,7 @@ and walks on other dates, are practice.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from types import MappingProxyType
@@ -15,8 +16,6 @@ from mazegame.game.series.daily import daily_title, day_of
 from mazegame.game.series.journey import JOURNEY, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from mazegame.game.series.journey import LevelBest
 
 CLOCK_SLACK_MS: Final = 120_000

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -28,8 +29,6 @@ from mazegame.game.rules import Rules
 from mazegame.game.series.series_keys import DAILY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mazegame.game.run import Run
 
 FIRST_DAY: Final = date(2026, 1, 1)

@@ -7,6 +7,7 @@ What lives here: the series, when a round is over, and who wins it. What does no
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -16,8 +17,6 @@ from mazegame.game.rules import Rules
 from mazegame.game.series.series_keys import DUEL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mazegame.engine import Recipe
     from mazegame.game.run import Run
 

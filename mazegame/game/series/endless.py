@@ -14,6 +14,7 @@ times of its steps. Its memory does not grow: ``take`` hands over the steps sinc
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from math import isqrt
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine import Direction, Recipe, eller_rows
+from mazegame.engine import Cell, Direction, Recipe, eller_rows
 from mazegame.engine.measures.way_down import WayDown
 from mazegame.engine.recipes.ends import format_ends
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
@@ -34,11 +35,8 @@ from mazegame.game.session import CLOCK_SECONDS, FRAME_SECONDS, MAX_JUMP_CELLS, 
 from mazegame.game.walking.player import ROUNDING, AutoWalk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
-    from mazegame.engine import Cell
     from mazegame.game.commands import Command
     from mazegame.game.events import GameEvent
 

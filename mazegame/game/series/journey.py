@@ -8,6 +8,7 @@ it in the chapter is not solved: a player may always skip one.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -19,8 +20,6 @@ from mazegame.game.series.series_keys import JOURNEY_PREFIX
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from mazegame.game.run import Run
     from mazegame.game.series.kinds import Past
 

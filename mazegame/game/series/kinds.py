@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -11,8 +12,6 @@ from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.series.series_keys import READERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from mazegame.engine import Level, Recipe
     from mazegame.game.run import Run
     from mazegame.game.runner import RivalSpec

@@ -6,10 +6,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
+from typing import Final
 
 DAILY: Final = "daily:"
 """The prefix of daily mazes' keys."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, PRESETS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from mazegame.engine import Recipe
     from mazegame.game.setup.own_design import Options, OwnDesign
 

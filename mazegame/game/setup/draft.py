@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError, draw_seed
@@ -12,8 +13,6 @@ from mazegame.game.setup.designs import LAST, NAMED, Design, design_of, plain_de
 from mazegame.game.setup.designs import own_designs as as_designs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mazegame.game.setup.own_design import Options, OwnDesign
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import floor
 from typing import TYPE_CHECKING, Final
 
@@ -9,8 +10,6 @@ from mazegame.engine.layers import IN_SIGHT
 from mazegame.game.walking.sight import Fog
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     import numpy as np
     from numpy.typing import NDArray
 

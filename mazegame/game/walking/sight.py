@@ -7,19 +7,18 @@ from a door it is the part straight behind it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine import Direction
+from mazegame.engine import Cell, Direction
 from mazegame.engine.layers import DARK, IN_SIGHT, SEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
-    from mazegame.engine import Cell, Level, Maze
+    from mazegame.engine import Level, Maze
     from mazegame.game.run import Run
 
 FAR: Final = 200

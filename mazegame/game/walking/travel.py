@@ -7,12 +7,13 @@ or an opening comes or goes at its side. All of it depends only on cells that th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine import Direction, Maze, UnreachableError, distances, shortest_path
+from mazegame.engine import Cell, Direction, Maze, UnreachableError, distances, shortest_path
 from mazegame.engine.measures.distance import descend
 from mazegame.engine.model.maze import DIRECTIONS
 from mazegame.game import run as moves
@@ -20,11 +21,9 @@ from mazegame.game.commands import Command, Glide, GoOn, ToUnexplored, WalkBack,
 from mazegame.game.events import Reason, Stepped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Level
     from mazegame.game.events import GameEvent
     from mazegame.game.run import Run
     from mazegame.game.walking.player import Player
