@@ -11,10 +11,10 @@ from dataclasses import astuple, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.names import DRAWING_NAMES, POSTS
-from mazegame.game.racing.pace import PACES
 from mazegame.game.racing.race_choice import (
     MAX_GAMES,
     NO_RACE,
+    PACES,
     RIVAL_NAMES,
     RaceChoice,
     RivalChoice,

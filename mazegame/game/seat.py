@@ -1,8 +1,14 @@
-"""Seat: the place of one player in a session: whose commands and whose events they are."""
+"""Seat: the place of one player in a session, and the moment of the match that they are in.
+
+A moment is what decides what a player may want to do next. It tells nothing that they do not see:
+the exits of their cell, and which of them were walked through.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
 
 from mazegame.game.events import GameEvent, SharedEvent
 
@@ -11,6 +17,10 @@ if TYPE_CHECKING:
     from mazegame.game.commands import Command
     from mazegame.game.run import Run
     from mazegame.game.session import Session
+
+
+BEGINNER_RUNS: Final = 5
+"""Finished runs after which a player is no beginner."""
 
 
 class Seat:
@@ -41,3 +51,54 @@ class Seat:
     def concerns(self, event: GameEvent) -> bool:
         """Return whether an event happened to this player."""
         return event.player == self.number or isinstance(event, SharedEvent)
+
+
+class Place(Enum):
+    """What is to be decided where the player stands."""
+
+    START = auto()
+    """Nothing was walked yet."""
+    CORRIDOR = auto()
+    """Only one way leads on."""
+    JUNCTION = auto()
+    """Several exits, and some that were not taken."""
+    EXPLORED_JUNCTION = auto()
+    """Several exits, all of them taken before."""
+    DEAD_END = auto()
+    """The only way leads back."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The present state of a match, reduced to what its keys depend on."""
+
+    place: Place
+    fog: bool = False
+    race: bool = False
+    """Whether there are rivals, whose clock runs on."""
+    practice: bool = False
+    beginner: bool = True
+
+
+def moment_of(seat: Seat, *, practice: bool = False, finished_runs: int = 0) -> Moment:
+    """Return the present moment of a player; ``practice`` is that from a wrong turn."""
+    return Moment(
+        _place_of(seat.run),
+        fog=seat.session.rules.fog,
+        race=bool(seat.session.rivals),
+        practice=practice,
+        beginner=finished_runs < BEGINNER_RUNS,
+    )
+
+
+def _place_of(run: Run) -> Place:
+    if not run.steps:
+        return Place.START
+    exits = int(run.level.maze.exits(run.position))
+    if exits.bit_count() == 1 and run.position != run.level.start:
+        return Place.DEAD_END
+    if exits.bit_count() < 3:
+        return Place.CORRIDOR
+    row, col = run.position
+    walked = run.tracks[row * run.level.maze.cols + col]
+    return Place.JUNCTION if exits & ~walked else Place.EXPLORED_JUNCTION

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.binding import Binding
 
-from mazegame.game.series.series_keys import ENDLESS
+from mazegame.game.series.kinds import ENDLESS
 from mazegame.screens import routes
 
 if TYPE_CHECKING:

@@ -24,9 +24,9 @@ from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import find_algorithm
-from mazegame.game.moments import BEGINNER_RUNS
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race_choice import GHOST
+from mazegame.game.seat import BEGINNER_RUNS
 from mazegame.game.setup.draft import Draft
 from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import routes

@@ -12,8 +12,7 @@ from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
 from mazegame.config import BY_NAME, DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config
-from mazegame.game.racing.pace import PACES, YOURS_PACE
-from mazegame.game.racing.race_choice import SERIES, RaceChoice, RivalChoice
+from mazegame.game.racing.race_choice import PACES, SERIES, YOURS_PACE, RaceChoice, RivalChoice
 from mazegame.game.setup.rival_choices import describe_race, rival_choices, spell_series
 from mazegame.screens import keys, routes
 from mazegame.screens.base import GameScreen

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.series.endless import COLS, level_of
-from mazegame.game.series.series_keys import endless_key
+from mazegame.game.series.kinds import endless_key
 from mazegame.store.journal import journal as journals
 from mazegame.store.values import OPEN_RULES, Category, FinishedRun, Heading, new_uid, now_ms, today
 from mazegame.store.worker import hand_on

@@ -6,10 +6,9 @@ import pytest
 
 from mazegame.engine import Direction
 from mazegame.game.commands import Move, Resume
-from mazegame.game.moments import BEGINNER_RUNS, Place, moment_of
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PaceRunner
-from mazegame.game.seat import Seat
+from mazegame.game.seat import BEGINNER_RUNS, Place, Seat, moment_of
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.widgets.keys.moment_keys import MomentKeys, keys_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazegame.game.series.series_keys import READERS
+from mazegame.game.series.kinds import READERS
 from mazegame.store.reopening import reopen
 from tests.game.mazes import Clock, walked
 from tests.store.conftest import match_named

@@ -21,8 +21,14 @@ from mazegame.config import (
     Look,
     Rules,
 )
-from mazegame.game.racing.pace import PACES, YOURS_PACE
-from mazegame.game.racing.race_choice import NO_RACE, RaceChoice, RivalChoice, one_rival
+from mazegame.game.racing.race_choice import (
+    NO_RACE,
+    PACES,
+    YOURS_PACE,
+    RaceChoice,
+    RivalChoice,
+    one_rival,
+)
 from mazegame.store.settings.settings import (
     changed,
     parse,

@@ -168,8 +168,13 @@ def _race(
             raise CliError("--pursuit needs a rival: --race NAME")
         return source, ()
     from mazegame.engine import Recipe
-    from mazegame.game.racing.pace import YOURS_PACE
-    from mazegame.game.racing.race_choice import GHOST, MAX_RIVALS, RaceChoice, parse_rival_choice
+    from mazegame.game.racing.race_choice import (
+        GHOST,
+        MAX_RIVALS,
+        YOURS_PACE,
+        RaceChoice,
+        parse_rival_choice,
+    )
     from mazegame.game.racing.rival_kinds import kind_of
     from mazegame.game.racing.rivals import who_can_walk
     from mazegame.game.setup.rival_choices import chosen_rivals

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS
 from mazegame.game.career.statistics import escaped
-from mazegame.game.racing.pace import PACES
+from mazegame.game.racing.race_choice import PACES
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.rules import Rules
 from mazegame.game.runner import name_in

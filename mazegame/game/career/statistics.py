@@ -20,7 +20,7 @@ from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.runner import is_beaten
 from mazegame.game.series.chase import LEVELS, chase_of
 from mazegame.game.series.duel import DRAW, HANDS, Duel, duel_of
-from mazegame.game.series.series_keys import ENDLESS
+from mazegame.game.series.kinds import ENDLESS
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:

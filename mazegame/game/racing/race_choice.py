@@ -1,4 +1,4 @@
-"""Race choices: the rivals and the series that a form, a command or a file asks for.
+"""Race choices: the rivals, paces and series that a form, a command or a file asks for.
 
 The settings are read before the first frame, so nothing here imports NumPy.
 """
@@ -9,8 +9,16 @@ import contextlib
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from mazegame.game.racing.pace import PACES, YOURS_PACE, parse_pace
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST
+
+PACES: Final = {"stroll": 4.0, "jog": 8.0, "run": 16.0, "sprint": 32.0}
+"""The named paces, in cells per second."""
+
+YOURS_PACE: Final = 0.0
+"""Stands for the pace that makes the race close, by the player's own runs."""
+
+SLOWEST, FASTEST = 0.1, 1000.0
+"""The range of a pace, in cells per second."""
 
 GHOST: Final = "ghost"
 """The name of the rival that walks the player's best run of the same maze."""
@@ -97,6 +105,37 @@ NO_RACE: Final = RaceChoice()
 def one_rival(pace: float | None, name: str = SHORTEST) -> RaceChoice:
     """Return the race against one rival; None for its pace is no race."""
     return RaceChoice() if pace is None else RaceChoice((RivalChoice(name, pace),))
+
+
+def parse_pace(text: str) -> float:
+    """Read a pace: a name from ``PACES``, or cells per second; ValueError lists what fits."""
+    word = text.strip().lower()
+    if word in PACES:
+        return PACES[word]
+    try:
+        pace = float(f"{float(word):g}")  # in the form of files
+    except ValueError:
+        pace = float("nan")
+    if not SLOWEST <= pace <= FASTEST:
+        from mazegame.engine.recipes.recipe import (
+            shorten,  # loads NumPy: only where there is an error
+        )
+
+        raise ValueError(
+            f"the pace {shorten(text)} does not fit: {', '.join(PACES)}, "
+            f"or {SLOWEST:g} to {FASTEST:g} cells a second"
+        )
+    return pace
+
+
+def spell_pace(pace: float) -> str:
+    """Return a pace in words: its name, or cells per second."""
+    if pace == YOURS_PACE:
+        return "yours"
+    for name, value in PACES.items():
+        if value == pace:
+            return name
+    return f"{pace:g} cells/s"
 
 
 def parse_rival_choice(text: str, *, yours: bool = True) -> RivalChoice:

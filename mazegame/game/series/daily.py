@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
-from mazegame.game.series.series_keys import DAILY
+from mazegame.game.series.kinds import DAILY
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run

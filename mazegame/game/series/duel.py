@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
-from mazegame.game.series.series_keys import DUEL
+from mazegame.game.series.kinds import DUEL
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe

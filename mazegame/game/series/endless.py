@@ -30,7 +30,7 @@ from mazegame.game.events import Bumped, Paused, Resumed, Stepped, TimePassed
 from mazegame.game.recording.record import ForgedRecordError, Record
 from mazegame.game.run import LATEST, Stopwatch, leave_track
 from mazegame.game.score import LEAVE
-from mazegame.game.series.series_keys import endless_key
+from mazegame.game.series.kinds import endless_key
 from mazegame.game.session import CLOCK_SECONDS, FRAME_SECONDS, MAX_JUMP_CELLS, RUN_SPEED
 from mazegame.game.walking.player import ROUNDING, AutoWalk
 

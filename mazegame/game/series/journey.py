@@ -16,7 +16,7 @@ from mazegame.engine import Recipe
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
 from mazegame.game.series.journey_levels import LEVELS
-from mazegame.game.series.series_keys import JOURNEY_PREFIX
+from mazegame.game.series.kinds import JOURNEY_PREFIX
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:

@@ -1,20 +1,55 @@
-"""Free play, and the series of a key in files. The other series have modules of their own."""
+"""Free play, and the keys of series in files. The other series have modules of their own.
+
+``daily:2026-11-22``, ``journey:12``, ``marathon:2026-W47:kite:3``, ``endless:kite-7``,
+``duel:1-0``; empty for free play.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import DEFAULT_RULES, Rules
-from mazegame.game.series.series_keys import READERS
 
 if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
     from mazegame.game.run import Run
     from mazegame.game.runner import RivalSpec
+
+
+DAILY: Final = "daily:"
+"""The prefix of daily mazes' keys."""
+
+JOURNEY_PREFIX: Final = "journey:"
+"""The prefix of the keys of the journey's levels."""
+
+MARATHON: Final = "marathon:"
+"""The prefix of the keys of a marathon's legs."""
+
+ENDLESS: Final = "endless:"
+"""The prefix of the keys of endless mazes; their seeds follow."""
+
+DUEL: Final = "duel:"
+"""The prefix of the keys of duels; the rounds won follow (``duel.py``)."""
+
+READERS: Final[Mapping[str, str]] = {
+    DAILY: "daily.daily_of",
+    JOURNEY_PREFIX: "journey.journey_of",
+    MARATHON: "marathon.marathon_series_of",
+    "best-of:": "best_of.best_of",
+    "chase:": "chase.chase_of",
+    DUEL: "duel.duel_of",
+}
+"""The series whose matches can be resumed: the function that reads a key, by the key's prefix.
+
+Each takes the key and a ``Past``, and returns the series; None for a key that is not whole.
+"""
+
+UNRANKED: Final = (DUEL, ENDLESS)
+"""The prefixes of series whose runs are not ranked by their mazes."""
 
 
 class FreshSeeds(Series):
@@ -58,3 +93,8 @@ def free_play(
 ) -> Match:
     """Return a match of free play: fresh seeds follow, if the level has a recipe."""
     return Match(source=source, rules=rules, rivals=rivals, series=FreshSeeds())
+
+
+def endless_key(seed: str) -> str:
+    """Return the key of the descents in the endless maze of a seed."""
+    return f"{ENDLESS}{seed}"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game.match import InOrder, Match
 from mazegame.game.rules import Rules
 from mazegame.game.series.daily import FIRST_DAY, WEEK, choose, title_of, week_order
-from mazegame.game.series.series_keys import MARATHON
+from mazegame.game.series.kinds import MARATHON
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe

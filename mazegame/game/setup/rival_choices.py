@@ -6,11 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Recipe
-from mazegame.game.racing.pace import PACES, YOURS_PACE
-from mazegame.game.racing.race_choice import GHOST, RaceChoice, RivalChoice, parse_rival_choices
+from mazegame.game.racing.race_choice import (
+    GHOST,
+    PACES,
+    YOURS_PACE,
+    RaceChoice,
+    RivalChoice,
+    parse_rival_choices,
+)
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
-from mazegame.game.racing.rivals import Racer
-from mazegame.game.racing.yours import close_pace, mean_steps, pursuing_pace
+from mazegame.game.racing.rivals import Racer, close_pace, mean_steps, pursuing_pace
 from mazegame.game.runner import PaceRunner
 from mazegame.game.words import counted, spell_time
 

@@ -17,17 +17,19 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Label, Static
 
-from mazegame.game.racing.pace import FASTEST, PACES, YOURS_PACE
 from mazegame.game.racing.race_choice import (
+    FASTEST,
     GHOST,
     MAX_RIVALS,
     NO_RACE,
+    PACES,
     SERIES,
+    YOURS_PACE,
     RaceChoice,
     RivalChoice,
 )
 from mazegame.game.racing.rival_kinds import SHORTEST
-from mazegame.game.racing.yours import FIRST_PACE, close_pace, mean_steps
+from mazegame.game.racing.rivals import FIRST_PACE, close_pace, mean_steps
 from mazegame.game.setup.rival_choices import (
     NO_GHOST,
     READY,

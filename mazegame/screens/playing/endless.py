@@ -21,7 +21,7 @@ from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.series.endless import COLS, MANUAL, Descent
-from mazegame.game.series.series_keys import ENDLESS, endless_key
+from mazegame.game.series.kinds import ENDLESS, endless_key
 from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes

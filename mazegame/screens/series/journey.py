@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.engine import Direction, Level
-from mazegame.game.racing.pace import spell_pace
+from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.series.journey import (
     CHAPTER_LEVELS,
     CHAPTERS,

@@ -18,7 +18,7 @@ from mazegame.game.career.statistics import Played, RivalResult
 from mazegame.game.recording.record import Record
 from mazegame.game.runner import name_in
 from mazegame.game.series.calendar import current_streak, longest_streak
-from mazegame.game.series.series_keys import DUEL, ENDLESS
+from mazegame.game.series.kinds import DUEL, ENDLESS
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.checked import MAX_CELLS, MAX_INTEGER, MAX_STEPS, integer, number, text, truth
 from mazegame.store.values import (

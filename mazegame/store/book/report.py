@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.game.racing.pace import spell_pace
+from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.game.series.daily import day_of
 from mazegame.game.words import clock, counted, spell_gap

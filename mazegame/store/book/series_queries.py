@@ -15,8 +15,8 @@ from mazegame.game.scoring.medals import Medal
 from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, ranked_day
 from mazegame.game.series.daily import day_of
 from mazegame.game.series.journey import JOURNEY, LevelBest, level_number_of
+from mazegame.game.series.kinds import DAILY, JOURNEY_PREFIX, MARATHON, UNRANKED
 from mazegame.game.series.marathon import marathon_of
-from mazegame.game.series.series_keys import DAILY, JOURNEY_PREFIX, MARATHON, UNRANKED
 from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, fitting, series_range
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
 

@@ -16,8 +16,15 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Label
 
-from mazegame.game.racing.pace import PACES, YOURS_PACE, spell_pace
-from mazegame.game.racing.race_choice import GHOST, NO_RACE, RaceChoice, one_rival
+from mazegame.game.racing.race_choice import (
+    GHOST,
+    NO_RACE,
+    PACES,
+    YOURS_PACE,
+    RaceChoice,
+    one_rival,
+    spell_pace,
+)
 from mazegame.game.racing.rival_kinds import SHORTEST
 from mazegame.game.setup.rival_choices import (
     about_rival,

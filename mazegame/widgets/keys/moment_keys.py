@@ -1,6 +1,6 @@
 """Moment keys: which keys the play screen names first, by the moment of the match.
 
-Here: the order, and when it changes. Not here: the moments (``game/moments.py``), and how a key
+Here: the order, and when it changes. Not here: the moments (``game/seat.py``), and how a key
 line draws its keys (``key_line.py``).
 
 The order changes only while the player stands still, so a step costs nothing for it: neither time
@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.moments import BEGINNER_RUNS, Moment, Place, moment_of
+from mazegame.game.seat import BEGINNER_RUNS, Moment, Place, moment_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,7 @@ from mazegame.game.racing.field import Passed
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.race import start_news
 from mazegame.game.racing.race_choice import RaceChoice, RivalChoice
-from mazegame.game.racing.rivals import parse_rival
-from mazegame.game.racing.yours import FIRST_PACE
+from mazegame.game.racing.rivals import FIRST_PACE, parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.runner import head_start, name_in
 from mazegame.game.scoring.verdict import verdict_of

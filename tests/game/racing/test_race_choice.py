@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from mazegame.engine import Recipe
 from mazegame.engine.searching import METHODS
 from mazegame.game.racing.ghost import GhostWalk
-from mazegame.game.racing.pace import YOURS_PACE
 from mazegame.game.racing.race_choice import (
     GHOST,
     NO_RACE,
     RIVAL_NAMES,
+    YOURS_PACE,
     RaceChoice,
     RivalChoice,
     one_rival,

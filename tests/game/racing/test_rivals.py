@@ -11,8 +11,7 @@ from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe,
 from mazegame.engine.searching import METHODS
 from mazegame.engine.searching.space import SIDES, SearchSpace
 from mazegame.game.racing.rival_kinds import KINDS, RivalKind
-from mazegame.game.racing.rivals import LAST_SHARE, Racer, walk_of
-from mazegame.game.racing.yours import mean_steps, measured_means
+from mazegame.game.racing.rivals import LAST_SHARE, Racer, mean_steps, measured_means, walk_of
 from tests.game.mazes import forked, room
 from tests.strategies import recipes
 

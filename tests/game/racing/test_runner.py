@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.game.racing.pace import PACES, parse_pace, spell_pace
+from mazegame.game.racing.race_choice import PACES, parse_pace, spell_pace
 from mazegame.game.runner import Runner
 from tests.game.mazes import corridor, forked
 

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from mazegame.app import MazeApp
-from mazegame.game.moments import BEGINNER_RUNS
+from mazegame.game.seat import BEGINNER_RUNS
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
 from mazegame.screens.playing.play import PlayScreen
