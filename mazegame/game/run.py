@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import Cell, Direction
 from mazegame.engine.layers import ON_ROUTE, ROUTE_SHIFT, SIDES
 from mazegame.game import score as scoring
-from mazegame.game.events import Arrived, Bumped, Stepped
+from mazegame.game.events import Arrived, Bumped, GameEvent, Stepped
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from mazegame.engine import Level
-    from mazegame.game.events import GameEvent
 
 LATEST: Final = (1 << 32) - 1
 """Largest time of a step, in milliseconds; later times are limited to it."""

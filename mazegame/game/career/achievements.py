@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS
-from mazegame.game.career.statistics import escaped
+from mazegame.game.career.statistics import Played, escaped
 from mazegame.game.racing.race_choice import PACES
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.rules import Rules
@@ -23,8 +23,6 @@ from mazegame.game.series.marathon import LEGS, marathon_of
 
 if TYPE_CHECKING:
     from datetime import date
-
-    from mazegame.game.career.statistics import Played
 
     Proof = Callable[[Sequence[Played]], Played | None]
     Reach = Callable[[int], Proof]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
 from mazegame.game.racing.race_choice import GHOST
-from mazegame.game.runner import is_beaten
+from mazegame.game.runner import Rival, is_beaten
 from mazegame.game.series.chase import LEVELS, chase_of
 from mazegame.game.series.duel import DRAW, HANDS, Duel, duel_of
 from mazegame.game.series.kinds import ENDLESS
@@ -25,7 +25,6 @@ from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
 
 MOST_NAMED: Final = 3
 """Most players of a party whose names stand on one line."""

@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
 from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
-from mazegame.game.racing.field import TRAIL_CELLS
-from mazegame.game.runner import PHOTO_SECONDS
+from mazegame.game.racing.field import TRAIL_CELLS, Passed
+from mazegame.game.runner import PHOTO_SECONDS, Rival
 
 if TYPE_CHECKING:
     from mazegame.engine import Maze
-    from mazegame.game.racing.field import Passed
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
 
 NEAR_CELLS: Final = 3
 """Most steps between the player and a rival that is near."""

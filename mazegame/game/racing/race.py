@@ -8,14 +8,13 @@ from functools import lru_cache
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.runner import PHOTO_SECONDS
+from mazegame.game.runner import PHOTO_SECONDS, Rival
 from mazegame.game.words import spell_time
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.game.events import PlaceChanged
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
 
 _ANYONE: Final = "&"
 """Stands for each rival that no letter or digit is left for; small letters are trails."""

@@ -32,7 +32,7 @@ from mazegame.game.racing.race_choice import (
     parse_pace,
     parse_rival_choice,
 )
-from mazegame.game.racing.rival_kinds import KINDS, SHORTEST
+from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, RivalKind
 from mazegame.game.runner import (
     LAST_SHARE,
     PURSUED,
@@ -47,7 +47,6 @@ from mazegame.game.runner import (
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
     from mazegame.game.racing.ghost import GhostWalk, Walk
-    from mazegame.game.racing.rival_kinds import RivalKind
     from mazegame.game.runner import Rival
 
 HUNTER: Final = "-hunter"

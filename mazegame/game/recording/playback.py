@@ -16,10 +16,9 @@ from mazegame.engine.layers import ROUTE_SHIFT
 from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race import settle
 from mazegame.game.recording.playhead import Playhead
-from mazegame.game.run import leave_track
+from mazegame.game.run import Run, leave_track
 
 if TYPE_CHECKING:
-    from mazegame.game.run import Run
     from mazegame.game.runner import Rival
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)

@@ -9,18 +9,15 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from mazegame.game.racing.field import hunters_in
-from mazegame.game.racing.race import capital, places, start_news, with_article
+from mazegame.game.racing.race import Placing, capital, places, start_news, with_article
 from mazegame.game.score import HINT_COST
-from mazegame.game.scoring.medals import Medal, medal_of, medal_times
-from mazegame.game.scoring.wrong_turns import spell_costs
+from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times
+from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs
 from mazegame.game.words import counted, spell_gap, spell_time
 
 if TYPE_CHECKING:
-    from mazegame.game.racing.race import Placing
     from mazegame.game.run import Result, Run
     from mazegame.game.runner import Rival
-    from mazegame.game.scoring.medals import MedalTimes
-    from mazegame.game.scoring.wrong_turns import WrongTurn
 
 
 class Tone(Enum):

@@ -8,14 +8,12 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.match import InOrder
+from mazegame.game.match import InOrder, Match
 from mazegame.game.racing.race_choice import MAX_GAMES
-from mazegame.game.runner import name_in
+from mazegame.game.runner import RivalSpec, name_in
 
 if TYPE_CHECKING:
-    from mazegame.game.match import Match
     from mazegame.game.run import Run
-    from mazegame.game.runner import RivalSpec
     from mazegame.game.series.kinds import Past
 
 YOU: Final = "you"

@@ -10,13 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.game.series.daily import daily_title, day_of
-from mazegame.game.series.journey import JOURNEY, Progress
-
-if TYPE_CHECKING:
-    from mazegame.game.series.journey import LevelBest
+from mazegame.game.series.journey import JOURNEY, LevelBest, Progress
 
 CLOCK_SLACK_MS: Final = 120_000
 """Milliseconds by which a clock may be set back without a note, as time servers do."""

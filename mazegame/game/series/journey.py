@@ -16,12 +16,11 @@ from mazegame.engine import Recipe
 from mazegame.game.match import Match, Series
 from mazegame.game.rules import Rules
 from mazegame.game.series.journey_levels import LEVELS
-from mazegame.game.series.kinds import JOURNEY_PREFIX
+from mazegame.game.series.kinds import JOURNEY_PREFIX, Past
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
-    from mazegame.game.series.kinds import Past
 
 CHAPTERS: Final = (
     ("Slopes", "Two long corridors always lead home."),

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game.match import InOrder, Match
 from mazegame.game.rules import Rules
 from mazegame.game.series.daily import FIRST_DAY, WEEK, choose, title_of, week_order
-from mazegame.game.series.kinds import MARATHON
+from mazegame.game.series.kinds import MARATHON, Past
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.run import Run
-    from mazegame.game.series.kinds import Past
 
 LEGS: Final = len(WEEK)
 """Mazes in a marathon."""

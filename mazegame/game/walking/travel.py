@@ -18,13 +18,12 @@ from mazegame.engine.measures.distance import descend
 from mazegame.engine.model.maze import DIRECTIONS
 from mazegame.game import run as moves
 from mazegame.game.commands import Command, Glide, GoOn, ToUnexplored, WalkBack, WalkTo
-from mazegame.game.events import Reason, Stepped
+from mazegame.game.events import GameEvent, Reason, Stepped
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level
-    from mazegame.game.events import GameEvent
     from mazegame.game.run import Run
     from mazegame.game.walking.player import Player
 
