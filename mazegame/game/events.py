@@ -142,9 +142,7 @@ class PlaceChanged(GameEvent):
     """A meeting changed the player's place in the race."""
 
     place: int
-    """The place, 1 for the first."""
     gained: bool
-    """Whether it is a better one than before."""
     rival: int | None
     """The index of the rival that was met; None for an arrival at B."""
     seconds: float

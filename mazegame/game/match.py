@@ -37,9 +37,8 @@ class Series:
         return ""
 
     def has_next(self, match: Match) -> bool:
-        """Return whether another match can follow this one."""
-        del match
-        return False
+        """Return whether another match can follow this one, even if it is left."""
+        return self.next(match, None) is not None
 
     def again(self, match: Match) -> Match:
         """Return the match for playing the same maze again."""
@@ -69,13 +68,10 @@ class Match:
     """A level with its rules, rivals and series."""
 
     source: Recipe | Level
-    """The recipe of the level, or the level itself."""
     rules: Rules = DEFAULT_RULES
     """The rules at the start; a player may change them during the run."""
     rivals: tuple[RivalSpec, ...] = ()
-    """The rivals; empty for none."""
     series: Series
-    """Decides the next match."""
 
     @property
     def recipe(self) -> Recipe | None:

@@ -98,7 +98,6 @@ class Run:
     def __init__(self, level: Level, clock: Callable[[], float]) -> None:
         self.level = level
         self.position: Cell = level.start
-        """The player's cell."""
         self.moves = bytearray()
         """Every step so far, in order, as the values of ``Direction``."""
         self.times = array("I")
@@ -114,7 +113,6 @@ class Run:
         self.marks: set[Cell] = set()
         """Cells in which the player dropped a mark."""
         self.hints = 0
-        """Hints taken."""
         self._hinted: Cell | None = None
         self.assisted = False
         """Whether the whole path was shown."""

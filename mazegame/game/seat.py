@@ -32,7 +32,6 @@ class Seat:
         self.session = session
         self.number = number
         self.player = session.players[number]
-        """The state of the player."""
 
     @property
     def run(self) -> Run:

@@ -112,7 +112,6 @@ class Session:
         self.run_speed = run_speed
         self.animations = animations
         self.rules = match.rules
-        """The rules in force."""
         self.easiest = replace(
             match.rules, rival_in_sight=match.rules.rival_in_sight and bool(match.rivals)
         )
@@ -135,7 +134,6 @@ class Session:
             run.use_clock(clock)
         new = (Run(level, clock) for _ in range(runs - len(resumed)))
         self.players = tuple(map(Player, (*resumed, *new)))
-        """The players."""
         rivals = [spec.on(level) for spec in match.rivals]
         for hunter, hunted in zip(hunters_in(rivals), cycle(self.players)):
             hunter.hunt(hunted.run)
@@ -143,7 +141,6 @@ class Session:
         for player in self.players:
             player.in_fog = self.rules.fog
         self.meetings = tuple(Meetings(player.run, self.rivals) for player in self.players)
-        """The meetings of each player with the rivals."""
         self._show_rivals()
 
     # State
@@ -254,13 +251,12 @@ class Session:
 
     def _walk(self, player: int, command: Command) -> list[GameEvent]:
         """Take the first step of a command; begin a glide if there are more."""
-        run = self.players[player].run
+        walking = self.players[player]
         match command:
             case Move(direction):
-                return self._step(player, moves.step(run, direction))
+                return self._step(player, moves.step(walking.run, direction))
             case StepBack():
-                return self._step(player, moves.undo(run))
-        walking = self.players[player]
+                return self._step(player, moves.undo(walking.run))
         steps = steps_of(walking, command)
         if isinstance(steps, Reason):
             return [Refused(reason=steps, player=player)]

@@ -38,13 +38,11 @@ class Services:
         self.settings = SettingsService(app, lambda: self.store)
         """The config in force: rules, look, keys."""
         self.score_book = ScoreBookService(app, lambda: self.store)
-        """The finished runs."""
         self.autosave = Autosave(app, lambda: self.store, self.score_book, self.notices)
         """The run in progress, and the runs that can be resumed."""
         self.plugins_found: Signal[None] = Signal(app, "plugins found")
         """Published if packages offer algorithms."""
         self.waiting = WaitingService(app, self.autosave, self.score_book)
-        """Lines on the daily maze, the journey, saved runs and the streak."""
 
     def open(self) -> None:
         """Apply the config and look for interrupted runs."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
 
+from mazegame.game.words import counted
+
 Line = tuple[str, str]
 """Words, and the form's action that leads to what they are about; empty for none."""
 
@@ -78,8 +80,6 @@ class WaitingService:
             self.changed.publish(self.short)
 
     def _saved_lines(self, saves: list[SavedRun]) -> list[Line]:
-        from mazegame.game.words import counted
-
         number = len(saves) + len(self._autosave.left_behind)
         return [(counted(number, "saved run"), "saves")] if number else []
 
@@ -90,8 +90,6 @@ def _today_lines(words: tuple[str, str, str]) -> list[Line]:
 
 
 def _finished_lines(overview: Summary) -> list[Line]:
-    from mazegame.game.words import counted
-
     lines = []
     if overview.runs:
         lines.append((counted(overview.runs, "finished run"), "scores"))

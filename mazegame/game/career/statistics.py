@@ -54,7 +54,6 @@ class RivalResult:
     ms: int | None = None
     """The time of its arrival at B, in milliseconds of the stopwatch; None for never."""
     won: bool = False
-    """Whether the player was there first."""
 
     @property
     def key(self) -> str:
@@ -79,7 +78,6 @@ class Played:
     """A finished run, as the score book has it."""
 
     id: int
-    """Its number in the score book."""
     level: str
     """The game ID, or ``maze:`` and a hash."""
     maze: str
@@ -230,7 +228,6 @@ class Statistics:
     """The statistics of all runs."""
 
     runs: int
-    """Finished runs."""
     ranked: int
     textures: tuple[TextureStatistics, ...]
     """The textures, those with the most ranked runs first."""

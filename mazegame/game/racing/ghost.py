@@ -44,10 +44,8 @@ class GhostWalk(RivalSpec):
     times: Sequence[int]
     """The time of each step in milliseconds, never decreasing."""
     name: str = "ghost"
-    """The rival's name, one word."""
     any_level: ClassVar[bool] = False
     key: ClassVar[str] = "ghost"
-    """Its key in files."""
 
     @classmethod
     def of(cls, walk: Walk) -> GhostWalk:

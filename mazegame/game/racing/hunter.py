@@ -199,7 +199,11 @@ class SightHunter(Hunter):
             self._goal = None
             self._search = self._searching(cell, self._back())
         if self._goal is None:
-            return next(self._search, None) or next(self._restarted(cell), cell)
+            step = next(self._search, None)
+            if step is None:
+                self._search = self._searching(cell, 0)
+                step = next(self._search, cell)
+            return step
         (row, col), (to_row, to_col) = cell, self._goal
         if abs(to_row - row) > abs(to_col - col):
             return row + (1 if to_row > row else -1), col
@@ -210,10 +214,6 @@ class SightHunter(Hunter):
         if len(self._cells) < 2 or self._cells[-1] == self._cells[-2]:
             return 0
         return int(Direction.between(*self._cells[:-3:-1]))
-
-    def _restarted(self, cell: Cell) -> Iterator[Cell]:
-        self._search = self._searching(cell, 0)
-        return self._search
 
     def _searching(self, cell: Cell, back: int) -> Iterator[Cell]:
         """Return the cells of a search from a cell, at first not back."""

@@ -23,7 +23,6 @@ class RivalKind:
     name: str
     """Its name on the command line and in files, for example ``left-hand``."""
     title: str
-    """Its displayed name."""
     about: str
     """Its character, in one line."""
     search: str

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mazegame.engine import PRESETS, Recipe
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.game.racing.field import hunters_in
+from mazegame.game.racing.hunter import HUNTERS, HunterSpec
 from mazegame.game.racing.race_choice import (
     FASTEST,
     GHOST,
@@ -49,9 +50,6 @@ if TYPE_CHECKING:
     from mazegame.game.racing.ghost import GhostWalk, Walk
     from mazegame.game.runner import Rival
 
-HUNTER: Final = "-hunter"
-"""The end of the names of hunters."""
-
 FIRST_PACE: Final = PACES["jog"] / 2
 """Default of the player's pace, in cells of the shortest path per second."""
 
@@ -70,11 +68,8 @@ def parse_rival(text: str) -> RivalSpec:
     """
     name, colon, pace = text.partition(":")
     name, pursued, words = name.partition(PURSUED)
-    if name.endswith(HUNTER):
-        from mazegame.game.racing.hunter import HUNTERS, HunterSpec
-
-        if name in HUNTERS:
-            return HunterSpec(name, parse_pace(pace))
+    if name in HUNTERS:
+        return HunterSpec(name, parse_pace(pace))
     choice = parse_rival_choice(f"{name}{colon}{pace}", yours=False)
     usual = parse_pace(words) if pursued else None
     if choice.name == GHOST:

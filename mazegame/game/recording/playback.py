@@ -80,13 +80,11 @@ class Playback(Playhead):
     def step(self, by: int) -> None:
         """Pause, and go to the time of the next (1) or the previous (-1) step."""
         self.playing = False
-        times = self._times
-        now = self.seconds * 1000
+        times, at = self._times, self.steps
         if by > 0:
-            at = bisect_right(times, now + 1e-6)
             self.seek(times[at] / 1000 if at < len(times) else self.length)
         else:
-            at = bisect_left(times, now - 1e-6) - 1
+            at = bisect_left(times, self.seconds * 1000 - 1e-6) - 1
             self.seek(times[at] / 1000 if at >= 0 else 0.0)
 
 

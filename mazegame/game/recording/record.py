@@ -46,11 +46,9 @@ class Record:
     """Type ``"I"``: the time of each step in milliseconds of the stopwatch, never decreasing."""
     hints: int
     assisted: bool
-    """Whether the whole path was shown."""
     seconds: float
     """The stopwatch at the end, in seconds."""
     marks: tuple[Cell, ...] = ()
-    """The cells in which the player dropped a mark."""
     second: Walk | None = None
     """The walk of the second player of a duel, from its start; None without one."""
 

@@ -24,24 +24,18 @@ last look is the usual one."""
 
 @dataclass(frozen=True)
 class FinaleState:
-    """The state of the finale at a time."""
+    """The state of the finale at a time: how much is drawn, lit and shown by then."""
 
     flash: bool
     """Whether B is flashing now."""
     steps: int
-    """The number of drawn steps."""
     card: bool
-    """Whether the card is shown."""
     stars: int
-    """The number of lit stars."""
     turn: int
     """The quarters that the medal has turned by: 0 to 3."""
     score: int
-    """The points shown."""
     lines: int
-    """The number of lines shown on the card."""
     done: bool
-    """Whether this is the last state."""
 
 
 class Finale:

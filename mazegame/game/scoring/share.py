@@ -48,11 +48,10 @@ def share_line(run: Run, heading: str, *, medal: str = "", plain: bool = False) 
     """Return a finished run as one line: heading, stars, score, medal, bar, game ID."""
     result = run.result
     filled, empty = ("*", "-") if plain else ("★", "☆")
-    stars = filled * result.stars + empty * (3 - result.stars)
+    earned = [filled * result.stars + empty * (3 - result.stars), f"{result.score:,}"]
     parts = [
         heading,
-        stars if not result.assisted else "not ranked",
-        f"{result.score:,}" if not result.assisted else "",
+        *(["not ranked"] if result.assisted else earned),
         medal,
         bar(efficiency_by_part(run), plain=plain),
         str(run.level.recipe or run.level.name),

@@ -66,7 +66,8 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
     order = places(run, rivals) if rivals else []
     hunted = any(rival.hunts for rival in rivals)
     headline, tone = _headline(result, order, hunted=hunted)
-    lines = [Line("steps", _steps(result)), Line("shortest path", f"{result.dist_min:,}")]
+    steps = f"{result.steps:,}" + (f" (+{result.over:,})" if result.over else "")
+    lines = [Line("steps", steps), Line("shortest path", f"{result.dist_min:,}")]
     lines += [_race_line(place) for place in order]
     if turns:
         lines.append(Line("wrong turns", spell_costs(turns)))
@@ -134,10 +135,6 @@ def _headline(result: Result, order: Sequence[Placing], *, hunted: bool) -> tupl
     return {3: "Nearly perfect", 2: "Well walked", 1: "You reached B"}[result.stars], (
         Tone.GOOD if result.stars > 1 else Tone.PLAIN
     )
-
-
-def _steps(result: Result) -> str:
-    return f"{result.steps:,}" + (f" (+{result.over:,})" if result.over else "")
 
 
 def _race_line(place: Placing) -> Line:

@@ -30,11 +30,10 @@ BRANCH_CELLS: Final = 2000
 
 @dataclass(frozen=True)
 class WrongTurn:
-    """A place where the run went wrong, and its total cost."""
+    """A place where the run went wrong, and its total cost in steps."""
 
     cell: Cell
     cost: int
-    """Cost in steps."""
 
 
 def spell_costs(turns: Sequence[WrongTurn]) -> str:

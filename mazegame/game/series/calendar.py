@@ -14,6 +14,7 @@ from typing import Final
 
 from mazegame.game.series.daily import daily_title, day_of
 from mazegame.game.series.journey import JOURNEY, LevelBest, Progress
+from mazegame.game.words import counted
 
 CLOCK_SLACK_MS: Final = 120_000
 """Milliseconds by which a clock may be set back without a note, as time servers do."""
@@ -24,7 +25,6 @@ class DailyRun:
     """The run that ended a try."""
 
     number: int
-    """Its number in the score book."""
     ranked: bool
     """Whether it counts: the first walk of the maze, without the shown path."""
     stars: int
@@ -79,15 +79,12 @@ class Calendar:
         if day > today:
             return "still to come" if one is None else "the try is used: the clock ran ahead once"
         if one is None:
-            if day in self.practice:
-                return "practice only"
-            return "not played"
+            return "practice only" if day in self.practice else "not played"
         if one.run is None:
             return "left on its way"
         if not one.run.ranked:
             return "finished, not ranked"
-        stars = one.run.stars
-        return f"{stars} star{'s' if stars > 1 else ''}"
+        return counted(one.run.stars, "star")
 
     def clock_note(self, now_ms: int) -> str:
         """Return a sentence on a clock that is wrong; empty if it is plausible.
@@ -137,13 +134,10 @@ def current_streak(days: Iterable[int], day: int) -> int:
 def longest_streak(days: Iterable[int]) -> int:
     """Return the largest number of consecutive days among some days."""
     played = set(days)
-    longest = 0
-    for day in played:
-        if day - 1 not in played:
-            end = day
-            while end in played:
-                end += 1
-            longest = max(longest, end - day)
+    longest = streak = 0
+    for day in sorted(played):
+        streak = streak + 1 if day - 1 in played else 1
+        longest = max(longest, streak)
     return longest
 
 

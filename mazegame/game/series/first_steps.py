@@ -42,13 +42,9 @@ class Caption(IntEnum):
     """The lines of advice for a beginner, in this order."""
 
     WALK = 0
-    """The arrows walk."""
     RUN = 1
-    """Shift runs along a corridor."""
     REACH = 2
-    """Reach B in few steps."""
     DONE = 3
-    """B is reached."""
 
 
 def first_match() -> Match:

@@ -82,15 +82,11 @@ class LevelBest:
     """A player's best results on a level, without runs whose path was shown."""
 
     stars: int
-    """The most stars, 1 to 3."""
     score: int
-    """The most points."""
     medal: str
     """The best medal; empty for none."""
     ms: int
-    """The shortest time, in milliseconds."""
     runs: int
-    """Finished runs."""
 
 
 @dataclass(frozen=True)
@@ -140,11 +136,8 @@ class Progress:
 
     def stars_missing(self, chapter: int) -> int:
         """Return the stars missing to open a chapter; 0 if it is open."""
-        before = sum(
-            stars
-            for number, stars in self.stars.items()
-            if (number - 1) // CHAPTER_LEVELS < chapter
-        )
+        last = chapter * CHAPTER_LEVELS
+        before = sum(stars for number, stars in self.stars.items() if number <= last)
         return max(STARS_A_CHAPTER * chapter - before, 0)
 
 
@@ -177,11 +170,6 @@ class JourneySeries(Series):
             return name
         missing = counted(progress.stars_missing(locked), "more star")
         return f"{name}   {CHAPTERS[locked][0]} opens with {missing}"
-
-    def has_next(self, match: Match) -> bool:
-        """Return whether another level is open and unsolved."""
-        del match
-        return self._following(Progress(self.stars)) is not None
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next level; skip one that the player left before B."""

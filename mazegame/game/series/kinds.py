@@ -55,10 +55,6 @@ UNRANKED: Final = (DUEL, ENDLESS)
 class FreshSeeds(Series):
     """Endless mazes of the same texture and size with new seeds; none after a loaded maze."""
 
-    def has_next(self, match: Match) -> bool:
-        """Return whether the level has a recipe; a loaded maze has none."""
-        return match.recipe is not None
-
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the same match with another seed, without the rivals that know one level only."""
         del finished
@@ -70,7 +66,6 @@ class Past:
     """What was before a match that is resumed, as far as a series asks."""
 
     rivals: tuple[RivalSpec, ...] = ()
-    """The rivals of the match."""
     stars: Callable[[], Mapping[int, int]] = dict
     """Returns the most stars on each solved level of the journey, by its number."""
     points: Callable[[], Mapping[str, Mapping[str, Mapping[int, int]]]] = dict

@@ -133,9 +133,7 @@ class MarathonKey:
     """One leg of one attempt at the marathon of a week."""
 
     week: str
-    """The ISO week, ``2026-W47``."""
     attempt: str
-    """The attempt's own name."""
     leg: int
     """From 1 to ``LEGS``."""
 

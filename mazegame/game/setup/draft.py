@@ -44,7 +44,6 @@ class Draft:
         """Columns and rows."""
         self.seed = draw_seed()
         self.own = as_designs(own)
-        """The player's own designs."""
         last = design_of(algorithm, options, self.own)
         self.last = Design(LAST, last.title, last.feel, algorithm, options)
         """The initial design."""

@@ -18,5 +18,4 @@ class OwnDesign:
 
     name: str
     algorithm: str
-    """The algorithm's name."""
     options: Options

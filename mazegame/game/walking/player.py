@@ -55,7 +55,6 @@ class Player:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        """The walk."""
         self.seen = Fog.during(run)
         """The cells seen so far, tracked with and without fog."""
         self.in_fog = False
