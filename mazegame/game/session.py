@@ -18,41 +18,9 @@ from itertools import cycle
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game import commands, events
 from mazegame.game import run as moves
-from mazegame.game.commands import (
-    ChangeRules,
-    Command,
-    Glide,
-    Move,
-    OpenLab,
-    Pause,
-    Resume,
-    ShowHeat,
-    ShowPath,
-    StepBack,
-    Stop,
-    TakeHint,
-    ToggleMark,
-)
-from mazegame.game.events import (
-    Bumped,
-    Caught,
-    CountdownShown,
-    FogChanged,
-    GameEvent,
-    HeatShown,
-    HintHidden,
-    HintShown,
-    MarkChanged,
-    PathShown,
-    Paused,
-    Reason,
-    Refused,
-    Resumed,
-    RulesChanged,
-    Stepped,
-    TimePassed,
-)
+from mazegame.game.events import GameEvent, Reason
 from mazegame.game.racing.field import RaceField, hunters_in
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.run import Run
@@ -62,6 +30,7 @@ from mazegame.game.walking.travel import steps_of
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
+    from mazegame.game.commands import Command
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
     from mazegame.game.runner import Rival
@@ -199,11 +168,11 @@ class Session:
         self._now = max(self._now, now)
         if self.resting or self.caught:
             return []
-        events = [*self._count_in(), *self._advance_walks(), *self._expire_hints()]
+        happened = [*self._count_in(), *self._advance_walks(), *self._expire_hints()]
         if self.running:
-            events += [*self._move_rivals(), TimePassed()]
+            happened += [*self._move_rivals(), events.TimePassed()]
             self._shown = self._now
-        return events
+        return happened
 
     def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command of a player, by the index in ``players``; return the events.
@@ -219,33 +188,33 @@ class Session:
             return []
         asking.walk = None
         match command:
-            case Stop():
+            case commands.Stop():
                 return []
-            case Pause():
+            case commands.Pause():
                 return self._rest()
-            case Resume():
+            case commands.Resume():
                 return self._go_on()
-            case ShowPath():
+            case commands.ShowPath():
                 return self._show_path(player)
-            case OpenLab():
+            case commands.OpenLab():
                 asking.run.assisted |= not asking.run.finished
                 return []
-            case ShowHeat(shown):
+            case commands.ShowHeat(shown):
                 return self._show_heat(player, shown=shown)
-            case ChangeRules(rules):
+            case commands.ChangeRules(rules):
                 return self._change_rules(rules)
-            case ToggleMark():
+            case commands.ToggleMark():
                 return self._mark(player)
-        events = self._go_on() if self.resting else self._count_in()
-        if isinstance(command, TakeHint):
-            return events + self._hint(player)
+        happened = self._go_on() if self.resting else self._count_in()
+        if isinstance(command, commands.TakeHint):
+            return happened + self._hint(player)
         if self.counting:
-            return [*events, Refused(reason=Reason.TOO_EARLY, player=player)]
-        events += self._move_rivals()
+            return [*happened, events.Refused(reason=Reason.TOO_EARLY, player=player)]
+        happened += self._move_rivals()
         if not self.caught:
-            events += self._walk(player, command)
+            happened += self._walk(player, command)
         self._shown = self._now  # these events show the rivals: the next tick can wait
-        return events
+        return happened
 
     # Walking
 
@@ -253,40 +222,40 @@ class Session:
         """Take the first step of a command; begin a glide if there are more."""
         walking = self.players[player]
         match command:
-            case Move(direction):
+            case commands.Move(direction):
                 return self._step(player, moves.step(walking.run, direction))
-            case StepBack():
+            case commands.StepBack():
                 return self._step(player, moves.undo(walking.run))
         steps = steps_of(walking, command)
         if isinstance(steps, Reason):
-            return [Refused(reason=steps, player=player)]
+            return [events.Refused(reason=steps, player=player)]
         walking.walk = AutoWalk(command, steps, self._now)
-        walking.glides += isinstance(command, Glide)
+        walking.glides += isinstance(command, commands.Glide)
         if self.animations:
             return self._take(player, 1)
-        events = self._take(player, MAX_JUMP_CELLS)
+        happened = self._take(player, MAX_JUMP_CELLS)
         walking.walk = None
-        return events
+        return happened
 
     def _take(self, player: int, cells: int) -> list[GameEvent]:
         """Take some steps of a glide; it ends at a wall, at B, or when there are no more."""
         walking = self.players[player]
-        events: list[GameEvent] = []
+        happened: list[GameEvent] = []
         for _ in range(cells):
             walk = walking.walk
             if walk is None:
                 break
             event = next(walk.steps, None)
             walk.cells += 1
-            if not isinstance(event, Stepped):
+            if not isinstance(event, events.Stepped):
                 walking.walk = None
             if event is not None:
-                events += self._step(player, event)
-        return events
+                happened += self._step(player, event)
+        return happened
 
     def _step(self, player: int, event: GameEvent) -> list[GameEvent]:
         """Update the sight after a step, and start all stopwatches with the first one."""
-        if isinstance(event, Bumped):
+        if isinstance(event, events.Bumped):
             return [replace(event, player=player)]
         walking = self.players[player]
         walking.hint_distance = None
@@ -296,14 +265,14 @@ class Session:
         if player:
             event = replace(event, player=player)
         self._start_clocks()
-        events = [event, *self._show_rivals()]
+        happened = [event, *self._show_rivals()]
         if self.rivals:
-            events += self._met(player, self.meetings[player].player_came())
-        return events + self._end_if_caught()
+            happened += self._met(player, self.meetings[player].player_came())
+        return happened + self._end_if_caught()
 
     def _advance_walks(self) -> list[GameEvent]:
         """Take the due steps of all glides, each at its own time, in order of time."""
-        now, events = self._now, []
+        now, happened = self._now, []
         for player in self.players:
             if player.walk is not None:
                 player.walk.let_go(now, self.run_speed)
@@ -313,15 +282,15 @@ class Session:
             if due > now + ROUNDING:
                 break
             self._now = min(due, now)
-            events += self._move_rivals()
+            happened += self._move_rivals()
             if self.caught:
                 break
-            events += self._take(at, 1)
+            happened += self._take(at, 1)
             walk = self.players[at].walk
             if walk is not None:
                 walk.shown = now
         self._now = now
-        return events
+        return happened
 
     # Rivals, countdown, pauses
 
@@ -330,11 +299,11 @@ class Session:
             return []
         seconds = self.seconds
         arrived = self._field.move(seconds)
-        events = [*self._show_rivals(), *arrived]
+        happened = [*self._show_rivals(), *arrived]
         for at, meetings in enumerate(self.meetings):
             came = meetings.rivals_came(self._field.passed, partial(self._sees, at), seconds)
-            events += self._met(at, came)
-        return events + self._end_if_caught()
+            happened += self._met(at, came)
+        return happened + self._end_if_caught()
 
     def _end_if_caught(self) -> list[GameEvent]:
         """Stop the clocks at the moment at which a hunter has the player."""
@@ -348,12 +317,12 @@ class Session:
             player.walk = None
             player.run.stopwatch.pause()
         self._now = now
-        return [Caught()]
+        return [events.Caught()]
 
-    def _met(self, player: int, events: list[GameEvent]) -> list[GameEvent]:
+    def _met(self, player: int, happened: list[GameEvent]) -> list[GameEvent]:
         """Add the rivals that have come near to what a player's meetings changed."""
-        events += self.meetings[player].close_by(self.rivals_seen)
-        return [replace(event, player=player) for event in events] if player else events
+        happened += self.meetings[player].close_by(self.rivals_seen)
+        return [replace(event, player=player) for event in happened] if player else happened
 
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:
         """Return whether a player sees a rival in a cell.
@@ -378,12 +347,12 @@ class Session:
     def _count_in(self) -> list[GameEvent]:
         """Show the next number of the countdown if it is due; start the clocks after the last."""
         counting = self.counting
-        events = self._countdown.advance(self._now)
+        happened = self._countdown.advance(self._now)
         if counting and not self.counting:
             now, self._now = self._now, self._countdown.due  # on time, even after a late tick
             self._start_clocks()
             self._now = now
-        return events
+        return happened
 
     def _start_clocks(self) -> None:
         for player in self.players:
@@ -402,8 +371,8 @@ class Session:
             player.walk = None
             player.run.stopwatch.pause()
             player.hint_ends -= self._now  # the time left
-        events: list[GameEvent] = [CountdownShown(left=0)] if self.counting else []
-        return [*events, Paused()] if stopped else events
+        happened: list[GameEvent] = [events.CountdownShown(left=0)] if self.counting else []
+        return [*happened, events.Paused()] if stopped else happened
 
     def _go_on(self) -> list[GameEvent]:
         """Start or continue: restart an interrupted countdown, else run the clocks."""
@@ -412,12 +381,12 @@ class Session:
         self.resting = False
         for player in self.players:
             player.hint_ends += self._now
-        events: list[GameEvent] = [Resumed()]
+        happened: list[GameEvent] = [events.Resumed()]
         if self.counting:
-            events += self._countdown.begin(self._now)
+            happened += self._countdown.begin(self._now)
         elif self._clock_ran or any(player.run.steps for player in self.players):
             self._start_clocks()
-        return events
+        return happened
 
     # Help and rules
 
@@ -429,35 +398,37 @@ class Session:
         cells = asking.reveal(path)
         asking.hint, asking.hint_distance = path, asking.run.remaining
         asking.hint_ends = self._now + HINT_SECONDS
-        return [HintShown(cells=cells, path=path, distance=asking.run.remaining, player=player)]
+        return [
+            events.HintShown(cells=cells, path=path, distance=asking.run.remaining, player=player)
+        ]
 
     def _expire_hints(self) -> list[GameEvent]:
-        events: list[GameEvent] = []
+        happened: list[GameEvent] = []
         for number, player in enumerate(self.players):
             if player.hint and self._now >= player.hint_ends - ROUNDING:
                 player.hint, player.hint_distance = (), None
-                events.append(HintHidden(player=number))
-        return events
+                happened.append(events.HintHidden(player=number))
+        return happened
 
     def _show_path(self, player: int) -> list[GameEvent]:
         asking = self.players[player]
         asking.hint, asking.hint_distance = (), None
         path = moves.show_path(asking.run)
         asking.reveal(map(tuple, path.tolist()))
-        return [PathShown(path=path, player=player)]
+        return [events.PathShown(path=path, player=player)]
 
     def _show_heat(self, player: int, *, shown: bool) -> list[GameEvent]:
         asking = self.players[player]
         if shown and not asking.run.finished:
             asking.run.assisted = True
         asking.heat = shown
-        return [HeatShown(shown=shown, player=player)]
+        return [events.HeatShown(shown=shown, player=player)]
 
     def _mark(self, player: int) -> list[GameEvent]:
         marking = self.players[player]
         here = marking.run.position
         marking.run.marks ^= {here}
-        return [MarkChanged(cells=(here,), dropped=here in marking.run.marks, player=player)]
+        return [events.MarkChanged(cells=(here,), dropped=here in marking.run.marks, player=player)]
 
     def _change_rules(self, rules: Rules) -> list[GameEvent]:
         before, self.rules = self.rules, rules
@@ -465,9 +436,9 @@ class Session:
             return []
         counted = replace(rules, rival_in_sight=rules.rival_in_sight and bool(self.rivals))
         self.easiest = self.easiest.easier(counted)
-        events: list[GameEvent] = [RulesChanged(rules=rules, easiest=self.easiest)]
+        happened: list[GameEvent] = [events.RulesChanged(rules=rules, easiest=self.easiest)]
         if rules.fog != before.fog:
             for player in self.players:
                 player.in_fog = rules.fog
-            events.append(FogChanged())
-        return [*events, *self._show_rivals()]
+            happened.append(events.FogChanged())
+        return [*happened, *self._show_rivals()]
