@@ -76,14 +76,12 @@ class Rival(Protocol):
 class RivalSpec(Protocol):
     """A rival before the level is known."""
 
+    any_level: ClassVar[bool] = True
+    """Whether it can walk every level; a ghost knows the walk of one level only."""
+
     @property
     def key(self) -> str:
         """``NAME:PACE`` or ``ghost``, for files."""
-
-    @property
-    def any_level(self) -> bool:
-        """Whether it can walk every level; a ghost knows the walk of one level only."""
-        return True
 
     def problem(self, level: Level) -> str:
         """Return why it cannot walk a level, in a sentence; empty if it can."""

@@ -26,8 +26,6 @@ BEGINNER_RUNS: Final = 5
 class Seat:
     """What one player, by the index in ``Session.players``, sees of a session, and can do in it."""
 
-    __slots__ = ("number", "player", "session")
-
     def __init__(self, session: Session, number: int) -> None:
         self.session = session
         self.number = number

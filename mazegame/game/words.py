@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-MINUTE: Final = 60_000
-"""Milliseconds of a minute."""
-
 TENTH: Final = 100
 """Milliseconds of a tenth of a second."""
 
@@ -31,7 +28,7 @@ def clock(ms: int, *, tenths: bool = True) -> str:
 
 def spell_time(ms: int) -> str:
     """Return a time for a sentence: ``5.1 s``, and from a minute on as ``clock``."""
-    return clock(ms) if ms >= MINUTE else f"{ms // 100 / 10:.1f} s"
+    return clock(ms) if ms >= 60_000 else f"{ms // 100 / 10:.1f} s"
 
 
 def spell_gap(ms: int) -> str:

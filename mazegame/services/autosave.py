@@ -98,10 +98,7 @@ class Autosave:
             self._descent.keep()
 
     def finish(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
-        """Add a finished run, with the rivals of its match, to the score book.
-
-        Blocks for a moment until it is on the disk.
-        """
+        """Add a finished run, with the rivals of its match. Blocks until it is on the disk."""
         from mazegame.game.career.statistics import rival_results
         from mazegame.store.store import DURABLE_SECONDS
 
@@ -199,10 +196,7 @@ class Autosave:
         return next((run for run in self.left_behind if run.heading.series == series), None)
 
     def find_left(self, series: str, *, any_of: bool = False) -> SavedRun | None:
-        """Return the latest run that was left behind in a series, by its key. Blocks.
-
-        ``any_of`` makes do with the beginning of the key.
-        """
+        """Return the latest run left behind in a series, or ``any_of`` a prefix. Blocks."""
         runs = self._store().recover().result()
         fits = (run for run in runs if run.heading.series.startswith(series))
         return next((run for run in fits if any_of or run.heading.series == series), None)

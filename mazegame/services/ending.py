@@ -78,10 +78,7 @@ def _first_signal(reader: int) -> int:
 
 
 def end_process_after(seconds: float, code: int, before: Callable[[], object]) -> None:
-    """End the process after some seconds, even if a thread still works.
-
-    ``before`` is called last, in a thread of its own.
-    """
+    """End the process some seconds later, even if a thread works; first call ``before``."""
 
     def end() -> None:
         before()

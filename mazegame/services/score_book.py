@@ -90,10 +90,7 @@ class ScoreBookService:
         return self._store().ask(answer)
 
     def read(self, question: Callable[[ScoreBook], T]) -> T:
-        """Return the answer of the book to a question, after all earlier writes. Blocks.
-
-        Raises ScoreBookError if the book cannot be read.
-        """
+        """Return the book's answer after all earlier writes, or raise ScoreBookError. Blocks."""
         return self._store().ask_afterwards(question)
 
     def what_waits(self) -> Future[tuple[str, str, str]]:

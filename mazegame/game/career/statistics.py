@@ -323,10 +323,7 @@ def _habits(rows: Sequence[Played]) -> Habits:
 
 
 def advice(found: Statistics, name: Mapping[str, str]) -> str:
-    """Return one line on what to practise: the value that is farthest from good.
-
-    ``name`` has the displayed name of each design.
-    """
+    """Return a line on what to practise, the value farthest from good; ``name`` titles designs."""
     if found.ranked < LEAST_RUNS:
         more = counted(LEAST_RUNS - found.ranked, "more maze")
         return f"Finish {more} at first sight to read here what to practise."

@@ -77,10 +77,7 @@ class GhostWalk(RivalSpec):
 
 
 def shown_times(times: Sequence[int]) -> array[int]:
-    """Return the times at which steps are shown: at least 1 ms, so that at 0 the ghost is at A.
-
-    The stopwatch starts with the first step, whose time is 0.
-    """
+    """Return when steps are shown: from 1 ms on, so that at 0, where clocks start, it is at A."""
     return array("I", (max(time, 1) for time in times))
 
 

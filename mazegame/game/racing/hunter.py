@@ -224,8 +224,6 @@ class SightHunter(Hunter):
 class _Ahead(SearchSpace):
     """A maze without B for a search that does not begin with the way back."""
 
-    __slots__ = ("_back",)
-
     def __init__(self, level: Level, start: Cell, back: int) -> None:
         super().__init__(level.maze, start, (), "hunter")
         self._back = back

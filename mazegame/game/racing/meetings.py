@@ -96,10 +96,7 @@ class Meetings:
     def rivals_came(
         self, passed: Iterable[Passed], sees: Callable[[int, Cell], bool], seconds: float
     ) -> list[GameEvent]:
-        """Take the rivals' steps since the last call; return a change of the place.
-
-        ``sees`` returns whether the player sees a rival, by its number, in a cell.
-        """
+        """Take the rivals' steps since the last call, if seen; return a change of the place."""
         self._met = None
         for rival, before, cell, step in passed:
             if self._rivals[rival].hunts:

@@ -117,9 +117,7 @@ def parse_pace(text: str) -> float:
     except ValueError:
         pace = float("nan")
     if not SLOWEST <= pace <= FASTEST:
-        from mazegame.engine.recipes.recipe import (
-            shorten,  # loads NumPy: only where there is an error
-        )
+        from mazegame.engine.recipes.recipe import shorten  # loads NumPy: only for an error
 
         raise ValueError(
             f"the pace {shorten(text)} does not fit: {', '.join(PACES)}, "

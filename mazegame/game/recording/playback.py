@@ -99,7 +99,8 @@ class Retrace:
         self._cols = run.level.maze.cols
         self.tracks = bytearray(run.level.maze.rows * self._cols)
         """As in ``Run.tracks``, after ``steps`` steps; changed in place."""
-        self._route = [run.level.start]
+        self.route = [run.level.start]
+        """The cells from A to the walker at that step, without detours."""
         self._log: list[list[tuple[int, int]]] = []
         self._dropped: list[list[Cell]] = []
 
@@ -107,11 +108,6 @@ class Retrace:
     def steps(self) -> int:
         """The number of steps that the tracks show."""
         return len(self._log)
-
-    @property
-    def route(self) -> Sequence[Cell]:
-        """The route at that step: the cells from A on, without detours."""
-        return self._route
 
     def go_to(self, steps: int, most: int | None = None) -> set[Cell]:
         """Go to another step, by at most ``most`` steps; return the cells whose tracks changed."""
@@ -130,26 +126,26 @@ class Retrace:
 
     def _on(self) -> set[Cell]:
         direction = Direction(self._moves[self.steps])
-        here = self._route[-1]
+        here = self.route[-1]
         there = direction.step(here)
         before = [(at, self.tracks[at]) for at in map(self._index, (here, there))]
         self._log.append(before)
-        dropped = leave_track(self.tracks, self._cols, self._route, direction)
+        dropped = leave_track(self.tracks, self._cols, self.route, direction)
         self._dropped.append(dropped)
         return {here, there, *dropped}
 
     def _back(self) -> set[Cell]:
-        there = self._route[-1]
+        there = self.route[-1]
         here = Direction(self._moves[self.steps - 1]).opposite.step(there)
         dropped = self._dropped.pop()
         if dropped:
             for cell in reversed(dropped):
-                direction = Direction.between(self._route[-1], cell)
-                self.tracks[self._index(self._route[-1])] |= direction << ROUTE_SHIFT
+                direction = Direction.between(self.route[-1], cell)
+                self.tracks[self._index(self.route[-1])] |= direction << ROUTE_SHIFT
                 self.tracks[self._index(cell)] |= direction.opposite << ROUTE_SHIFT
-                self._route.append(cell)
+                self.route.append(cell)
         else:
-            self._route.pop()
+            self.route.pop()
         for index, before in self._log.pop():
             self.tracks[index] = before
         return {here, there, *dropped}

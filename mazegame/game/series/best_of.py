@@ -61,16 +61,14 @@ class BestOf(InOrder):
     def about(self, finished: Run | None) -> str:
         """Return the number of the race and the wins; after the decision, the winner."""
         after = self if finished is None else self._after(finished)
-        score = ", ".join(
-            f"{name} {wins}" for name, wins in zip(after._names, after.wins, strict=True)
-        )
+        won = list(zip(after._names, after.wins, strict=True))
+        score = ", ".join(f"{name} {wins}" for name, wins in won)
         series = f"best of {self.games}"
         if finished is None:
             return f"{series}, race {min(sum(self.wins) + 1, self.games)}: {score}"
         if not after.decided:
             return f"{series} so far: {score}"
-        most = max(after.wins)
-        first = [name for name, wins in zip(after._names, after.wins, strict=True) if wins == most]
+        first = [name for name, wins in won if wins == max(after.wins)]
         if len(first) > 1:
             return f"{series} is a draw: {score}"
         verb = "win" if first[0] == YOU else "wins"
@@ -87,11 +85,9 @@ class BestOf(InOrder):
     def _names(self) -> list[str]:
         """The names of all, with numbers for rivals of the same name."""
         names = [name_in(rival.key) for rival in self.rivals]
-        titles = [f"{n} {names[: at + 1].count(n)}" for at, n in enumerate(names)]
-        return [
-            YOU,
-            *(n if names.count(n) == 1 else title for n, title in zip(names, titles, strict=True)),
-        ]
+        numbered = [f"{name} {names[: at + 1].count(name)}" for at, name in enumerate(names)]
+        unique = (names.count(name) == 1 for name in names)
+        return [YOU, *(names[at] if one else numbered[at] for at, one in enumerate(unique))]
 
     def _after(self, finished: Run) -> BestOf:
         """Return the series after a race: one more win for the winner."""

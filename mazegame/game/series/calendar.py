@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from types import MappingProxyType
 from typing import Final
 
 from mazegame.game.series.daily import daily_title, day_of
@@ -53,8 +52,8 @@ class DailyTry:
 class Calendar:
     """All tries."""
 
-    tries: Mapping[date, DailyTry] = field(default_factory=lambda: MappingProxyType({}))
-    practice: Mapping[date, int] = field(default_factory=lambda: MappingProxyType({}))
+    tries: Mapping[date, DailyTry] = field(default_factory=dict)
+    practice: Mapping[date, int] = field(default_factory=dict)
     """The most stars earned in practice, by the date of the maze."""
     latest: int = 0
     """The latest time in the score book, in milliseconds since 1970, UTC."""
@@ -87,10 +86,7 @@ class Calendar:
         return counted(one.run.stars, "star")
 
     def clock_note(self, now_ms: int) -> str:
-        """Return a sentence on a clock that is wrong; empty if it is plausible.
-
-        ``now_ms`` is in milliseconds since 1970, UTC.
-        """
+        """Return a sentence on a clock, in ms since 1970, UTC, that is wrong; else nothing."""
         today = datetime.fromtimestamp(now_ms / 1000, UTC).date()
         ahead = [day for day in self.tries if day > today]
         if ahead:

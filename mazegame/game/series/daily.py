@@ -192,10 +192,7 @@ def daily(day: date) -> Daily:
 
 
 def choose(name: str, design: str, asked: Day) -> Recipe:
-    """Return the candidate that is not dull and is nearest to the day's difficulty.
-
-    ``name`` is the prefix of the seeds, ``design`` an algorithm or a preset.
-    """
+    """Return the candidate of a design that is nearest to the day's difficulty and not dull."""
     return min(
         _candidates(name, design, asked), key=lambda recipe: _distance(recipe, asked.difficulty)
     )

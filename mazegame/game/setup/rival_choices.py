@@ -96,10 +96,7 @@ def can_race(source: Recipe | Level, name: str) -> bool:
 def about_rival(
     source: Recipe | Level, name: str, record: tuple[int, int] | None = None
 ) -> list[str]:
-    """Return lines on a rival: its mean steps here, the player's record, its character.
-
-    The record is (won, races): the races against it, and how many of them the player won.
-    """
+    """Return lines on a rival: its mean steps, the record (won, races) against it, its nature."""
     parts = []
     try:
         kind = kind_of(name)

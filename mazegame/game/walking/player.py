@@ -28,8 +28,6 @@ ROUNDING: Final = 1e-9
 class AutoWalk:
     """A glide in progress since its first step; ``steps`` takes a step at each request."""
 
-    __slots__ = ("began", "cells", "command", "shown", "steps")
-
     def __init__(self, command: Command, steps: Iterator[GameEvent], began: float) -> None:
         self.command = command
         self.steps = steps
