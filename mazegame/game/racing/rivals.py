@@ -21,7 +21,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mazegame.engine import PRESETS, Recipe
+from mazegame.engine import PRESETS, Cell, Recipe
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.game.racing.field import hunters_in
 from mazegame.game.racing.hunter import HUNTERS, HunterSpec
@@ -46,7 +46,7 @@ from mazegame.game.runner import (
 )
 
 if TYPE_CHECKING:
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Level
     from mazegame.game.racing.ghost import GhostWalk, Walk
     from mazegame.game.runner import Rival
 

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from mazegame.drawing import Scene
 from mazegame.engine import Level
 from mazegame.formats.replay import Replay, prove
-from mazegame.game.scoring.share import share_line
+from mazegame.game.scoring.verdict import share_line
 from mazegame.game.series.calendar import Calendar
 from mazegame.game.series.daily import (
     FIRST_DAY,

@@ -1,7 +1,7 @@
 """The preview's panel: a maze of the design, its description, and its difficulty.
 
 What lives here: choosing the maze, making it in a thread, showing for a second or two how it is
-carved, and its figures. What does not: the scale of difficulty (``game/setup/difficulty.py``).
+carved, and its figures. What does not: the scale of difficulty (``game/setup/draft.py``).
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ from mazegame.engine import (
     Texture,
     texture,
 )
-from mazegame.game.setup.difficulty import estimated_difficulty
-from mazegame.game.setup.draft import sample_of
+from mazegame.game.setup.draft import estimated_difficulty, sample_of
 from mazegame.game.setup.tuning import spell_options
 from mazegame.lab.heads import playhead
 from mazegame.widgets.input.asking import Asking, is_wanted

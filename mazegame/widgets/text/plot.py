@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from mazegame.ascii import is_unicode
-from mazegame.game.setup.difficulty import difficulty_word
+from mazegame.game.setup.draft import difficulty_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

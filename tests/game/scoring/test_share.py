@@ -1,7 +1,7 @@
 import pytest
 
 from mazegame.engine import Level, Recipe
-from mazegame.game.scoring.share import bar, efficiency_by_part, share_line
+from mazegame.game.scoring.verdict import bar, efficiency_by_part, share_line
 from tests.game.mazes import corridor, forked, walked
 
 RIGHT = "ESWSEENE"

@@ -4,8 +4,7 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe, RecipeError
 from mazegame.game.setup.designs import LAST, design_of
-from mazegame.game.setup.difficulty import WORDS, difficulty_word, estimated_difficulty
-from mazegame.game.setup.draft import Draft, sample_of
+from mazegame.game.setup.draft import WORDS, Draft, difficulty_word, estimated_difficulty, sample_of
 from mazegame.game.setup.own_design import OwnDesign
 
 BRAIDED = (("braid", "20"),)
