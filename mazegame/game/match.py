@@ -32,7 +32,7 @@ class Series:
         return WALK
 
     def about(self, finished: Run | None) -> str:
-        """Return a sentence on the series, after its run or without one; empty for free play."""
+        """Return a sentence on the series, empty for free play; ``finished`` is None in a run."""
         del finished
         return ""
 
@@ -45,7 +45,7 @@ class Series:
         return match
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """Return the match after a run, or after None that was left before B; None at the end."""
+        """Return the next match, None at the end; ``finished`` is None for a run left before B."""
         del match, finished
         return None
 
@@ -79,7 +79,7 @@ class Match:
         return self.source if isinstance(self.source, Recipe) else self.source.recipe
 
     def on_another_maze(self, series: Series, rivals: tuple[RivalSpec, ...]) -> Match | None:
-        """Return a match of a series on a fresh maze of this texture and size; None if loaded."""
+        """Return a match on a fresh maze of this texture and size; None after a loaded maze."""
         if self.recipe is None:
             return None
         fresh = replace(self.recipe, seed=draw_seed())

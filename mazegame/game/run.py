@@ -119,10 +119,6 @@ class Run:
         self.stopwatch = Stopwatch(clock)
         """Starts with the first step and stops at B; menus pause it."""
 
-    def use_clock(self, clock: Callable[[], float]) -> None:
-        """Give the stopwatch another clock; it is stopped and keeps its time."""
-        self.stopwatch = Stopwatch(clock, self.stopwatch.seconds)
-
     @property
     def steps(self) -> int:
         """The number of steps so far, including those back."""

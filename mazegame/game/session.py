@@ -23,7 +23,7 @@ from mazegame.game import run as moves
 from mazegame.game.events import GameEvent, Reason
 from mazegame.game.racing.field import RaceField, hunters_in
 from mazegame.game.racing.meetings import Meetings
-from mazegame.game.run import Run
+from mazegame.game.run import Run, Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.game.walking.player import ROUNDING, AutoWalk, Player
 from mazegame.game.walking.travel import steps_of
@@ -100,7 +100,7 @@ class Session:
 
         resumed = [run for run in (resume, second) if run is not None]
         for run in resumed:
-            run.use_clock(clock)
+            run.stopwatch = Stopwatch(clock, run.stopwatch.seconds)
         new = (Run(level, clock) for _ in range(runs - len(resumed)))
         self.players = tuple(map(Player, (*resumed, *new)))
         rivals = [spec.on(level) for spec in match.rivals]

@@ -323,7 +323,7 @@ def _habits(rows: Sequence[Played]) -> Habits:
 
 
 def advice(found: Statistics, name: Mapping[str, str]) -> str:
-    """Return a line on what to practise, the value farthest from good; ``name`` titles designs."""
+    """Return a line on what to practise, the value farthest from good; ``name`` has the titles."""
     if found.ranked < LEAST_RUNS:
         more = counted(LEAST_RUNS - found.ranked, "more maze")
         return f"Finish {more} at first sight to read here what to practise."

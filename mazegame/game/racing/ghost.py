@@ -77,7 +77,7 @@ class GhostWalk(RivalSpec):
 
 
 def shown_times(times: Sequence[int]) -> array[int]:
-    """Return when steps are shown: from 1 ms on, so that at 0, where clocks start, it is at A."""
+    """Return the times at which steps are shown: 1 ms or later, as at 0 the ghost is at A."""
     return array("I", (max(time, 1) for time in times))
 
 

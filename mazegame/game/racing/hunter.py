@@ -41,7 +41,7 @@ _OFFSETS: Final = {int(side): side.step((0, 0)) for side in Direction}
 
 
 class Hunter(OnCells):
-    """A hunter on a level, in cells per second. It waits outside until it is given a walk."""
+    """A hunter on a level, at a pace in cells per second. It waits outside until it has a walk."""
 
     name = "hunter"
     hunts: ClassVar[bool] = True
@@ -94,9 +94,8 @@ class Hunter(OnCells):
 
     # Its walk
 
-    @abstractmethod
     def _smell(self, cell: Cell, side: int) -> None:
-        """Note that the player left a cell by a side."""
+        """Note that the player left a cell by a side, if it has a nose."""
 
     @abstractmethod
     def _next(self, cell: Cell) -> Cell:
@@ -188,9 +187,6 @@ class SightHunter(Hunter):
             return None
         (row, col), (to_row, to_col) = self._cells[-1], self._goal
         return abs(row - to_row) + abs(col - to_col)
-
-    def _smell(self, cell: Cell, side: int) -> None:
-        """Do nothing: it sees only."""
 
     def _next(self, cell: Cell) -> Cell:
         if self._player in sight(self._level.maze, cell):

@@ -159,12 +159,11 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:
     if rivals and all(rival.hunts for rival in rivals):
         return []
     settle(rivals)
+    signs = letters([rival.name for rival in rivals])
     field = [Placing(0, "you", "", round(run.stopwatch.seconds, 3), run.steps)]
     field += [
-        Placing(0, rival.name, letter, round(rival.arrival, 3), rival.steps, at)
-        for at, (rival, letter) in enumerate(
-            zip(rivals, letters([rival.name for rival in rivals]), strict=True)
-        )
+        Placing(0, rival.name, signs[at], round(rival.arrival, 3), rival.steps, at)
+        for at, rival in enumerate(rivals)
         if not rival.hunts
     ]
     field.sort(key=lambda one: one.seconds)  # in a tie the player comes first

@@ -91,16 +91,15 @@ class BestOf(InOrder):
 
     def _after(self, finished: Run) -> BestOf:
         """Return the series after a race: one more win for the winner."""
-        from mazegame.game.racing.rivals import who_can_walk
-
         seconds = finished.stopwatch.seconds
         times = [seconds]
         for rival in self.rivals:
-            able, _ = who_can_walk([rival], finished.level)
-            walker = able[0].on(finished.level) if able else None
-            if walker is not None:
-                walker.cell(seconds)  # if the rival is at B by then, that is known now
-            times.append(inf if walker is None else walker.arrival)
+            if rival.problem(finished.level):
+                times.append(inf)
+                continue
+            walker = rival.on(finished.level)
+            walker.cell(seconds)  # if the rival is at B by then, that is known now
+            times.append(walker.arrival)
         winner = times.index(min(times))
         wins = tuple(won + (at == winner) for at, won in enumerate(self.wins))
         return replace(self, wins=wins)

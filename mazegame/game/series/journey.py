@@ -106,11 +106,6 @@ class Progress:
         """The number of solved levels."""
         return len(self.stars)
 
-    @property
-    def first_locked(self) -> int | None:
-        """The first locked chapter; None if all are open."""
-        return next((c for c in range(len(CHAPTERS)) if not self.chapter_open(c)), None)
-
     def chapter_open(self, chapter: int) -> bool:
         """Return whether a chapter has enough stars before it."""
         return self.stars_missing(chapter) == 0
@@ -165,7 +160,7 @@ class JourneySeries(Series):
             return f"{name}   next: {following.title}"
         if progress.solved == len(JOURNEY):
             return f"{name}   the journey is done: {progress.total} of {3 * len(JOURNEY)} stars"
-        locked = progress.first_locked
+        locked = next((c for c in range(len(CHAPTERS)) if not progress.chapter_open(c)), None)
         if locked is None:
             return name
         missing = counted(progress.stars_missing(locked), "more star")
