@@ -139,9 +139,8 @@ def spell_pace(pace: float) -> str:
 def parse_rival_choice(text: str, *, yours: bool = True) -> RivalChoice:
     """Read a rival as ``NAME[:PACE]``; a pace alone is a runner on the shortest path.
 
-    ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog``, ``12`` and ``ghost`` fit; without
-    a pace it is ``jog``. ``yours`` allows the pace of that name. Raises ValueError naming what
-    fits.
+    ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog``, ``12`` and ``ghost`` fit; without a
+    pace it is ``jog``. ``yours`` allows the pace of that name. Raises ValueError naming what fits.
     """
     name, colon, pace = text.strip().partition(":")
     name = name.strip().lower()

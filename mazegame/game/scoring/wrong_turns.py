@@ -145,19 +145,11 @@ def exits_at(run: Run, turn: WrongTurn) -> list[Exit]:
         if not level.maze.is_open(cell, direction):
             continue
         there = direction.step(cell)
-        straight, openings = _ahead(level, cell, direction)
-        right = level.distance(there) < here
+        towards, right = _gap(there, goal) < _gap(cell, goal), level.distance(there) < here
+        branch = None if right else _branch(level, cell, there)
+        ahead = _ahead(level, cell, direction)
         found.append(
-            Exit(
-                direction,
-                straight,
-                openings,
-                _gap(there, goal) < _gap(cell, goal),
-                right,
-                direction is taken,
-                direction is back,
-                None if right else _branch(level, cell, there),
-            )
+            Exit(direction, *ahead, towards, right, direction is taken, direction is back, branch)
         )
     return sorted(found, key=lambda one: (not one.taken, not one.right))
 

@@ -116,8 +116,7 @@ def ranked_day(key: str, began_ms: int) -> date | None:
 def current_streak(days: Iterable[int], day: int) -> int:
     """Return the number of consecutive days up to a day or the day before it.
 
-    Days are as ``datetime.date.toordinal`` counts. Later ones, from a wrong clock, do not
-    count.
+    Days are as ``datetime.date.toordinal`` counts. Later ones, from a wrong clock, do not count.
     """
     played = set(days)
     end = day if day in played else day - 1

@@ -64,8 +64,7 @@ def parse_week(text: str) -> date:
 def marathon(week: str) -> tuple[Leg, ...]:
     """Return the seven legs of a week; ValueError as from ``parse_week``.
 
-    It measures seven times as many small mazes as a daily maze takes: some seconds in plain
-    Python.
+    It measures seven times as many small mazes as a daily maze takes: some seconds in plain Python.
     """
     order = week_order(parse_week(week))
     return tuple(

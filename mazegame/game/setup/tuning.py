@@ -64,14 +64,15 @@ class Tuning:
         self.recipe = recipe
         self.own = {o.name: o.default for o in ALGORITHMS[recipe.algorithm].options}
         """The settings of this algorithm alone, and their defaults."""
+        self._defaults = {option.name: option.default for option in COMMON_OPTIONS} | self.own
+        self._names = ("zones", "mask", "braid", "ends", *self.own)
         given = parse_weights(recipe.option("weights"))
         if recipe.option("weights") == NO_WEIGHTS:
             given = ((int(NEUTRAL),) * 4,)
         self._given = given
         shapes = SHAPES if ALGORITHMS[recipe.algorithm].masks else ()
-        names = ("zones", "mask", "braid", "ends", *self.own)
         self.chosen = dict(zip(SIDE_NAMES, map(str, given[0]), strict=True)) | {
-            name: recipe.option(name) for name in names
+            name: recipe.option(name) for name in self._names
         }
         """The value of every setting."""
         offered = {side: [str(n) for n in WEIGHTS] for side in SIDE_NAMES} | {
@@ -96,13 +97,8 @@ class Tuning:
 
     def reset(self) -> None:
         """Take the plain algorithm."""
-        self.chosen = dict.fromkeys(SIDE_NAMES, NEUTRAL) | {
-            "zones": NO_ZONES,
-            "mask": NO_MASK,
-            "braid": "0",
-            "ends": "corners",
-            **self.own,
-        }
+        plain = {name: self._defaults[name] for name in self._names}
+        self.chosen = dict.fromkeys(SIDE_NAMES, NEUTRAL) | plain
 
     def surprise(self, random: Random) -> None:
         """Draw a design that fits the recipe's size."""
@@ -141,9 +137,8 @@ class Tuning:
             pattern = NO_ZONES
         plain = pattern == NO_ZONES and self._is_even
         pairs = {"weights": NO_WEIGHTS if plain else format_weights(weights), "zones": pattern}
-        pairs |= {name: self.chosen[name] for name in ("mask", "braid", "ends", *self.own)}
-        defaults = {option.name: option.default for option in COMMON_OPTIONS} | self.own
-        return tuple((k, v) for k, v in pairs.items() if v != defaults[k])
+        pairs |= {name: self.chosen[name] for name in self._names[1:]}
+        return tuple((k, v) for k, v in pairs.items() if v != self._defaults[k])
 
     @property
     def problem(self) -> str:

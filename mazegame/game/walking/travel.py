@@ -72,8 +72,7 @@ def known_path(
 def exits_that_lead_on(player: Player, cell: Cell) -> list[Direction]:
     """Return the exits of a cell that may lead to unseen cells.
 
-    These exclude walked exits, exits to walked cells, and exits to branches known to end without
-    B.
+    These exclude walked exits, exits to walked cells, and exits to branches known to end without B.
     """
     run = player.run
     maze, tracks = run.level.maze, run.tracks
