@@ -264,7 +264,7 @@ def mean_steps(source: Recipe | Level, rival: str) -> float | None:
 
 
 def pursuing_pace(usual: float | None) -> float:
-    """Return the pace by which the starts of a pursuit are computed, as ``close_pace``."""
+    """Return the pace for the starts of a pursuit, in cells of the shortest path a second."""
     return min(max(round(usual or FIRST_PACE, 2), SLOWEST), FASTEST)
 
 

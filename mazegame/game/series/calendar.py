@@ -86,7 +86,7 @@ class Calendar:
         return counted(one.run.stars, "star")
 
     def clock_note(self, now_ms: int) -> str:
-        """Return a sentence on a clock, in ms since 1970, UTC, that is wrong; else nothing."""
+        """Return a sentence on a wrong clock (in ms since 1970, UTC); empty if it is plausible."""
         today = datetime.fromtimestamp(now_ms / 1000, UTC).date()
         ahead = [day for day in self.tries if day > today]
         if ahead:
