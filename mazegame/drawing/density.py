@@ -20,6 +20,8 @@ from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.engine.layers import SIDES
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from numpy.typing import NDArray
 
     from mazegame.drawing.drawing import Block
@@ -34,13 +36,7 @@ which wins over all. Others are those of its middle."""
 
 
 class DensityMap(Map):
-    """A map of shares of cells.
-
-    Args:
-        scale: Cells along a side of a pixel.
-        glyphs: The shapes of what a pixel cannot tell.
-        colour: Whether a colour tells enough.
-    """
+    """A map of shares of cells; ``scale`` of them along a side of a pixel."""
 
     def __init__(self, scale: int, glyphs: Glyphs, *, colour: bool = True) -> None:
         super().__init__(glyphs, scale, 2 * scale, colour=colour)
@@ -108,18 +104,8 @@ class DensityMap(Map):
 
     def _sum(self, cells: NDArray[np.bool_], tall: int = 1) -> NDArray[np.int32]:
         """Return how many cells of each pixel, ``tall`` times as high as wide, are set."""
-        scale, rows = self.scale, self.scale * tall
-        ones = cells.view(np.uint8)
-        enough = np.uint8 if rows < 256 else np.uint16
-        down = np.zeros((-(-cells.shape[0] // rows), cells.shape[1]), enough)
-        for at in range(min(rows, cells.shape[0])):
-            some = ones[at::rows]
-            down[: len(some)] += some
-        across = np.zeros((down.shape[0], -(-down.shape[1] // scale)), np.int32)
-        for at in range(min(scale, down.shape[1])):
-            some = down[:, at::scale]
-            across[:, : some.shape[1]] += some
-        return across
+        enough = np.uint8 if self.scale * tall < 256 else np.uint16
+        return self._pooled(cells.view(np.uint8), np.add, enough, np.int32, tall)
 
     def _cells(self, grid: NDArray[np.uint8], tall: int = 1) -> NDArray[np.int64]:
         """Return how many cells each pixel has, ``tall`` times as high as wide."""
@@ -131,16 +117,22 @@ class DensityMap(Map):
 
     def _most(self, cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return the largest value in each pixel."""
-        scale = self.scale
-        down = np.zeros((-(-cells.shape[0] // scale), cells.shape[1]), np.uint8)
-        for at in range(min(scale, cells.shape[0])):
-            some = cells[at::scale]
-            np.maximum(down[: len(some)], some, out=down[: len(some)])
-        across = np.zeros((down.shape[0], -(-down.shape[1] // scale)), np.uint8)
+        return self._pooled(cells, np.maximum, np.uint8, np.uint8)
+
+    def _pooled(
+        self, cells: NDArray[np.uint8], add: np.ufunc, column: Any, pixel: Any, tall: int = 1
+    ) -> NDArray[Any]:
+        """Add up the cells of each pixel, in columns first; ``column`` and ``pixel`` are dtypes."""
+        # np.ufunc.reduceat takes twenty times as long.
+        scale, rows = self.scale, self.scale * tall
+        down = np.zeros((-(-cells.shape[0] // rows), cells.shape[1]), column)
+        for at in range(min(rows, cells.shape[0])):
+            some = cells[at::rows]
+            add(down[: len(some)], some, out=down[: len(some)])
+        across = np.zeros((down.shape[0], -(-down.shape[1] // scale)), pixel)
         for at in range(min(scale, down.shape[1])):
             some = down[:, at::scale]
-            there = across[:, : some.shape[1]]
-            np.maximum(there, some, out=there)
+            add(across[:, : some.shape[1]], some, out=across[:, : some.shape[1]])
         return across
 
     def _shade(self, grid: NDArray[np.uint8], block: Block) -> None:

@@ -101,13 +101,8 @@ class Drawing(ABC):
 class Map(Drawing):
     """A drawing in which a character is ``pitch`` by ``height`` cells.
 
-    Args:
-        glyphs: The characters to draw with.
-        pitch: Columns of cells in a character.
-        height: Rows of cells in a character.
-        frame: The characters of a frame around the map.
-        edge: The dots of the boundary on the right and below, counted as cells.
-        colour: Whether colour alone may distinguish marks.
+    ``frame`` is the width of a frame around it; ``edge`` the dots of the boundary on the right and
+    below, counted as cells.
     """
 
     def __init__(

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import WALL_INKS, Area, E, N, S, W, hints, tokens
+from mazegame.drawing.areas import WALL_INKS, Area, N, S, W, hints, tokens
 from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
-from mazegame.engine import Direction
 from mazegame.engine.layers import SIDES
 
 if TYPE_CHECKING:
@@ -101,7 +100,13 @@ def pixel_inks(scene: Scene, area: Area) -> NDArray[np.uint8]:
     """
     size = area.rows, area.cols * 2
     posts, cells = _posts(scene, area).reshape(size), _cells(scene, area).reshape(size)
-    return np.stack([posts, cells], axis=1).reshape(area.rows * 2, area.cols * 2)
+    pixels = np.stack([posts, cells], axis=1).reshape(area.rows * 2, area.cols * 2)
+    if scene.bump is not None:
+        (row, col), side = scene.bump
+        y, x = 2 * (row - area.row) + 1 + side.delta[0], 2 * (col - area.col) + 1 + side.delta[1]
+        if 0 <= y < len(pixels) and 0 <= x < pixels.shape[1]:
+            pixels[y, x] = Ink.BUMP
+    return pixels
 
 
 def half_blocks(
@@ -153,11 +158,6 @@ def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:
     walls = WALL_INKS[known]
     pixels[..., 0] = np.where(post, np.maximum(walls[:, 1:], walls[:, :-1]), Ink.FLOOR)
     pixels[..., 1] = np.where(flat[:, 1:], walls[:, 1:], Ink.FLOOR)
-    if scene.bump is not None:
-        cell, side = scene.bump
-        row, col = cell[0] + (side is Direction.S) - area.row, cell[1] - area.col
-        if side & (N | S) and 0 <= row < area.rows and 0 <= col < area.cols:
-            pixels[row, col, 1] = Ink.BUMP
     inner = area.within(scene)
     if inner.row == scene.row_offset:  # above its first row there is nothing but the boundary
         inner = Area(inner.row + 1, inner.col, max(inner.rows - 1, 0), inner.cols)
@@ -190,11 +190,6 @@ def _cells(scene: Scene, area: Area) -> NDArray[np.uint8]:
     for column, side in ((0, W), (1, SIDES)):
         marks = inner.marks(scene, side)
         np.copyto(part[..., column], marks, where=marks != Ink.FLOOR)
-    if scene.bump is not None:
-        cell, side = scene.bump
-        row, col = cell[0] - area.row, cell[1] + (side is Direction.E) - area.col
-        if side & (E | W) and 0 <= row < area.rows and 0 <= col < area.cols:
-            pixels[row, col, 0] = Ink.BUMP
     pixels[: max(scene.row_offset - area.row, 0)] = Ink.FLOOR
     pixels[max(scene.shape[0] - area.row, 0) :] = Ink.FLOOR
     return pixels

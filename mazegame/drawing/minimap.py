@@ -25,13 +25,9 @@ if TYPE_CHECKING:
 
 
 class Minimap:
-    """A map of a scene.
+    """A map of a scene, of some characters at most, its frame included.
 
-    Args:
-        scene: What is shown.
-        width: Characters that it may take at most, its frame included.
-        height: The same downwards.
-        braille: Whether the terminal has braille; else a character is a single dot.
+    Without braille a character is a single dot.
     """
 
     def __init__(self, scene: Scene, width: int, height: int, *, braille: bool = True) -> None:
@@ -65,11 +61,9 @@ class Minimap:
                 self._drawn = None
 
     def draw(self, first: Cell, last: Cell) -> Block:
-        """Draw the map; the block is the same one as before while nothing on it changes.
+        """Draw the map, with a window from a first to a last cell, which may lie outside the maze.
 
-        Args:
-            first: The upper left cell in the window (it may lie outside the maze).
-            last: The lower right cell in the window.
+        The block is the same one as before while nothing on it changes.
         """
         corners = self._frame.centre(first), self._frame.centre(last)
         trails = [(self._frame.centre(cell), mark) for cell, mark in self._scene.trails.items()]

@@ -43,9 +43,7 @@ _INKS: Final = np.array(_ORDER, np.uint8)
 class WallMap(Map):
     """A map in braille: a cell is two dots wide and two high, with the walls left of it and above.
 
-    Args:
-        glyphs: Its other characters.
-        colour: Whether colours tell heat; else digits do.
+    Where colours do not tell heat, digits do.
     """
 
     def __init__(self, glyphs: Glyphs, *, colour: bool = True) -> None:

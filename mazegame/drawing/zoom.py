@@ -20,12 +20,7 @@ CELL_SIZES: Final = ((8, 4), (6, 3), (4, 2), (3, 2))
 
 @cache
 def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
-    """Return the drawings in a style of walls, the largest first.
-
-    Args:
-        walls: A name from ``WALLS``; with "ascii" there are no half-blocks.
-        colour: Whether colour alone may distinguish marks.
-    """
+    """Return the drawings in a style of walls, the largest first; in "ascii" no half-blocks."""
     glyphs = WALLS[walls]
     lines = tuple(
         LinesDrawing(name, glyphs, pitch, height, colour=colour)

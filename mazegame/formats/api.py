@@ -71,14 +71,7 @@ def load(
 
     Complexity: time and memory in proportion to the file's size, in pictures to the pixels.
 
-    Args:
-        file: Its path.
-        form: As for ``from_bytes``, here and below.
-        start: A.
-        goals: B.
-        max_cells: Most cells.
-        cell: Pixels of a cell.
-        wall: Pixels of a wall.
+    It takes the path of a file, and all else as ``from_bytes`` does.
 
     Raises:
         FileError: If the file cannot be read as a maze: a ValueError, and an OSError as well if it

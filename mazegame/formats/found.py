@@ -58,12 +58,7 @@ class Found:
 
     @refusing_exhaustion()
     def level(self, name: str = "", start: Start = "", goals: Goals = "") -> Level:
-        """Make the level.
-
-        Args:
-            name: The name of a loaded maze.
-            start: Replaces the file's A, ``(0, 0)`` or ``r0c0``.
-            goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
+        """Make the level. A and goals that are named replace those of the file.
 
         Raises:
             FormatError: If A is missing, or a claim of the file is wrong.
@@ -140,8 +135,7 @@ def check_ends(start: Cell | None, goals: Sequence[Cell], needs: str, lacks: str
 def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
     """Read cells: text such as ``r9c9+r9c0``, one pair (row, col), or several; none if it is empty.
 
-    Raises:
-        FormatError: If it is not such a list; the message begins with ``what``.
+    The message of a FormatError begins with ``what``.
     """
     if not isinstance(given, str):
         pairs: Any = given

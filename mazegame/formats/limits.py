@@ -37,11 +37,8 @@ class Limits:
     def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
         """Refuse what is declared too large, by a FormatError or a NotEnoughMemoryError.
 
-        Args:
-            what: What is declared, for messages: ``a maze of 40x20``.
-            cells: The number of its cells.
-            size: Peak memory of reading it, in bytes.
-            held: Most cells that the content of the file can hold.
+        ``what`` is declared, for messages: ``a maze of 40x20``. Reading it takes ``size`` bytes of
+        memory, and the content of the file can hold ``held`` cells at most.
         """
         self.check(cells)
         self.check_content(what, cells, held)
@@ -50,13 +47,9 @@ class Limits:
     def require_pixels(
         self, width: int, height: int, size: float = 0, held: float = math.inf
     ) -> None:
-        """Refuse a picture that is too large, before its cells are known; as ``require``.
+        """Refuse a picture that is too large, before its cells are known.
 
-        Args:
-            width: Its pixels in a row.
-            height: Its rows.
-            size: Peak memory of reading its pixels, in bytes.
-            held: Most pixels that the content of the file can hold.
+        As in ``require``; ``size`` and ``held`` count for its pixels.
         """
         what = f"a picture of {width}x{height} pixels"
         cells = max(width // 2, 1) * max(height // 2, 1)  # a cell and its wall take two

@@ -233,12 +233,9 @@ class Picture:
     def walls(
         self, top: int, end: int, *, in_rock: bool = False
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return the walls around some rows of cells, with gaps at doors.
+        """Return the walls around some rows of cells, with gaps at doors, maybe those within rock.
 
-        Args:
-            top: The first row; there is nothing beside the row -1, above the maze.
-            end: The row behind the last one; the row below the maze has its lower boundary.
-            in_rock: Whether there are walls between cells that are rock.
+        There is nothing beside the row -1, above the maze; the row below it has its lower boundary.
 
         Returns:
             bool (end - top, cols): a wall above the cell; bool (end - top, cols + 1): left of it,
@@ -278,12 +275,11 @@ class Picture:
         bands = self.field[rows].astype(np.int64) * HEAT_BANDS // (self.farthest + 1)
         return np.where(bands < 0, HEAT_BANDS, bands).astype(np.uint8)
 
-    def as_rows(self, band: int | None = None) -> Rows:
-        """Return the maze as bands of a number of rows, from the top down."""
-        passages = self.maze.passages
-        high = band or max(1, BAND_CELLS // self.maze.cols)
-        parts = (passages[top : top + high] for top in range(0, self.maze.rows, high))
-        return Rows(self.maze.cols, self.maze.rows, parts, self.start, self.goals, self.game_id)
+    def as_rows(self) -> Rows:
+        """Return the maze as bands of rows, from the top down."""
+        rows, cols = self.maze.rows, self.maze.cols
+        parts = (self.maze.passages[top:end] for top, end in bands(rows, cols))
+        return Rows(cols, rows, parts, self.start, self.goals, self.game_id)
 
 
 def bands(rows: int, cols: int) -> Iterator[tuple[int, int]]:

@@ -53,14 +53,7 @@ class TooLargeError(ValueError):
 
 
 class Source:
-    """The bytes of one file, each read once.
-
-    Args:
-        stream: The stream to read from.
-        size: The number of bytes, if it is known.
-        limits: What reading it may take.
-        pixels: What is known of the picture that it holds.
-    """
+    """The bytes of one file, each read once; ``size`` of them, if that is known."""
 
     def __init__(
         self,

@@ -1,7 +1,6 @@
-"""Complete writes: all bytes reach their file, or an error says why not.
+"""Complete writes: all bytes reach their file or standard output, or an error says why not.
 
-What lives here: all writing of mazes to files and to standard output. What does not: making the
-bytes. It imports nothing heavy, since ``mazegame --help`` writes through it as well.
+It imports nothing heavy, since ``mazegame --help`` writes through it as well.
 
 Two problems make it necessary. ``os.write`` and an unbuffered ``sys.stdout`` may write only a part
 and report that only by a count (a limit on file sizes, a full disk, more than 2 GiB at once). And a
@@ -28,13 +27,10 @@ _MOST_AT_ONCE: Final = 1 << 30
 
 
 def write_all(descriptor: int, data: bytes | bytearray | memoryview) -> None:
-    """Write all bytes to an open file descriptor.
-
-    Waits for a non-blocking descriptor.
+    """Write all bytes to an open file descriptor, which may be non-blocking.
 
     Raises:
-        OSError: If a byte cannot be written: the disk is full, a limit is reached, the reader went
-            away.
+        OSError: If a byte cannot be written: a full disk, a limit, a reader that went away.
     """
     left = memoryview(data).cast("B")
     while left:
@@ -70,9 +66,6 @@ def save_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
     Replaces the target of a link, not the link; keeps the mode of an old file. If anything fails
     (a full disk, Ctrl+C, an error in ``pieces``), the old file stays unchanged and no other file is
     left. Writes directly to a pipe or a device, such as ``/dev/stdout``.
-
-    Raises:
-        OSError: If it cannot be written.
     """
     from pathlib import Path
 

@@ -64,11 +64,7 @@ def write(picture: Picture) -> Iterator[bytes]:
 
 
 def read(source: Source) -> Found:
-    """Read such an object.
-
-    Raises:
-        FormatError: If it is not such an object, is inconsistent, or has a newer version.
-    """
+    """Read such an object; refuse one that is inconsistent or has a newer version."""
     size = source.size or 0
     memory.require(size * _MEMORY_FACTOR, f"a JSON file of {memory.format_size(size)}")
     data = source.content()

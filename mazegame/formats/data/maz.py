@@ -21,11 +21,7 @@ _SIDE: Final = 16
 
 
 def read(source: Source) -> Found:
-    """Read such a maze.
-
-    Raises:
-        FormatError: If it has not 256 bytes of 0 to 15, or two cells disagree on their wall.
-    """
+    """Read such a maze; two cells that disagree on their wall are refused."""
     data = source.read(_SIDE * _SIDE + 1)
     if len(data) < _SIDE * _SIDE and data and max(data) <= 15:
         raise FormatError(f"a MAZ file has 256 bytes, the walls of 16x16 cells: it has {len(data)}")

@@ -89,17 +89,10 @@ def file_of(array: NDArray[Any]) -> bytes:
 def read_array(
     stream: Readable, what: str, kinds: str, most: int | Limits, held: float = math.inf
 ) -> NDArray[Any]:
-    """Read an array after checking its header.
+    """Read an array, called ``what`` in messages, after checking its header.
 
-    Args:
-        stream: The file, from its beginning.
-        what: Its name in messages.
-        kinds: The kinds of data it may hold, as in ``dtype.kind``.
-        most: The most elements it may have; limits, if they are the cells of a maze.
-        held: The most bytes that the file can hold.
-
-    Raises:
-        FormatError: If it is not an array, of another kind, too large, or incomplete.
+    ``kinds`` has the kinds of data it may hold, as in ``dtype.kind``; ``most`` the most elements,
+    or limits if they are the cells of a maze; ``held`` the most bytes that the file can hold.
     """
     magic = _exactly(stream, 8, what)
     if not magic.startswith(_MAGIC) or magic[6] not in {1, 2, 3} or magic[7]:

@@ -97,11 +97,7 @@ class _Pieces:
 
 
 def read(source: Source) -> Found:
-    """Read such a file.
-
-    Raises:
-        FormatError: If it is not such a file, or damaged.
-    """
+    """Read such a file."""
     data = source.content()
     with refusing_damage("an NPZ file"), zipfile.ZipFile(io.BytesIO(data)) as file:
         return _read(file, len(data), source.limits)

@@ -47,12 +47,7 @@ _GRAY, _INDEXED = 0, 3
 
 
 def write(picture: Picture) -> Iterator[bytes]:
-    """Draw a picture; yields the file in pieces.
-
-    Raises:
-        ValueError: If there are no such colours, a cell has no room for its walls, or a side is
-            longer than a PNG can be.
-    """
+    """Draw a picture; yields the file in pieces."""
     measures = _measured(picture.maze.cols, picture.maze.rows, picture.cell, picture.wall)
     layers = picture.path is not None or picture.walk is not None or picture.heat
     ends = picture.start is not None and marks_ends(measures)

@@ -69,15 +69,10 @@ _WALLS: Final = re.compile(rb'<path id="walls"[^<>]{0,1000}? d="([^"]*+)"')
 
 def write(picture: Picture) -> Iterator[bytes]:
     """Draw a picture; yields the file in pieces."""
-    return (piece.encode() for piece in draw(picture))
+    return map(str.encode, _elements(picture))
 
 
-def draw(picture: Picture) -> Iterator[str]:
-    """Draw a picture.
-
-    Raises:
-        ValueError: If there are no such colours, or a cell has no room for its walls.
-    """
+def _elements(picture: Picture) -> Iterator[str]:
     maze, colours = picture.maze, colours_of(picture.theme)
     measures = measure(maze.cols, maze.rows, picture.cell, picture.wall, _WIDTH, _SMALLEST_CELL)
     cell, wall = measures.cell, measures.wall

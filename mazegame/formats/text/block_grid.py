@@ -68,12 +68,8 @@ _LACKS: Final = "it has no {letter}: mark the {end} with one, or name a cell wit
 def read(source: Source) -> Found:
     """Read a block grid.
 
-    Lines may end in LF or CRLF; a byte order mark in front and empty lines at the end are
-    ignored. The cells are the characters within the boundary.
-
-    Raises:
-        FormatError: If it is empty, not text, ragged, holds another character, has several As, or
-            more than 65,536 Bs. Lines and columns are counted from 1.
+    Lines may end in LF or CRLF; a byte order mark in front and empty lines at the end are ignored.
+    The cells are the characters within the boundary.
     """
     grid = _Grid(source)
     if grid.says_thick():

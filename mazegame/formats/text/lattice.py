@@ -25,9 +25,8 @@ _MOST_GAPS: Final = 8
 def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maze:
     """Make a maze from walls on a lattice; its boundary is always closed.
 
-    Args:
-        across: bool (rows + 1, cols): a wall above the cell, at last below it.
-        vertical: bool (rows, cols + 1): a wall left of the cell, at last right of it.
+    They are those above cells and at last below them, bool (rows + 1, cols), and those left of
+    cells and at last right of them, bool (rows, cols + 1).
     """
     rows, cols = vertical.shape[0], across.shape[1]
     grid = np.zeros((rows + 2, cols + 2), np.uint8)
@@ -70,15 +69,11 @@ def boundary_gaps(
 def maze_of_pixels(
     pixels: NDArray[np.bool_], place: Callable[[int, int], str]
 ) -> tuple[Maze, Cell | None, tuple[Cell, ...]]:
-    """Make a maze from a picture in which walls and cells are one pixel.
+    """Make a maze of a picture with walls and cells of a pixel, and find two gaps in its boundary.
 
-    Args:
-        pixels: bool (2 rows + 1, 2 cols + 1): True for wall. A pixel in an odd row and an odd
-            column is a cell (rock, if it is wall), the others lie between cells.
-        place: Returns the place of a pixel (row, col) in words, for messages.
-
-    Returns:
-        The maze, and the cells at two gaps in its boundary.
+    The pixels are bool (2 rows + 1, 2 cols + 1), True for wall. One in an odd row and an odd column
+    is a cell (rock, if it is wall), the others lie between cells. ``place`` returns the place of a
+    pixel in words, for messages.
     """
     height, width = pixels.shape
     if height % 2 == 0 or width % 2 == 0 or min(height, width) < 3:

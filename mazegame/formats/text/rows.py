@@ -62,16 +62,10 @@ class Drawn:
     """A first line that says the size, such as ``21 21``; empty for none."""
 
     def blocks(self) -> Iterator[bytes]:
-        """Read the drawing.
+        """Read the drawing in whole lines, UTF-8, each ending in LF alone.
 
         Drops a byte order mark, CR before LF, empty lines at the end, and lines above or below the
-        drawing with a game ID or ``ends=...``.
-
-        Yields:
-            Whole lines, UTF-8, each ending in LF alone.
-
-        Raises:
-            FormatError: If there is a zero byte, or the drawing is empty.
+        drawing with a game ID or ``ends=...``. Refuses a zero byte, or nothing.
         """
         held, given, before = b"", False, 0
         for block in self.source.lines():
@@ -156,11 +150,9 @@ def beside(line: bytes) -> tuple[str, str]:
 
 
 class Symbols:
-    """The table of a format's characters.
+    """The table of a format's characters for each symbol, a number from 1 to 255.
 
-    Args:
-        meanings: The characters of each symbol, which is a number from 1 to 255.
-        reads: The allowed characters in words, for messages.
+    ``reads`` says in words which are allowed, for messages.
     """
 
     def __init__(self, meanings: Mapping[int, str], reads: str) -> None:
@@ -173,14 +165,9 @@ class Symbols:
         self.blank = int(self._table[ord(" ")])
 
     def rows(self, text: Drawn) -> NDArray[np.uint8]:
-        """Look up every character of a text.
+        """Look up every character of a text: uint8 (lines, columns), padded with blanks.
 
-        Returns:
-            uint8 (lines, columns): the symbols; short lines are padded with blanks.
-
-        Raises:
-            FormatError: If a character is not in the table; the message names the first one.
-            NotEnoughMemoryError: If the result does not fit.
+        A FormatError names the first character that is not in the table.
         """
         pieces: list[NDArray[np.uint8]] = []
         for rows in self.bands(text):
@@ -200,12 +187,7 @@ class Symbols:
         return whole
 
     def bands(self, text: Drawn, *, even: bool = False) -> Iterator[NDArray[np.uint8]]:
-        """Look up the characters of a text block by block; as ``rows``.
-
-        Args:
-            text: The text.
-            even: Whether all lines must have the same length; else short ones are padded.
-        """
+        """Look up the characters block by block, as ``rows``; ``even`` refuses short lines."""
         done = 0
         width: int | None = None
         for block in text.blocks():
