@@ -223,13 +223,13 @@ class Party(Route[None], screen="party.lobby.LobbyScreen"):
     """Whether this is the screen for the wall, and nobody plays here."""
 
 
-class PartyRace(Route[None], screen="party.party_race.PartyRaceScreen"):
+class PartyRace(Route[None], screen="party.rounds.PartyRaceScreen"):
     """The present round of a party, to walk."""
 
     client: Client
 
 
-class PartyWatch(Route[None], screen="party.watching.PartyWatchScreen"):
+class PartyWatch(Route[None], screen="party.rounds.PartyWatchScreen"):
     """The present round of a party, to watch."""
 
     client: Client

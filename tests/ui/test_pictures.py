@@ -48,7 +48,7 @@ from mazegame.party.guest import PartyState
 from mazegame.party.opening import Opening
 from mazegame.party.server import Server
 from mazegame.screens import routes
-from mazegame.screens.party import party_race, watching
+from mazegame.screens.party import rounds
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.playing.duel import DuelScreen
 from mazegame.screens.playing.endless import EndlessScreen
@@ -580,8 +580,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
     clock.now = 100.0
     monkeypatch.setattr(Server, "start", listen)
     monkeypatch.setattr(LobbyScreen, "_take_part", take_part)
-    for module in (party_race, watching):
-        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=clock))
+    monkeypatch.setattr(rounds, "time", SimpleNamespace(monotonic=clock))
     maze = "wilson:24x11:kite-7"
     level = Level.of(Recipe.parse(maze))
     moves = "".join(side.name for side in ahead(level))
@@ -629,7 +628,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
         clock.now += 4
         await book.take("race of a party", "6 steps", PARTY_SIZES)
         tell(wall, protocol.Welcome("k", 9, host=False), *players, lobby, *begin)
-        app.push_screen(watching.PartyWatchScreen(routes.PartyWatch(wall)))
+        app.push_screen(rounds.PartyWatchScreen(routes.PartyWatch(wall)))
         await until(lambda: is_on(app, routes.PartyWatch) and app.screen.query("MazePane"), pilot)
         await until(lambda: app.screen.pane.scene, pilot)
         tell(wall, protocol.Field(1, ((1, 0, moves[:6], (0,) * 6), *walks), ()))

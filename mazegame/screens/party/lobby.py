@@ -1,7 +1,7 @@
 """Lobby: who is in a party, how others come in, and after each round the board.
 
 What lives here: the connection of this guest, and with ``opening`` the room itself; both end with
-the screen. What does not: the race (``party_race.py``) and watching it (``watching.py``).
+the screen. What does not: the rounds (``rounds.py``).
 """
 
 from __future__ import annotations

@@ -1,0 +1,310 @@
+"""Rounds of a party: as those see one who walk in it, and those who do not, or no more.
+
+The clock of a round never stops: the others walk on.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import numpy as np
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.drawing import Scene
+from mazegame.engine import Level, Recipe
+from mazegame.game import events
+from mazegame.game.commands import Resume
+from mazegame.game.match import Match, Series
+from mazegame.game.recording.record import level_key
+from mazegame.game.session import RUN_SPEED
+from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
+from mazegame.game.words import spell_time
+from mazegame.party.guest import PartySession
+from mazegame.party.protocol import HIDDEN, Begin
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.screens.playing.play import PlayScreen
+from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, zoom_keys
+from mazegame.widgets.maze.maze_view import walkers_of
+from mazegame.widgets.text.canvas import one_frame
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.game.commands import Command
+    from mazegame.game.run import Run
+    from mazegame.game.seat import Seat
+    from mazegame.game.session import Session
+    from mazegame.party.client import Client
+    from mazegame.party.protocol import Message
+
+MOST_LINES: Final = 8
+"""Most lines that say who is where."""
+
+FRAME_SECONDS: Final = 0.1
+"""Seconds between two frames of those who watch: positions come as often."""
+
+_ALONE: Final = frozenset(
+    {"restart", "next", "show_path", "heat", "export", "hint", "pause", "lab", "give_up"}
+)
+"""The actions that a party does without: they stop the clock, or show what others do not see."""
+
+_END_ROUND: Final = Binding(
+    "ctrl+n", "end_round", "end the round", tooltip="end the round for everybody"
+)
+
+
+class RoundScreen(GameScreen[None]):
+    """A screen of one round, which everybody can leave and the host can end."""
+
+    client: Client
+
+    def join(self, client: Client) -> None:
+        """Belong to the present round of a party."""
+        self.client, self.guest, self.prepared = client, client.guest, client.guest.prepare
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is."""
+        return self.guest.board is not None or self.guest.prepare is not self.prepared
+
+    def leave_party(self) -> None:
+        """Leave the party."""
+        self.client.over = "you have left"
+        self.dismiss()
+
+    def action_end_round(self) -> None:
+        """Ask, then end the round for everybody."""
+        self.confirm("End this round?", lambda: self.client.send(Begin()), "The board comes next.")
+
+
+# PlayScreen comes first: Textual takes the styles of the first base only.
+class PartyRaceScreen(PlayScreen, RoundScreen):
+    """The play screen in one round; closes at B, and at the end of the round.
+
+    Args:
+        route: The connection to the party.
+    """
+
+    CSS_PATH = "../playing/play.tcss"
+    pauses = False
+    _kept = False
+    """Whether the score book has the run already."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave_round", "leave"),
+        _END_ROUND,
+    ]
+
+    def __init__(self, route: routes.PartyRace) -> None:
+        self.join(route.client)
+        source = Recipe.parse("" if self.prepared is None else self.prepared.maze)
+        rules, rivals = self.guest.rules, tuple(self.guest.rivals.values())
+        match = Match(source=source, rules=rules, rivals=rivals, series=Series())
+        super().__init__(routes.Play(match), clock=time.monotonic)
+        self.route = route
+
+    def on_mount(self) -> None:
+        """Listen to the party."""
+        self.client.listeners.append(self._heard)
+
+    def on_unmount(self) -> None:
+        """Listen no longer."""
+        self.client.listeners.remove(self._heard)
+
+    def on_screen_resume(self) -> None:
+        """Close if the round has ended meanwhile."""
+        self._follow()
+
+    def _begin(self, level: Level) -> None:
+        """Go on with the walk of a game that was killed, and with its journal."""
+        run = self._resume = self.guest.walked(level, self.clock)
+        if run is not None:
+            autosave, key = self.services.autosave, level_key(level)
+            left = next((one for one in autosave.left_behind if one.heading.level == key), None)
+            if left is not None:
+                autosave.resume(left)
+            self._kept = run.finished and left is None
+        super()._begin(level)
+
+    def make_session(self, level: Level, resume: Run | None) -> Session:
+        """Return the session of the round."""
+        return PartySession(self._match, level, resume)
+
+    def begun(self) -> None:
+        """Report that the maze is made; the server says when the race starts."""
+        if self.run is not None:
+            self.guest.begin(self.run)
+        if self.prepared is not None:
+            self.client.ready(self.prepared.round)
+        self.pane.show_banner("get ready")
+        self._follow()
+
+    def take_look(self) -> None:
+        """Let the session glide as a party allows: step by step, and no faster than others."""
+        super().take_look()
+        if self.session is not None:
+            self.session.animations = True
+            self.session.run_speed = min(self.session.run_speed, RUN_SPEED)
+
+    def do(self, command: Command, seat: Seat | None = None) -> list[events.GameEvent]:
+        """Give a command to the session; nobody moves before the countdown of all."""
+        if self.session is not None and self.session.resting:
+            self._follow()  # the timer of the start may be late
+            if self.session.resting:
+                return self._show([events.Refused(reason=events.Reason.TOO_EARLY)])
+        return super().do(command, seat)
+
+    def _heard(self, _: Message) -> None:
+        self._follow()
+
+    def _follow(self) -> None:
+        """Start the countdown in time for the start; close after the end of the round."""
+        start, session = self.guest.start, self.session
+        if self.over or (session is not None and session.finished):
+            self.dismiss()
+        elif start is not None and self.seat is not None and self.seat.session.resting:
+            begin = self.client.here(start) - COUNTDOWN * COUNT_SECONDS
+            wait = begin - self.clock()
+            if wait > 0:
+                self.set_timer(wait, self._follow)
+            else:
+                self._show(self.seat.command(Resume(), begin))
+                self.tick()
+
+    def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
+        """Show events, and send the steps among them."""
+        if self.guest.has_steps:
+            self.client.send_steps()
+        return super()._show(happened)
+
+    def arrived(self) -> None:
+        """Keep the run, and close: the lobby shows how the others walk on."""
+        if self._kept:  # by the game that was killed
+            self.services.autosave.rest()
+        elif self.run is not None and self.session is not None:
+            self.services.autosave.finish(self.run, self.session.rivals)
+        self._follow()
+
+    def action_leave_round(self) -> None:
+        """Ask, then leave the party."""
+        if not (self.end_look() or self.pane.leave_map()):
+            self.confirm("Leave the party?", self.leave_party, "The others race on without you.")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something in a party."""
+        if action == "end_round":
+            return self.guest.host
+        if action == "leave_round":
+            return True
+        return action not in _ALONE and super().check_action(action, parameters)
+
+
+class PartyWatchScreen(RoundScreen, PaneActions):
+    """Shows all walks of a round until it ends.
+
+    Args:
+        route: The connection to the party.
+    """
+
+    CSS_PATH = "party.tcss"
+    pane = getters.query_one(MazePane)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _END_ROUND,
+        map_key("play"),
+        *zoom_keys("play"),
+        Binding("escape", "leave_round", "leave", key_display="esc"),
+        Binding("question_mark", "help", "help"),
+    ]
+
+    def __init__(self, route: routes.PartyWatch) -> None:
+        super().__init__(route)
+        self.join(route.client)
+        self._rivals = tuple(self.guest.rivals.values())
+        self._walkers, self._trails = walkers_of(self._rivals)
+
+    def compose(self) -> ComposeResult:
+        """Yield who is where, the maze, and the keys."""
+        yield Static(id="walkers", markup=False)
+        yield MazePane(minimap=False, notes=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Make the maze, unless it is there."""
+        run = self.guest.run
+        maze = "" if self.prepared is None else self.prepared.maze
+        self.ask(lambda: Level.of(Recipe.parse(maze)) if run is None else run.level, self._made)
+        self.set_interval(FRAME_SECONDS, self.show_walks)
+
+    def _made(self, level: Level) -> None:
+        run = self.guest.run
+        if run is None:
+            for rival in self._rivals:
+                rival.on(level)
+        scene = Scene.of(level, *self._walkers)
+        if run is not None:
+            scene.show_tracks(run.tracks)
+        elif self.guest.rules.fog:  # those who still walk may see this screen
+            scene.light = np.zeros_like(scene.grid)
+        self.pane.show_scene(scene, level.start)
+        self.show_walks()
+
+    def show_walks(self) -> None:
+        """Show everybody's present place; close after the end of the round."""
+        scene, start = self.pane.scene, self.guest.start
+        if self.over or self.client.over:
+            self.dismiss()
+        elif scene is not None:
+            now = time.monotonic()
+            seconds = 0.0 if start is None else max(now - self.client.here(start), 0.0)
+            changed = self._trails.follow(self._rivals, seconds)
+            for walker, rival in zip(self._walkers, self._rivals, strict=True):
+                cell = rival.cell(seconds)
+                changed |= {one for one in (walker.cell, cell) if one not in {None, HIDDEN}}
+                walker.cell = None if cell == HIDDEN else cell
+            scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
+            with one_frame(self.app):
+                self.pane.repaint(changed - {HIDDEN})
+                self.query_one("#walkers", Static).update(Content("\n").join(self._lines(seconds)))
+
+    def _lines(self, seconds: float) -> list[Content]:
+        """Return the state of the race in lines, a third of the height at most."""
+        (first, *words), (width, height) = self._words(seconds), self.app.size
+        lines = [first]
+        for at, part in enumerate(words):
+            longer = Content("   ").join([lines[-1], part])
+            if longer.cell_length <= width - 2:
+                lines[-1] = longer
+            elif len(lines) < min(MOST_LINES, height // 3):
+                lines.append(part)
+            else:
+                lines.append(Content(f"and {len(words) - at} more"))
+                break
+        return lines
+
+    def _words(self, seconds: float) -> list[Content]:
+        """Return the state of the race in parts, who has arrived first."""
+        words = [Content(spell_time(round(seconds * 1000)))]
+        both = zip(self._rivals, self._walkers, strict=True)
+        for rival, walker in sorted(both, key=lambda one: (one[0].arrival, -one[0].taken(seconds))):
+            done = str(rival.taken(seconds))
+            if rival.arrival <= seconds:
+                done = f"at B {spell_time(round(rival.arrival * 1000))}"
+            letter = walker.letter, f"bold $maze-{walker.ink.name.lower()}"
+            words.append(Content.assemble(letter, f" {rival.name} {done}"))
+        return words
+
+    def action_leave_round(self) -> None:
+        """Ask, then leave the party."""
+        if not self.pane.leave_map():
+            self.confirm("Leave the party?", self.leave_party)
+
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something; only the host ends a round."""
+        return action != "end_round" or self.guest.host
