@@ -171,8 +171,7 @@ def pieces_of(
             form = FORMATS["ascii"]
     if isinstance(level, Picture):
         asked.pop("path", None)
-        width = asked.pop("width", None)
-        if width is not None:
+        if (width := asked.pop("width", None)) is not None:
             asked["cell"] = cell_of_width(width, level.maze.cols, arguments.wall)
         return form.load().write(replace(level, **asked))
     return form.load().write(Picture.of(level, **asked))

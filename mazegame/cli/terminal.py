@@ -47,8 +47,8 @@ def no_garbage_collection() -> Iterator[None]:
 def require_terminal() -> None:
     """Refuse to play without a screen or a keyboard. Textual paints on standard error.
 
-    A page in a browser is one: then ``TEXTUAL_DRIVER`` names a web driver. If there is one, no
-    garbage is collected from here on: see ``no_garbage_collection``.
+    A page in a browser is one: then ``TEXTUAL_DRIVER`` names a web driver. No garbage is collected
+    from here on: see ``no_garbage_collection``.
     """
     if not _has_web_driver():
         names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)

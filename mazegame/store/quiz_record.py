@@ -22,18 +22,15 @@ _MOST: Final = (1 << 53) - 1
 
 @dataclass(frozen=True)
 class QuizRecord:
-    """The counts of all answers so far."""
+    """The counts of all answers, and of all finished rounds, so far."""
 
     asked: int = 0
-    """The questions that were answered."""
     right: int = 0
-    """Those that were answered rightly."""
     streak: int = 0
     """The latest answers that were right, one after another."""
     longest: int = 0
-    """The most right answers one after another."""
+    """The longest streak."""
     rounds: int = 0
-    """The rounds that were finished."""
     best: int = 0
     """The most right answers of a round."""
 

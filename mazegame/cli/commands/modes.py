@@ -159,12 +159,9 @@ examples:
 
             return play_in_words(match)
 
-        def first() -> routes.Play:
-            from mazegame.screens.routes import Play
+        from mazegame.screens.routes import Play
 
-            return Play(match())
-
-        return terminal.play(first)
+        return terminal.play(lambda: Play(match()))
 
 
 class Duel:

@@ -213,7 +213,7 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
 
 
 def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = None) -> Summary:
-    """Return what the Scores screen shows at first, with so much of the history.
+    """Return what the Scores screen shows at first, with so much of the history; all if negative.
 
     Days in a row count from ``day``, as ``datetime.date.toordinal`` counts; from today if None.
     """

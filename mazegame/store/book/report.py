@@ -30,9 +30,6 @@ LATEST: Final = 10
 JSON_VERSION: Final = 1
 """The version of what programs get."""
 
-ALL_RUNS: Final = 1 << 40
-"""More runs than any book has."""
-
 
 def as_text(book: ScoreBook) -> str:
     """Return the text: bests, efficiency by algorithm, races and latest runs."""
@@ -70,7 +67,7 @@ def as_text(book: ScoreBook) -> str:
 
 def as_json(book: ScoreBook | None) -> str:
     """Everything but the steps, for programs: one object, of the same shape without a book."""
-    overview = Summary() if book is None else book.overview(history=ALL_RUNS)
+    overview = Summary() if book is None else book.overview(history=-1)
     content: dict[str, Any] = {
         "version": JSON_VERSION,
         "runs": overview.runs,

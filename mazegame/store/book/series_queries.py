@@ -167,11 +167,8 @@ def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
         " GROUP BY series",
         series_range(MARATHON),
     )
-    for series, score, _ in rows:
-        try:
-            key, points = marathon_of(text(series)), integer(score, 0, MAX_SCORE)
-        except ValueError:
-            continue
+    legs = fitting(lambda row: (marathon_of(text(row[0])), integer(row[1], 0, MAX_SCORE)), rows)
+    for key, points in legs:
         if key is not None:
             found.setdefault(key.week, {}).setdefault(key.attempt, {})[key.leg] = points
     return found

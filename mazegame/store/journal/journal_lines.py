@@ -12,6 +12,7 @@ import binascii
 import json
 from array import array
 from dataclasses import asdict, astuple, dataclass, fields, replace
+from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.formats.replay import read_steps, spell_steps
@@ -46,9 +47,6 @@ MAX_SECONDS: Final = 1e9
 
 MAX_DATE_MS: Final = 1 << 53
 """A time in milliseconds since 1970 that no clock shows."""
-
-MAX_DAY: Final = 3_652_059
-"""The last date that Python knows, as ``datetime.date.toordinal`` counts."""
 
 _DAMAGED: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
 """The errors that a wrong value can raise."""
@@ -139,9 +137,8 @@ def parse(data: bytes, path: Path) -> SavedRun:
         JournalError: If not even its first line is whole.
     """
     lines = data.split(b"\n")[:-1]  # a line without an end does not count
-    first = _content(lines[0]) if lines else None
+    first, *contents = map(_content, lines or [b""])
     heading = _heading(first)
-    contents = [_content(line) for line in lines[1:]]
     ghost = None
     if first is not None and first.get("ghost") is True and contents:
         ghost = _ghost(contents.pop(0))
@@ -160,7 +157,7 @@ def parse(data: bytes, path: Path) -> SavedRun:
                 record = replace(so_far, moves=bytes(moves))
                 rivals = tuple(map(_rival, items(content["rivals"], MAX_RIVALS)))
                 done = integer(content["done"], 0, MAX_DATE_MS)
-                day = integer(content["day"], 1, MAX_DAY)
+                day = integer(content["day"], 1, date.max.toordinal())
                 finished = FinishedRun(heading, record, rules, rivals, ghost, done=done, day=day)
             else:
                 so_far, rules = _after(so_far, moves, content)
@@ -172,8 +169,7 @@ def parse(data: bytes, path: Path) -> SavedRun:
 def _after(before: Record, moves: bytearray, content: dict[str, Any]) -> tuple[Record, str]:
     """Return what counts after a line, and the rules; add its steps to ``moves`` and to the times.
 
-    Raises:
-        Exception: One of ``_DAMAGED``, if a value does not fit; then nothing is added.
+    If a value does not fit, it raises one of ``_DAMAGED``, and nothing is added.
     """
     after = replace(
         before,
@@ -211,11 +207,7 @@ def _content(line: bytes) -> dict[str, Any] | None:
 
 
 def _heading(content: dict[str, Any] | None) -> Heading:
-    """Return what is played.
-
-    Raises:
-        JournalError: If it is not a valid heading.
-    """
+    """Return what is played; JournalError if it is not a valid heading."""
     if content is None or "journal" not in content:
         raise JournalError("its first line is damaged")
     if content["journal"] != VERSION:

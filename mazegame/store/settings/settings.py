@@ -8,26 +8,31 @@ that holds them; values that do not fit are replaced by what counts. ``config.py
 
 from __future__ import annotations
 
+import contextlib
+import re
 import stat
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.config import DEFAULTS, Config, FormState, form_of, plain_form
+from mazegame.config import DEFAULTS, SETTINGS, Config, FormState, form_of, plain_form
 from mazegame.formats.errors import reason_of
 from mazegame.store.places import read_file, set_aside, write_whole
-from mazegame.store.settings.settings_text import (
-    MAX_PROBLEMS,
-    SettingsError,
-    content_of,
-    fitted,
-    template,
-)
+from mazegame.store.settings import settings_text as texts
+from mazegame.store.settings.settings_text import SettingsError, content_of, fitted, template
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tomlkit import TOMLDocument
+
+    from mazegame.config import Setting
+    from mazegame.store.settings.settings_text import Content
+
 MAX_FILE_BYTES: Final = 1 << 16
 """Largest file, in bytes."""
+
+_FAILURES: Final = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""tomlkit documents no errors of changing a document that it has read."""
 
 
 def read_config(settings: Path, form: Path) -> tuple[Config, list[str]]:
@@ -66,9 +71,9 @@ def parse(text: str) -> tuple[Config, list[str]]:
     content = content_of(text)
     config, misfits, unknown = fitted(content)
     problems = sorted(content.problems + misfits + unknown, key=lambda problem: problem[0])
-    lines = [f"line {number}: {problem}" for number, problem in problems[:MAX_PROBLEMS]]
-    if len(problems) > MAX_PROBLEMS:
-        number, more = problems[MAX_PROBLEMS][0], len(problems) - MAX_PROBLEMS
+    lines = [f"line {number}: {problem}" for number, problem in problems[: texts.MAX_PROBLEMS]]
+    if len(problems) > texts.MAX_PROBLEMS:
+        number, more = problems[texts.MAX_PROBLEMS][0], len(problems) - texts.MAX_PROBLEMS
         lines.append(f"line {number}: this and {more - 1:,} more are wrong")
     return config, lines
 
@@ -83,9 +88,14 @@ def changed(text: str, config: Config) -> str:
     now, misfits, _ = fitted(content)
     if replace(now, form=config.form) == config and not (content.problems or misfits):
         return text
-    from mazegame.store.settings.settings_changes import rewritten
-
-    return rewritten(content, now, config)
+    candidates = [content.text]
+    if config.keys != content.keys:
+        # tomlkit cannot change a table that comes in pieces: then write the keys again.
+        candidates = [_with_quoted_keys(content.text), _without_keys(content.text)]
+    for sound in candidates:
+        with contextlib.suppress(SettingsError):
+            return _rewritten(sound, content, now, config)
+    raise SettingsError
 
 
 def write_settings(path: Path, config: Config) -> None:
@@ -142,3 +152,113 @@ def write_form(path: Path, form: FormState) -> None:
     import json
 
     write_whole(path, json.dumps(plain_form(form), ensure_ascii=False) + "\n")
+
+
+# Changing a text with tomlkit, so that comments, order and unknown entries stay
+
+
+def _rewritten(text: str, content: Content, now: Config, config: Config) -> str:
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        document = tomlkit.parse(text)
+        above = _change_values(document, content, now, config)
+        if config.keys != content.keys:
+            _change_keys(document, config)
+        text = above + tomlkit.dumps(document)
+    except (TOMLKitError, *_FAILURES) as error:
+        raise SettingsError from error
+    written = content_of(text)
+    read, misfits, _ = fitted(written)
+    if written.problems or misfits or replace(read, form=config.form) != config:
+        raise SettingsError
+    return text
+
+
+def _without_keys(text: str) -> str:
+    """Return a text with every line of the tables of keys in a comment."""
+    lines = text.split("\n")
+    in_keys = False
+    for index, line in enumerate(lines):
+        word = line.strip()
+        if word.startswith("["):
+            name = texts.plain_name(word.strip("[] \t").partition("]")[0])
+            in_keys = name.split(".")[0] == "keys"
+        if word and not word.startswith("#") and (in_keys or re.match(r"keys\s*[.=]", word)):
+            lines[index] = f"# {line}"
+    return "\n".join(lines)
+
+
+def _with_quoted_keys(text: str) -> str:
+    """Return a text with ``"play.hint" = ...`` for ``play.hint = ...`` in the table of keys.
+
+    To TOML the second is a table ``play``, and tomlkit fails to change tables that come in pieces.
+    """
+    lines = text.split("\n")
+    for number, table, name in texts.named_lines(text):
+        if table == "keys" and "." in name:
+            quoted = f"{texts.as_toml(name)} ="
+            lines[number - 1] = re.sub(rf"\A{texts.NAME}", quoted, lines[number - 1])
+    return "\n".join(lines)
+
+
+def _change_values(document: TOMLDocument, content: Content, now: Config, config: Config) -> str:
+    """Make a document say the settings of a config; return what has to stand above all of it."""
+    from tomlkit.items import AoT, Table
+
+    missing = []
+    for setting in SETTINGS:
+        if setting.name in document:
+            fits = _fits(setting, content.values[setting.name])
+            if not fits or setting.value(now) != setting.value(config):
+                document[setting.name] = setting.plain(config)
+        elif setting.value(config) != setting.value(DEFAULTS):
+            missing.append(texts.block(setting, config))
+    if not missing:
+        return ""
+    last = None
+    for key, item in document.body:
+        if isinstance(item, Table | AoT):
+            break
+        if key is not None:
+            last = item
+    if last is None:
+        return "\n".join(missing) + "\n"
+    # As a part of the end of the last value's line, so that comments above a table stay there.
+    last.trivia.trail = "\n" + "".join(f"\n{block}" for block in missing)
+    return ""
+
+
+def _fits(setting: Setting, value: Any) -> bool:
+    try:
+        setting.decode(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _change_keys(document: TOMLDocument, config: Config) -> None:
+    """Make a document say the keys of a config."""
+    import tomlkit
+    from tomlkit.items import SingleKey
+
+    if "keys" in document and not isinstance(document["keys"], dict):
+        del document["keys"]
+    missing = dict(config.keys)
+    for table, part, name in list(texts.entries(document.get("keys", {}))):
+        keys = missing.pop(name, None)
+        if keys is None:
+            del table[part]
+        elif table[part] != keys:
+            table[part] = keys
+    if not missing:
+        return
+    if "keys" not in document:
+        new = tomlkit.table()
+        new.trivia.indent = f"\n{texts.KEYS_HEAD}"
+        document.add("keys", new)
+    for name, keys in missing.items():
+        item = tomlkit.item(keys)
+        document["keys"].add(SingleKey(name), item)
+        item.trivia.indent = ""  # else it is the table's

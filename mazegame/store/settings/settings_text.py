@@ -1,7 +1,7 @@
 """Settings text: the config that the text of a settings file says, and the text that says a config.
 
 A text that is TOML is read whole. Of a damaged one, each statement is read on its own, and what is
-wrong is named by its line. ``settings_changes.py`` changes a text.
+wrong is named by its line. ``settings.py`` changes a text.
 """
 
 from __future__ import annotations
