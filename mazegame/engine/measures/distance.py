@@ -235,20 +235,17 @@ def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell
 def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, int]:
     """Return the farthest pair, as one stage of a longer call."""
     row = next((i for i, cells in enumerate(maze.passages) if cells.any()), 0)
-    flood = _Flood(maze)
-    a = flood.run([(row, int((maze.passages[row] > 0).argmax()))], token)
-    b = flood.run([a], token)
-    return a, b, int(flood.bordered[b[0] + 1, b[1] + 1])
+    field = _new_field(maze)
+    a = _flood(maze, [(row, int((maze.passages[row] > 0).argmax()))], field, token)
+    b = _flood(maze, [a], field, token)
+    return a, b, int(field[index_of(maze, b)])
 
 
 def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
     """Return the distances to some different cells, if any, as one stage of a longer call."""
-    flood = _Flood(maze)
-    if sources:
-        flood.run(sources, token)
-    else:
-        flood.bordered.fill(-1)
-    return _without_border(flood.bordered)
+    field = _new_field(maze)
+    _flood(maze, sources, field, token)
+    return _without_border(field.reshape(maze.grid.shape))
 
 
 def source_cells(
@@ -278,53 +275,34 @@ def check_flood_size(cols: int, rows: int) -> None:
         )
 
 
-class _Flood:
-    """A distance field and the buffers to flood it, for one flood after the other.
+def _new_field(maze: Maze) -> NDArray[np.int32]:
+    """Lay out the distances of all cells of the bordered grid, flat."""
+    check_flood_size(maze.cols, maze.rows)
+    what = f"the distance field of {maze.cols}x{maze.rows}"
+    memory.require(maze.passages.size * FIELD_BYTES_PER_CELL, what)
+    return np.empty(maze.grid.size, np.int32)
 
-    Attributes:
-        bordered: int32 (rows + 2, cols + 2): the distances of the last flood, in a border.
-    """
 
-    def __init__(self, maze: Maze) -> None:
-        check_flood_size(maze.cols, maze.rows)
-        what = f"the distance field of {maze.cols}x{maze.rows}"
-        memory.require(maze.passages.size * FIELD_BYTES_PER_CELL, what)
-        self._maze = maze
-        self.bordered = np.empty(maze.grid.shape, np.int32)
-        self._unwalked = np.empty(maze.grid.shape, np.uint8)
-        self._queue = np.empty(_QUEUE_ENTRIES, np.uint64)
-
-    def run(self, sources: list[Cell], token: ProgressToken) -> Cell:
-        """Flood from some cells, and return the cell reached last: no cell is farther away."""
-        maze = self._maze
-        cells, stride = maze.passages.size, maze.cols + 2
-        token.stage(cells)
-        self.bordered.fill(-1)
-        self._unwalked[:] = maze.grid
-        indices = [index_of(maze, source) for source in sources]
-        self._grow_queue(len(sources))
-        self._queue[: len(sources)] = indices
-        self.bordered.reshape(-1)[indices] = 0
-        state = np.array([len(sources), len(sources), indices[-1]], np.uint64)
-        while waiting := int(state[_WAITING]):
-            self._grow_queue(waiting)
-            flood_cells(
-                self._unwalked.reshape(-1), self.bordered.reshape(-1), self._queue,
-                entries_to_add(stride), state, token.words, stride, work=cells,
-            )  # fmt: skip
-            token.check()
-        row, col = divmod(int(state[_LAST]), stride)
-        return row - 1, col - 1
-
-    def _grow_queue(self, waiting: int) -> None:
-        """Make the queue at least four times as long as its entries."""
-        if 4 * waiting > len(self._queue):
-            size = f"a queue of {waiting:,} cells in {self._maze.cols}x{self._maze.rows}"
-            memory.require(32 * waiting, size)
-            longer = np.empty(4 * waiting, np.uint64)
-            kept = min(waiting, len(self._queue))
-            longer[:kept] = self._queue[:kept]
-            self._queue = longer
+def _flood(maze: Maze, sources: list[Cell], field: NDArray[np.int32], token: ProgressToken) -> Cell:
+    """Flood from some cells, and return the cell reached last: no cell is farther away."""
+    cells, stride, count = maze.passages.size, maze.cols + 2, len(sources)
+    token.stage(cells)
+    unwalked = maze.grid.reshape(-1).copy()
+    queue = np.empty(max(_QUEUE_ENTRIES, count), np.uint64)
+    queue[:count] = indices = [index_of(maze, source) for source in sources]
+    field.fill(-1)
+    field[indices] = 0
+    state = np.array([count, count, indices[-1] if indices else 0], np.uint64)
+    while waiting := int(state[_WAITING]):
+        if 4 * waiting > len(queue):
+            memory.require(32 * waiting, f"a queue of {waiting:,} cells in {maze.cols}x{maze.rows}")
+            queue.resize(4 * waiting, refcheck=False)
+        flood_cells(
+            unwalked, field, queue, entries_to_add(stride), state, token.words, stride, work=cells
+        )
+        token.check()
+    row, col = divmod(int(state[_LAST]), stride)
+    return row - 1, col - 1
 
 
 @functools.lru_cache(maxsize=8)
@@ -358,10 +336,7 @@ def cells_of(maze: Maze, indices: NDArray[np.uint32]) -> NDArray[np.intp]:
 
 
 def _without_border(bordered: NDArray[np.int32]) -> Field:
-    """Move the inner cells to the front of their own memory, so that they are contiguous: a view.
-
-    The bordered field is C-contiguous, and worthless afterwards.
-    """
+    """Move the inner cells to the front of their own memory, where they are contiguous."""
     rows, cols = bordered.shape[0] - 2, bordered.shape[1] - 2
     flat = bordered.reshape(-1)
     step = max(_MOVED_CELLS // cols, 1)
