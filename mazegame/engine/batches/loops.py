@@ -49,15 +49,9 @@ def _copy_inside(source: Span, target: Span, at: int, to: int, cols: int, rows: 
 
 @partial(kernel, cost=0.8)
 def braid_grids(
-    grids: Span,
-    rngs: Span,
-    wanted: Span,
-    ends: Span,
-    log: Span,
-    token: Span,
-    idle: Span,
+    grids: Span, rngs: Span, wanted: Span, ends: Span, log: Span, token: Span, idle: Span,
     stride: int,
-) -> None:
+) -> None:  # fmt: skip
     """Braid grids, in place.
 
     ``rngs`` has the random stream of each (uint64 (4 * n,)). ``wanted`` (uint32 (size + 1,)) says
@@ -117,19 +111,9 @@ def place_farthest(
 
 @partial(kernel, cost=1.2)
 def flood_grids(
-    grids: Span,
-    starts: Span,
-    goals: Span,
-    passages: Span,
-    distances: Span,
-    fields: Span,
-    path_cells: Span,
-    flood: Flood,
-    token: Span,
-    idle: Span,
-    cols: int,
-    rows: int,
-) -> None:
+    grids: Span, starts: Span, goals: Span, passages: Span, distances: Span, fields: Span,
+    path_cells: Span, flood: Flood, token: Span, idle: Span, cols: int, rows: int,
+) -> None:  # fmt: skip
     """Flood each grid from its goals.
 
     It writes ``passages`` (uint8 (n * rows * cols,)), the grids without their borders;
@@ -163,17 +147,9 @@ def flood_grids(
 
 @partial(kernel, cost=1.2)
 def measure_grids(
-    grids: Span,
-    starts: Span,
-    goals: Span,
-    kinds: Span,
-    tallies: Span,
-    folding: Folding,
-    token: Span,
-    idle: Span,
-    cols: int,
-    rows: int,
-) -> None:
+    grids: Span, starts: Span, goals: Span, kinds: Span, tallies: Span, folding: Folding,
+    token: Span, idle: Span, cols: int, rows: int,
+) -> None:  # fmt: skip
     """Count what a texture is made of in each grid; of the way only in a maze without loops.
 
     ``kinds`` (uint64 (16 * n,), 0 at first) becomes how many cells have each of the 16 passage

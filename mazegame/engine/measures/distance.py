@@ -349,14 +349,9 @@ def _without_border(bordered: NDArray[np.int32]) -> Field:
 
 @kernel
 def flood_cells(
-    unwalked: Buffer,
-    field: Buffer,
-    queue: Buffer,
-    to_add: Buffer,
-    state: Buffer,
-    token: Buffer,
+    unwalked: Buffer, field: Buffer, queue: Buffer, to_add: Buffer, state: Buffer, token: Buffer,
     stride: int,
-) -> None:
+) -> None:  # fmt: skip
     """Flood breadth first.
 
     A queue entry is a cell (31 bits), its distance (31) and the side it was reached by (2). A cell
@@ -411,16 +406,9 @@ def flood_cells(
 
 @kernel
 def descend_cells(
-    grid: Buffer,
-    field: Buffer,
-    path: Buffer,
-    token: Buffer,
-    stride: int,
-    cell: int,
-    width: int,
-    place: int,
-    length: int,
-) -> int:
+    grid: Buffer, field: Buffer, path: Buffer, token: Buffer, stride: int, cell: int, width: int,
+    place: int, length: int,
+) -> int:  # fmt: skip
     """Write the cells of a walk down the field into ``path``: length + 1 cells.
 
     ``field`` (int32) may have a border or not: ``width`` is the distance from a cell of it to the

@@ -312,15 +312,9 @@ def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, token: Buffer) 
 
 @kernel
 def walk_rest(
-    grid: Buffer,
-    rest: Buffer,
-    hanging: Buffer,
-    moves: Buffer,
-    tally: Buffer,
-    token: Buffer,
-    a: int,
-    b: int,
-) -> int:
+    grid: Buffer, rest: Buffer, hanging: Buffer, moves: Buffer, tally: Buffer, token: Buffer,
+    a: int, b: int,
+) -> int:  # fmt: skip
     """Walk along what folding has left, from a to b or to where there is no single way on.
 
     A random walk crosses a bridge of a graph after 2 m + 1 steps on average, m being the number of
