@@ -27,14 +27,8 @@ if TYPE_CHECKING:
 FOG: Final = "Fog: you hear only of what was in sight."
 """The sentence at the start of a run in fog."""
 
-LEGS: Final = 24
-"""Most legs of a way in one sentence."""
-
-FAR: Final = 4096
-"""Most cells of a corridor that are counted."""
-
-GOALS: Final = 4
-"""Most goals in one sentence."""
+LEGS, GOALS, FAR = 24, 4, 4096
+"""Most legs of a way and goals in one sentence, and cells of a corridor that are counted."""
 
 
 class Teller:

@@ -104,8 +104,7 @@ def _stars(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
     """Count the stars on the journey."""
     best: dict[int, int] = {}
     for row in rows:
-        level = _level(row)
-        if level is not None:
+        for level in _levels(row):
             best[level] = max(best.get(level, 0), row.stars)
             yield row, sum(best.values())
 
@@ -123,17 +122,14 @@ def _points(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
                 yield row, sum(legs.values())
 
 
-def _level(row: Played) -> int | None:
-    """Return the level of the journey that a run solves; None if it solves none."""
-    number = level_number_of(row.series)
-    if number is None or row.shown or str(JOURNEY[number - 1].recipe) != row.level:
-        return None
-    return None if JOURNEY[number - 1].rules.fog and not _in_fog(row) else number
-
-
 def _levels(row: Played) -> tuple[int, ...]:
-    number = _level(row)
-    return () if number is None else (number,)
+    """Return the level of the journey that a run solves, or none."""
+    number = level_number_of(row.series)
+    if number is None or row.shown:
+        return ()
+    level = JOURNEY[number - 1]
+    solved = str(level.recipe) == row.level and (_in_fog(row) or not level.rules.fog)
+    return (number,) if solved else ()
 
 
 def _in_fog(row: Played) -> bool:

@@ -6,7 +6,7 @@ player's steps.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Final
@@ -46,7 +46,7 @@ class Playback(Playhead):
     @property
     def steps(self) -> int:
         """The number of the player's steps at the playhead."""
-        return bisect_right(self._times, self.seconds * 1000 + 1e-6)
+        return self._walker.taken(self.seconds)
 
     @property
     def player(self) -> Cell:
@@ -101,8 +101,7 @@ class Retrace:
         """As in ``Run.tracks``, after ``steps`` steps; changed in place."""
         self.route = [run.level.start]
         """The cells from A to the walker at that step, without detours."""
-        self._log: list[list[tuple[int, int]]] = []
-        self._dropped: list[list[Cell]] = []
+        self._log: list[tuple[list[tuple[int, int]], list[Cell]]] = []
 
     @property
     def steps(self) -> int:
@@ -129,23 +128,21 @@ class Retrace:
         here = self.route[-1]
         there = direction.step(here)
         before = [(at, self.tracks[at]) for at in map(self._index, (here, there))]
-        self._log.append(before)
         dropped = leave_track(self.tracks, self._cols, self.route, direction)
-        self._dropped.append(dropped)
+        self._log.append((before, dropped))
         return {here, there, *dropped}
 
     def _back(self) -> set[Cell]:
         there = self.route[-1]
         here = Direction(self._moves[self.steps - 1]).opposite.step(there)
-        dropped = self._dropped.pop()
-        if dropped:
-            for cell in reversed(dropped):
-                direction = Direction.between(self.route[-1], cell)
-                self.tracks[self._index(self.route[-1])] |= direction << ROUTE_SHIFT
-                self.tracks[self._index(cell)] |= direction.opposite << ROUTE_SHIFT
-                self.route.append(cell)
-        else:
+        before, dropped = self._log.pop()
+        if not dropped:
             self.route.pop()
-        for index, before in self._log.pop():
-            self.tracks[index] = before
+        for cell in reversed(dropped):
+            direction = Direction.between(self.route[-1], cell)
+            self.tracks[self._index(self.route[-1])] |= direction << ROUTE_SHIFT
+            self.tracks[self._index(cell)] |= direction.opposite << ROUTE_SHIFT
+            self.route.append(cell)
+        for index, sides in before:
+            self.tracks[index] = sides
         return {here, there, *dropped}

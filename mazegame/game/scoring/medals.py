@@ -22,14 +22,8 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.run import Run
 
-PASSAGE_MS: Final = 90
-"""The author's time for a passage of the shortest path, in milliseconds."""
-
-JUNCTION_MS: Final = 250
-"""The author's time for a junction on the shortest path, in milliseconds."""
-
-START_MS: Final = 500
-"""Constant part of the author's time, in milliseconds."""
+PASSAGE_MS, JUNCTION_MS, START_MS = 90, 250, 500
+"""The author's time for a passage, for a junction, and the constant part, in milliseconds."""
 
 
 class Medal(StrEnum):

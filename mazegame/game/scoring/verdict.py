@@ -132,8 +132,7 @@ def race_sentence(order: Sequence[Placing]) -> str:
 def _headline(result: Result, order: Sequence[Placing], *, hunted: bool) -> tuple[str, Tone]:
     if result.assisted:
         return "At B, with the path shown", Tone.PLAIN
-    lost = any(place.is_player and place.place > 1 for place in order)
-    if lost:
+    if any(place.is_player and place.place > 1 for place in order):
         return race_sentence(order), Tone.BAD
     if result.perfect:
         return ("Perfect, and first" if order else "Perfect"), Tone.PERFECT
@@ -143,9 +142,8 @@ def _headline(result: Result, order: Sequence[Placing], *, hunted: bool) -> tupl
         return "You escaped", Tone.GOOD
     if result.over == 0:
         return "Not a step too many", Tone.GOOD
-    return {3: "Nearly perfect", 2: "Well walked", 1: "You reached B"}[result.stars], (
-        Tone.GOOD if result.stars > 1 else Tone.PLAIN
-    )
+    words = {3: "Nearly perfect", 2: "Well walked", 1: "You reached B"}[result.stars]
+    return words, Tone.GOOD if result.stars > 1 else Tone.PLAIN
 
 
 def _race_line(place: Placing) -> Line:

@@ -20,20 +20,11 @@ if TYPE_CHECKING:
     from mazegame.game.runner import RivalSpec
 
 
-DAILY: Final = "daily:"
-"""The prefix of daily mazes' keys."""
+DAILY, JOURNEY_PREFIX, MARATHON = "daily:", "journey:", "marathon:"
+"""The prefixes of the keys of daily mazes, the journey's levels, and a marathon's legs."""
 
-JOURNEY_PREFIX: Final = "journey:"
-"""The prefix of the keys of the journey's levels."""
-
-MARATHON: Final = "marathon:"
-"""The prefix of the keys of a marathon's legs."""
-
-ENDLESS: Final = "endless:"
-"""The prefix of the keys of endless mazes; their seeds follow."""
-
-DUEL: Final = "duel:"
-"""The prefix of the keys of duels; the rounds won follow (``duel.py``)."""
+ENDLESS, DUEL = "endless:", "duel:"
+"""The prefixes of the keys of endless mazes, whose seeds follow, and of duels."""
 
 READERS: Final[Mapping[str, str]] = {
     DAILY: "daily.daily_of",
