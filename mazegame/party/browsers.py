@@ -57,12 +57,7 @@ _HEADERS: Final = {
 
 
 class Browsers:
-    """The pages of a party.
-
-    Args:
-        room: The room.
-        port: Returns the server's port.
-    """
+    """The pages of a party; ``port`` returns the server's."""
 
     def __init__(self, room: Room, port: Callable[[], int]) -> None:
         self.visitors = Visitors()
@@ -127,11 +122,10 @@ class Browsers:
         except ProtocolError as error:
             return _form(name, word, str(error), 400)
         recipe = self._room.plan.recipe
-        cells = recipe.cols * recipe.rows
-        secret = self.visitors.admit(
-            game_command("join", f"{HERE}:{self._port()}", f"--name={name}"),
-            {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": str(max(cells, PAGE_CELLS))},
-        )
+        command = game_command("join", f"{HERE}:{self._port()}", f"--name={name}")
+        cells = str(max(recipe.cols * recipe.rows, PAGE_CELLS))
+        own = {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": cells}
+        secret = self.visitors.admit(command, own)
         if not secret:
             return _form(name, word, "there is no place left for one more browser", 503)
         raise web.HTTPSeeOther(f"/visit/{secret}")
@@ -139,9 +133,8 @@ class Browsers:
     async def _visit(self, request: web.Request) -> web.Response:
         if request.match_info["secret"] not in self.visitors.here:
             return _form("", "", "that game has ended: join again", 404)
-        return web.Response(
-            text=(_PAGES / "visit.html").read_text(encoding="utf-8"), content_type="text/html"
-        )
+        text = (_PAGES / "visit.html").read_text(encoding="utf-8")
+        return web.Response(text=text, content_type="text/html")
 
     # The game
 
@@ -151,9 +144,8 @@ class Browsers:
         secret = request.match_info["secret"]
         if secret not in self.visitors.here:
             raise web.HTTPNotFound
-        page = web.WebSocketResponse(
-            max_msg_size=LONGEST_MESSAGE, heartbeat=HEARTBEAT_SECONDS, timeout=1.0
-        )
+        heartbeat = HEARTBEAT_SECONDS
+        page = web.WebSocketResponse(max_msg_size=LONGEST_MESSAGE, heartbeat=heartbeat, timeout=1.0)
         await page.prepare(request)
         size = page_size(*(_number(request.query.get(side, "")) for side in ("width", "height")))
         visitor = await self.visitors.enter(secret, page, size)
@@ -177,17 +169,13 @@ class Browsers:
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """Send a file that a visitor's process offers, once."""
         key = request.match_info["key"]
-        for visitor in self.visitors.here.values():
-            if (name := visitor.files.pop(key, None)) is not None:
-                break
-        else:
+        visitor = next((one for one in self.visitors.here.values() if key in one.files), None)
+        if visitor is None:
             raise web.HTTPNotFound
-        response = web.StreamResponse(
-            headers={
-                "Content-Type": "application/octet-stream",
-                "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
-            }
-        )
+        name = quote(visitor.files.pop(key), safe="")
+        response = web.StreamResponse()
+        response.headers["Content-Type"] = "application/octet-stream"
+        response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
         await response.prepare(request)
         async for part in visitor.chunks(key):
             await response.write(part)

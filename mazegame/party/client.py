@@ -34,15 +34,7 @@ BATCH_SECONDS: Final = 0.05
 
 
 class Client:
-    """A guest's connection.
-
-    Args:
-        guest: The guest; the host has its key already.
-        address: As for ``url_of``.
-        word: The room word.
-        name: The player's name.
-        watch: Whether the guest only watches.
-    """
+    """A guest's connection to an address, as for ``url_of``. The host has its key already."""
 
     def __init__(
         self, guest: PartyState, address: str, word: str, name: str, *, watch: bool = False
@@ -71,7 +63,7 @@ class Client:
                 try:
                     async with asyncio.timeout(OPEN_SECONDS):
                         opened = await session.ws_connect(
-                            self._url, max_msg_size=1 << 16, heartbeat=10.0
+                            self._url, max_msg_size=1 << 16, heartbeat=10
                         )
                 except (aiohttp.ClientError, OSError, ValueError) as error:
                     why = f"the room cannot be reached: {error}"

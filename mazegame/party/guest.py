@@ -54,9 +54,6 @@ class RemotePlayer(OnCells, RivalSpec):
     """Another player as a rival: its walk grows as messages come. It is its own ``RivalSpec``.
 
     Its cell is ``HIDDEN`` where it is not seen.
-
-    Args:
-        name: The player's name.
     """
 
     searches: ClassVar[bool] = True
@@ -163,10 +160,7 @@ class RemotePlayer(OnCells, RivalSpec):
 class PartySession(Session):
     """A session that counts in to the start of all, and whose rivals may be where it sees nothing.
 
-    Args:
-        match: The match.
-        level: The level of the match.
-        resume: The walk before the game was killed.
+    ``resume`` is the walk before the game was killed.
     """
 
     def __init__(self, match: Match, level: Level, resume: Run | None = None) -> None:
@@ -290,10 +284,8 @@ class PartyState:
                 times.extend(steps.times)
             if not moves:
                 return None
-            seconds = times[-1] / 1000
-            record = Record(
-                level_key(level), bytes(moves), times, 0, assisted=False, seconds=seconds
-            )
+            walk, seconds = bytes(moves), times[-1] / 1000
+            record = Record(level_key(level), walk, times, 0, assisted=False, seconds=seconds)
             return walk_again(level, record, clock)
         except (ForgedRecordError, LookupError, OverflowError):
             return None

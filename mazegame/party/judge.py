@@ -36,11 +36,7 @@ class CheatError(ValueError):
 
 
 class Judged:
-    """The walk of one player in a round.
-
-    Args:
-        level: The server's level.
-    """
+    """The walk of one player in a round, on the server's level."""
 
     def __init__(self, level: Level) -> None:
         self._seconds = 0.0

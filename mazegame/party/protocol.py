@@ -223,11 +223,7 @@ def spell(message: Message) -> str:
 
 
 def parse(text: str) -> Message:
-    """Read a message.
-
-    Raises:
-        ProtocolError: Naming what is wrong.
-    """
+    """Read a message; raises a ``ProtocolError`` that names what is wrong."""
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST_MESSAGE:
         raise ProtocolError(f"a message has {LONGEST_MESSAGE} bytes at most")
     try:
@@ -286,9 +282,8 @@ def walk_parts(
 def clean_name(name: str) -> str:
     """Return a player's name without blanks around it.
 
-    Raises:
-        ProtocolError: If it is empty, too long, or has characters that do not print. Controls and
-            marks of direction do not.
+    Raises a ``ProtocolError`` if it is empty, too long, or has characters that do not print, as
+    controls and marks of direction.
     """
     name = " ".join(filter(None, unicodedata.normalize("NFC", name).split(" ")))
     if not (name and len(name) <= LONGEST_NAME and name.isprintable()):

@@ -33,12 +33,7 @@ _LOG.propagate = False
 
 
 class Server:
-    """A room on the network.
-
-    Args:
-        room: The room.
-        browsers: Whether it serves the game to browsers as well.
-    """
+    """A room on the network; with ``browsers`` it serves the game to them as well."""
 
     def __init__(self, room: Room, *, browsers: bool = False) -> None:
         self.room = room

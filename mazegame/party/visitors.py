@@ -80,14 +80,7 @@ cd / && rm -rf "$home" && rmdir "${home%/*}" 2>/dev/null
 
 
 class Visitor:
-    """A process of the game, and the page that shows it.
-
-    Args:
-        home: Its folder.
-        command: What the process runs.
-        environment: Its environment.
-        now: The time.
-    """
+    """A process of the game, its home, and the page that shows it."""
 
     def __init__(
         self, home: Path, command: Sequence[str], environment: dict[str, str], now: float
@@ -183,13 +176,8 @@ class Visitor:
     # From the page
 
     async def take(self, text: str, now: float) -> None:
-        """Take a message of the page.
-
-        Raises:
-            ValueError: If it is none.
-        """
-        message = json.loads(text)
-        match message:
+        """Take a message of the page; raises ValueError if it is none."""
+        match json.loads(text):
             case ["stdin", str(keys)]:
                 self.heard = now
                 await self._write(b"D", keys.encode("utf-8", "replace"))
@@ -239,10 +227,9 @@ class Visitors:
         self._folder: Path | None = None
 
     def admit(self, command: Sequence[str], environment: dict[str, str]) -> str:
-        """Take a new visitor; its process starts with its page.
+        """Take a new visitor, and return the secret of its address; empty if there is no place.
 
-        Returns:
-            The secret of its address; empty if there is no place.
+        Its process starts with its page.
         """
         if len(self.here) >= MOST_VISITORS or _memory_left() < SPARE_MIB << 20:
             return ""
@@ -327,11 +314,8 @@ def _environment(home: Path) -> dict[str, str]:
     """Return the environment of a visitor's process: nothing of the user who runs the server."""
     from mazegame.engine.kernels.kernel_cache import cache_directory
 
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if name in _KEPT or name.startswith(_KEPT_PREFIXES)
-    }
+    names = (one for one in os.environ if one in _KEPT or one.startswith(_KEPT_PREFIXES))
+    kept = {name: os.environ[name] for name in names}
     cache = cache_directory()
     if cache is not None:  # one for all: nobody compiles what another one has compiled
         kept["NUMBA_CACHE_DIR"] = str(cache.parent.parent)
