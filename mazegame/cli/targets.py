@@ -37,10 +37,7 @@ def known_pixels(arguments: argparse.Namespace) -> Pixels:
 
 
 def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | Level:
-    """Return the level of a file, or the recipe of a game ID, checked to fit into memory.
-
-    If it ``needs_path``, one must lead from A to B.
-    """
+    """Return the level of a file, or the recipe of a game ID, checked to fit into memory."""
     if is_file(arguments.target):
         from mazegame.formats import files
 
@@ -121,11 +118,9 @@ def recipe_of(target: str) -> Recipe:
     An algorithm or a preset gets a drawn seed, and the default size unless one stands behind it:
     ``wilson:40x20``.
     """
-    recipe = _seeded(target)
+    recipe = _seeded(target) or (parse_game_id(target) if ":" in target else None)
     if recipe is not None:
         return _checked(recipe)
-    if ":" in target:
-        return _checked(parse_game_id(target))
     if near := _nearest_designs(target):
         why = f"no algorithm or preset of that name: {_did_you_mean(near)}"
     else:

@@ -29,10 +29,7 @@ QUESTION: Final = f"Say a folder for the replays. Enter takes ./{FOLDER}, n writ
 
 
 def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool = True) -> None:
-    """Say that finished runs are not kept, and write them where the player says.
-
-    ``say`` gets each line; with ``ask`` somebody may answer, if standard input is a terminal.
-    """
+    """Say that finished runs are not kept, and write them where the player says, if asked."""
     if not runs:
         return
     say(f"{counted(len(runs), 'finished run')} could not be written to the scores.")

@@ -54,11 +54,7 @@ class Places:
 
 
 def places() -> Places:
-    """Return the paths of all files: in ``MAZEGAME_HOME`` if set, else in the user's folders.
-
-    Raises:
-        NoHomeError: If there is no home folder.
-    """
+    """Return the paths of all files: in ``MAZEGAME_HOME`` if set, else in the user's folders."""
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
         try:
@@ -83,21 +79,17 @@ def places() -> Places:
 
 
 def read_file(path: Path, most: int = -1) -> bytes:
-    """Read a regular file, at most a number of bytes; a pipe or a device could block for ever.
-
-    Raises:
-        OSError: If it cannot be read, or is not a regular file.
-    """
+    """Read at most a number of bytes of a regular file; OSError as in ``open_regular``."""
     with open_regular(path) as file:  # which takes memory for as much as it is asked for
         size = os.fstat(file.fileno()).st_size
         return file.read(size if most < 0 else min(size, most))
 
 
 def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
-    """Open a regular file for reading; for ``writing`` too where some systems only then lock it.
+    """Open a file for reading; for ``writing`` too, since some systems only then lock it.
 
     Raises:
-        OSError: If it cannot be opened, or is not a regular file.
+        OSError: If it cannot be opened, or is no regular file: a pipe could block for ever.
     """
     # Non-blocking, so that opening a pipe without a writer returns.
     handle = os.open(path, (os.O_RDWR if writing else os.O_RDONLY) | _NO_WAITING)
@@ -139,11 +131,7 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename a file to an unused name, ``NAME.damaged-1``, which is returned; delete nothing.
-
-    Raises:
-        OSError: If it cannot be moved.
-    """
+    """Rename a file to an unused name, ``NAME.damaged-1``; OSError if it cannot be moved."""
     for number in itertools.count(1):
         aside = path.with_name(f"{path.name}.{why}-{number}")
         with contextlib.suppress(FileExistsError):

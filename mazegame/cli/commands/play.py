@@ -192,9 +192,7 @@ def _race(
         usual = _ask(lambda book: book.usual_pace(category))
     if isinstance(source, Recipe) and (GHOST in names or picky):
         source = terminal.carved(source)
-    ghost = None
-    if GHOST in names and not isinstance(source, Recipe):
-        ghost = _ghost(source)
+    ghost = _ghost(source) if GHOST in names and not isinstance(source, Recipe) else None
     chosen, problems = chosen_rivals(source, choice, usual, ghost)
     if not isinstance(source, Recipe):
         problems += who_can_walk(chosen, source)[1]
@@ -254,10 +252,7 @@ def _welcome() -> FirstSteps | None:
 
 
 def fitted(recipe: Recipe, columns: int, lines: int) -> Recipe:
-    """Return a recipe in the size that a terminal shows roomily, as the form chooses it.
-
-    It stays as it is if its shape needs more room.
-    """
+    """Return a recipe in the size that a terminal shows roomily, or as it is if it needs more."""
     from mazegame.drawing import ZOOMS
     from mazegame.drawing.names import ROOMY
     from mazegame.engine import Recipe, RecipeError

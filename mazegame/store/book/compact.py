@@ -6,6 +6,7 @@ thousand steps takes about a kilobyte and a half.
 
 from __future__ import annotations
 
+import contextlib
 import zlib
 from array import array
 from typing import TYPE_CHECKING
@@ -31,11 +32,7 @@ def pack_moves(moves: bytes | bytearray) -> bytes:
 
 
 def unpack_moves(packed: bytes, steps: int) -> bytes:
-    """Unpack the values of ``Direction`` of a number of steps.
-
-    Raises:
-        ValueError: If that is not what was packed.
-    """
+    """Unpack the values of ``Direction`` of a number of steps; ValueError if they are damaged."""
     four = np.frombuffer(_inflated(packed, -(-steps // 4)), np.uint8)
     codes = np.stack([four >> shift & 3 for shift in (0, 2, 4, 6)], axis=1).reshape(-1)
     return _VALUES[codes[:steps]].tobytes()
@@ -49,11 +46,7 @@ def pack_times(times: Sequence[int]) -> bytes:
 
 
 def unpack_times(packed: bytes, steps: int) -> array[int]:
-    """Unpack the times of a number of steps.
-
-    Raises:
-        ValueError: If that is not what was packed.
-    """
+    """Unpack the times of a number of steps; ValueError if they are damaged."""
     planes = np.frombuffer(_inflated(packed, 4 * steps), np.uint8).reshape(4, steps)
     deltas = np.ascontiguousarray(planes.T).view("<u4").reshape(-1)
     times = np.cumsum(deltas, dtype=np.int64)
@@ -63,11 +56,9 @@ def unpack_times(packed: bytes, steps: int) -> array[int]:
 
 
 def _inflated(packed: bytes, size: int) -> bytes:
-    try:
-        inflater = zlib.decompressobj()
-        data = inflater.decompress(packed, size + 1)
-    except zlib.error:
-        data = b""
+    data = b""
+    with contextlib.suppress(zlib.error):
+        data = zlib.decompressobj().decompress(packed, size + 1)
     if len(data) != size:
         raise ValueError("the steps of the walk are damaged")
     return data

@@ -178,11 +178,12 @@ def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
 
 def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
     """Return the races won and all races against each rival, at whatever pace and start."""
-    found: dict[str, tuple[int, int]] = {}
+    won: Counter[str] = Counter()
+    races: Counter[str] = Counter()
     for race in _races(base):
-        won, races = found.get(race.rival, (0, 0))
-        found[race.rival] = (won + race.won, races + race.races)
-    return found
+        won[race.rival] += race.won
+        races[race.rival] += race.races
+    return {rival: (won[rival], races[rival]) for rival in races}
 
 
 USUAL_RUNS: Final = 10
@@ -336,10 +337,7 @@ def row(base: sqlite3.Connection, run: int) -> Played | None:
 
 
 def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
-    """Return the first descent of each seed: the deepest first, then the fewest steps too many.
-
-    At most ``most``; all if negative.
-    """
+    """Return the first descent of each seed: the deepest first, then the fewest steps too many."""
     first = f"SELECT min(id) FROM runs WHERE {IN_SERIES} GROUP BY series"  # noqa: S608
     order = "rows DESC, steps - dist_min, ms LIMIT ?"
     sql = f"{_ROWS} WHERE runs.id IN ({first}) ORDER BY {order}"
@@ -404,11 +402,7 @@ def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
 
 
 def walk(base: sqlite3.Connection, run: int) -> Record:
-    """Return the walk of a run.
-
-    Raises:
-        ScoreBookError: If the run does not exist, or cannot be read.
-    """
+    """Return the walk of a run; ScoreBookError if there is none, or it cannot be read."""
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
     columns = "level, moves, times, steps, hints, shown, ms"

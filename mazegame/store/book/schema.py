@@ -26,11 +26,7 @@ def create(base: sqlite3.Connection) -> None:
 
 
 def check(base: sqlite3.Connection, version: int) -> None:
-    """See that a file has every table, index and trigger of its version; 0 should be empty.
-
-    Raises:
-        DamagedError: If it has not.
-    """
+    """Raise DamagedError unless a file has all tables, indexes and triggers of its version."""
     found = _schema(base)
     if version == 0 and found:
         raise DamagedError("they are another program's file")

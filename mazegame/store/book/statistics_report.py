@@ -112,14 +112,9 @@ def as_json(rows: Sequence[Played]) -> str:
         "deepest": found.deepest,
         "days": _days(found),
         "achievements": [
-            {
-                "name": one.name,
-                "title": one.title,
-                "about": one.about,
-                "run": done[one.name].id if one.name in done else None,
-                "finished": spell_date(done[one.name]) if one.name in done else None,
-            }
-            for one in ACHIEVEMENTS
+            {"name": one.name, "title": one.title, "about": one.about, "run": row and row.id}
+            | {"finished": row and spell_date(row)}
+            for one, row in ((one, done.get(one.name)) for one in ACHIEVEMENTS)
         ],
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"

@@ -49,11 +49,7 @@ _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
 class Journal:
-    """The journal of a run in progress, held by this process, in a folder made for it if need be.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
+    """The journal of a run in progress, held by this process; OSError if it cannot be written."""
 
     def __init__(self, folder: Path, heading: Heading, ghost: Walk | None = None) -> None:
         make_folder(folder)
@@ -147,10 +143,10 @@ def save(
 
 
 def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
-    """Read the journals that no process holds, the latest first; others are set aside.
+    """Read the journals that no process holds, the latest first; set aside what cannot be read.
 
     Returns:
-        The runs, and one line for every file that cannot be read.
+        The runs, and one line for every file that was set aside.
     """
     for draft in _files(folder, DRAFT_SUFFIX):
         with contextlib.suppress(OSError):

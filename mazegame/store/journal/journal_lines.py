@@ -91,10 +91,7 @@ def head(heading: Heading, ghost: Walk | None) -> list[bytes]:
 
 
 def state(record: Record, before: int, rules: str) -> bytes:
-    """Return the line for some steps and what counts after them.
-
-    The time of the step ``before`` them is in milliseconds.
-    """
+    """Return the line for some steps and what counts after them; ``before`` is in milliseconds."""
     content: dict[str, Any] = {
         "steps": spell_steps(record.moves, record.times, before),
         "hints": record.hints,
@@ -131,11 +128,7 @@ def _line(content: dict[str, Any]) -> bytes:
 
 
 def parse(data: bytes, path: Path) -> SavedRun:
-    """Read a journal as far as it is whole.
-
-    Raises:
-        JournalError: If not even its first line is whole.
-    """
+    """Read a journal as far as it is whole; JournalError if not even its first line is."""
     lines = data.split(b"\n")[:-1]  # a line without an end does not count
     first, *contents = map(_content, lines or [b""])
     heading = _heading(first)
@@ -213,18 +206,15 @@ def _heading(content: dict[str, Any] | None) -> Heading:
     if content["journal"] != VERSION:
         raise JournalError("it is of another version of mazegame")
     try:
-        return Heading(
-            text(content["uid"]),
-            text(content["level"]),
-            Category.checked(content[part.name] for part in fields(Category)),
-            integer(content["dist_min"], 0, MAX_CELLS),
-            text(content["origin"]),
-            tuple(map(text, items(content["rivals"], MAX_RIVALS))),
-            text(content["series"]),
-            text(content["maze"]),
-            text(content["name"]),
-            integer(content["began"], 0, MAX_DATE_MS),
-        )
+        texts = {
+            name: text(content[name])
+            for name in ("uid", "level", "origin", "series", "maze", "name")
+        }
+        category = Category.checked(content[part.name] for part in fields(Category))
+        dist_min = integer(content["dist_min"], 0, MAX_CELLS)
+        rivals = tuple(map(text, items(content["rivals"], MAX_RIVALS)))
+        began = integer(content["began"], 0, MAX_DATE_MS)
+        return Heading(category=category, dist_min=dist_min, rivals=rivals, began=began, **texts)
     except _DAMAGED:
         raise JournalError("its first line says nothing") from None
 

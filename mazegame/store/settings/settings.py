@@ -79,11 +79,7 @@ def parse(text: str) -> tuple[Config, list[str]]:
 
 
 def changed(text: str, config: Config) -> str:
-    """Change the text of a settings file so that it says a config, and nothing else.
-
-    Raises:
-        SettingsError: If that cannot be done.
-    """
+    """Change the text of a settings file so that it says a config; SettingsError if it cannot."""
     content = content_of(text)
     now, misfits, _ = fitted(content)
     if replace(now, form=config.form) == config and not (content.problems or misfits):
@@ -124,11 +120,7 @@ def write_settings(path: Path, config: Config) -> None:
 
 
 def reset_settings(path: Path) -> Path | None:
-    """Begin with the defaults again; return where the old file is now, None if there was none.
-
-    Raises:
-        OSError: If it cannot be moved, or the new one not written.
-    """
+    """Begin with the defaults again; return where the old file is now, None if there was none."""
     aside = set_aside(path.resolve(), "old") if path.exists() else None
     write_whole(path, template(), theirs=True)
     if aside is not None:
