@@ -194,15 +194,9 @@ class Picture:
         rows, cols = self.maze.rows, self.maze.cols
         found = []
         for (row, col), _ in self.letters() if self.doors else ():
-            sides = [
-                (row == 0, Direction.N),
-                (row == rows - 1, Direction.S),
-                (col == 0, Direction.W),
-                (col == cols - 1, Direction.E),
-            ]
-            at_boundary = [side for there, side in sides if there]
-            if at_boundary:
-                found.append(((row, col), at_boundary[0]))
+            edges = {Direction.N: row == 0, Direction.S: row == rows - 1}
+            edges |= {Direction.W: col == 0, Direction.E: col == cols - 1}
+            found += [((row, col), side) for side, there in edges.items() if there][:1]
         return found
 
     def pockets(self, rows: slice) -> NDArray[np.bool_]:

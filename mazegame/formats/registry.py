@@ -142,6 +142,5 @@ def read_forms() -> tuple[str, ...]:
 
 def format_of(path: str) -> Format | None:
     """Return the format of a file name's suffix; None for an unknown one."""
-    name = path.lower()
-    fitting = [f for f in FORMATS.values() if f.writes and name.endswith(f.suffixes or ("\0",))]
-    return fitting[0] if fitting else None
+    fitting = (f for f in FORMATS.values() if f.writes and path.lower().endswith(f.suffixes))
+    return next(fitting, None)

@@ -335,12 +335,6 @@ def _block_size(down: Edges, across: Edges, bitmap: Bitmap) -> int | None:
     return size if size > 1 or floor == 2 else None
 
 
-def _floor(bitmap: Bitmap, size: int) -> NDArray[np.bool_]:
-    """Return which squares of a picture are floor, by the pixels in their middles."""
-    lines = range(size // 2, bitmap.height, size)
-    return ~np.concatenate([bitmap.rows(y, y + 1)[:, size // 2 :: size] for y in lines])
-
-
 def _gaps(floor: NDArray[np.bool_]) -> list[Cell]:
     """Return the middle of each gap in the outermost squares, by rows."""
     places = np.arange(floor.size).reshape(floor.shape)
@@ -369,7 +363,9 @@ def _blocks(
             f"its {bitmap.width}x{bitmap.height} pixels are no whole squares of {size}x{size}"
         )
     limits.require(f"a block grid of {cols}x{rows}", rows * cols, rows * cols * BYTES_PER_CELL)
-    floor = _floor(bitmap, size)
+    # A square is what the pixel in its middle is.
+    lines = range(size // 2, bitmap.height, size)
+    floor = ~np.concatenate([bitmap.rows(y, y + 1)[:, size // 2 :: size] for y in lines])
     gaps = _gaps(floor)
     if is_framed and not gaps and min(rows, cols) > 2 and not floor[0, 0]:
         return _found(Maze.from_floor(floor[1:-1, 1:-1]), None, (), claims)

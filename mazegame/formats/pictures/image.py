@@ -79,13 +79,8 @@ class _Division(NamedTuple):
     """Whether a brightness parts them from its ground clearly."""
 
 
-def read(source: Source) -> Found:
-    """Read a picture of a maze, one of ``IMAGES``."""
-    return read_kind(source, IMAGES)
-
-
-def read_kind(source: Source, kinds: tuple[str, ...]) -> Found:
-    """Read a picture of one of some kinds; errors as in ``read``."""
+def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
+    """Read a picture of a maze, of one of some kinds."""
     data = source.content()
     kind = image_kind(data[:16])
     if kind not in kinds:

@@ -14,9 +14,9 @@ import numpy as np
 
 from mazegame.drawing.palette import parse_rgb
 from mazegame.formats.picture import HEAT_BANDS
+from mazegame.formats.pictures import image
 from mazegame.formats.pictures.bitmap import claims_of
 from mazegame.formats.pictures.colours import colours_of
-from mazegame.formats.pictures.image import read_kind
 from mazegame.formats.pictures.raster import (
     STREAM_CELL,
     Measures,
@@ -155,4 +155,4 @@ def _packed(pixels: NDArray[np.uint8], depth: int) -> NDArray[np.uint8]:
 
 def read(source: Source) -> Found:
     """Read a picture of a maze; errors as in ``image.read``."""
-    return read_kind(source, ("PNG",))
+    return image.read(source, ("PNG",))

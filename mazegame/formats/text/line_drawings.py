@@ -122,25 +122,93 @@ MICROMOUSE: Final = LineDrawing(plain.MICROMOUSE, _MICROMOUSE, has_usual_ends=Tr
 
 
 class _Lattice(NamedTuple):
-    """The distance between posts in lines and columns, and the number of cells."""
+    """A drawing cut to its lattice of posts."""
 
+    symbols: NDArray[np.uint8]
+    """uint8 (lines, columns)."""
     high: int
     wide: int
-    rows: int
-    cols: int
+    """The lines and columns from a post to the next."""
+    first_line: int
+    """The line of the file that line 0 is."""
+
+    def walls(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Find the walls, as ``maze_of_walls`` takes them."""
+        posts = self._at(0, 0)
+        self._refuse((posts == _START) | (posts == _GOAL), "a letter, where posts stand")
+        across = self._solid(_ACROSS, [(0, x) for x in range(1, self.wide)])
+        vertical = self._solid(_UPRIGHT, [(y, 0) for y in range(1, self.high)])
+        for y, x in product(range(1, self.high), range(1, self.wide)):
+            inside = self._at(y, x)
+            wrong = (inside == _ACROSS) | (inside == _UPRIGHT) | (inside == _POST)
+            self._refuse(wrong, "a wall inside a cell", (y, x))
+        return across, vertical
+
+    def letters(self) -> dict[int, list[Cell]]:
+        """Return the cells that contain letters, by symbol."""
+        found: dict[int, list[Cell]] = {}
+        for symbol in (_START, _GOAL, _LETTER_O):
+            places = np.concatenate(
+                [
+                    np.add(np.argwhere(self.symbols[top:end] == symbol), (top, 0))
+                    for top, end in bands(*self.symbols.shape)
+                ]
+            )
+            inside = (places[:, 0] % self.high > 0) & (places[:, 1] % self.wide > 0)
+            if symbol != _LETTER_O and not inside.all():
+                row, col = places[~inside][0].tolist()
+                raise FormatError(f"{at(row, col, self.first_line)}: a letter outside the cells")
+            if inside.sum() > MAX_GOALS and symbol == _GOAL:
+                raise FormatError(f"it has more than {MAX_GOALS:,} goals")
+            cells = (places[inside] // (self.high, self.wide)).tolist()
+            found[symbol] = [(row, col) for row, col in dict.fromkeys(map(tuple, cells))]
+        return found
+
+    def middle(self, cell: Cell) -> str:
+        """Return the place of the middle of a cell in words."""
+        y, x = cell[0] * self.high + self.high // 2, cell[1] * self.wide + self.wide // 2
+        return at(y, x, self.first_line)
+
+    def _at(self, y: int, x: int) -> NDArray[np.uint8]:
+        """Return the symbols at one place beside each post."""
+        return self.symbols[y :: self.high, x :: self.wide]
+
+    def _solid(self, kind: int, offsets: list[tuple[int, int]]) -> NDArray[np.bool_]:
+        """Return where all characters between two posts are wall; refuse incomplete walls."""
+        found = None
+        for offset in offsets:
+            span = self._at(*offset)
+            here: NDArray[np.bool_] = (span == kind) | (span == _SOLID)
+            strange = ~here & ((span == _POST) | (span == _ACROSS) | (span == _UPRIGHT))
+            self._refuse(strange, "a wall's end, where a wall or none runs on", offset)
+            found = here if found is None else found
+            self._refuse(found != here, "a wall that is broken off", offset)
+        assert found is not None  # noqa: S101  posts stand two apart at least
+        return found
+
+    def _refuse(
+        self, wrong: NDArray[np.bool_], what: str, offset: tuple[int, int] = (0, 0)
+    ) -> None:
+        """Refuse the first of some characters, if there is one."""
+        if wrong.any():
+            row, col = first_place(wrong)
+            y, x = row * self.high + offset[0], col * self.wide + offset[1]
+            raise FormatError(
+                f"{at(y, x, self.first_line)}: {what} "
+                f"(posts stand every {self.wide} columns and {self.high} lines)"
+            )
 
 
 def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
-    drawn = symbols.rows(text)
-    lattice, drawn = _lattice(drawn, text, straight=straight)
-    across, vertical = _walls(drawn, lattice, text)
+    lattice = _lattice(symbols.rows(text), text.first_line, straight=straight)
+    across, vertical = lattice.walls()
     maze = maze_of_walls(across, vertical)
-    letters = _letters(drawn, lattice, text)
-    starts, goals = letters[_START], letters[_GOAL]
+    letters = lattice.letters()
+    starts, goals = letters[_START], tuple(letters[_GOAL])
     if len(starts) > 1:
-        one, other = (_place(cell, lattice, text) for cell in starts[:2])
+        one, other = map(lattice.middle, starts[:2])
         raise FormatError(f"it has two starts, at {one} and at {other}: one is the start")
-    start, ends = (starts[0] if starts else None), tuple(goals)
+    start, ends = (starts[0] if starts else None), goals
     if text.ends:
         start, ends = read_ends(text.ends)
     elif start is None and not ends:
@@ -151,16 +219,14 @@ def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
         ends,
         text.game_id,
         blank_is_rock=True,
-        marks=(*letters[_LETTER_O], *letters[_GOAL]),
+        marks=(*letters[_LETTER_O], *goals),
         lacks="it has no {letter}: mark the {end} with one, leave two gaps in its boundary, or "
         "name cells with --start and --goal",
     )
 
 
-def _lattice(
-    drawn: NDArray[np.uint8], text: Drawn, *, straight: bool
-) -> tuple[_Lattice, NDArray[np.uint8]]:
-    """Find the distance between posts from the corners; cut the drawing to the lattice's size.
+def _lattice(drawn: NDArray[np.uint8], first_line: int, *, straight: bool) -> _Lattice:
+    """Find the distance between posts from the corners, and cut the drawing to its lattice.
 
     ``drawn`` has the symbols, uint8 (lines, columns); ``straight`` as in ``LineDrawing``.
     """
@@ -173,24 +239,24 @@ def _lattice(
         high, wide, indent = 2, _solid_spacing(drawn), 0
     if high < 2 or wide < 2:
         raise FormatError(
-            f"{at(0, 0, text.first_line)}: no corner is found, or corners stand on no lattice: "
+            f"{at(0, 0, first_line)}: no corner is found, or corners stand on no lattice: "
             "walls meet at regular lines and columns, at least two apart"
         )
     drawn = drawn[:, indent:]
     ys, xs = _lines_with(drawn, lambda band: band != _BLANK)
     if not len(ys):
-        raise FormatError(f"{at(0, 0, text.first_line)}: there is nothing drawn")
+        raise FormatError(f"{at(0, 0, first_line)}: there is nothing drawn")
     height, width = int(ys[-1]) + 1, int(xs[-1]) + 1
     rows, cols = -(-(height - 1) // high), -(-(width - 1) // wide)
     rows, cols = max(rows, (len(drawn) - 1) // high), max(cols, (drawn.shape[1] - 1) // wide)
     if rows < 1 or cols < 1:
-        raise FormatError(f"{at(0, 0, text.first_line)}: there is no room for a cell")
+        raise FormatError(f"{at(0, 0, first_line)}: there is no room for a cell")
     size = high * rows + 1, wide * cols + 1
-    if (height, width) == size:
-        return _Lattice(high, wide, rows, cols), drawn[:height, :width]
-    whole = np.full(size, _BLANK, np.uint8)
-    whole[:height, :width] = drawn[:height, :width]
-    return _Lattice(high, wide, rows, cols), whole
+    whole = drawn[:height, :width]
+    if (height, width) != size:
+        whole = np.full(size, _BLANK, np.uint8)
+        whole[:height, :width] = drawn[:height, :width]
+    return _Lattice(whole, high, wide, first_line)
 
 
 def _lines_with(
@@ -242,88 +308,3 @@ def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int
         if high % h == 0 and wide % w == 0
     ]
     return min(options)[1:] if options else (high, wide)
-
-
-def _walls(
-    drawn: NDArray[np.uint8], lattice: _Lattice, text: Drawn
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Find the walls, as ``maze_of_walls`` takes them."""
-    high, wide = lattice.high, lattice.wide
-    posts = drawn[::high, ::wide]
-    _refuse((posts == _START) | (posts == _GOAL), (high, wide), text, "a letter, where posts stand")
-    offsets = [(0, k) for k in range(1, wide)]
-    across = _solid_walls(drawn, _ACROSS, offsets, lattice, text)
-    offsets = [(k, 0) for k in range(1, high)]
-    vertical = _solid_walls(drawn, _UPRIGHT, offsets, lattice, text)
-    for k in range(1, high):
-        for x in range(1, wide):
-            inside = drawn[k::high, x::wide]
-            wrong = (inside == _ACROSS) | (inside == _UPRIGHT) | (inside == _POST)
-            _refuse(wrong, (high, wide), text, "a wall inside a cell", (k, x))
-    return across, vertical
-
-
-def _solid_walls(
-    drawn: NDArray[np.uint8],
-    kind: int,
-    offsets: list[tuple[int, int]],
-    lattice: _Lattice,
-    text: Drawn,
-) -> NDArray[np.bool_]:
-    """Return where all characters between two posts are wall; refuse incomplete walls."""
-    found = None
-    for offset in offsets:
-        span = drawn[offset[0] :: lattice.high, offset[1] :: lattice.wide]
-        here: NDArray[np.bool_] = (span == kind) | (span == _SOLID)
-        strange = ~here & ((span == _POST) | (span == _ACROSS) | (span == _UPRIGHT))
-        _refuse(strange, lattice[:2], text, "a wall's end, where a wall or none runs on", offset)
-        if found is None:
-            found = here
-        elif not np.array_equal(found, here):
-            _refuse(found != here, lattice[:2], text, "a wall that is broken off", offset)
-    assert found is not None  # noqa: S101  posts stand two apart at least
-    return found
-
-
-def _refuse(
-    wrong: NDArray[np.bool_],
-    spacing: tuple[int, int],
-    text: Drawn,
-    what: str,
-    offset: tuple[int, int] = (0, 0),
-) -> None:
-    """Refuse the first of some characters, if there is one."""
-    if wrong.any():
-        row, col = first_place(wrong)
-        place = at(row * spacing[0] + offset[0], col * spacing[1] + offset[1], text.first_line)
-        raise FormatError(
-            f"{place}: {what} (posts stand every {spacing[1]} columns and {spacing[0]} lines)"
-        )
-
-
-def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Drawn) -> dict[int, list[Cell]]:
-    """Return the cells that contain letters, by symbol."""
-    found: dict[int, list[Cell]] = {_START: [], _GOAL: [], _LETTER_O: []}
-    high, wide = lattice.high, lattice.wide
-    for symbol, cells in found.items():
-        places = np.concatenate(
-            [
-                np.add(np.argwhere(drawn[top:end] == symbol), (top, 0))
-                for top, end in bands(*drawn.shape)
-            ]
-        )
-        inside = (places[:, 0] % high > 0) & (places[:, 1] % wide > 0)
-        if symbol != _LETTER_O and not inside.all():
-            row, col = places[~inside][0].tolist()
-            raise FormatError(f"{at(row, col, text.first_line)}: a letter outside the cells")
-        if inside.sum() > MAX_GOALS and symbol == _GOAL:
-            raise FormatError(f"it has more than {MAX_GOALS:,} goals")
-        unique = dict.fromkeys(map(tuple, (places[inside] // (high, wide)).tolist()))
-        cells.extend((int(row), int(col)) for row, col in unique)
-    return found
-
-
-def _place(cell: Cell, lattice: _Lattice, text: Drawn) -> str:
-    row, col = cell
-    y, x = row * lattice.high + lattice.high // 2, col * lattice.wide + lattice.wide // 2
-    return at(y, x, text.first_line)

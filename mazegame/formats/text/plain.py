@@ -74,13 +74,6 @@ MICROMOUSE: Final = Style(
 """The characters of the collection micromouseonline/mazefiles."""
 
 
-def write(picture: Picture, style: Style) -> Iterator[bytes]:
-    """Draw a picture piece by piece, its title above it; yields UTF-8."""
-    yield from titles(picture)
-    for piece in draw(picture, style):
-        yield piece.encode()
-
-
 def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
     """Yield the lines above a drawing: the game ID if requested, and the ends.
 
@@ -92,8 +85,9 @@ def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
         yield f"ends={picture.ends}\n".encode()
 
 
-def draw(picture: Picture, style: Style) -> Iterator[str]:
-    """Draw a picture piece by piece; yields some whole lines, each ending in a newline."""
+def write(picture: Picture, style: Style) -> Iterator[bytes]:
+    """Draw a picture, its title above it; yields whole lines in UTF-8."""
+    yield from titles(picture)
     maze = picture.maze
     marks = None
     if picture.path is not None or picture.walk is not None:
@@ -105,7 +99,7 @@ def draw(picture: Picture, style: Style) -> Iterator[str]:
     for top in range(0, maze.rows + 1, high):
         end = min(top + high, maze.rows + 1)
         canvas = _canvas(picture, style, marks, top, end)
-        yield canvas[: 2 * (maze.rows - top) + 1].tobytes().decode("utf-32-le")
+        yield canvas[: 2 * (maze.rows - top) + 1].tobytes().decode("utf-32-le").encode()
 
 
 def _canvas(

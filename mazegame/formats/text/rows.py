@@ -12,7 +12,7 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -194,21 +194,17 @@ class Symbols:
             rows, lengths = self._piece(block, text.first_line + done)
             if even:
                 width = int(lengths[0]) if width is None else width
-                if (lengths != width).any() or not width:
-                    self._refuse_length(lengths, width, done, text.first_line)
+                if not width:
+                    raise FormatError(f"line {text.first_line} is empty")
+                if (lengths != width).any():
+                    row, first = int((lengths != width).argmax()), text.first_line
+                    raise FormatError(
+                        f"line {first + done + row} has length {lengths[row]}, line {first} has "
+                        f"length {width}: all lines of a grid are equally long (blanks at their "
+                        "ends count)"
+                    )
             done += len(rows)
             yield rows
-
-    @staticmethod
-    def _refuse_length(lengths: NDArray[np.intp], width: int, done: int, first: int) -> NoReturn:
-        """Refuse the first line whose length differs from the first one's."""
-        if not width:
-            raise FormatError(f"line {first} is empty")
-        row = int((lengths != width).argmax())
-        raise FormatError(
-            f"line {first + done + row} has length {lengths[row]}, line {first} has length "
-            f"{width}: all lines of a grid are equally long (blanks at their ends count)"
-        )
 
     def _piece(self, lines: bytes, first_line: int) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
         """Return the symbols of some lines, and the length of each line."""

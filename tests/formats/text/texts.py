@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mazegame.formats import to_bytes
 from mazegame.formats.files import read
 from mazegame.formats.picture import Picture
@@ -20,11 +22,12 @@ def write_grid(level):
     return to_bytes(level, "grid").decode("ascii")
 
 
-def draw_unicode(level, path=False):
-    """Draw with box-drawing characters."""
-    return "".join(plain.draw(Picture.of(level, path=path), plain.UNICODE))
+def draw_unicode(level, path=False, style=plain.UNICODE):
+    """Draw with box-drawing characters, without a line above that names A and B."""
+    text = b"".join(plain.write(Picture.of(level, path=path), style)).decode()
+    return re.sub(r"\Aends=.*\n", "", text)
 
 
 def draw_ascii(level, path=False):
     """Draw with +, - and |."""
-    return "".join(plain.draw(Picture.of(level, path=path), plain.ASCII))
+    return draw_unicode(level, path, plain.ASCII)
