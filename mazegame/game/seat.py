@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.session import Session
 
-
 BEGINNER_RUNS: Final = 5
 """Finished runs after which a player is no beginner."""
 

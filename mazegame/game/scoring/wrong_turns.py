@@ -11,15 +11,12 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from mazegame.engine import Cell, Direction
+from mazegame.engine import Cell, Direction, Level
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.run import Run, Stopwatch, step
 from mazegame.game.words import counted
-
-if TYPE_CHECKING:
-    from mazegame.engine import Level
 
 MARKED_TURNS: Final = 3
 """Most wrong turns with a number on the map, the costliest first."""
