@@ -39,56 +39,43 @@ _REACHED: Final = 1 << 4
 def solve_lean(
     maze: Maze, start: Cell, goals: Sequence[Cell], *, progress: Progress | None = None
 ) -> NDArray[np.intp]:
-    """Find a shortest path from a cell to the nearest of some goals.
-
-    It is the path that ``Level.cells_of_path`` finds. Beside the maze it takes a byte for each
-    cell and what the path takes.
-
-    Returns:
-        intp (distMin + 1, 2): (row, col) from A to the goal, both included.
+    """Return the path that ``Level.cells_of_path`` finds, in little memory: intp (distMin + 1, 2).
 
     Raises:
         UnreachableError: If no path leads to a goal.
         ValueError: If a cell lies outside the maze, or there is no goal.
         CancelledError: If ``progress`` cancels it.
     """
-    a = maze.check_cell(start)
+    row, col = maze.check_cell(start)
+    a, stride = index_of(maze, (row, col)), maze.cols + 2
     places = [index_of(maze, maze.check_cell(goal)) for goal in dict.fromkeys(goals)]
     if not places:
         raise ValueError("a path needs at least one goal")
 
     def work(token: ProgressToken) -> NDArray[np.intp]:
-        token.stage(maze.rows * maze.cols, 1)
+        token.stage(maze.passages.size)
         cells = maze.grid.reshape(-1).copy()
-        distance = _flood(cells, index_of(maze, a), places, maze.cols + 2, token)
-        if distance < 0:
+        cells[places] |= _REACHED
+        room = max(_WAVE, 4 * len(places))
+        wave = np.array(places, np.uint64)
+        state = np.array([0, len(places), 0], np.uint64)
+        while state[1] and cells[a] < _REACHED:
+            waiting = wave[int(state[2]) * len(wave) // 2 :][: int(state[1])]
+            room = max(room, 16 * len(waiting))
+            wave = np.zeros(2 * room, np.uint64)
+            wave[: len(waiting)] = waiting
+            state[2] = 0
+            _spread(cells, wave, state, token.words, stride, a, room, work=cells.size)
+            token.check()
+        if cells[a] < _REACHED:
             raise UnreachableError(
-                f"there is no path: B cannot be reached from A at row {a[0] + 1}, column {a[1] + 1}"
+                f"there is no path: B cannot be reached from A at row {row + 1}, column {col + 1}"
             )
-        path = np.empty(distance + 1, np.uint32)
-        _walk_down(cells, path, maze.cols + 2, index_of(maze, a), distance)
+        path = np.empty(int(state[0]) + 1, np.uint32)
+        _walk_down(cells, path, stride, a, len(path) - 1)
         return cells_of(maze, path)
 
-    return run_with_progress(work, progress, maze.rows * maze.cols)
-
-
-def _flood(
-    cells: NDArray[np.uint8], start: int, goals: list[int], stride: int, token: ProgressToken
-) -> int:
-    """Mark cells by their distance until A is reached; return A's distance, -1 if it is not."""
-    wave = np.array(goals, np.uint64)
-    room = max(_WAVE, 4 * len(goals))
-    cells[goals] |= _REACHED
-    state = np.array([0, len(goals), 0], np.uint64)
-    while state[1] and cells[start] < _REACHED:
-        waiting = wave[int(state[2]) * len(wave) // 2 :][: int(state[1])]
-        room = max(room, 16 * len(waiting))
-        wave = np.zeros(2 * room, np.uint64)
-        wave[: len(waiting)] = waiting
-        state[2] = 0
-        _spread(cells, wave, state, token.words, stride, start, room, work=cells.size)
-        token.check()
-    return int(state[0]) if cells[start] >= _REACHED else -1
+    return run_with_progress(work, progress, maze.passages.size)
 
 
 @kernel
