@@ -47,14 +47,10 @@ def generate(
 ) -> Maze: ...
 @overload
 def generate(
-    algorithm: str,
-    cols: int | None = None,
-    rows: int | None = None,
-    seed: str | int | None = None,
-    *,
-    progress: Progress | None = None,
+    algorithm: str, cols: int | None = None, rows: int | None = None,
+    seed: str | int | None = None, *, progress: Progress | None = None,
     **options: Unpack[MazeOptions],
-) -> Maze: ...
+) -> Maze: ...  # fmt: skip
 def generate(
     algorithm: str | Recipe,
     cols: int | None = None,

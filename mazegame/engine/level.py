@@ -99,27 +99,16 @@ class Level:
     @overload
     @classmethod
     def of(
-        cls,
-        recipe: Recipe,
-        /,
-        *,
-        mask: ArrayLike | MaskImage | None = None,
-        name: str = "",
+        cls, recipe: Recipe, /, *, mask: ArrayLike | MaskImage | None = None, name: str = "",
         progress: Progress | None = None,
-    ) -> Level: ...
+    ) -> Level: ...  # fmt: skip
     @overload
     @classmethod
     def of(
-        cls,
-        recipe: str,
-        cols: int | None = None,
-        rows: int | None = None,
-        seed: str | int | None = None,
-        *,
-        name: str = "",
-        progress: Progress | None = None,
+        cls, recipe: str, cols: int | None = None, rows: int | None = None,
+        seed: str | int | None = None, *, name: str = "", progress: Progress | None = None,
         **options: Unpack[LevelOptions],
-    ) -> Level: ...
+    ) -> Level: ...  # fmt: skip
     @classmethod
     def of(
         cls,

@@ -131,14 +131,10 @@ def trace(
 ) -> Trace: ...
 @overload
 def trace(
-    recipe: str,
-    cols: int | None = None,
-    rows: int | None = None,
-    seed: str | int | None = None,
-    *,
-    progress: Progress | None = None,
+    recipe: str, cols: int | None = None, rows: int | None = None,
+    seed: str | int | None = None, *, progress: Progress | None = None,
     **options: Unpack[LevelOptions],
-) -> Trace: ...
+) -> Trace: ...  # fmt: skip
 def trace(
     recipe: Recipe | str,
     cols: int | None = None,

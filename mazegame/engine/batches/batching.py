@@ -35,42 +35,20 @@ SHARD_SIZE: Final = 10_000
 
 @overload
 def batch(
-    algorithm: str,
-    cols: int,
-    rows: int,
-    seeds: int | Iterable[str | int],
-    *,
-    name: str = "batch",
-    ends: str = "corners",
-    fields: bool = False,
-    paths: bool = False,
-    textures: bool = False,
-    out: None = None,
-    kind: str = "npz",
-    shard_size: int = SHARD_SIZE,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
+    algorithm: str, cols: int, rows: int, seeds: int | Iterable[str | int], *,
+    name: str = "batch", ends: str = "corners", fields: bool = False, paths: bool = False,
+    textures: bool = False, out: None = None, kind: str = "npz", shard_size: int = SHARD_SIZE,
+    executor: Executor | None = None, progress: Progress | None = None,
     **options: Unpack[MazeOptions],
-) -> Batch: ...
+) -> Batch: ...  # fmt: skip
 @overload
 def batch(
-    algorithm: str,
-    cols: int,
-    rows: int,
-    seeds: int | Iterable[str | int],
-    *,
-    name: str = "batch",
-    ends: str = "corners",
-    fields: bool = False,
-    paths: bool = False,
-    textures: bool = False,
-    out: str | os.PathLike[str],
-    kind: str = "npz",
-    shard_size: int = SHARD_SIZE,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[MazeOptions],
-) -> Shards: ...
+    algorithm: str, cols: int, rows: int, seeds: int | Iterable[str | int], *,
+    name: str = "batch", ends: str = "corners", fields: bool = False, paths: bool = False,
+    textures: bool = False, out: str | os.PathLike[str], kind: str = "npz",
+    shard_size: int = SHARD_SIZE, executor: Executor | None = None,
+    progress: Progress | None = None, **options: Unpack[MazeOptions],
+) -> Shards: ...  # fmt: skip
 def batch(
     algorithm: str,
     cols: int,

@@ -95,21 +95,26 @@ def _with_maps(
     algorithm: str, cols: Any, rows: Any, seed: str, options: dict[str, Any]
 ) -> tuple[Recipe, CarvingRules | None]:
     """Return the recipe of an algorithm, and the carving rules as ``read_request`` does."""
-    texts = _options_to_text(options)
-    maps = {
-        name: texts.pop(name)
-        for name in ("zones", "mask")
-        if not isinstance(texts.get(name, ""), str)
-    }
-    if "mask" in texts:
-        try:
-            canonical_mask(texts["mask"])
-        except ValueError as error:
-            raise RecipeError(
-                "option",
-                f"mask={shorten(texts['mask'], quote=False)}: {error}; an array (rows, cols); or "
-                "an image of Pillow, such as Image.open(FILE)",
-            ) from None
+    texts = dict(options)
+    with blaming("option"):
+        if "weights" in texts:
+            texts["weights"] = weights_to_text(texts["weights"])
+        share, mask = texts.get("braid"), texts.get("mask")
+        if isinstance(share, float) and 0 < share < 1:
+            raise ValueError(
+                f"braid={share}: braid is percent of the dead ends, 0 to 100, so "
+                f"braid={round(share * 100)} is meant"
+            )
+        if isinstance(mask, str):
+            try:
+                canonical_mask(mask)
+            except ValueError as error:
+                raise ValueError(
+                    f"mask={shorten(mask, quote=False)}: {error}; an array (rows, cols); or an "
+                    "image of Pillow, such as Image.open(FILE)"
+                ) from None
+    named = ("zones", "mask")
+    maps = {name: texts.pop(name) for name in named if not isinstance(texts.get(name, ""), str)}
     if not maps:
         return Recipe.make(algorithm, cols, rows, seed, texts), None
     weights = texts.pop("weights", None) if "zones" in maps else None
@@ -118,27 +123,8 @@ def _with_maps(
     return recipe, custom_rules(recipe, weights, **maps)
 
 
-def _options_to_text(options: dict[str, Any]) -> dict[str, Any]:
-    """Return options with their weights written as in game IDs; refuse a share for ``braid``."""
-    texts = dict(options)
-    if "weights" in texts:
-        with blaming("option"):
-            texts["weights"] = weights_to_text(texts["weights"])
-    share = texts.get("braid")
-    if isinstance(share, float) and 0 < share < 1:
-        meant = f"braid={round(share * 100)}"
-        raise RecipeError(
-            "option",
-            f"braid={share}: braid is percent of the dead ends, 0 to 100, so {meant} is meant",
-        )
-    return texts
-
-
 def custom_rules(
-    recipe: Recipe,
-    weights: str | None = None,
-    zones: object | None = None,
-    mask: object | None = None,
+    recipe: Recipe, weights: str | None = None, zones: object = None, mask: object = None
 ) -> CarvingRules | None:
     """Return the carving rules of a recipe with custom maps; refuse those that do not fit it."""
     algorithm = ALGORITHMS[recipe.algorithm]

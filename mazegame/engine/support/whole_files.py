@@ -48,7 +48,9 @@ def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) 
         try:
             yield descriptor
             if hasattr(os, "fchmod"):
-                os.fchmod(descriptor, 0o666 & ~_umask() if rights is None else rights)
+                mask = os.umask(0o077)
+                os.umask(mask)
+                os.fchmod(descriptor, 0o666 & ~mask if rights is None else rights)
             if lasting:
                 os.fsync(descriptor)
         finally:
@@ -69,13 +71,6 @@ def sweep(folder: Path, age: float = _STALE_SECONDS) -> None:
             status = path.lstat()
             if status.st_uid == user and time.time() - status.st_mtime >= age:
                 path.unlink()
-
-
-def _umask() -> int:
-    """Return the process's file mode creation mask."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
