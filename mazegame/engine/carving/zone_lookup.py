@@ -11,9 +11,6 @@ so it weighs the reciprocal of that passage's weight. A post is the south-east c
 walls north and west of the post cross the edges of that cell, the wall to the south crosses the
 east edge of the cell to the south, and the wall to the east crosses the south edge of the cell to
 the east. The zones of these three cells are the class of a post.
-
-The walks are those of Wilson and of Aldous and Broder (``generators/``); ``weights.py`` makes a
-table of weights.
 """
 
 from __future__ import annotations

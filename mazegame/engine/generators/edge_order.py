@@ -6,9 +6,8 @@ minimum spanning tree: all algorithms that look for it carve the same maze. Orde
 of the recipe stand in ``weighted_order.py``.
 
 An edge is a pair of neighbouring cells. Its number is twice the index of its west or north cell in
-the bordered grid, plus 1 if it leads south. One random word, which belongs to the cell's index,
-holds the weights of the cell's east and south edges. Weights are not stored: computing one again is
-cheaper than loading it.
+the bordered grid, plus 1 if it leads south. One random word, which belongs to that index, holds the
+weights of the cell's east and south edges. No weight is stored: computing one again is cheaper.
 
 Method. Bucket sort: the highest bits of its weight choose an edge's bucket, then each bucket is
 sorted. A bucket fits into the cache even if the edges do not.

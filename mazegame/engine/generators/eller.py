@@ -111,7 +111,9 @@ def _stream_blocks(
     cols: int, seed: str, rows: int | None, height: int | None
 ) -> Iterator[NDArray[np.uint8]]:
     """Yield rows in blocks of a height, or in growing ones."""
-    state = first_row(cols, seed_state(seed, "carve"))
+    alone = np.arange(cols, dtype=np.uint32)
+    stream = np.append(seed_state(seed, "carve"), np.zeros(2, np.uint64))
+    state = (alone, alone.copy(), stream)
     progress = np.zeros(2, np.uint64)
     left = math.inf if rows is None else rows
     count = height or 1
@@ -132,22 +134,6 @@ def _stream_blocks(
         left -= count
         if height is None:  # blocks double in height: the first rows come at once
             count = min(2 * count, max(1, _CHUNK_CELLS // cols))
-
-
-def first_row(
-    cols: int, rng: NDArray[np.uint64]
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint64]]:
-    """Return the state before the first row: every cell alone in its set, no bits drawn.
-
-    Returns:
-        The next member of each cell's set to the west and to the east, cyclic, uint32 (cols,) each:
-        sets never cross, so a cell and its east neighbour are in one set exactly if they are
-        linked. And uint64 (6,): the unused bits of the last word, behind the random stream.
-    """
-    left = np.arange(cols, dtype=np.uint32)
-    stream = np.zeros(6, np.uint64)
-    stream[:4] = rng
-    return left, left.copy(), stream
 
 
 @device
@@ -209,7 +195,13 @@ def make_rows(choose: Part, emit: Part) -> Carve:
         cols: int,
         rows: int,
     ) -> None:
-        """Carve rows that are followed by another row; the scratch (``first_row``) goes on."""
+        """Carve rows that are followed by another row.
+
+        The scratch, which the next rows go on from, has the next member of each cell's set to the
+        west and to the east, cyclic, uint32 (cols,) each; sets never cross, so a cell and its east
+        neighbour are in one set exactly if they are linked. And uint64 (6,): the random stream, and
+        the coins of its last word that are left.
+        """
         left, right, stream = scratch
         one = u64(1)
         coins = (u64(stream[4]), u64(stream[5]), load_state(stream))
@@ -269,7 +261,7 @@ def make(choose: Part, emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Carve row by row; the scratch is that of ``first_row``."""
+        """Carve row by row; the scratch is that of ``carve_rows``."""
         left, right, stream = scratch
         _, _, cols, rows, _, _, weights = rules
         for col in range(cols):

@@ -11,8 +11,7 @@ Trees are union-find sets: each cell points towards the root of its tree, and th
 roots becomes that of the joined tree.
 
 The order is that of random weights (``edge_order.py``), so the maze is a minimum spanning tree, and
-there is only one. Large mazes are found faster by Borůvka's algorithm, with the same result:
-``boruvka.py``.
+there is only one. Borůvka's algorithm (``boruvka.py``) finds large ones faster.
 
 Memory. Eight bytes per cell for the order of the edges and four for the pointers; Borůvka's
 algorithm takes less.

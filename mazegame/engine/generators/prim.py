@@ -10,8 +10,8 @@ Texture. The one with the most dead ends: 36 %, many crossings, and short paths 
 By weight the frontier cell is drawn uniformly as well; each neighbour in the maze then counts with
 the weight of the edge from there into the cell.
 
-Memory. The list of the frontier, four bytes per cell in it. It grows with the boundary of the maze,
-not with its area: at its peak it holds 2 % of the cells at 300x300, 0.2 % at 2048x2048.
+Memory. The frontier, four bytes per cell in it. It grows with the boundary of the maze, not with
+its area: at its peak it holds 2 % of the cells at 300x300, 0.2 % at 2048x2048.
 
 Source. "Modified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", after Robert Prim,
 "Shortest connection networks and some generalizations" (1957).

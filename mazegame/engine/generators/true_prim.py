@@ -5,7 +5,7 @@ maze and the unvisited cells, add the walls of the new cell, and so on. Water sp
 it fills a basin behind cheap walls before it takes an expensive one.
 
 Texture. The same maze as Kruskal's, wall by wall, for the same seed and size: distinct weights have
-only one minimum spanning tree. A trace shows that the two carve it in a different order.
+only one minimum spanning tree. The two carve it in a different order.
 
 Only the order of the weights (``edge_order.py``) matters, so each weight is replaced by its rank,
 an integer from 0 up. The priority queue is then a set of bits (``bit_set.py``) instead of a heap.

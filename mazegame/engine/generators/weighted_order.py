@@ -6,10 +6,9 @@ from those left, each with its weight over the sum of all. That is the order of 
 with u uniform: each edge has the smallest key with just that probability.
 
 The keys are not computed, so that everything stays in integers. All edges of one weight form a
-class, in uniformly random order. The classes are then merged: each draw takes the next edge of a
-class, chosen with probability proportional to the sum of the weights left in it. A uniformly random
-order takes two steps: every edge goes into a random bucket, and each bucket, which fits into the
-cache, is shuffled.
+class, in uniformly random order: every edge goes into a random bucket, and each bucket, which fits
+into the cache, is shuffled. The classes are then merged: each draw takes the next edge of a class,
+chosen with probability proportional to the sum of the weights left in it.
 
 Kruskal and true Prim use the same order, and so carve the same maze.
 

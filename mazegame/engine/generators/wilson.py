@@ -17,21 +17,19 @@ Two choices are free; they change the time but not the distribution, by Wilson's
 and the order of the starting cells. The root is the centre, which a walk reaches in half the steps.
 The starting cells come in the order of memory.
 
-By weight the walk is reversible: an edge has one weight, the same from both ends. It is the weight
-of its axis, both directions together, in the zone of its north or west cell (``zone_lookup.py``).
-A reversible walk reaches every cell in a time polynomial in the size, and the distribution of the
-mazes is known: a tree has a probability proportional to the product of its edges' weights, exactly,
-for all zones. If every cell drew by the weights of its own zone alone, the walk would drift. With
-``100-1+1-100`` alternating along a narrow corridor every step forward could be a hundred times as
-likely as the step back, and the walk would never find a cell at the upper end.
+By weight the walk is reversible: an edge has one weight, the same from both ends
+(``zone_lookup.py``). Such a walk reaches every cell in a time polynomial in the size, and a tree is
+as likely as the product of its edges' weights says, exactly, for all zones. If every cell drew by
+the weights of its own zone alone, the walk would drift: with ``100-1+1-100`` alternating along a
+narrow corridor every step forward could be a hundred times as likely as the step back, and the walk
+would never find a cell at the upper end.
 
 A step across the boundary or out of the mask is drawn again, which keeps the ratios of the others.
 A draw that lets the walk stay (``weights.walk_table``) has no effect: the next step overwrites it.
 
 A wall weighs the reciprocal of the passage that it crosses, so a tree of walls has the same
-probability as its dual tree of passages. Within one zone the reciprocals have the ratio of vertical
-to horizontal, so the weights are the same. With zones the distribution is exact if the reciprocals
-are ratios of small integers, and nearly so if not (``zone_lookup.reciprocals``).
+probability as its dual tree of passages: exactly if the reciprocals are ratios of small integers,
+as within one zone, and nearly so if not (``zone_lookup.reciprocals``).
 
 Memory. None besides the maze: bits 4 and 5 of a cell's byte store the side by which it was left.
 Posts have bytes of their own.

@@ -73,17 +73,12 @@ def register_intrinsics() -> None:
 
     @intrinsic
     def count(context, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        def emit(_, builder, __, values):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
-
-        return types.uint64(types.uint64), emit
+        never_zero = ir.Constant(ir.IntType(1), 1)
+        return types.uint64(types.uint64), lambda _, builder, __, a: builder.cttz(a[0], never_zero)
 
     @intrinsic
     def ones(context, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        def emit(_, builder, __, values):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-            return builder.ctpop(values[0])
-
-        return types.uint64(types.uint64), emit
+        return types.uint64(types.uint64), lambda _, builder, __, a: builder.ctpop(a[0])
 
     @intrinsic
     def add(context, target, at, number, buffer, first):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001

@@ -11,10 +11,10 @@ in both ways of running:
   neither numba nor a compiler, so a small maze takes milliseconds while a first start still
   compiles in the background.
 
-Some arguments mean the same in every kernel, and are described here only: ``grid``, uint8, the
-bordered maze, in which a cell is an index; ``stride``, the distance from a cell to the one below
-it; ``cols`` and ``rows``, of cells; ``log``, uint64 (``emitting.new_log``); ``rng``, uint64 (4,),
-the random stream; and ``token``, uint64, the progress words, for progress and cancelling.
+Some arguments mean the same in every kernel: ``grid``, uint8, the bordered maze, in which a cell is
+an index; ``stride``, from a cell to the one below it; ``cols`` and ``rows``, of cells; ``log``,
+uint64 (``emitting.new_log``); ``rng``, uint64 (4,), the random stream; and ``token``, uint64, the
+progress words, for progress and cancelling.
 
 Integers are unsigned because numba tests every signed index for being negative, which costs the
 walks 10 to 37 %. Numba turns ``uint64`` mixed with a signed literal into a float, so a kernel wraps
@@ -23,9 +23,8 @@ its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
 **When a kernel is compiled.** The number of calls of a kernel is unknown in advance. So each kernel
 adds up the cost of its plain calls, and is compiled before the call with which the sum reaches the
 cost of compiling it, or of loading it from the cache. The total time is then at most twice the
-least possible. Costs are estimates from the work of a call and not measured times, so the same
-calls always lead to the same decisions. A thread that must not wait (``never_wait``) compiles
-nothing.
+least possible. Costs are estimates from the work of a call, so the same calls always lead to the
+same decisions. A thread that must not wait (``never_wait``) compiles nothing.
 """
 
 from __future__ import annotations
