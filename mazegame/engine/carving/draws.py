@@ -25,8 +25,8 @@ Tables: TypeAlias = tuple[Any, ...]
 Part: TypeAlias = "Callable[..., Any]"
 """What a text is made with: a function that draws, or the one that emits."""
 
-_INWARD: Final = 64
-"""Offset in a zone's table of the weights of edges that lead into a cell."""
+_INWARD: Final = 64 << 2
+"""Added to some sides: the edges that lead into a cell (``weights.draw_table``)."""
 
 _MASK60: Final = (1 << 60) - 1
 
@@ -94,20 +94,17 @@ def weighted_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[in
     ``weights`` come from ``exit_tables``. ``free`` are the sides to choose from, N=128, E=64, S=32
     and W=16. Of the dice only the state counts. The side is an index into ``direction_tables``.
     """
-    table, zones, reach = weights
-    word, left, state = dice
-    side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
-    return u64(ANY_SIDE) + side, (word, left, state)
+    bits, left, state = dice
+    word, state = next_word(state)
+    return side_by_word(weights, cell, free, word), (bits, left, state)
 
 
 @device
 def weighted_entry(weights: Tables, cell: int, inside: int, dice: Dice) -> tuple[int, Dice]:
     """Draw one of some sides of a cell, by the weights of the edges into it: ``weighted_exit``."""
-    table, zones, reach = weights
-    word, left, state = dice
-    place = zone_of(zones, reach, cell) + u64(_INWARD) + (inside >> u64(2))
-    side, state = draw_side(table, place, state)
-    return u64(ANY_SIDE) + side, (word, left, state)
+    bits, left, state = dice
+    word, state = next_word(state)
+    return side_by_word(weights, cell, inside + u64(_INWARD), word), (bits, left, state)
 
 
 @device
@@ -123,21 +120,12 @@ def zone_of(zones: Buffer, reach: int, cell: int) -> int:
 
 
 @device
-def draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
-    """Draw a side by weight, 0 to 3 for N, E, S and W.
-
-    ``place`` is where the four slots of the sides to choose from begin (``weights.draw_table``).
-    """
-    word, state = next_word(state)
-    return side_by_word(table, place, word), state
-
-
-@device
-def side_by_word(table: Buffer, place: int, word: int) -> int:
-    """Return the side that a random word draws by weight: see ``draw_side``."""
+def side_by_word(weights: Tables, cell: int, free: int, word: int) -> int:
+    """Return the side that a random word draws by weight: see ``weighted_exit``."""
+    table, zones, reach = weights
     slot = word & u64(3)
-    entry = u64(table[place + slot])
-    return slot if word >> u64(2) < entry >> u64(2) else entry & u64(3)
+    entry = u64(table[zone_of(zones, reach, cell) + (free >> u64(2)) + slot])
+    return u64(ANY_SIDE) + (slot if word >> u64(2) < entry >> u64(2) else entry & u64(3))
 
 
 def exit_tables(_: CarvingTask, rules: CarvingRules) -> Tables:

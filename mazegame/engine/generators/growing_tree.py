@@ -34,17 +34,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import ANY_SIDE, carve_step, free_sides
+from mazegame.engine.carving.carving_grid import carve_step, free_sides
 from mazegame.engine.carving.carving_rules import CarvingTask
-from mazegame.engine.carving.draws import (
-    Draw,
-    Part,
-    Tables,
-    exit_tables,
-    first_cell,
-    side_by_word,
-    zone_of,
-)
+from mazegame.engine.carving.draws import Draw, Part, Tables, exit_tables, first_cell, side_by_word
 from mazegame.engine.carving.emitting import CARVE, CONSIDER, NO_SIDE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
@@ -158,10 +150,8 @@ def weighted_side(
     weights: Tables, cell: int, free: int, digit: int, drawn: Drawn, policy: Buffer
 ) -> tuple[int, Drawn]:
     """Draw one by weight from the next policy's word, and that policy from the word after it."""
-    table, zones, reach = weights
     word, _, _, _, state = drawn
-    side = side_by_word(table, zone_of(zones, reach, cell) + (free >> u64(2)), word)
-    return u64(ANY_SIDE) + side, draw_policy(state, policy)
+    return side_by_word(weights, cell, free, word), draw_policy(state, policy)
 
 
 def make_swapping(choose: Part, emit: Part) -> Carve:
