@@ -158,9 +158,9 @@ def open_dead_ends(
     if count:
         want = round(fraction * count)
         token.stage(want, BRAID_PASSES)
-        carve = braid_cells if log is None else _braid_recorded
+        run = braid_cells if log is None else _braid_recorded
         log = NO_LOG if log is None else log
-        carve(flat, ends, log, seed_state(seed, "braid"), token.words, count, stride, want)
+        run(flat, ends, log, seed_state(seed, "braid"), token.words, count, stride, want)
         token.check()
 
 

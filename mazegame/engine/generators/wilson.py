@@ -52,16 +52,7 @@ import numpy as np
 from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
-from mazegame.engine.carving.emitting import (
-    CARVE,
-    ERASE,
-    NO_SIDE,
-    VISIT,
-    WALK,
-    WALL,
-    count_of,
-    new_log,
-)
+from mazegame.engine.carving.emitting import CARVE, ERASE, NO_SIDE, VISIT, WALK, WALL, new_log
 from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.carving.zone_lookup import WALK_ON_CELLS, WALK_ON_POSTS
@@ -209,7 +200,7 @@ def _erase_loops(log: Log, task: CarvingTask) -> Log:
     After the step that closed a loop comes an ERASE for every step of it, backwards. A WALL, which
     has its post and the direction in which it is built, becomes one on the side of a cell.
     """
-    longer = new_log(2 * count_of(log))
+    longer = new_log(2 * int(log[0]))
     places, walk = np.zeros(task.size, np.uint32), np.empty(task.size, np.uint64)
     _copy_without_loops(log, longer, places, walk, task.stride)
     return longer
