@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib.metadata
 from dataclasses import dataclass
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
 from mazegame.engine.support.plugins import PluginError, Registry
+from tests.engine.cases import run_program
 
 GROUP = "mazegame.things"
 
@@ -58,6 +60,32 @@ def test_what_is_built_in_is_found_without_a_look_at_packages(points):
     assert list(registry) == ["one", "two"]
     assert registry.offered == {}
     assert points.looks == []
+
+
+def test_what_is_built_in_can_be_loaded_when_it_is_looked_up(points):
+    loaded = []
+
+    def load(name):
+        loaded.append(name)
+        return Thing(name)
+
+    registry = Registry("thing", GROUP, {name: partial(load, name) for name in ("one", "two")})
+    assert list(registry) == ["one", "two"]
+    assert registry.built_in == {"one", "two"}
+    assert loaded == []
+    assert registry["two"] is registry["two"]
+    assert loaded == ["two"]
+    assert [thing.name for thing in registry.values()] == ["one", "two"]
+    assert loaded == ["two", "one"]
+
+
+def test_a_level_loads_the_file_of_its_own_algorithm_alone():
+    output = run_program(
+        "import sys\nfrom mazegame.engine import Level\nLevel.of('wilson:9x9:a')\n"
+        "print([name for name in ('wilson', 'kruskal') "
+        "if f'mazegame.engine.generators.{name}' in sys.modules])"
+    )
+    assert output == "['wilson']"
 
 
 def test_packages_are_looked_through_once(points):
