@@ -61,9 +61,8 @@ class KernelCache:
         from numba.core import compiler
 
         _prepare_to_load(target_context)
-        key = self._key(signature, target_context.codegen())
         try:
-            payload = read_checked(self._path(key), key)
+            payload = read_checked(*self._place(signature, target_context.codegen()))
             if payload is None:
                 return None
             parts = unpickle(payload)
@@ -75,19 +74,16 @@ class KernelCache:
         """Write numba's ``CompileResult`` for a signature."""
         from numba.core import serialize
 
-        key = self._key(signature, result.codegen)
         with contextlib.suppress(Exception):
             if not (result.lifted or result.library.has_dynamic_globals):
                 payload = serialize.dumps(result._reduce())  # type: ignore[no-untyped-call]
-                write_checked(self._path(key), key, payload)
+                write_checked(*self._place(signature, result.codegen), payload)
 
-    def _key(self, signature: Any, codegen: Any) -> bytes:
-        """Return what machine code depends on besides the engine: types, processor, code."""
-        return repr((self._name, str(signature), codegen.magic_tuple(), self._code)).encode()
-
-    def _path(self, key: bytes) -> Path:
+    def _place(self, signature: Any, codegen: Any) -> tuple[Path, bytes]:
+        """Return the file, and its key: what machine code depends on besides the engine."""
+        key = repr((self._name, str(signature), codegen.magic_tuple(), self._code)).encode()
         name = f"{self._name}-{hashlib.sha256(key).hexdigest()[:16]}{SUFFIX}"
-        return self._directory / name
+        return self._directory / name, key
 
 
 def file_stem(plain: Callable[..., Any]) -> str:
