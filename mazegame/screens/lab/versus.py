@@ -14,7 +14,7 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
-from mazegame.widgets.text.number_bars import NumberBars
+from mazegame.widgets.text.plot import NumberBars
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

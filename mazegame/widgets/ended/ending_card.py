@@ -213,9 +213,7 @@ def _centred(segments: Segments, width: int) -> Segments:
 class _Card(SegmentLines):
     """The contents of the frame."""
 
-    DEFAULT_CSS = """
-    _Card { width: 100%; height: 1fr; }
-    """
+    DEFAULT_CSS = "_Card { width: 100%; height: 1fr; }"
 
     notes: Sequence[str] = ()
     moment: FinaleState | None = None

@@ -35,9 +35,7 @@ class ModeBar(ActiveKeys, can_focus=True):
         Binding("right", "turn(1)", "modes", key_display="← →"),
     ]
 
-    DEFAULT_CSS = """
-    ModeBar { height: 1; padding: 0 1; color: $foreground; }
-    """
+    DEFAULT_CSS = "ModeBar { height: 1; padding: 0 1; color: $foreground; }"
 
     @dataclass
     class Opened(Message):

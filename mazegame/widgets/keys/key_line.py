@@ -197,9 +197,7 @@ class KeyColumn(ActiveKeys):
     line changes its place.
     """
 
-    DEFAULT_CSS = """
-    KeyColumn { width: 100%; height: 1fr; padding: 0 1; color: $text-muted; }
-    """
+    DEFAULT_CSS = "KeyColumn { width: 100%; height: 1fr; padding: 0 1; color: $text-muted; }"
 
     def render(self) -> RenderResult:
         """Draw the lines."""

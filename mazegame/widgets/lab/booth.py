@@ -57,9 +57,7 @@ QUEUE_LINES: Final = 12
 class ShowPanel(SegmentLines):
     """The words and numbers of a show."""
 
-    DEFAULT_CSS = """
-    ShowPanel { width: 1fr; height: 1fr; }
-    """
+    DEFAULT_CSS = "ShowPanel { width: 1fr; height: 1fr; }"
 
     _show: Show | None = None
     _chosen = False
@@ -190,9 +188,7 @@ def _end_name(at: int, size: int, *, stack: bool) -> str:
 class ShowTitle(SegmentLines):
     """The title of a show and its step, above its maze."""
 
-    DEFAULT_CSS = """
-    ShowTitle { height: 1; }
-    """
+    DEFAULT_CSS = "ShowTitle { height: 1; }"
 
     _title = _step = ""
     _chosen = False

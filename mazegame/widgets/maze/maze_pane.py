@@ -1,8 +1,5 @@
 """The maze pane: a maze view with zoom, map, minimap, heat and panning, and the keys for these.
 
-Here: changing the view of a maze, for all screens that show one. Not here: the window itself
-(``maze_view.py``), and the game in the maze (the screens and ``game/``).
-
 A screen with panes takes ``PaneActions`` and declares the bindings that it wants, with ids of its
 own. The keys go to all panes of the screen, so that two mazes side by side stay comparable.
 """
@@ -40,12 +37,11 @@ INSET_SHARE: Final = (4, 3)
 INSET_MOST: Final = (28, 10)
 """Most columns and lines of a minimap."""
 
-BUMP_SECONDS: Final = 0.08
-"""Seconds for which a wall blinks."""
-
 INSET_LEAST: Final = 4
 """Fewest columns and lines of a minimap."""
 
+BUMP_SECONDS: Final = 0.08
+"""Seconds for which a wall blinks."""
 
 FOG_ZOOMS: Final = slice(0, 3)
 """Which drawings are chosen from in fog: those with cells of 8, 6 and 4 columns."""
@@ -76,10 +72,6 @@ class MazePane(MazeView):
         text: str
         alone: bool = False
         """Whether it names all keys that matter."""
-
-    DEFAULT_CSS = """
-    MazePane { width: 1fr; height: 1fr; }
-    """
 
     shows_map = False
     """Whether the map of the whole maze is shown."""
@@ -164,8 +156,7 @@ class MazePane(MazeView):
 
     def leave_map(self) -> bool:
         """Show the maze again if the map is shown for a while; return whether it was."""
-        leaves = self._over_maze
-        if leaves:
+        if leaves := self._over_maze:
             self.toggle_map()
         return leaves
 
@@ -282,16 +273,15 @@ class MazePane(MazeView):
     def _show_heat_range(self) -> None:
         """Let heat tell the distances apart that are in the window."""
         scene, window = self.scene, self._window
-        if scene is None or window is None or scene.field is None or not scene.heat:
+        if scene is None or window is None or scene.field is None:
             return
-        if scene.keeps_heat_range:
+        if not scene.heat or scene.keeps_heat_range:
             return
         before, scene.heat_range = scene.heat_range, None
         if not window.holds_all:
             (top, left), (bottom, right) = window.cells
             shown = scene.field[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
-            shown = shown[shown >= 0]
-            if len(shown):
+            if len(shown := shown[shown >= 0]):
                 scene.heat_range = int(shown.min()), int(shown.max())
         if before != scene.heat_range:
             self._update_note()
@@ -305,22 +295,18 @@ class MazePane(MazeView):
         self._side_map.show_map(window.scene if wanted else None, window.cells)
 
     def _choose_drawing(self, scene: Scene) -> Drawing:
-        rows, cols = scene.shape
+        (rows, cols), size = scene.shape, self._shared_size()
         shrinks = self._whole or (self._painted and self._preference == AUTO)
-        if shrinks and self.chosen_zoom is None:
-            crowded = best_fit(zooms_for(self.app), cols, rows, *self._shared_size()) is None
-        else:
-            crowded = False
+        may_shrink = shrinks and self.chosen_zoom is None
+        crowded = may_shrink and best_fit(zooms_for(self.app), cols, rows, *size) is None
         if self.shows_map or crowded:
-            return map_for(self.app, cols, rows, *self._shared_size(), painted=self._painted)
+            return map_for(self.app, cols, rows, *size, painted=self._painted)
         return self._zoomed()
 
     def _zoomed(self) -> Drawing:
         """Return the drawing that is chosen or preferred, the map left out."""
-        zooms = zooms_for(self.app)
-        return zooms[
-            min(self._preferred() if self.chosen_zoom is None else self.chosen_zoom, len(zooms) - 1)
-        ]
+        zooms, chosen = zooms_for(self.app), self.chosen_zoom
+        return zooms[min(self._preferred() if chosen is None else chosen, len(zooms) - 1)]
 
     def _preferred(self) -> int:
         """Return the index of the preferred drawing, or of the roomiest that fits."""
@@ -376,13 +362,12 @@ class MazePane(MazeView):
         elif self.heat:
             bands = zooms_for(self.app)[0].glyphs.bands
             near, far = chr(int(bands[0])), chr(int(bands[-1]))
-            key = key_of(self.screen, "heat")
-            low, high = ("near", "far")
+            low, high = "near", "far"
             if self.scene is not None and self.scene.heat_range is not None:
                 low, high = (f"{steps:,}" for steps in self.scene.heat_range)
-            note = f"distance to B: {near} {low} to {far} {high}" + (
-                f" ({key} hides)" if key else ""
-            )
+            note = f"distance to B: {near} {low} to {far} {high}"
+            if key := key_of(self.screen, "heat"):
+                note += f" ({key} hides)"
         if note != self._note:
             self._note = note
             self.post_message(self.NoteChanged(note, alone))
@@ -426,12 +411,7 @@ class PaneActions(DOMNode):
 
 
 def zoom_keys(screen: str, *, show: bool = False) -> list[Binding]:
-    """Return the keys that draw the maze larger and smaller.
-
-    Args:
-        screen: The prefix of their ids.
-        show: Whether the key line shows them.
-    """
+    """Return the keys that draw the maze larger and smaller; the key line may show them."""
     return [
         Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id=f"{screen}.zoom-in"),
         Binding("minus", "zoom(1)", "zoom" if show else "zoom out", show=show,

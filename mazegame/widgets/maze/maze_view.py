@@ -1,8 +1,7 @@
-"""The maze view: a window onto a scene, drawn line by line.
+"""The maze view: a window onto a scene, its camera, and which of its characters change.
 
-Here: the camera, and the changed characters. Not here: glyphs (``drawing/``), colours
-(``ink_canvas.py``), overlays (``overlays.py``), zoom and map (``maze_pane.py``), and sending
-characters to the terminal (``canvas.py``).
+Not here: glyphs (``drawing/``), colours (``ink_canvas.py``), zoom and map (``maze_pane.py``), and
+sending characters to the terminal (``canvas.py``).
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 
 from mazegame.drawing import Ink, Walker
@@ -20,7 +19,7 @@ from mazegame.drawing.inks import RIVALS
 from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import letters
 from mazegame.widgets.maze.overlays import Inset, Label, Window, arrow_to_goal, banner
-from mazegame.widgets.text.ink_canvas import InkCanvas, blank, style_numbers
+from mazegame.widgets.text.ink_canvas import InkCanvas, blank, slices, style_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,6 +49,8 @@ class MazeView(InkCanvas):
         """A cell was clicked."""
 
         cell: Cell
+
+    DEFAULT_CSS = "MazeView { width: 1fr; height: 1fr; }"
 
     scene: Scene | None = None
     drawing: Drawing | None = None
@@ -160,11 +161,10 @@ class MazeView(InkCanvas):
         window = self._window
         if window is None:
             return
+        sides = zip(self.camera, (x, y), self.size, window.extent, strict=True)
         left, top = (
             now if long <= seen else min(max(now + by * max(seen // 4, 1), 0), long - seen)
-            for now, by, seen, long in zip(
-                self.camera, (x, y), self.size, window.extent, strict=True
-            )
+            for now, by, seen, long in sides
         )
         self.camera = (left, top)
         self.repaint_all()
@@ -173,9 +173,7 @@ class MazeView(InkCanvas):
         """Return whether the middle of a cell lies in the window."""
         if self.drawing is None:
             return False
-        x, y = self.drawing.centre(cell)
-        left, top = self.camera
-        return 0 <= x - left < self.size.width and 0 <= y - top < self.size.height
+        return self.size.region.contains_point(Offset(*self.drawing.centre(cell)) - self.camera)
 
     def _lay_out(self) -> None:
         """Fit the contents to the size of the window."""
@@ -219,16 +217,6 @@ class MazeView(InkCanvas):
         if 0 <= row < self.scene.shape[0] and 0 <= col < self.scene.shape[1]:
             self.post_message(self.Clicked((row, col)))
 
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Return the size of the container."""
-        del viewport
-        return container.width
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the size of the container."""
-        del viewport, width
-        return container.height
-
     def block(self, region: Region) -> tuple[Codes, Numbers]:
         """Draw a region of the window."""
         if self._laid_out_for != self.size:  # Textual paints before it reports a new size
@@ -239,11 +227,9 @@ class MazeView(InkCanvas):
             return codes, numbers
         rows, cols = self.scene.shape
         drawing = Region(0, 0, *self.drawing.size(cols, rows))
-        part = region.translate(self.camera).intersection(drawing)
-        if part:
+        if part := region.translate(self.camera).intersection(drawing):
             block = self.drawing.block(self.scene, *part)
-            x, y = part.offset - self.camera - region.offset
-            there = slice(y, y + part.height), slice(x, x + part.width)
+            there = slices(part.translate(-(region.offset + self.camera)))
             codes[there] = block.glyphs
             ink, ground = block.ink, block.ground
             if (own := self.scene.path_ink) is not Ink.PATH:
@@ -251,16 +237,15 @@ class MazeView(InkCanvas):
                 ground = np.where(ground == Ink.PATH, np.uint8(own), ground)
             numbers[there] = style_numbers(ink, ground)
         self._inset.lay((codes, numbers), region)
-        if self._arrow is not None or self._banner or self._frame:
-            for text in self._texts():
-                if region.y <= text.y < region.bottom:
-                    at = text.y - region.y
-                    text.lay(region.x, codes[at], numbers[at])
+        for text in self._texts():
+            if region.y <= text.y < region.bottom:
+                at = text.y - region.y
+                text.lay(region.x, codes[at], numbers[at])
         return codes, numbers
 
     def _texts(self) -> list[Label]:
         """Return the texts over the maze, the last on top."""
-        texts = [*self._frame] if self._arrow is None else [*self._frame, self._arrow]
+        texts = [*self._frame, *([] if self._arrow is None else [self._arrow])]
         if self._banner and self.drawing is not None:
             texts += banner(self._banner, self.size, self.drawing.glyphs)
         return texts
@@ -274,7 +259,7 @@ def walkers_of(rivals: Sequence[Rival]) -> tuple[list[Walker], Trails]:
 
 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:
-    """Return the position of a window along one axis.
+    """Return the new first place of a window along one axis; negative for a shorter drawing.
 
     Args:
         now: The present first place.
@@ -282,9 +267,6 @@ def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) 
         extent: The length of the whole drawing.
         target: The place that must be visible.
         centre: Whether to centre the target even if it is well visible.
-
-    Returns:
-        The new first place; negative for a shorter, centred drawing.
     """
     if extent <= window:
         return -((window - extent) // 2)

@@ -1,8 +1,4 @@
-"""The minimap beside a maze, a widget for wide terminals.
-
-Here: updating it and painting its changes. Not here: its contents
-(``drawing/minimap.py``), and the one in the window's corner (``overlays.py``).
-"""
+"""The minimap beside a maze, a widget for wide terminals; ``overlays.py`` has that in a corner."""
 
 from __future__ import annotations
 
@@ -30,9 +26,7 @@ if TYPE_CHECKING:
 class MinimapView(InkCanvas):
     """Shows a small map of a scene, centred."""
 
-    DEFAULT_CSS = """
-    MinimapView { width: 100%; height: 1fr; }
-    """
+    DEFAULT_CSS = "MinimapView { width: 100%; height: 1fr; }"
 
     @dataclass
     class Wanted(Message):
@@ -51,12 +45,7 @@ class MinimapView(InkCanvas):
             self.post_message(self.Wanted(wanted=True))
 
     def show_map(self, scene: Scene | None, window: Cells) -> None:
-        """Show a scene, or nothing.
-
-        Args:
-            scene: The scene; it is read as a whole.
-            window: The first and the last of its cells in the window.
-        """
+        """Show a scene as a whole, or nothing, with the first and the last cell in the window."""
         before, self._scene, self._window = self._scene, scene, window
         if self.is_mounted and (scene is None) != (before is None):
             self.post_message(self.Wanted(scene is not None))
@@ -77,19 +66,14 @@ class MinimapView(InkCanvas):
     def _update(self) -> None:
         if not self.size:
             return
-        before = self._drawn
-        self._draw()
+        before, self._drawn = self._drawn, None
+        if self._scene is not None:
+            if self._minimap is None:
+                self._minimap = Minimap(self._scene, *self.size, braille=has_lines(self.app))
+            glyphs, ink, ground = self._minimap.draw(*self._window)
+            self._drawn = glyphs, style_numbers(ink, ground)
         if not are_equal(before, self._drawn):
             self.repaint_regions([self.size.region])
-
-    def _draw(self) -> None:
-        self._drawn = None
-        if self._scene is None:
-            return
-        if self._minimap is None:
-            self._minimap = Minimap(self._scene, *self.size, braille=has_lines(self.app))
-        glyphs, ink, ground = self._minimap.draw(*self._window)
-        self._drawn = glyphs, style_numbers(ink, ground)
 
     def on_resize(self) -> None:
         """Fit the map to the new size."""

@@ -1,8 +1,4 @@
-"""Overlays on a maze in its window: texts, the arrow to B, and the minimap in a corner.
-
-Here: their places, and how they replace characters. Not here: the camera and the repainting
-(``maze_view.py``), and the contents of a minimap (``drawing/minimap.py``).
-"""
+"""Overlays on a maze in its window: texts, the arrow to B, and the minimap in a corner."""
 
 from __future__ import annotations
 
@@ -95,7 +91,7 @@ def arrow_to_goal(window: Window) -> Label | None:
     scene, (width, height) = window.scene, window.size
     if not scene.walkers or len(scene.goals) != 1 or min(window.size) < 3:
         return None
-    goal = scene.goals[0]
+    (goal,) = scene.goals
     if not scene.knows(goal):
         return None
     centre = window.drawing.centre(goal)
@@ -115,14 +111,10 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Label]:
     """
     lines = _LARGE_DIGITS.get(text, (text,)) if glyphs.has_blocks else (text,)
     width = max(map(len, lines)) + 4
-    top, left, right, bottom = _BADGE if glyphs.has_blocks else _ASCII_BADGE
-    framed = [
-        "",
-        top[0] + top[1] * width + top[2],
-        *(left + line.center(width) + right for line in lines),
-        bottom[0] + bottom[1] * width + bottom[2],
-        "",
-    ]
+    top, (left, right), bottom = _BADGE if glyphs.has_blocks else _ASCII_BADGE
+    edges = (edge[0] + edge[1] * width + edge[2] for edge in (top, bottom))
+    inside = (left + line.center(width) + right for line in lines)
+    framed = ["", next(edges), *inside, next(edges), ""]
     x, y = (size.width - width - 4) // 2, (size.height - len(framed)) // 2
     return [
         Label(x, y + at, f" {line:{width + 2}} ", Ink.HINT, Ink.FLOOR)
@@ -133,10 +125,7 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Label]:
 def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = ()) -> list[Label]:
     """Return the corners of a rectangle, a text for each piece; no map has walls like them.
 
-    Args:
-        region: Where it stands; of at least two columns and lines.
-        blocks: Whether the terminal has box-drawing characters.
-        gaps: The characters (x, y) that it leaves visible.
+    They leave the characters (x, y) of ``gaps`` visible.
     """
     corners, horizontal, vertical = ("╔╗╚╝", "═", "║") if blocks else ("####", "#", "#")
     x, y, width, height = region
@@ -158,9 +147,9 @@ def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = (
 ARMS: Final = (3, 1)
 """Columns and lines by which the corners of ``frame`` are long: the map shows between them."""
 
-_BADGE: Final = ("▛▀▜", "▌", "▐", "▙▄▟")
-_ASCII_BADGE: Final = ("***", "*", "*", "***")
-"""The frame of a countdown: top, left, right and bottom."""
+_BADGE: Final = ("▛▀▜", "▌▐", "▙▄▟")
+_ASCII_BADGE: Final = ("***", "**", "***")
+"""The frame of a countdown: top, both sides and bottom."""
 
 _LARGE_DIGITS: Final = {
     "1": ("▄█ ", " █ ", "▄█▄"),
@@ -171,11 +160,7 @@ _LARGE_DIGITS: Final = {
 
 
 class Inset:
-    """A minimap in the upper right corner of a window, or in the left one if the player is near.
-
-    Args:
-        minimap: The map; None for nothing.
-    """
+    """A minimap in the upper right corner of a window, or in the left one if the player is near."""
 
     def __init__(self, minimap: Minimap | None = None) -> None:
         self.minimap = minimap
@@ -193,40 +178,35 @@ class Inset:
         """Redraw it, if it has room; return the regions that changed."""
         before, drawn = self.region, self._drawn
         self._drawn = None
-        if self.minimap is None or window is None or not self._has_room(window):
+        if self.minimap is None or window is None or not _has_room(self.minimap, window):
             return [] if before is None else [before]
-        self._x = self._column(window)
+        self._x = _column(self.minimap, window)
         glyphs, ink, ground = self.minimap.draw(*window.cells)
         self._drawn = glyphs, style_numbers(ink, ground)
         if before == self.region and are_equal(drawn, self._drawn):
             return []
         return [region for region in (before, self.region) if region is not None]
 
-    def _has_room(self, window: Window) -> bool:
-        if self.minimap is None or window.holds_all:
-            return False
-        (width, height), (own_width, own_height) = window.size, self.minimap.size
-        return (
-            width >= INSET_WINDOW[0]
-            and height >= INSET_WINDOW[1]
-            and own_width * 3 <= width
-            and own_height * 2 <= height
-        )
-
-    def _column(self, window: Window) -> int:
-        """Return its first column, away from the player."""
-        if self.minimap is None:
-            return 0
-        width, height = self.minimap.size
-        right = window.size.width - width
-        player = window.scene.walker(Ink.PLAYER)
-        if player is None or player.cell is None:
-            return right
-        x, y = window.drawing.centre(player.cell)
-        left, top = window.camera
-        return 0 if x - left >= right - 4 and y - top <= height + 2 else right
-
     def lay(self, onto: Block, region: Region) -> None:
         """Write it over the block of a region of the window, in place."""
         if self._drawn is not None:
             lay(self._drawn, self._x, 0, onto, region)
+
+
+def _has_room(minimap: Minimap, window: Window) -> bool:
+    (width, height), (own_width, own_height) = window.size, minimap.size
+    wide, high = INSET_WINDOW
+    least_width, least_height = max(wide, own_width * 3), max(high, own_height * 2)
+    return not window.holds_all and width >= least_width and height >= least_height
+
+
+def _column(minimap: Minimap, window: Window) -> int:
+    """Return the first column of a minimap in a window, away from the player."""
+    width, height = minimap.size
+    right = window.size.width - width
+    player = window.scene.walker(Ink.PLAYER)
+    if player is None or player.cell is None:
+        return right
+    x, y = window.drawing.centre(player.cell)
+    left, top = window.camera
+    return 0 if x - left >= right - 4 and y - top <= height + 2 else right

@@ -1,7 +1,6 @@
 """The session pane: a maze pane that shows a session, and the actions for walking in it.
 
-Here: the actions of keys, the timing of ticks, and showing events. Not here: the effects of
-commands (``game/session.py``), and the choice of a match (the screen).
+Not here: the effects of commands (``game/session.py``), and the choice of a match (the screen).
 """
 
 from __future__ import annotations
@@ -37,15 +36,9 @@ if TYPE_CHECKING:
     from mazegame.game.walking.player import Player
 
 _BY_ITSELF: Final = (
-    events.TimePassed,
-    events.Resumed,
-    events.Paused,
-    events.CountdownShown,
-    events.RivalMoved,
-    events.RivalArrived,
-    events.PlaceChanged,
-    events.RivalNear,
-)
+    events.TimePassed, events.Resumed, events.Paused, events.CountdownShown, events.RivalMoved,
+    events.RivalArrived, events.PlaceChanged, events.RivalNear,
+)  # fmt: skip
 """Events that do not take away a message: the player did nothing."""
 
 NEWS_SECONDS: Final = 4.0
@@ -71,13 +64,10 @@ _GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_the
 
 
 class MatchNumbers(Protocol):
-    """A widget with numbers of a session."""
+    """A widget with numbers of a session. It repaints its changes without a new layout."""
 
     def show_seat(self, seat: Seat | None, message: str = "", /) -> None:
-        """Show the numbers of a player of a session, and a message; None shows nothing.
-
-        Called with every frame: a board repaints its changes without a new layout.
-        """
+        """Show the numbers of a player of a session, and a message; None shows nothing."""
 
     def limit(self, columns: int, /) -> None:
         """Stand above or beside a maze of that width, in the middle of its window."""
@@ -112,14 +102,11 @@ class SessionPane(MazePane):
         self._trails = Trails(())
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        """Show the present state of a session; None shows no numbers.
+        """Show the present state of a session, and a message until the next event.
 
-        Args:
-            seat: The session, and the player that the pane is for.
-            message: The message above the maze until the next event.
+        None shows no numbers.
         """
-        self._message = message
-        self._seat = seat
+        self._message, self._seat = message, seat
         if seat is not None:
             session, player = seat.session, seat.player
             self._player = Walker(player.run.position)
@@ -192,8 +179,10 @@ class SessionPane(MazePane):
                 decided = session.rivals[event.rival].arrival + PHOTO_SECONDS
                 news = arrival_news(session.rivals, event.rival)
                 self._announce(news, max(decided, session.seconds))
-            case events.PlaceChanged():
-                self._show_place(event, session)
+            case events.PlaceChanged():  # a rival at B is announced by its arrival
+                if news := place_news(event, session.rivals):
+                    self._announce(f"{'▲' if event.gained else '▼'} {news}", event.seconds)
+                    self._ring()
             case events.Caught():
                 self._ring()
             case events.RivalNear() if session.seconds >= self._news_until:
@@ -219,12 +208,6 @@ class SessionPane(MazePane):
             case events.Resumed():
                 self.show_banner("")
 
-    def _show_place(self, event: events.PlaceChanged, session: Session) -> None:
-        """Announce a new place; a rival at B is announced by its arrival."""
-        if news := place_news(event, session.rivals):
-            self._announce(f"{'▲' if event.gained else '▼'} {news}", event.seconds)
-            self._ring()
-
     def _announce(self, news: str, seconds: float) -> None:
         """Show news for a while from a time of the race on."""
         self._news, self._news_from, self._news_until = news, seconds, seconds + NEWS_SECONDS
@@ -246,14 +229,12 @@ class SessionPane(MazePane):
             self.set_timer(GLOW_SECONDS, partial(self._dim, scene, fresh))
 
     def _dim(self, scene: Scene, cells: Sequence[Cell]) -> None:
-        """End the glow of some cells."""
         if scene.glow is not None:
             scene.glow[tuple(np.array(cells).T)] = 0
             if scene is self.scene:
                 self.repaint(cells)
 
     def _ring(self) -> None:
-        """Ring, if the player wants to hear it."""
         if look_of(self.app).bell:
             self.app.bell()
 
@@ -269,9 +250,8 @@ class SessionPane(MazePane):
         rows, cols = self.scene.shape
         if self._wide_for != (rows, cols, self.size):
             self._wide, self._wide_for = LEAST_COLUMNS, (rows, cols, self.size)
-        shown = (self.drawing, self._zoomed())
-        columns = self.beside + max(drawing.size(cols, rows)[0] for drawing in shown)
-        self._wide = max(self._wide, columns)
+        shown = (drawing.size(cols, rows)[0] for drawing in (self.drawing, self._zoomed()))
+        self._wide = max(self._wide, self.beside + max(shown))
         for board in self._boards:
             board.limit(self._wide)
 
@@ -429,12 +409,7 @@ class SessionActions(TimedActions):
         return self.session
 
     def do(self, command: commands.Command, seat: Seat | None = None) -> list[events.GameEvent]:
-        """Give a command to the session; show and return its events.
-
-        Args:
-            command: The command.
-            seat: The player who gives it; None for the one at this keyboard.
-        """
+        """Give a command of a player, by default of the one at this keyboard; show its events."""
         giver = seat or self.seat
         return [] if giver is None else self._show(giver.command(command, self.clock()))
 
@@ -489,8 +464,7 @@ class WalkActions(SessionActions, StepActions):
 
     def action_walk_there(self) -> None:
         """Walk to the cell under the cursor."""
-        cell = self.pane.cursor
-        if cell is not None:
+        if (cell := self.pane.cursor) is not None:
             self.end_look()
             self.do(commands.WalkTo(cell))
 
@@ -499,12 +473,12 @@ class WalkActions(SessionActions, StepActions):
         self.do(commands.ToggleMark())
 
     def action_undo(self) -> None:
-        """End looking around, and walk back."""
+        """Walk back to the last junction."""
         self.end_look()
         super().action_undo()
 
     def action_step_back(self) -> None:
-        """End looking around, and walk one cell back."""
+        """Walk one cell back along the route."""
         self.end_look()
         super().action_step_back()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import dropwhile
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.ascii import is_unicode
@@ -66,21 +67,11 @@ def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
 def map_for(
     app: App[Any], cols: int, rows: int, width: int, height: int, *, painted: bool = False
 ) -> Drawing:
-    """Return the map of a maze that fills a window as far as it can.
-
-    Args:
-        app: Has the look.
-        cols: The columns of the maze.
-        rows: Its rows.
-        width: The columns of the window.
-        height: Its lines.
-        painted: Whether the map must show the paint of cells.
-    """
+    """Return the map of a maze that fills a window as far as it can; it may have to show paint."""
     colour, lines = _tells_by_colour(app), has_lines(app)
     walls = MAP_WALLS if lines else "ascii"
     found = fitting_map(cols, rows, (width, height), walls, colour=colour)
-    tells = not (painted and isinstance(found, WallMap))  # which shows walls alone
-    if found is not None and tells:
+    if found is not None and not (painted and isinstance(found, WallMap)):  # it shows walls alone
         return found
     if painted:
         return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)
@@ -92,14 +83,9 @@ def enough_capacity(
 ) -> tuple[int, int]:
     """Return the (cols, rows) that fit a window in the roomiest drawing that shows enough.
 
-    Args:
-        app: Has the look.
-        width: The columns of the window.
-        height: Its lines.
-        least: The columns and rows to show; the smallest drawing may show fewer.
+    That is ``least``, in columns and rows; the smallest drawing may show fewer.
     """
-    drawings = zooms_for(app)
-    first = next(at for at, drawing in enumerate(drawings) if drawing.name == ROOMY)
-    sizes = [drawing.capacity(width, height) for drawing in drawings[first:]]
+    drawings = dropwhile(lambda drawing: drawing.name != ROOMY, zooms_for(app))
+    sizes = [drawing.capacity(width, height) for drawing in drawings]
     enough = (size for size in sizes if size[0] >= least[0] and size[1] >= least[1])
     return next(enough, sizes[-1])

@@ -30,9 +30,7 @@ class Captions(SeatLines):
 
     MOST_COLUMNS = 62
 
-    DEFAULT_CSS = """
-    Captions { height: 3; }
-    """
+    DEFAULT_CSS = "Captions { height: 3; }"
 
     _words: Sequence[tuple[str, tuple[str, ...]]] = ()
 

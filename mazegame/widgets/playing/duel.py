@@ -126,9 +126,7 @@ def _other(seat: Seat) -> Run:
 class DuelLines(SeatLines):
     """The steps and the rounds of both players, the time and the round between them."""
 
-    DEFAULT_CSS = """
-    DuelLines { height: 2; }
-    """
+    DEFAULT_CSS = "DuelLines { height: 2; }"
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         """Return the two lines."""

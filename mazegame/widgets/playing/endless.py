@@ -121,9 +121,7 @@ class EndlessPane(MazePane):
 class EndlessLines(SegmentLines):
     """Depth, time and steps of a descent, and below them the steps too many and the collapse."""
 
-    DEFAULT_CSS = """
-    EndlessLines { height: 2; }
-    """
+    DEFAULT_CSS = "EndlessLines { height: 2; }"
 
     _descent: Descent | None = None
 

@@ -52,9 +52,7 @@ class Hud(SeatLines):
     A change repaints without a new layout.
     """
 
-    DEFAULT_CSS = """
-    Hud { height: 2; }
-    """
+    DEFAULT_CSS = "Hud { height: 2; }"
 
     brief = False
     """Whether a column beside the maze shows steps, hints and medals."""

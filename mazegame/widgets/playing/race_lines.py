@@ -45,9 +45,7 @@ class RaceLines(SeatLines):
         stacked: Whether the place and each rival have lines of their own below the track.
     """
 
-    DEFAULT_CSS = """
-    RaceLines { height: 0; }
-    """
+    DEFAULT_CSS = "RaceLines { height: 0; }"
 
     def __init__(self, *, stacked: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)

@@ -57,9 +57,7 @@ STARS: Final = ((3, THREE_STARS), (2, TWO_STARS))
 class ProgressLines(SeatLines):
     """Shows the steps on a scale that ends at the limit of the second star."""
 
-    DEFAULT_CSS = """
-    ProgressLines { height: 6; }
-    """
+    DEFAULT_CSS = "ProgressLines { height: 6; }"
 
     def state_of(self, seat: Seat) -> object:
         """Return the numbers of all lines."""
@@ -115,9 +113,7 @@ def _stars(run: Run, stars: int, efficiency: float, width: int) -> Segments:
 class BestLines(SeatLines):
     """Shows bests and medals; a medal whose time has passed fades."""
 
-    DEFAULT_CSS = """
-    BestLines { height: 6; }
-    """
+    DEFAULT_CSS = "BestLines { height: 6; }"
 
     _found: ToBeat | None = None
 

@@ -54,9 +54,7 @@ class Month(Widget, can_focus=False):
 
     ALLOW_SELECT = False
 
-    DEFAULT_CSS = """
-    Month { width: auto; height: auto; }
-    """
+    DEFAULT_CSS = "Month { width: auto; height: auto; }"
 
     @dataclass
     class Chosen(Message):

@@ -25,13 +25,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mazegame.textual_internals import (
-    driver_of,
-    forget_lines,
-    holds_frames,
-    paints_later,
-    visible_widgets,
-)
+from mazegame import textual_internals
+from mazegame.textual_internals import driver_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -102,7 +97,7 @@ def one_frame(app: App[Any]) -> Iterator[TerminalWrite]:
         text = _frames.pop().finish()
         driver = driver_of(app)
         if text and driver is not None:
-            if holds_frames(app):
+            if textual_internals.holds_frames(app):
                 text = SYNC_START + text + SYNC_END
             driver.write(text)
             driver.flush()
@@ -118,9 +113,6 @@ def runs(codes: Codes, numbers: Numbers, ground: int) -> Iterator[tuple[str, int
         codes: uint32 (n,) code points, 0 behind a wide one.
         numbers: uint16 (n,) style numbers.
         ground: The bits of them that tell what is behind a character.
-
-    Yields:
-        A text and its style number.
     """
     # Up to 200 characters this is faster than NumPy, for a step ten times.
     text = codes.tobytes().decode("utf-32-le")
@@ -210,22 +202,11 @@ class Canvas(Widget, can_focus=False):
             return Strip.blank(width)
         # Textual asks for whole lines and may send only a part, so the screen's content is unknown.
         self._painted_in[y] = -1
-        codes, numbers = self._line_ahead(y)
-        return Strip(
-            [
-                Segment(text, self._look(number)[0])
-                for text, number in runs(codes, numbers, self.GROUND)
-            ],
-            width,
-        )
-
-    def _line_ahead(self, y: int) -> tuple[Codes, Numbers]:
-        """Return one line, and draw those that Textual is likely to ask for next with it."""
-        width, height = self.size
         if self._ahead is None or not 0 <= y - self._ahead[0] < len(self._ahead[1]):
             self._ahead = y, *self.block(Region(0, y, width, min(AHEAD, height - y)))
         first, codes, numbers = self._ahead
-        return codes[y - first], numbers[y - first]
+        line = runs(codes[y - first], numbers[y - first], self.GROUND)
+        return Strip([Segment(text, self._look(number)[0]) for text, number in line], width)
 
     def notify_style_update(self) -> None:
         """Drop the cached colours: the theme may have changed."""
@@ -291,7 +272,7 @@ class Canvas(Widget, can_focus=False):
         if place is None:
             self.refresh(*regions)
             return
-        forget_lines(self, regions)
+        textual_internals.forget_lines(self, regions)
         changes = [change for region in _joined(regions) for change in self._changes(region)]
         if not changes:
             return
@@ -312,10 +293,10 @@ class Canvas(Widget, can_focus=False):
             or app.is_inline
             or driver_of(app) is None
             or app.screen is not screen
-            or paints_later(screen)
+            or textual_internals.paints_later(screen)
         ):
             return None
-        widgets = visible_widgets(screen)
+        widgets = textual_internals.visible_widgets(screen)
         if self._places is not widgets:  # Textual makes others when anything was moved
             self._places, self._uncovered = widgets, self._uncovered_place(widgets)
         place = self._uncovered
@@ -337,17 +318,16 @@ class Canvas(Widget, can_focus=False):
 
     def _changes(self, region: Region) -> Iterator[tuple[int, int, Codes, Numbers]]:
         """Yield the outdated parts of a region: column, line, code points and style numbers."""
-        painted_in, generation = self._painted_in, self._generation
         lines = range(region.y, region.bottom)
-        unknown = [line for line in lines if painted_in[line] != generation]
+        unknown = [line for line in lines if self._painted_in[line] != self._generation]
         if unknown:  # these are sent as a whole
             region = Region(0, region.y, self._painted_codes.shape[1], region.height)
         codes, numbers = self.block(region)
-        old_codes = self._painted_codes[region.y : region.bottom, region.x : region.right]
-        old_numbers = self._painted_numbers[region.y : region.bottom, region.x : region.right]
+        there = slice(region.y, region.bottom), slice(region.x, region.right)
+        old_codes, old_numbers = self._painted_codes[there], self._painted_numbers[there]
         differs = (codes != old_codes) | (numbers != old_numbers)
         for line in unknown:
-            painted_in[line] = generation
+            self._painted_in[line] = self._generation
             differs[line - region.y] = True
         old_codes[:], old_numbers[:] = codes, numbers
         for line, first, last in _stretches(differs, codes):
@@ -370,10 +350,9 @@ def _joined(regions: Iterable[Region]) -> list[Region]:
 
 
 def _stretches(differs: NDArray[np.bool_], codes: Codes) -> Iterator[tuple[int, int, int]]:
-    """Join changed characters that are near to each other; never cut a wide one in two.
+    """Yield the line, the first column and the one behind the last of each change.
 
-    Yields:
-        The line, the first column and the one behind the last.
+    Changes that are near to each other are joined; a wide character is never cut in two.
     """
     lines, columns = np.nonzero(differs)
     if not len(lines):

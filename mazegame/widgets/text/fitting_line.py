@@ -25,7 +25,7 @@ class FittingLine(Widget):
         self._texts = texts
 
     def show(self, texts: Sequence[Content]) -> None:
-        """Show one of some texts, the preferred one first; the last one is cut if it must."""
+        """Show other texts, the preferred one first."""
         self._texts = texts
         self.refresh()
 
@@ -36,10 +36,8 @@ class FittingLine(Widget):
 
 def fitting(texts: Sequence[Content], width: int) -> Content:
     """Return the first text that has room, or else the last one."""
-    for text in texts:
-        if text.cell_length <= width:
-            return text
-    return texts[-1] if texts else Content()
+    last = texts[-1] if texts else Content()
+    return next((text for text in texts if text.cell_length <= width), last)
 
 
 def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Content]:

@@ -1,6 +1,5 @@
 """A canvas of inks: the characters of a drawing in the colours of the theme.
 
-Here: the colours of an ink on a ground. Not here: which characters there are (``maze_view.py``).
 A style number of this canvas is ``ink << 8 | ground``.
 """
 
@@ -32,17 +31,9 @@ _FILLS: Final = range(Ink.CURRENT, max(Ink) + 1)
 _MARKS: Final = frozenset({Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
 _ENDS: Final = frozenset({Ink.START, Ink.GOAL})
 _BOLD: Final = {
-    *_ENDS,
-    *WALKERS,
-    Ink.LIT,
-    Ink.TRAIL,
-    Ink.HEAD,
-    Ink.BUMP,
-    Ink.PATH,
-    Ink.SHARED,
-    Ink.HINT,
+    *_ENDS, *WALKERS, Ink.LIT, Ink.TRAIL, Ink.HEAD, Ink.BUMP, Ink.PATH, Ink.SHARED, Ink.HINT,
     Ink.CURRENT,
-}
+}  # fmt: skip
 _DIM_WITHOUT_COLOUR: Final = frozenset({Ink.WALL, Ink.BACKTRACK, Ink.ROCK})
 _PLAIN: Final = frozenset({Ink.FLOOR, Ink.BAND})
 """Inks in the colour of text."""
@@ -70,12 +61,12 @@ def lay(block: Block, x: int, y: int, onto: Block, region: Region) -> None:
     """Write a block that stands at (x, y) of a widget onto that of a region of it, in place."""
     here = Region(x, y, block[0].shape[1], block[0].shape[0])
     if part := region.intersection(here):
-        there, drawn = (_slices(part.translate(-one.offset)) for one in (region, here))
+        there, drawn = (slices(part.translate(-one.offset)) for one in (region, here))
         onto[0][there], onto[1][there] = block[0][drawn], block[1][drawn]
 
 
-def _slices(region: Region) -> tuple[slice, slice]:
-    """Return a region as lines and columns of an array."""
+def slices(region: Region) -> tuple[slice, slice]:
+    """Return the lines and columns of a region, as indices of an array."""
     return slice(region.y, region.bottom), slice(region.x, region.right)
 
 
@@ -141,17 +132,14 @@ class InkCanvas(Canvas):
     @staticmethod
     def _sign_colour(ground: Style) -> str:
         """Return black or white, whichever is easier to read on a ground."""
-        if ground.color is None:
-            return "#000000"
-        return (
-            "#000000" if TextualColor.from_rich_color(ground.color).brightness > 0.4 else "#ffffff"
-        )
+        light = ground.color is None or TextualColor.from_rich_color(ground.color).brightness > 0.4
+        return "#000000" if light else "#ffffff"
 
     def _mix_heat(self, ink: int, ground: int) -> Style:
         """Return the colours of a heat map's band behind a character, or as a pixel."""
-        if self.app.no_color:  # the digits show the distance
-            return self._mix(Ink.BAND if ink in _BANDS else Ink(ink), Ink.FLOOR)
         style = self._mix(Ink.BAND if ink in _BANDS else Ink(ink), Ink.FLOOR)
+        if self.app.no_color:  # the digits show the distance
+            return style
         if ground in _BANDS:
             style += Style(bgcolor=self._heat_colour(ground))
             if ink in _BANDS and ink != ground:  # a pixel above a pixel
@@ -161,8 +149,7 @@ class InkCanvas(Canvas):
             return style
         style += Style(color=self._heat_colour(ink))
         if ground:
-            behind = self._style_of(Ink(ground))
-            style += Style(bgcolor=behind.color)
+            style += Style(bgcolor=self._style_of(Ink(ground)).color)
         return style
 
     def _heat_colour(self, number: int) -> Color | None:

@@ -1,24 +1,29 @@
-"""Plots of block characters: values over time, bars, and pips."""
+"""Plots of characters: values over time, bars, pairs of bars, and pips."""
 
 from __future__ import annotations
 
 import math
-import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from textual.content import Content
 
-from mazegame.ascii import is_unicode
 from mazegame.game.setup.draft import difficulty_word
+from mazegame.widgets.text.segments import Role, SegmentLines, Segments, truncate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+Number: TypeAlias = "tuple[float, str]"
+"""A number and its text."""
 
 CURVE_HEIGHT: Final = 4
 """Lines of a curve with labels."""
 
 WIDEST_COLUMN: Final = 3
 """Most columns of one value of a curve with labels."""
+
+LABEL, VALUE = 17, 7
+"""Columns of the label between two bars, and of a number beside it."""
 
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 
@@ -38,9 +43,8 @@ def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0)
     count = min(width, len(values))
     columns = []
     for column in range(count):
-        first, end = column * len(values) // count, (column + 1) * len(values) // count
-        mean = sum(values[first:end]) / (end - first)
-        share = (mean - low) / (1 - low)
+        part = values[column * len(values) // count : (column + 1) * len(values) // count]
+        share = (sum(part) / len(part) - low) / (1 - low)
         columns.append(min(max(round(share * height * 8), 1), height * 8))
     return [
         "".join(_EIGHTHS[min(max(eighths - 8 * line, 0), 8)] for eighths in columns)
@@ -56,13 +60,12 @@ def labelled_curve(shares: Sequence[float], width: int) -> list[Content]:
     """
     low = min(math.floor(min(shares) * 10), 9) / 10
     each = min(max((width - 6) // len(shares), 1), WIDEST_COLUMN)
-    lines = [
-        "".join(block * each for block in line)
-        for line in curve(shares, width - 6, CURVE_HEIGHT, low=low)
-    ]
+    lines = curve(shares, width - 6, CURVE_HEIGHT, low=low)
     labels = ["100%", *[""] * (CURVE_HEIGHT - 2), f"{low:.0%}"]
     return [
-        Content.assemble((f"{label:>4} ", "$foreground 60%"), (line, "$maze-path"))
+        Content.assemble(
+            (f"{label:>4} ", "$foreground 60%"), ("".join(b * each for b in line), "$maze-path")
+        )
         for label, line in zip(labels, lines, strict=True)
     ]
 
@@ -72,17 +75,13 @@ def heading(text: str) -> Content:
     return Content.styled(text, "bold $maze-key")
 
 
-def bar(share: float, width: int, colour: str) -> Content:
-    """Return a bar for a share of 0 to 1: the share in a colour, the rest thin."""
-    full = round(min(max(share, 0.0), 1.0) * width)
-    return Content.assemble(("━" * full, colour), ("─" * (width - full), "$maze-rock"))
-
-
 def bar_row(name: str, share: float, width: int, colour: str, note: str = "") -> Content:
     """Return a name, a bar of some columns for a share of 0 to 1, the share, and a note."""
+    full = round(min(max(share, 0.0), 1.0) * width)
     return Content.assemble(
         name,
-        bar(share, width, colour),
+        ("━" * full, colour),
+        ("─" * (width - full), "$maze-rock"),
         (f" {share:4.0%}", "bold $foreground"),
         (note, "$foreground 60%"),
     )
@@ -91,9 +90,39 @@ def bar_row(name: str, share: float, width: int, colour: str, note: str = "") ->
 def difficulty_line(difficulty: float) -> Content:
     """Return a difficulty as a word and five pips."""
     word, pips = difficulty_word(difficulty)
-    full, empty = ("▮", "▯") if is_unicode(sys.__stderr__) else ("#", ".")
     return Content.assemble(
         f"difficulty: {word} ",
-        (full * pips, "bold $maze-key"),
-        (empty * (5 - pips), "$foreground 60%"),
+        ("▮" * pips, "bold $maze-key"),
+        ("▯" * (5 - pips), "$foreground 60%"),
     )
+
+
+class NumberBars(SegmentLines):
+    """Compares numbers of two things: a line each, with a bar to the left and one to the right."""
+
+    _rows: Sequence[tuple[str, Number, Number]] = ()
+
+    def show(self, rows: Sequence[tuple[str, Number, Number]]) -> None:
+        """Show rows of a label, the number at the left, and the number at the right."""
+        self._rows = rows
+        self.repaint_lines()
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the segments of each line."""
+        return [self._line(*row, width) for row in self._rows]
+
+    @staticmethod
+    def _line(label: str, one: Number, other: Number, width: int) -> Segments:
+        (left, left_text), (right, right_text) = one, other
+        room = max((width - LABEL) // 2 - VALUE, 0)
+        most = max(abs(left), abs(right), 1e-9)
+        left_bar, right_bar = ("━" * round(abs(long) / most * room) for long in (left, right))
+        return [
+            ("─" * (room - len(left_bar)), Role.REST),
+            (left_bar, Role.PLAYER),
+            (f"{left_text:>{VALUE - 1}} ", Role.NUMBER),
+            (truncate(label, LABEL).center(LABEL), Role.UNIT),
+            (f" {right_text:<{VALUE - 1}}", Role.NUMBER),
+            (right_bar, Role.RUNNER),
+            ("─" * (room - len(right_bar)), Role.REST),
+        ]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
-from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 from rich.cells import cell_len
@@ -61,26 +60,15 @@ class Role(IntEnum):
 RIVALS: Final = (Role.RUNNER, Role.RIVAL_2, Role.RIVAL_3, Role.RIVAL_4)
 """The roles of the rivals of a race, in their order."""
 
-COLOURS: Final[Mapping[Role, str]] = MappingProxyType(
-    {
-        Role.NUMBER: "foreground",
-        Role.WARMER: "success",
-        Role.COLDER: "maze-runner",
-        Role.WARNING: "warning",
-        Role.PLAYER: "maze-player",
-        Role.RUNNER: "maze-runner",
-        Role.RIVAL_2: "maze-rival_2",
-        Role.RIVAL_3: "maze-rival_3",
-        Role.RIVAL_4: "maze-rival_4",
-        Role.REST: "maze-rock",
-        Role.STAR: "maze-key",
-        Role.GOLD: "maze-gold",
-        Role.SILVER: "maze-silver",
-        Role.BRONZE: "maze-bronze",
-        Role.AUTHOR: "maze-author",
-        **{role: f"maze-{role.name.lower()}" for role in Role if role >= Role.CURRENT},
-    }
-)
+COLOURS: Final[Mapping[Role, str]] = {
+    **{role: f"maze-{role.name.lower()}" for role in Role if role is not Role.UNIT},
+    Role.NUMBER: "foreground",
+    Role.WARMER: "success",
+    Role.COLDER: "maze-runner",
+    Role.WARNING: "warning",
+    Role.REST: "maze-rock",
+    Role.STAR: "maze-key",
+}
 """The variable of the theme for each role but ``UNIT``, which has the widget's own colour."""
 
 _BOLD: Final = Style(bold=True)
@@ -93,14 +81,6 @@ Segments = list[tuple[str, Role]]
 _SPACE: Final = ord(" ")
 
 
-class _Drawn(NamedTuple):
-    """A line of segments and its characters."""
-
-    segments: Segments
-    codes: Codes
-    numbers: Numbers
-
-
 class SegmentLines(Canvas):
     """A widget of lines of segments. One column is free at both ends."""
 
@@ -110,14 +90,12 @@ class SegmentLines(Canvas):
     GROUND: ClassVar[int] = 0
     """Roles differ in their letters alone."""
 
-    DEFAULT_CSS = """
-    SegmentLines { color: $text-muted; }
-    """
+    DEFAULT_CSS = "SegmentLines { color: $text-muted; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
         super().__init__(id=id)
-        self._drawn: dict[int, _Drawn] = {}
-        """The last drawn contents of each line."""
+        self._drawn: dict[int, tuple[Segments, Codes, Numbers]] = {}
+        """The last drawn contents of each line, and their characters."""
         self._up_to_date = False
         self._state: object = None
         self._most: int | None = None
@@ -162,10 +140,9 @@ class SegmentLines(Canvas):
         shown = range(region.y, region.bottom)
         if not self._up_to_date:
             self._draw(shown)
+        _, codes, numbers = zip(*(self._drawn[y] for y in shown), strict=True)
         columns = slice(region.x, region.right)
-        codes = np.array([self._drawn[y].codes for y in shown])
-        numbers = np.array([self._drawn[y].numbers for y in shown])
-        return codes[:, columns], numbers[:, columns]
+        return np.array(codes)[:, columns], np.array(numbers)[:, columns]
 
     def _draw(self, shown: range) -> list[int]:
         """Draw some lines; return those that differ from what they were."""
@@ -179,7 +156,7 @@ class SegmentLines(Canvas):
     def _draw_line(self, y: int, segments: Segments, whole: int, long: int) -> bool:
         """Draw ``long`` columns in the middle of a line; return whether it differs."""
         known = self._drawn.get(y)
-        if known is not None and known.segments == segments and len(known.codes) == whole:
+        if known is not None and known[0] == segments and len(known[1]) == whole:
             return False
         codes = np.full(whole, _SPACE, np.uint32)
         numbers = np.zeros(whole, np.uint16)
@@ -194,7 +171,7 @@ class SegmentLines(Canvas):
             codes[line] = drawn[:end]
             roles = np.repeat([role for _, role in segments], [len(part) for part in columns])
             numbers[line] = roles[:end]
-        self._drawn[y] = _Drawn(segments, codes, numbers)
+        self._drawn[y] = segments, codes, numbers
         return True
 
     def look(self, number: int) -> Style:

@@ -1,8 +1,6 @@
-"""The time line: where a playhead is, its speed, and a bar to seek with.
+"""The time line: where a playhead is, its speed, a bar to seek with, and the keys for it.
 
-What lives here: the line of a show, its clicks, and the keys and actions of a screen that has one.
-What does not: the playhead (``game/recording/playhead.py``), and what a replay adds
-(``replay_line.py``).
+Not here: the playhead (``game/recording/playhead.py``), what a replay adds (``replay_line.py``).
 """
 
 from __future__ import annotations
@@ -36,9 +34,7 @@ class TimeLine(SegmentLines):
     BEFORE: ClassVar[int] = 16
     """Columns before the bar, for the state and the speed."""
 
-    DEFAULT_CSS = """
-    TimeLine { height: 1; }
-    """
+    DEFAULT_CSS = "TimeLine { height: 1; }"
 
     @dataclass
     class Sought(Message):

@@ -54,7 +54,7 @@ async def test_a_click_seeks_the_middle_of_its_column_of_the_bar():
     app = LineApp()
     async with app.run_test(size=(60, 3)) as pilot:
         line = app.query_one(TimeLine)
-        text = "".join(chr(code) for code in line._drawn[0].codes)
+        text = "".join(segment.text for segment in line.render_line(0))
         first, last = text.index("─"), text.rindex("─")
         long = last - first + 1
         for column, share in ((first, 0.5 / long), (last, 1 - 0.5 / long)):
