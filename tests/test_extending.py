@@ -242,7 +242,7 @@ def broken(request, monkeypatch, tmp_path) -> Iterator[None]:
 async def test_a_broken_package_is_a_sentence_on_the_form_and_in_the_dialog_for_races(broken):
     async with on_form((120, 50)) as (app, pilot):
         form = app.screen
-        await until(lambda: "spiral" in form.designs.names, pilot)
+        await until(lambda: "spiral" in form.designs.designs, pilot)
         chosen = form.draft.algorithm
         form.designs.highlighted = form.designs.option_count - 1
         await until(lambda: "the algorithm spiral" in "".join(notices(app)), pilot)
@@ -269,7 +269,7 @@ async def test_nothing_looks_for_packages_before_the_services_are_opened(install
     for owner, name in ((Services, "open"), (Registry, "discover")):
         monkeypatch.setattr(owner, name, noted(name, getattr(owner, name)))
     async with on_form() as (app, pilot):
-        await until(lambda: "spiral" in app.screen.designs.names, pilot)
+        await until(lambda: "spiral" in app.screen.designs.designs, pilot)
     assert calls[0] == "open"
     assert calls.count("discover") >= 3
 
@@ -278,7 +278,7 @@ async def test_the_form_offers_it_and_imports_it_when_it_is_chosen(installed):
     async with on_form((120, 50)) as (app, pilot):
         form = app.screen
         assert isinstance(form, NewGameScreen)
-        await until(lambda: "spiral" in form.designs.names, pilot)
+        await until(lambda: "spiral" in form.designs.designs, pilot)
         assert "mazegame_spiral.spiral" not in sys.modules
         form.designs.highlighted = form.designs.option_count - 1
         await until(lambda: form.draft.algorithm == "spiral", pilot)

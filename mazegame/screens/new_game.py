@@ -37,11 +37,10 @@ from mazegame.store.book.report import describe_saved
 from mazegame.widgets.form.banner import Banner
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel
-from mazegame.widgets.form.game_fields import CUSTOM, FIT, GameFields
+from mazegame.widgets.form.game_fields import CUSTOM, FIT, GameFields, RaceSummary
 from mazegame.widgets.form.mode_bar import ModeBar
 from mazegame.widgets.form.poster_room import COLUMNS, LINES, poster_room, title_lines
 from mazegame.widgets.form.preview_panel import PreviewPanel
-from mazegame.widgets.form.race_fields import RaceSummary
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.input.form_field import InputField
 from mazegame.widgets.keys.key_line import KeyLine, key_of

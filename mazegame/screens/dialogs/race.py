@@ -2,7 +2,7 @@
 
 What lives here: the dialog. What does not: what a choice means and the ready ones
 (``game/setup/rival_choices.py``), the line of the form that stands for a choice
-(``widgets/form/race_fields.py``), and the rival on its walk (``widgets/form/rival_walk.py``).
+(``widgets/form/game_fields.py``), and the rival on its walk (``widgets/form/rival_walk.py``).
 """
 
 from __future__ import annotations

@@ -88,12 +88,7 @@ class Banner(Horizontal):
         shown.styles.width = len(PLAIN) + 1 if lines == 1 else None
 
     def show_waiting(self, lines: Sequence[tuple[str, str]]) -> None:
-        """Show lines beside the title, or below it.
-
-        Args:
-            lines: The words and the screen's action of each, which a click runs; an empty action
-                for none.
-        """
+        """Show lines beside the title, or below it: words, and an action of the screen or none."""
         self.query_one(_Waiting).show([self._line(*line) for line in lines])
 
     def _line(self, words: str, action: str) -> Content:

@@ -1,14 +1,13 @@
 """The list of designs, each with a small picture of its texture; then the algorithms.
 
-What lives here: the lines, their headings and pictures, and the choice. What does not: the effect
+The pictures are mazes of the engine, carved in a thread after the first frame. Not here: the effect
 of a choice (``game/setup/draft.py``).
-
-The pictures are mazes of the engine, carved in a thread after the first frame.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
@@ -24,7 +23,7 @@ from mazegame.game.setup.designs import LAST, OWN_PREFIX
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.text.menu_list import MARK, MenuList
+from mazegame.widgets.text.menu_list import BLANK, MARK, MenuList
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,17 +69,13 @@ class DesignList(MenuList, Asking):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
         super().__init__(id=id, classes="pane")
-        self._designs: list[Design] = []
+        self.designs: dict[str, Design] = {}
+        """The designs by their ids, in their order; the first one is the last played."""
         self._ids: list[str | None] = []
         """The designs' ids line by line; None for a heading."""
         self.pictures: dict[str, list[str]] = {}
         """The finished pictures, by the ids of their designs."""
         self._picture_size = SMALL
-
-    @property
-    def names(self) -> list[str]:
-        """The ids of the designs, in their order."""
-        return [name for name in self._ids if name is not None]
 
     @property
     def marked_design(self) -> str | None:
@@ -90,33 +85,29 @@ class DesignList(MenuList, Asking):
     @property
     def lines_with_pictures(self) -> int:
         """The lines of the whole list with large pictures."""
-        return len(self._ids) + sum(not design.is_algorithm for design in self._designs[1:])
+        return len(self._ids) + len(self._drawn)
+
+    @property
+    def _drawn(self) -> list[Design]:
+        """The designs that have a picture."""
+        return [one for one in list(self.designs.values())[1:] if not one.is_algorithm]
 
     # Contents
 
     def show_designs(self, designs: Sequence[Design], chosen: str) -> None:
         """Show a list of designs with one of them chosen."""
-        self._designs = list(designs)
-        self._ids = []
+        self.designs = {design.id: design for design in designs}
         options: list[Option] = []
-        seen: set[str] = set()
-        for design in designs:
-            heading = heading_of(design)
-            if heading and heading not in seen:
-                seen.add(heading)
-                self._add_heading(heading, options)
-            self._ids.append(design.id)
-            options.append(Option(self._prompt(design, marked=False), id=design.id))
+        for heading, group in groupby(designs, heading_of):
+            if heading:
+                options.append(Option(f"── {heading} ", disabled=True))
+            options += [Option(self._prompt(one, marked=False), id=one.id) for one in group]
+        self._ids = [option.id for option in options]
         self._marked = None
         with self.prevent(OptionList.OptionHighlighted):
             self.clear_options()
             self.add_options(options)
         self.mark(chosen)
-
-    def _add_heading(self, text: str, options: list[Option]) -> None:
-        self._ids.append(None)
-        rule = "─" if has_unicode() else "-"
-        options.append(Option(f"{rule * 2} {text} ", disabled=True))
 
     def mark(self, name: str) -> None:
         """Highlight a design, without a message."""
@@ -128,27 +119,23 @@ class DesignList(MenuList, Asking):
     def _draw(self, index: int) -> None:
         name = self._ids[index]
         if name is not None:
-            design = next(design for design in self._designs if design.id == name)
-            prompt = self._prompt(design, marked=index == self._marked)
+            prompt = self._prompt(self.designs[name], marked=index == self._marked)
             self.replace_option_prompt_at_index(index, prompt)
 
     def _prompt(self, design: Design, *, marked: bool) -> Content:
-        mark = MARK if marked else " " * len(MARK)
+        mark = MARK if marked else BLANK
         picture = self.pictures.get(design.id)
         if picture is None:
             return Content(mark + design.title)
         style = "" if marked else "$maze-wall"
-        first = Content.assemble(f"{mark}{design.title:{NAME_WIDTH}}", (picture[0], style))
-        rest = [
-            Content.assemble(" " * (len(MARK) + NAME_WIDTH), (line, style)) for line in picture[1:]
-        ]
-        return Content("\n").join([first, *rest])
+        before = (f"{mark}{design.title:{NAME_WIDTH}}", " " * (len(MARK) + NAME_WIDTH))
+        lines = zip(before, picture, strict=False)
+        return Content("\n").join([Content.assemble(at, (line, style)) for at, line in lines])
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        late = event.option_index != self.highlighted
-        if not late and event.option.id is not None:
+        if event.option_index == self.highlighted and event.option.id is not None:  # not too late
             self.post_message(self.Chosen(event.option.id))
 
     def on_resize(self) -> None:
@@ -159,13 +146,12 @@ class DesignList(MenuList, Asking):
 
     def draw_pictures(self) -> None:
         """Make the pictures, in the size that fits."""
-        drawn = [design for design in self._designs[1:] if not design.is_algorithm]
+        drawn = self._drawn
         if not drawn or not has_unicode() or not self.size:
             return
         wide = self.size.width >= len(MARK) + NAME_WIDTH + LARGE[0] + 1
         size = LARGE if wide and self.lines_with_pictures - HIDDEN <= self.size.height else SMALL
-        missing = [design for design in drawn if design.id not in self.pictures]
-        if missing or size != self._picture_size:
+        if size != self._picture_size or any(one.id not in self.pictures for one in drawn):
             self._picture_size = size
 
             def made() -> dict[str, list[str]]:

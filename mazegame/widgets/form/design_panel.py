@@ -1,7 +1,6 @@
 """The design panel: sliders for weights, twist, braid, mask, zones and ends.
 
-What lives here: the sliders. What does not: their values and the resulting options
-(``game/setup/tuning.py``), the preview beside it.
+Not here: their values and the resulting options (``game/setup/tuning.py``).
 """
 
 from __future__ import annotations
@@ -38,14 +37,8 @@ LABELS: Final = {
 }
 """The labels of the settings; those of single algorithms have their own names."""
 
-
 BESIDE_RAIL: Final = 6
 """The columns of a slider beside its rail and its value: the arrows, the knob, a space."""
-
-
-def _twist(pick: str) -> str:
-    """Return the pick of a growing tree as a share of twist, by its name, or as a mix."""
-    return TWISTS.get(pick, "mix" if "+" in pick else pick)
 
 
 class Slider(Choice[T]):
@@ -90,28 +83,20 @@ class DesignPanel(VerticalScroll, can_focus=False):
         problem: str
         """Why the options do not fit together; empty for valid options."""
 
-    _tuning: Tuning | None = None
-
-    @property
-    def tuning(self) -> Tuning:
-        """The settings.
-
-        Raises:
-            LookupError: Before the first recipe is shown.
-        """
-        if self._tuning is None:
-            raise LookupError("no recipe was shown yet")
-        return self._tuning
+    tuning: Tuning
+    """The settings, once a recipe is shown."""
 
     async def show_recipe(self, recipe: Recipe) -> None:
         """Show the settings of a recipe's design."""
-        self._tuning = tuning = Tuning(recipe)
+        self.tuning = tuning = Tuning(recipe)
         await self.remove_children()
         rows = []
         for name, values in tuning.values.items():
             kind = Slider if name in {*SIDE_NAMES, "braid", "pick"} else Choice
-            shown = _twist if name == "pick" else str
-            choice: Choice[str] = kind([(v, shown(v)) for v in values], id=name)
+            options = [(value, str(value)) for value in values]
+            if name == "pick":  # a share of twist, a name, or a mix
+                options = [(v, TWISTS.get(v, "mix" if "+" in v else v)) for v in values]
+            choice: Choice[str] = kind(options, id=name)
             choice.choose(tuning.chosen[name])
             label = Label(LABELS.get(name, name))
             rows.append(Horizontal(label, choice, classes="row" + " -side" * (name in SIDE_NAMES)))
@@ -135,17 +120,14 @@ class DesignPanel(VerticalScroll, can_focus=False):
     def _show_all(self) -> None:
         for choice in self.query(Choice):
             choice.choose(self.tuning.chosen[choice.id or ""])
-        self._tell()
+        self._show_hint()
+        self.post_message(self.Changed(self.tuning.options, self.tuning.problem))
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
         event.stop()
         self.tuning.choose(event.choice.id or "", event.choice.value)
         self._show_all()
-
-    def _tell(self) -> None:
-        self._show_hint()
-        self.post_message(self.Changed(self.tuning.options, self.tuning.problem))
 
     def _show_hint(self) -> None:
         hint = self.query_one(".hint", Static)

@@ -1,30 +1,51 @@
 """The fields of the New game screen: size, seed, rules, rival and game ID, in a frame.
 
-What lives here: the fields, their values, and a summary on the frame. What does not: the effects of
-a change (``screens/new_game.py``).
+One rival and its pace are chosen here; several rivals, a ghost and a series in a dialog
+(``screens/dialogs/race.py``). Not here: the effects of a change (``screens/new_game.py``).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
-from textual import on
+from textual import getters, on
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Label
 
-from mazegame.widgets.form.race_fields import RaceFields
+from mazegame.game.racing.race_choice import (
+    GHOST,
+    NO_RACE,
+    PACES,
+    YOURS_PACE,
+    RaceChoice,
+    one_rival,
+    spell_pace,
+)
+from mazegame.game.racing.rival_kinds import SHORTEST
+from mazegame.game.setup.rival_choices import (
+    about_rival,
+    describe_race,
+    rival_choices,
+    spell_series,
+    title_of,
+)
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.input.form_field import InputField
+from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.zooms import has_unicode
 
 if TYPE_CHECKING:
-    from textual.app import ComposeResult
+    from collections.abc import Mapping, Sequence
+
+    from textual.app import ComposeResult, RenderResult
 
     from mazegame.engine import Recipe
-    from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.rules import Rules
 
 VIEWS: Final = (
@@ -38,24 +59,14 @@ VIEWS: Final = (
 STARTS: Final = ((False, "start: first step"), (True, "start: 3-2-1"))
 """Values of the countdown, with labels."""
 
-SIZES: Final = (
-    (150, "small"),
-    (1_000, "medium"),
-    (5_000, "large"),
-    (100_000, "huge"),
-    (1 << 62, "giant"),
-)
-"""Words for sizes, each for mazes below a number of cells."""
-
-
-PRESETS: Final = (
-    ("small", (12, 8)),
-    ("medium", (30, 15)),
-    ("large", (60, 30)),
-    ("huge", (200, 100)),
-    ("giant", (1000, 1000)),
-)
-"""Names and sizes (cols, rows)."""
+SIZES: Final = {
+    "small": (150, (12, 8)),
+    "medium": (1_000, (30, 15)),
+    "large": (5_000, (60, 30)),
+    "huge": (100_000, (200, 100)),
+    "giant": (1 << 62, (1000, 1000)),
+}
+"""Words for sizes: each for mazes below a number of cells, and the (cols, rows) to choose."""
 
 BESIDE_SUMMARY: Final = 4
 """Columns of the frame beside the summary of the game."""
@@ -68,10 +79,149 @@ CUSTOM: Final = (0, 0)
 
 SIZE_OPTIONS: Final[tuple[tuple[tuple[int, int] | None, str], ...]] = (
     (FIT, "fit this terminal"),
-    *((size, name) for name, size in PRESETS),
+    *((size, name) for name, (_, size) in SIZES.items()),
     (CUSTOM, "custom"),
 )
 """The choices of a size and their labels."""
+
+RACE_PACES: Final[tuple[tuple[float | None, str], ...]] = (
+    (None, "no one"),
+    *((pace, f"{name}, {pace:g} cells/s") for name, pace in PACES.items()),
+    (YOURS_PACE, "yours, a close race"),
+)
+"""The paces to race at, in cells per second; None for no race."""
+
+
+class AboutLine(Widget):
+    """A line of which only those parts are shown that have room."""
+
+    _parts: Sequence[str] = ()
+
+    def show(self, parts: Sequence[str]) -> None:
+        """Show some parts, the most important first."""
+        if parts != self._parts:
+            self._parts = parts
+            self.refresh()
+
+    def render(self) -> RenderResult:
+        """Join the parts that have room."""
+        line = ""
+        for part in self._parts:
+            longer = f"{line}   {part}" if line else part
+            if cell_len(longer) <= self.size.width:
+                line = longer
+        return Content(line)
+
+
+class RaceSummary(Choice[None]):
+    """A race of several in a line, which opens the dialog that changes it."""
+
+    class Opened(Message):
+        """The player wants to change the race."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
+        super().__init__([(None, "")], id=id)
+
+    def show(self, text: str) -> None:
+        """Show a race in words."""
+        self._options = [(None, text)]
+        self.refresh()
+
+    def action_turn(self, by: int) -> None:
+        """Ask for the dialog."""
+        del by
+        self.post_message(self.Opened())
+
+
+class RaceFields(Horizontal):
+    """Pace and rival, and a line about it; for more than that a summary."""
+
+    DEFAULT_CSS = """
+    RaceFields {
+        height: 1;
+        Label { width: 10; padding: 0 1; color: $text-muted; }
+        #runner { width: 23; margin-right: 1; }
+        #rival { width: 16; margin-right: 1; }
+        #race-about { width: 1fr; height: 1; color: $text-muted; }
+        &.-alone #rival { display: none; }
+        RaceSummary { display: none; width: 1fr; }
+        &.-several #runner, &.-several #rival, &.-several #race-about { display: none; }
+        &.-several RaceSummary { display: block; }
+    }
+    """
+
+    _several = NO_RACE
+    records: Mapping[str, tuple[int, int]] = MappingProxyType({})
+    """(won, races) against each rival, by its name."""
+    usual: float | None = None
+    """The player's pace in such runs, in cells of the shortest path a second, if known."""
+    recipe: Recipe | None = None
+    """The maze to race on; None while it is not known."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the fields, side by side."""
+        yield Label("rival")
+        yield Choice(RACE_PACES, id="runner")
+        yield Choice(rival_choices(), id="rival")
+        yield AboutLine(id="race-about")
+        yield RaceSummary(id="several")
+
+    @property
+    def race(self) -> RaceChoice:
+        """The chosen rivals and the series."""
+        if not self._several.is_simple:
+            return self._several
+        return one_rival(*(self.query_one(field, Choice).value for field in ("#runner", "#rival")))
+
+    def choose(self, race: RaceChoice) -> None:
+        """Choose a race."""
+        self._several = race
+        self.set_class(not race.is_simple, "-several")
+        self.query_one(RaceSummary).show(describe_race(race))
+        if race.is_simple:
+            name, pace = SHORTEST, None
+            for rival in race.rivals:
+                name, pace = rival.name, rival.pace
+            self.query_one("#runner", Choice).choose(pace, "" if pace is None else spell_pace(pace))
+            self.query_one("#rival", Choice).choose(name, title_of(name))
+            self.set_class(pace is None, "-alone")
+
+    def focus_first(self) -> None:
+        """Focus the first field that is shown."""
+        self.query_one("#runner" if self.race.is_simple else "#several").focus()
+
+    def know(self, records: Mapping[str, tuple[int, int]], usual: float | None) -> None:
+        """Take what the score book says."""
+        self.records, self.usual = records, usual
+
+    def describe(self) -> None:
+        """Show lines on the chosen rival."""
+        race = self.race
+        if not race.is_simple:
+            return
+        self.set_class(not race.rivals, "-alone")
+        about = ["take your time"]
+        if race.rivals and self.recipe is not None:
+            name = race.rivals[0].name
+            about = about_rival(self.recipe, name, self.records.get(name))
+        if key := key_of(self.screen, "rivals"):
+            about = [*about, f"{key} for more rivals"]
+        self.query_one(AboutLine).show(about)
+
+    @property
+    def words(self) -> str:
+        """The rivals in a few words."""
+        race = self.race
+        if not race.rivals:
+            return "no rival"
+        series = ", pursuit" if race.pursuit else ""
+        series += "" if race.best_of == 1 else f", {spell_series(race.best_of)}"
+        if len(race.rivals) > 1:
+            return f"against {len(race.rivals)} rivals{series}"
+        (rival,) = race.rivals
+        parts = ["" if rival.name == SHORTEST else title_of(rival.name)]
+        parts.append("" if rival.name == GHOST else spell_pace(rival.pace))
+        return f"against {', '.join(filter(None, parts))}{series}"
 
 
 class GameFields(Vertical):
@@ -98,15 +248,13 @@ class GameFields(Vertical):
         """The first field with an error; None for none."""
         return next((field for field in self.query(InputField) if field.wrong), None)
 
+    race = getters.query_one(RaceFields)
+    """The rivals of the match."""
+
     @property
     def size_choice(self) -> Choice[tuple[int, int] | None]:
         """The choice of a size."""
         return self.query_one("#presets", Choice)
-
-    @property
-    def race(self) -> RaceFields:
-        """The rivals of the match."""
-        return self.query_one(RaceFields)
 
     def rules(self, base: Rules) -> Rules:
         """Return the rules chosen here; all others are as in ``base``."""
@@ -122,11 +270,8 @@ class GameFields(Vertical):
 
     def show_recipe(self, recipe: Recipe, leave: InputField | None) -> None:
         """Show a recipe in all fields except the one that the player types in."""
-        values = {
-            "size": f"{recipe.cols}x{recipe.rows}",
-            "seed": recipe.seed,
-            "game-id": str(recipe),
-        }
+        size = f"{recipe.cols}x{recipe.rows}"
+        values = {"size": size, "seed": recipe.seed, "game-id": str(recipe)}
         self._refusal = ""
         self.race.recipe = recipe
         self.race.describe()
@@ -169,7 +314,7 @@ class GameFields(Vertical):
 def words_of(dimensions: tuple[int, int], rules: Rules, race: str) -> str:
     """Return a summary of a game: size, visible part, rival."""
     cols, rows = dimensions
-    size = next(word for cells, word in SIZES if cols * rows < cells)
+    size = next(word for word, (cells, _) in SIZES.items() if cols * rows < cells)
     sight = "in fog" if rules.fog else "all in sight"
     if rules.compass:
         sight += " with a compass"

@@ -1,7 +1,6 @@
 """The mode bar: what there is besides the form, in a line; a click or Enter opens it.
 
-What lives here: drawing the line, and the highlight. What does not: the modes and what opens them
-(``screens/modes.py``, ``screens/new_game.py``).
+Not here: the modes (``screens/modes.py``), and what opens them (``screens/new_game.py``).
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
+from textual.style import Style
 
 from mazegame.widgets.keys.key_line import ActiveKeys
-from mazegame.widgets.maze.zooms import has_unicode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +47,6 @@ class ModeBar(ActiveKeys, can_focus=True):
         super().__init__(id=id)
         self._modes = modes
         self._chosen = 0
-        self._spans: list[tuple[int, int, str]] = []
 
     @property
     def action(self) -> str:
@@ -66,9 +64,8 @@ class ModeBar(ActiveKeys, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Open the mode under the pointer."""
-        for start, end, action in self._spans:
-            if start <= event.x - 1 < end:
-                self.post_message(self.Opened(action))
+        if action := event.style.meta.get("mode"):
+            self.post_message(self.Opened(action))
 
     def render(self) -> RenderResult:
         """Draw as many modes as fit, the highlighted one among them."""
@@ -79,28 +76,23 @@ class ModeBar(ActiveKeys, can_focus=True):
         entries = [self._entry(number, keys) for number in range(len(self._modes))]
         room = self.content_size.width
         gap = 2 if sum(entry.cell_length + 2 for entry in entries) - 2 <= room else 1
-        first = 0
-        while True:
-            line = self._from(first, entries, gap)
-            if first + len(self._spans) > self._chosen or first >= self._chosen:
+        line = Content()
+        for first in range(self._chosen + 1):
+            line, end = self._from(first, entries, gap)
+            if end > self._chosen:
                 break
-            first += 1
-        before = (room - line.cell_length) // 2 if self.styles.text_align == "center" else 0
-        self._spans = [(start + before, end + before, it) for start, end, it in self._spans]
-        return Content.assemble(" " * before, line)
-
-    def _from(self, first: int, entries: Sequence[Content], gap: int) -> Content:
-        """Return the line that begins with a mode, and remember where each one stands."""
-        before, after = ("‹ ", " ›") if has_unicode() else ("< ", " >")
-        line, self._spans = Content(before if first else ""), []
-        for number, entry in enumerate(entries[first:], start=first):
-            start = line.cell_length + gap * bool(self._spans)
-            end = start + entry.cell_length
-            if end + len(after) * (number < len(entries) - 1) > self.content_size.width:
-                return Content.assemble(line, after)
-            line = Content.assemble(line, " " * (start - line.cell_length), entry)
-            self._spans.append((start, end, self._modes[number][1]))
         return line
+
+    def _from(self, first: int, entries: Sequence[Content], gap: int) -> tuple[Content, int]:
+        """Return the line that begins with a mode, and the mode that has no room any more."""
+        line, after = Content("‹ " if first else ""), " ›"
+        for number, entry in enumerate(entries[first:], start=first):
+            longer = Content.assemble(line, " " * gap if number > first else "", entry)
+            more = len(after) if number < len(entries) - 1 else 0
+            if longer.cell_length + more > self.content_size.width:
+                return Content.assemble(line, after), number
+            line = longer
+        return line, len(entries)
 
     def _entry(self, number: int, keys: dict[str, str]) -> Content:
         title, action = self._modes[number]
@@ -108,4 +100,5 @@ class ModeBar(ActiveKeys, can_focus=True):
         if number == self._chosen:
             style = "bold reverse" if self.has_focus else "bold underline"
         digit = keys.get(action, "")
-        return Content.assemble((digit, "bold $maze-key"), " " if digit else "", (title, style))
+        entry = Content.assemble((digit, "bold $maze-key"), " " if digit else "", (title, style))
+        return entry.stylize(Style.from_meta({"mode": action}))

@@ -1,12 +1,10 @@
 """The preview's panel: a maze of the design, its description, and its difficulty.
 
-What lives here: choosing the maze, making it in a thread, showing for a second or two how it is
-carved, and its figures. What does not: the scale of difficulty (``game/setup/draft.py``).
+The maze is made in a thread, and shown for a second or two as it is carved.
 """
 
 from __future__ import annotations
 
-import sys
 import time
 from dataclasses import dataclass
 from functools import partial
@@ -19,22 +17,15 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from mazegame.ascii import is_unicode
 from mazegame.drawing import Drawing, Scene, best_fit
-from mazegame.engine import (
-    Level,
-    Recipe,
-    RecipeError,
-    Texture,
-    texture,
-)
+from mazegame.engine import Level, Recipe, RecipeError, Texture, texture
 from mazegame.game.setup.draft import estimated_difficulty, sample_of
 from mazegame.game.setup.tuning import spell_options
 from mazegame.lab.heads import playhead
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.maze_view import MazeView
-from mazegame.widgets.maze.zooms import look_of, zooms_for
+from mazegame.widgets.maze.zooms import has_unicode, look_of, zooms_for
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.fitting_line import first_clauses
 from mazegame.widgets.text.plot import difficulty_line
@@ -82,13 +73,7 @@ class MazePreview(MazeView):
     _timer: Timer | None = None
 
     def show_level(self, level: Level, drawing: Drawing, carving: Carving | None) -> None:
-        """Show a level.
-
-        Args:
-            level: The level.
-            drawing: How it is drawn.
-            carving: What to show before it; None to show it at once.
-        """
+        """Show a level, after its carving if there is one."""
         self._level, self._carving = level, carving
         if carving is None:
             self.show(Scene.of(level), drawing, None)
@@ -182,9 +167,7 @@ class PreviewPanel(Vertical, Asking):
         measured: Measured
 
     _title = ""
-    _wanted: Recipe | None = None
-    _key: tuple[Recipe, int, int] | None = None
-    _drawn: Drawing | None = None
+    _asked: tuple[Recipe, Recipe, Drawing] | None = None
     shown: Measured | None = None
     """The shown maze; None for none."""
 
@@ -213,15 +196,10 @@ class PreviewPanel(Vertical, Asking):
             drawing = zooms[-1]
             cols, rows = drawing.capacity(width, height)
             sample = sample_of(recipe, min(recipe.cols, cols), min(recipe.rows, rows))
-        self._wanted = recipe
-        if (sample, recipe.cols, recipe.rows) != self._key or self._drawn is not drawing:
-            self._key, self._drawn = (sample, recipe.cols, recipe.rows), drawing
-            carve = look_of(self.app).animations
-
-            def made(measured: Measured) -> None:
-                self.post_message(self.Made(measured))
-
-            self.ask(partial(_make, recipe, sample, drawing, carve=carve), made)
+        if (recipe, sample, drawing) != self._asked:
+            self._asked = recipe, sample, drawing
+            make = partial(_make, recipe, sample, drawing, carve=look_of(self.app).animations)
+            self.ask(make, lambda measured: self.post_message(self.Made(measured)))
 
     def complain(self, error: Exception) -> None:
         """Show nothing: playing will show the error."""
@@ -229,19 +207,17 @@ class PreviewPanel(Vertical, Asking):
     def on_preview_panel_made(self, message: Made) -> None:
         """Show a finished preview, unless it is outdated."""
         made = message.measured
-        if self._wanted is None or made.wanted != self._wanted:
+        if self._asked is None or made.wanted != self._asked[0]:
             return
         self.shown = made
         self.query_one(MazePreview).show_level(made.level, made.drawing, made.carving)
-        plain = not is_unicode(sys.__stderr__)
         numbers = self.query_one("#numbers", Static)
-        numbers.update(figures(made.texture, numbers.size.width, plain=plain))
+        numbers.update(figures(made.texture, numbers.size.width))
         self.border_title = Content(self._titled(made)).markup
-        if made.carving is not None:
-            key = key_of(self.screen, "lab")
-            self.border_subtitle = f"being carved ({key}: slowly)"
-        else:
+        if made.carving is None:
             self.on_maze_preview_carved()
+        else:
+            self.border_subtitle = f"being carved ({key_of(self.screen, 'lab')}: slowly)"
 
     def on_maze_preview_carved(self) -> None:
         """Show the difficulty in place of what the moving preview is about."""
@@ -254,18 +230,17 @@ class PreviewPanel(Vertical, Asking):
         whole = (cols, rows) == (made.wanted.cols, made.wanted.rows)
         sample = "" if whole else f"a sample of {cols}x{rows}"
         options = spell_options(made.wanted)
-        room = self.size.width - BESIDE_TITLE
         for parts in ((self._title, sample, options), (self._title, sample), (sample,)):
             text = ", ".join(filter(None, parts))
-            if text and cell_len(text) <= room:
+            if text and cell_len(text) <= self.size.width - BESIDE_TITLE:
                 return text
         return self._title
 
 
-def figures(measured: Texture, width: int, *, plain: bool) -> Content:
+def figures(measured: Texture, width: int) -> Content:
     """Return the statistics of a maze as two lines of small bars."""
     longest = min(max((width - 34) // 2, 2), LONGEST_BAR)
-    full, empty = ("#", ".") if plain else ("━", "─")
+    full, empty = ("━", "─") if has_unicode() else ("#", ".")
 
     def bar(label: str, share: float) -> Content:
         cells = min(round(share * longest), longest)
@@ -276,19 +251,15 @@ def figures(measured: Texture, width: int, *, plain: bool) -> Content:
             f" {100 * share:3.0f} %",
         )
 
+    junctions = measured.junction_share + measured.crossing_share
     return Content.assemble(
-        bar("dead ends", measured.dead_end_share),
-        "  ",
-        bar("corridors", measured.corridor_share),
+        bar("dead ends", measured.dead_end_share), "  ", bar("corridors", measured.corridor_share),
         "\n",
-        bar("path", measured.path_share),
-        "  ",
-        bar("junctions", measured.junction_share + measured.crossing_share),
-    )
+        bar("path", measured.path_share), "  ", bar("junctions", junctions),
+    )  # fmt: skip
 
 
 def _make(recipe: Recipe, sample: Recipe, drawing: Drawing, *, carve: bool) -> Measured:
-    """Make the sample of a recipe, and measure it."""
     level = Level.of(sample, progress=is_wanted)
     measured = _measured(level)
     difficulty = measured.difficulty

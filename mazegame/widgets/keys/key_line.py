@@ -13,7 +13,7 @@ from textual.widgets import Static
 from mazegame.ascii import is_unicode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from textual import events
     from textual.app import RenderResult
@@ -47,12 +47,9 @@ class ActiveKeys(Widget, can_focus=False):
     _first: tuple[str, ...] = ()
 
     def put_first(self, actions: tuple[str, ...]) -> None:
-        """Show the keys of some actions before all others, in this order.
+        """Show the keys of some actions before all others, even those that are not shown else.
 
-        Args:
-            actions: Actions as in bindings. The name alone stands for all its arguments: one entry
-                for the keys of all directions. They are shown even if the line would leave them
-                out.
+        The name of an action alone stands for all its arguments: one entry for all directions.
         """
         if actions != self._first:
             self._first = actions
@@ -86,16 +83,10 @@ class KeyLine(ActiveKeys):
     """
 
     def __init__(
-        self,
-        *,
-        of_focus: bool = False,
-        keys_unless: str = "",
-        always: tuple[str, ...] = ("dismiss",),
+        self, *, of_focus: bool = False, keys_unless: str = "", always: Sequence[str] = ("dismiss",)
     ) -> None:
         super().__init__()
-        self._always = always
-        self._keys_unless = keys_unless
-        self._of_focus = of_focus
+        self._always, self._keys_unless, self._of_focus = always, keys_unless, of_focus
         self._spans: list[tuple[int, int, Binding]] = []
         self._note, self._alone = "", False
         self._names: dict[str, str] = {}
@@ -147,40 +138,26 @@ class KeyLine(ActiveKeys):
 
         The rest are the screen's shown and active bindings, in the order of declaration.
         """
-        if not (self._first or self._of_focus):
-            return [self._entry(binding) for binding in self._declared()]
         entries: dict[str, tuple[Binding | None, Content]] = {}
-        for binding in self._of_focused() if self._of_focus else ():
-            entries.setdefault(binding.action, self._entry(binding))
-        active = bindings_by_action(self.screen) if self._first else {}
+        for node, binding, enabled, _ in self.screen.active_bindings.values():
+            if self._of_focus and node is self.screen.focused and binding.show and enabled:
+                entries.setdefault(binding.action, self._entry(binding))
+        active = bindings_by_action(self.screen)
         for action in self._first:
             if action in active:
                 entries.setdefault(action, self._entry(active[action][0]))
-            elif key := keys_of_group(self.screen, action, active):
-                first = next(
-                    found[0] for name, found in active.items() if name.startswith(f"{action}(")
-                )
-                what = first.description.partition(" ")[0]
-                entries[action] = None, _text(key.replace(ARROWS, "arrows"), what)
-        for binding in self._declared():
-            entries.setdefault(binding.action, self._entry(binding))
+            elif group := _group(active, action):
+                keys = joined_keys([self.app.get_key_display(one) for one in group])
+                what = group[0].description.partition(" ")[0]
+                entries[action] = None, _text(keys.replace(ARROWS, "arrows"), what)
+        for action, bindings in active.items():
+            if shown := next((binding for binding in bindings if binding.show), None):
+                entries.setdefault(action, self._entry(shown))
         return list(entries.values())
 
     def _entry(self, binding: Binding) -> tuple[Binding, Content]:
         what = self._names.get(binding.action, binding.description)
         return binding, _text(self.app.get_key_display(binding), what)
-
-    def _of_focused(self) -> Iterator[Binding]:
-        for node, binding, enabled, _ in self.screen.active_bindings.values():
-            if node is self.screen.focused and binding.show and enabled:
-                yield binding
-
-    def _declared(self) -> list[Binding]:
-        shown: dict[str, Binding] = {}
-        for binding, enabled in bindings_in_force(self.screen):
-            if binding.show and enabled:
-                shown.setdefault(binding.action, binding)
-        return list(shown.values())
 
     def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the pointer."""
@@ -218,12 +195,10 @@ class KeyColumn(ActiveKeys):
         Those for walking come before those of the key line, and those before the others.
         """
         groups: dict[str, list[Binding]] = {}
-        for binding, enabled in bindings_in_force(self.screen):
-            name, _, argument = binding.action.partition("(")
-            if enabled:
-                merged = bool(argument) and name in _DIRECTED
-                group = f"{name}()" if merged else binding.action
-                groups.setdefault(group, []).append(binding)
+        for action, bindings in bindings_by_action(self.screen).items():
+            name, _, argument = action.partition("(")
+            group = f"{name}()" if argument and name in _DIRECTED else action
+            groups.setdefault(group, []).extend(bindings)
         walks = {f"{name}()" for name in _WALKS}
         order = sorted(groups, key=lambda name: (name not in walks, not groups[name][0].show))
         return [
@@ -239,9 +214,7 @@ class KeyColumn(ActiveKeys):
         keys = list(first.values())
         if len(keys) == 1:
             return keys[0], bindings[0].description
-        text = joined_keys(keys)
-        if any("/" in key for key in keys):  # one of them names them all
-            text = next(key for key in keys if "/" in key)
+        text = next((key for key in keys if "/" in key), joined_keys(keys))  # it names them all
         what = bindings[0].description.partition(" ")[0]
         return (text if len(text) <= MOST_KEY_COLUMNS else f"{keys[0]} …"), what
 
@@ -264,12 +237,7 @@ def _text(key: str, what: str) -> Content:
 
 
 def named_keys(*pairs: tuple[str, str], gap: int = 3) -> Content:
-    """Return a line of keys and what each does.
-
-    Args:
-        *pairs: A key and its effect, for each.
-        gap: Columns between two of them.
-    """
+    """Return a line of keys, each with its effect, and some columns between them."""
     return Content(" " * gap).join(_text(key, what) for key, what in pairs)
 
 
@@ -287,27 +255,15 @@ def bindings_by_action(screen: Screen[Any]) -> dict[str, list[Binding]]:
     return found
 
 
-def keys_of_group(
-    screen: Screen[Any], name: str, active: dict[str, list[Binding]] | None = None
-) -> str:
-    """Return the keys of an action that is bound once for each direction, as one text.
+def _group(active: dict[str, list[Binding]], name: str) -> list[Binding]:
+    """Return the bindings of an action that is bound once for each direction."""
+    return [found[0] for action, found in active.items() if action.startswith(f"{name}(")]
 
-    Args:
-        screen: The screen.
-        name: The action without its argument.
-        active: The result of ``bindings_by_action``, if it is known.
 
-    Returns:
-        For example ``↑→↓←`` or ``shift+↑→↓←``; empty if it has no keys.
-    """
-    found = bindings_by_action(screen) if active is None else active
-    return joined_keys(
-        [
-            screen.app.get_key_display(bindings[0])
-            for action, bindings in found.items()
-            if action.startswith(f"{name}(")
-        ]
-    )
+def keys_of_group(screen: Screen[Any], name: str) -> str:
+    """Return the keys of such an action as one text, ``shift+↑→↓←``; empty if it has none."""
+    group = _group(bindings_by_action(screen), name)
+    return joined_keys([screen.app.get_key_display(binding) for binding in group])
 
 
 def joined_keys(keys: list[str]) -> str:
@@ -317,11 +273,7 @@ def joined_keys(keys: list[str]) -> str:
 
 
 def bindings_in_force(screen: Screen[Any]) -> list[tuple[Binding, bool]]:
-    """Return the bindings that a screen declares, with their present keys.
-
-    Returns:
-        Each binding once for every key, in the order of declaration, and whether it is active.
-    """
+    """Return each binding that a screen declares, once for every key, and whether it is active."""
     there: dict[str, list[tuple[Binding, bool]]] = {}
     for _, binding, enabled, _ in screen.active_bindings.values():
         there.setdefault(binding.id or binding.action, []).append((binding, enabled))

@@ -1,8 +1,5 @@
 """Moment keys: which keys the play screen names first, by the moment of the match.
 
-Here: the order, and when it changes. Not here: the moments (``game/seat.py``), and how a key
-line draws its keys (``key_line.py``).
-
 The order changes only while the player stands still, so a step costs nothing for it: neither time
 nor bytes for the terminal.
 """
@@ -36,16 +33,7 @@ _FIRST: Final = {
 }
 """The first actions by place, and whether the player is a beginner."""
 
-_FORM: Final = (
-    "play",
-    "back",
-    "surprise",
-    "reset",
-    "keep",
-    "forget",
-    "app.focus_next",
-    "draw_seed",
-)
+_FORM: Final = "play back surprise reset keep forget app.focus_next draw_seed".split()
 
 FORM_KEYS: Final = {
     True: (*_FORM, "help", "app.quit"),
@@ -104,7 +92,7 @@ class MomentKeys:
             self._change(replace(self._moment, beginner=finished_runs < BEGINNER_RUNS))
 
     def tick(self, seat: Seat, *, practice: bool, finished_runs: int) -> None:
-        """Show the keys of the present moment if the player stands still. Call it at any tick."""
+        """Show the keys of the present moment if the player stands still."""
         run = seat.run
         since = run.times[-1] / 1000 if run.steps else 0.0
         if seat.session.seconds - since >= REST_SECONDS and not run.finished:

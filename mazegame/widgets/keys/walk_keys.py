@@ -1,7 +1,4 @@
-"""The keys that walk: which key belongs to which action of ``WalkActions``, and those of a duel.
-
-Here: the bindings. Not here: what the actions do (``session_pane.py``, the screen of the duel).
-"""
+"""The keys that walk: which key belongs to which action of ``WalkActions``, and those of a duel."""
 
 from __future__ import annotations
 

@@ -77,8 +77,8 @@ async def test_the_maze_that_fits_keeps_off_both_edges(size):
 async def test_every_design_is_listed_described_and_previewed():
     async with on_form((80, 30)) as (app, pilot):
         listed = form(app).query_one(DesignList)
-        assert listed.names == ["last", *PRESETS, *ALGORITHMS]
-        for name in listed.names[1:]:
+        assert list(listed.designs) == ["last", *PRESETS, *ALGORITHMS]
+        for name in list(listed.designs)[1:]:
             await pilot.press("down")
             await until(lambda name=name: form(app).draft.line.id == name, pilot)
             design = form(app).draft.line
