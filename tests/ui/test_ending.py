@@ -20,7 +20,6 @@ from mazegame.screens.ended import result
 from mazegame.screens.ended.result import CALM_SECONDS, ResultScreen
 from mazegame.screens.routes import Result
 from mazegame.widgets.ended.ending_card import EndingCard, compose_card
-from mazegame.widgets.playing.medal_words import MEDAL_ROLES
 from mazegame.widgets.text.segments import RIVALS, Role, length
 from tests.game.mazes import Clock, forked, walked
 from tests.ui.conftest import (
@@ -192,7 +191,7 @@ def test_the_medals_stand_under_the_stars_and_the_won_one_turns(size):
     assert text.index("path") < text.index("time")
     assert still != turned
     assert ("gold" in text[: text.index("steps")]) == (size[1] > 8)
-    bronze, silver, gold = (MEDAL_ROLES[medal] for medal in list(Medal)[:0:-1])
+    bronze, silver, gold = (Role[medal.name] for medal in list(Medal)[:0:-1])
     roles = [role for line in still for part, role in line if set(part) & set("█●○╭")]
     discs = [role for role in roles if role in {bronze, silver, gold, Role.REST}]
     assert discs[discs.index(bronze) :][:4] == [bronze, silver, gold, Role.REST]

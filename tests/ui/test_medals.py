@@ -10,9 +10,9 @@ from mazegame.game.series.kinds import free_play
 from mazegame.game.words import spell_time
 from mazegame.store.values import ToBeat
 from mazegame.themes import THEMES
-from mazegame.widgets.playing.medal_words import MEDAL_ROLES, on_track, to_beat
+from mazegame.widgets.playing.hud import on_track, to_beat
 from mazegame.widgets.series.journey_map import MEDAL_INKS
-from mazegame.widgets.text.segments import COLOURS
+from mazegame.widgets.text.segments import COLOURS, Role
 from tests.game.mazes import Clock, corridor
 from tests.ui.conftest import app_playing, on_match, playing, shows, to_screen, until
 
@@ -48,9 +48,9 @@ def test_the_medal_on_track_for(ms, text):
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_a_medal_has_one_colour_on_all_pages(theme):
     colours = theme.variables
-    for medal, role in MEDAL_ROLES.items():
+    for medal in Medal:
         ink = MEDAL_INKS[medal.value]
-        assert colours[COLOURS[role]] == colours[f"maze-{ink.name.lower()}"], medal
+        assert colours[COLOURS[Role[medal.name]]] == colours[f"maze-{ink.name.lower()}"], medal
 
 
 async def test_medals_are_shown_before_the_run_and_on_the_way():

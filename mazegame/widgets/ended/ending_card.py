@@ -14,7 +14,6 @@ from textual.containers import Vertical
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import Tone
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.playing.medal_words import MEDAL_ROLES
 from mazegame.widgets.text.poster import (
     SMALL_DISCS,
     STAR_COLUMNS,
@@ -166,7 +165,7 @@ def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -
         return [*lines, _centred([("time", Role.UNIT)], width)]
     spark = "✦ " if won in {Medal.AUTHOR, Medal.GOLD} else ""
     name = f"{spark}{won.value}{spark[::-1]}"
-    words: Segments = [("time  ", Role.UNIT), (name, MEDAL_ROLES[won])]
+    words: Segments = [("time  ", Role.UNIT), (name, Role[won.name])]
     return [*lines, _centred(words, width)]
 
 
@@ -184,7 +183,7 @@ def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
     for medal in Medal:
         won = medal is verdict.medal
         earned |= won
-        found.append((MEDAL_ROLES[medal] if earned else Role.REST, moment.turn * won))
+        found.append((Role[medal.name] if earned else Role.REST, moment.turn * won))
     return found[::-1]
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.scoring.wrong_turns import spell_costs
 from mazegame.game.words import clock
-from mazegame.widgets.playing.race_lines import race_height
-from mazegame.widgets.playing.race_track import race_line, summary
+from mazegame.widgets.playing.race_track import race_height, race_line, summary
 from mazegame.widgets.text.segments import GAP, Role, Segments, number, row
 from mazegame.widgets.text.time_line import TimeLine
 

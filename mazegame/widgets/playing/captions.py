@@ -1,8 +1,4 @@
-"""Captions: the lines of advice below the first maze.
-
-Here: the words, with the keys that a player has. Not here: which caption is present
-(``game/series/first_steps.py``).
-"""
+"""Captions: the lines of advice below the first maze, with the keys that a player has."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.series.first_steps import Caption, caption_of, closing_lines
 from mazegame.widgets.keys.key_line import ARROWS, keys_of_group
-from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.text.segments import Role, Segments, length
 
 if TYPE_CHECKING:
@@ -36,24 +32,19 @@ class Captions(SeatLines):
 
     def _spell(self, shortest: int) -> list[tuple[str, tuple[str, ...]]]:
         """Return each caption, and its details from the longest to the shortest."""
-        walk = keys_of_group(self.screen, "move")
-        run = keys_of_group(self.screen, "glide")
-        arrows = walk == ARROWS
-        shift = run == f"shift+{ARROWS}"
-        with_arrow = "Shift+arrow" if shift else run
+        walk, run = keys_of_group(self.screen, "move"), keys_of_group(self.screen, "glide")
+        walks = f"{walk} walk"
+        steps: tuple[str, ...] = ("one step each",)
+        if walk == ARROWS:
+            walks, steps = "arrows walk", ("↑ → ↓ ← take one step each", "↑ → ↓ ←")
+        runs = f"{run} run"
+        if run == f"shift+{ARROWS}":
+            runs, run = "Shift runs", "Shift+arrow"
+        path = (f"the shortest path takes {shortest}", f"{shortest} are enough")
         return [
-            (
-                "arrows walk" if arrows else f"{walk} walk",
-                ("↑ → ↓ ← take one step each", "↑ → ↓ ←") if arrows else ("one step each",),
-            ),
-            (
-                "Shift runs" if shift else f"{run} run",
-                (f"{with_arrow} goes on to the next junction", with_arrow),
-            ),
-            (
-                "reach B in few steps",
-                (f"the shortest path takes {shortest}", f"{shortest} are enough"),
-            ),
+            (walks, steps),
+            (runs, (f"{run} goes on to the next junction", run)),
+            ("reach B in few steps", path),
         ]
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:

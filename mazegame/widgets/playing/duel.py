@@ -21,7 +21,7 @@ from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import FOG_ZOOMS
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.maze.zooms import look_of, zooms_for
-from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.text.segments import Role, Segments, justify, length
 
 if TYPE_CHECKING:

@@ -1,21 +1,18 @@
-"""The head-up display: the numbers of a run, above the middle of the maze.
-
-Here: the player's lines. Not here: the rivals' lines (``race_lines.py``).
-"""
+"""The head-up display: the numbers of a run, above the middle of the maze."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game.scoring.medals import Medal
 from mazegame.game.setup.designs import named_design
-from mazegame.game.words import clock
+from mazegame.game.words import clock, spell_time
 from mazegame.widgets.maze.zooms import own_designs_of
-from mazegame.widgets.playing.medal_words import on_track, to_beat
-from mazegame.widgets.playing.seat_lines import SeatLines
 from mazegame.widgets.text.fitting_line import first_clauses
 from mazegame.widgets.text.segments import (
     GAP,
     Role,
+    SegmentLines,
     Segments,
     bar,
     justify,
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
     from mazegame.game.scoring.medals import MedalTimes
     from mazegame.game.seat import Seat
 
-
 LINES_BESIDE_MAZE: Final = 4
 """Most lines besides the maze: three of numbers in a race and in a result, one of keys."""
 
@@ -46,11 +42,38 @@ ROOMY: Final = 60
 """Fewest columns of a line with words."""
 
 
-class Hud(SeatLines):
-    """Shows a run's numbers in two lines, or the most important of them in one.
+class SeatLines(SegmentLines):
+    """Shows the numbers of a player; without one it is blank."""
 
-    A change repaints without a new layout.
-    """
+    seat: Seat | None = None
+    """The player; None for nothing."""
+
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show the numbers of a player. Call it after every change of them."""
+        del message
+        self.seat = seat
+        self.repaint_lines()
+
+    def state(self) -> object:
+        """Return all that decides the lines; see ``SegmentLines``."""
+        return () if self.seat is None else self.state_of(self.seat)
+
+    def state_of(self, seat: Seat) -> object:
+        """Return all that decides the lines of a player; None to draw them anew each time."""
+        del seat
+        return None
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the lines of the player."""
+        return [] if self.seat is None else self.lines_of(self.seat, width)
+
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
+        """Return the lines of a player."""
+        raise NotImplementedError
+
+
+class Hud(SeatLines):
+    """Shows a run's numbers in two lines, or the most important of them in one."""
 
     DEFAULT_CSS = "Hud { height: 2; }"
 
@@ -87,12 +110,9 @@ class Hud(SeatLines):
     def _identity(self, seat: Seat, width: int) -> Segments:
         """Return the first line: series or level, time, steps. Cut the name if they do not fit."""
         run, brief, message = seat.run, self.brief, self._message
-        items = [
-            number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
-            number(clock(round(run.stopwatch.seconds * 1000), tenths=False), ""),
-        ]
-        if brief:
-            del items[0]
+        items = [number(clock(round(run.stopwatch.seconds * 1000), tenths=False), "")]
+        if not brief:
+            items.insert(0, number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"))
         if run.trend and seat.session.rules.compass and width >= ROOMY:
             warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
             items.insert(0, [warmer])
@@ -107,9 +127,8 @@ class Hud(SeatLines):
             title = first_clauses(title, room)
             name = truncate(title or _name_of(run.level, self._design), room)
             return justify([(name, Role.NUMBER)], numbers, width)
-        for fewer in (
-            (items[-1:],) if brief else (items[-2:], [number(f"{run.steps:,}", ""), items[-1]])
-        ):
+        steps = [] if brief else [items[-2:], [number(f"{run.steps:,}", ""), items[-1]]]
+        for fewer in steps or [items[-1:]]:
             if shorten(message, room).endswith("…"):  # steps and time only, then without the unit
                 numbers = row(fewer, width)
                 room = max(width - length(numbers) - GAP, 0)
@@ -149,12 +168,7 @@ class Hud(SeatLines):
         return justify(left, row([to_go, *rest], width - length(left) - GAP), width)
 
     def show_medals(self, times: MedalTimes | None, best_ms: int | None = None) -> None:
-        """Show the medals and the player's best.
-
-        Args:
-            times: The times of the level's medals; None while they are not known.
-            best_ms: The time of the player's best run of the same maze; None without one.
-        """
+        """Show the level's medals, once they are known, and the player's best on the same maze."""
         self._times, self._best_ms = times, best_ms
         self.repaint_lines()
 
@@ -165,6 +179,34 @@ class Hud(SeatLines):
         if not run.steps:
             return to_beat(self._times, self._best_ms, width)
         return on_track(self._times, round(run.stopwatch.seconds * 1000), width)
+
+
+def to_beat(times: MedalTimes, best_ms: int | None, width: int) -> Segments:
+    """Return the player's best and the time for each medal, as many as have room."""
+    items = [(medal.value, times.ms(medal)) for medal in Medal]
+    if best_ms is not None:
+        items.insert(0, ("your best", best_ms))
+    line: Segments = []
+    for name, ms in items:
+        item: Segments = [(f"{name} ", Role.UNIT), (spell_time(ms), Role.NUMBER)]
+        gap: Segments = [(" " * (GAP - 1), Role.UNIT)] if line else []
+        if length([*line, *gap, *item]) > width:
+            break
+        line += [*gap, *item]
+    return line
+
+
+def on_track(times: MedalTimes, ms: int, width: int) -> Segments:
+    """Return the medal that arriving at B after some milliseconds would earn, and its limit."""
+    medal = times.medal(ms)
+    if medal is None:
+        return []
+    until = spell_time(times.ms(medal))
+    for words in (" possible until ", " until "):
+        line: Segments = [(medal.value, Role.NUMBER), (f"{words}{until}", Role.UNIT)]
+        if length(line) <= width:
+            return line
+    return []
 
 
 def _name_of(level: Level, design: str) -> str:

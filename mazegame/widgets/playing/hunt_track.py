@@ -1,8 +1,4 @@
-"""The hunt track: how far a hunter is behind the player, as a line and in words.
-
-What lives here: pure functions from a hunter and a time to segments. What does not: the track of a
-race (``race_track.py``), and what a hunter knows (``game/racing/hunter.py``).
-"""
+"""The hunt track: how far a hunter is behind the player, as a line and in words."""
 
 from __future__ import annotations
 

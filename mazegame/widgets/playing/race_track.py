@@ -1,23 +1,26 @@
 """The race track: the player and the rivals as marks on one line, and their distances in words.
 
-What lives here: pure functions from rivals and a time to segments. What does not: the widgets that
-show them (``race_lines.py``, ``time_line.py``), and the positions of rivals (``game/``).
-
 Without the compass the game hides every distance to B. A rival in the maze whose distance were on
 the track would be a compass, too: so its mark shows the share of its own walk, wrong turns and all.
 The player's mark stands where the rival of the latest meeting was in that cell.
+
+In all functions ``seconds`` is the time of the race, ``path`` the length of the shortest path,
+``remaining`` the player's distance to B, None if distances are hidden, ``met`` are the player's
+meetings, and ``width`` and ``room`` the columns available.
 """
 
 from __future__ import annotations
 
-from itertools import cycle, groupby
+from itertools import cycle, groupby, islice
 from math import isfinite
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game.racing.field import hunters_in
 from mazegame.game.racing.race import letters, named, speed, spell_place, spell_start
 from mazegame.game.runner import LAST_SHARE, PHOTO_SECONDS
 from mazegame.game.words import counted, spell_gap, spell_time
+from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.text.segments import (
     GAP,
     RIVALS,
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from mazegame.game.events import PlaceChanged
     from mazegame.game.racing.meetings import Meeting, Meetings
     from mazegame.game.runner import Rival
+    from mazegame.game.seat import Seat
 
 YOU: Final = "@"
 """The player's mark."""
@@ -65,6 +69,9 @@ PLACE_SEGMENTS: Final = 2
 FRESH_SECONDS: Final = 4.0
 """Seconds for which a meeting stands in words, and a new place in its colour."""
 
+MOST_LINES: Final = 12
+"""Most rivals with a line of their own."""
+
 
 def marks_of(rivals: Sequence[Rival]) -> list[tuple[str, Role]]:
     """Return the letter and the role of each rival."""
@@ -73,12 +80,10 @@ def marks_of(rivals: Sequence[Rival]) -> list[tuple[str, Role]]:
 
 
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
-    """Return the track from A to B with the marks of all walkers.
+    """Return the track from A to B with the marks of all walkers, the most important last.
 
-    Args:
-        marks: The share of the way done, the letter and the role of each, the most important
-            last. A mark at the place of another one moves behind it.
-        width: The columns, A and B included.
+    A mark is the share of the way done, a letter and a role. At the place of another one it moves
+    behind that.
     """
     long = width - 2
     if long < 1:
@@ -88,13 +93,12 @@ def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
         (NEAR, Role.UNIT) if at >= first_near else (FAR, Role.REST) for at in range(long)
     ]
     free = set(range(long))
-    for share, letter, role in reversed(marks):
+    for share, letter, role in reversed(marks[-long:]):
         wanted = _column(share, long, first_near)
         behind = [*range(wanted, -1, -1), *range(wanted + 1, long)]
-        at = next((place for place in behind if place in free), None)
-        if at is not None:
-            free.remove(at)
-            cells[at] = (letter, role)
+        at = next(place for place in behind if place in free)
+        free.remove(at)
+        cells[at] = (letter, role)
     return joined([("A", Role.UNIT), *cells, ("B", Role.UNIT)])
 
 
@@ -120,16 +124,7 @@ def field_track(
     width: int,
     met: Meetings | None = None,
 ) -> Segments:
-    """Return the track of a race.
-
-    Args:
-        rivals: The rivals on it.
-        seconds: The time of the race.
-        path: The length of the shortest path.
-        remaining: The player's distance to B; None if distances are hidden.
-        width: The columns available.
-        met: The player's meetings, which place the player where distances are hidden.
-    """
+    """Return the track of a race; meetings place the player where distances are hidden."""
     if remaining is None:
         shares = [rival.share(rival.taken(seconds)) for rival in rivals]
         own = 0.0 if met is None else met.share
@@ -146,12 +141,6 @@ def place_words(
     """Return the player's place, and the latest meeting while it is fresh and has room.
 
     There is none before the first step of anybody.
-
-    Args:
-        met: The player's meetings.
-        rivals: The rivals.
-        seconds: The time of the race.
-        room: The columns available.
     """
     if not met.has_begun(seconds):
         return []
@@ -192,15 +181,7 @@ def standing(
     brief: bool = False,
     role: Role = Role.RUNNER,
 ) -> Segments:
-    """Return the state of a rival: at B, or its lead, or the rest of its own walk.
-
-    Args:
-        rival: The rival.
-        seconds: The time of the race.
-        remaining: The player's distance to B; None if it is hidden.
-        brief: Whether to leave out words.
-        role: The rival's role.
-    """
+    """Return the state of a rival: at B, or its lead, or the rest of its own walk."""
     left = rival.left(seconds)  # which walks a rival that searches so far
     if isfinite(rival.arrival) and rival.arrival <= seconds:
         words = "at B" if brief else "at B after"
@@ -232,21 +213,13 @@ def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, widt
     marks = marks_of(rivals)
     line: Segments = []
     for name in (20, 0):
-        items = [
-            titled(rival, mark, seconds, remaining, name=name)
-            for rival, mark in zip(rivals, marks, strict=True)
-        ]
-        line = row(items, width)
+        both = zip(rivals, marks, strict=True)
+        line = row([titled(*one, seconds, remaining, name=name) for one in both], width)
         if sum(segment in marks for segment in line) == len(rivals):
             return line
-    items = [
-        [
-            mark,
-            (" at B" if rival.arrival <= seconds else f" {_own_way(rival, seconds)[0]}", Role.UNIT),
-        ]
-        for rival, mark in zip(rivals, marks, strict=True)
-    ]
-    return row(items, width)
+    left = ["at B" if one.arrival <= seconds else _own_way(one, seconds)[0] for one in rivals]
+    narrow = [[mark, (f" {text}", Role.UNIT)] for mark, text in zip(marks, left, strict=True)]
+    return row(narrow, width)
 
 
 def race_line(
@@ -267,27 +240,22 @@ def race_line(
         words = place_words(met, rivals, seconds, room=most)
         if len(rivals) == 1 and len(words) in {0, PLACE_SEGMENTS}:
             (mark,) = marks_of(rivals)
+            before: Segments = [*words, (", ", Role.UNIT)] if words else []
             for name in (20, 0):
-                longer = [*words, (", ", Role.UNIT)] if words else []
-                longer += titled(rivals[0], mark, seconds, None, name=name)
+                longer = [*before, *titled(rivals[0], mark, seconds, None, name=name)]
                 if length(longer) <= most:
                     words = longer
                     break
     elif len(rivals) == 1:
         words = titled(rivals[0], marks_of(rivals)[0], seconds, remaining, name=20)
-        most = _widest(path)
+        digits = len(f"{path:,}")
+        most = len("R random mouse at B after 1234.5 s") if digits < 4 else 38 + digits
     else:
         most = -GAP
     room = width - most - GAP
     if room < SHORTEST_TRACK:
         return words
     return justify(field_track(rivals, seconds, path, remaining, room, met), words, width)
-
-
-def _widest(path: int) -> int:
-    """Return the columns for the words beside a track with the compass."""
-    most = len(f"{path:,}")
-    return len("R random mouse at B after 1234.5 s") if most < 4 else 38 + most
 
 
 def _own_way(rival: Rival, seconds: float) -> tuple[str, str]:
@@ -300,3 +268,80 @@ def _own_way(rival: Rival, seconds: float) -> tuple[str, str]:
 
 def _done(left: int, path: int) -> float:
     return 1 - left / path if path else 1.0
+
+
+def race_height(rivals: int, *, stacked: bool = False) -> int:
+    """Return the number of lines for a race with some rivals."""
+    return 2 + min(rivals, MOST_LINES) if stacked and rivals else min(rivals, 2)
+
+
+class RaceLines(SeatLines):
+    """Shows the race of a session. Its height is constant during a match.
+
+    Args:
+        stacked: Whether the place and each rival have lines of their own below the track.
+    """
+
+    DEFAULT_CSS = "RaceLines { height: 0; }"
+
+    def __init__(self, *, stacked: bool = False, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._stacked = stacked
+
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show a player's race, in as many lines as it takes."""
+        before, now = (0 if one is None else len(one.session.rivals) for one in (self.seat, seat))
+        if now != before:
+            self.styles.height = race_height(now, stacked=self._stacked)
+        super().show_seat(seat, message)
+
+    @staticmethod
+    def _remaining(seat: Seat) -> int | None:
+        return seat.run.remaining if seat.session.rules.compass else None
+
+    def state_of(self, seat: Seat) -> object:
+        """Return the distances of all walkers."""
+        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
+        if not rivals:
+            return ()
+        seconds = seat.run.stopwatch.seconds
+        gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
+        fresh = is_fresh(met.last, seconds), is_fresh(met.change, seconds)
+        place = met.has_begun(seconds), met.last, met.change, fresh
+        for hunter in hunters_in(rivals):
+            from mazegame.widgets.playing.hunt_track import gap_of
+
+            gone = gap_of(hunter, seconds)
+        return seat.run, rivals, gone, place, self._remaining(seat)
+
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
+        """Return the track, and the state of the rivals."""
+        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
+        if not rivals:
+            return []
+        seconds, path = seat.run.stopwatch.seconds, seat.level.dist_min
+        remaining = self._remaining(seat)
+        for hunter in hunters_in(rivals):
+            from mazegame.widgets.playing.hunt_track import hunt_line, hunt_track, hunt_words
+
+            if self._stacked:
+                return [hunt_track(hunter, seconds, width), hunt_words(hunter, seconds, width)]
+            return [hunt_line(hunter, seconds, width)]
+        if self._stacked:
+            track = field_track(rivals, seconds, path, remaining, width, met)
+            marks = islice(zip(rivals, marks_of(rivals), strict=True), MOST_LINES)
+            place = place_words(met, rivals, seconds, room=width)
+            return [track, place, *(_own_line(*one, seconds, remaining, width) for one in marks)]
+        lines = [race_line(rivals, seconds, path, remaining, width, met)]
+        if len(rivals) > 1:
+            lines.append(summary(rivals, seconds, remaining, width))
+        return lines
+
+
+def _own_line(
+    rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, width: int
+) -> Segments:
+    """Return a rival on a line of its own."""
+    words = standing(rival, seconds, remaining, role=mark[1])
+    name = truncate(rival.name, width - length(words) - 3)
+    return justify([mark, (f" {name}", Role.NUMBER)], words, width)

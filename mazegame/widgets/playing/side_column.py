@@ -1,7 +1,6 @@
 """The side column: framed panels beside the maze in a wide terminal.
 
-Here: the panels, which of them a level has, and the lines of progress and of what is to beat; none
-of these lines reveals where B is. Not here: the rule of the medals (``game/scoring/medals.py``).
+None of the lines of progress and of what is to beat reveals where B is.
 """
 
 from __future__ import annotations
@@ -15,9 +14,8 @@ from mazegame.game.scoring.medals import Medal
 from mazegame.game.words import spell_time
 from mazegame.widgets.keys.key_line import KeyColumn
 from mazegame.widgets.maze.minimap_view import MinimapView
-from mazegame.widgets.playing.medal_words import MEDAL_ROLES
-from mazegame.widgets.playing.race_lines import RaceLines
-from mazegame.widgets.playing.seat_lines import SeatLines
+from mazegame.widgets.playing.hud import SeatLines
+from mazegame.widgets.playing.race_track import RaceLines
 from mazegame.widgets.text.segments import Role, Segments, bar, justify, number
 
 if TYPE_CHECKING:
@@ -36,7 +34,6 @@ WIDE: Final = 160
 SIDE_COLUMNS: Final = 36
 """Columns of the side column, its frames included."""
 
-
 GAP: Final = 2
 """Columns between a maze and the column beside it, if there are more."""
 
@@ -48,10 +45,6 @@ def draw_near(column: Widget, columns: int) -> None:
     """
     margin = (column.screen.size.width - SIDE_COLUMNS - columns) // 2
     column.styles.offset = -max(margin - GAP, 0), 0
-
-
-STARS: Final = ((3, THREE_STARS), (2, TWO_STARS))
-"""Stars, and the lowest efficiency that earns them."""
 
 
 class ProgressLines(SeatLines):
@@ -69,34 +62,21 @@ class ProgressLines(SeatLines):
         run = seat.run
         shortest, on_route = run.level.dist_min, len(run.route) - 1
         most = most_steps(shortest, TWO_STARS)
+        steps = number(f"{run.steps:,}", "step" if run.steps == 1 else "steps")
+        detours = number(f"{run.steps - on_route:,}", "in detours")
+        hints = number(run.hints, "hint" if run.hints == 1 else "hints")
         return [
-            justify(
-                number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
-                number(f"{shortest:,}", "shortest"),
-                width,
-            ),
+            justify(steps, number(f"{shortest:,}", "shortest"), width),
             bar(min(run.steps / most, 1.0) if most else 1.0, width, Role.PLAYER),
-            *(_stars(run, *star, width) for star in STARS),
-            justify(
-                number(f"{on_route:,}", "from A"),
-                number(f"{run.steps - on_route:,}", "in detours"),
-                width,
-            ),
-            justify(
-                number(run.hints, "hint" if run.hints == 1 else "hints"),
-                [("not ranked", Role.WARNING)] if run.assisted else [],
-                width,
-            ),
+            _stars(run, 3, THREE_STARS, width),
+            _stars(run, 2, TWO_STARS, width),
+            justify(number(f"{on_route:,}", "from A"), detours, width),
+            justify(hints, [("not ranked", Role.WARNING)] if run.assisted else [], width),
         ]
 
 
 def most_steps(shortest: int, efficiency: float) -> int:
-    """Return the most steps that still reach an efficiency.
-
-    Args:
-        shortest: The length of the level's shortest path.
-        efficiency: The efficiency, more than 0.
-    """
+    """Return the most steps that still reach an efficiency of more than 0."""
     return int(shortest / efficiency + 1e-9)
 
 
@@ -151,23 +131,16 @@ class BestLines(SeatLines):
         for medal in Medal:
             ms = found.times.ms(medal)
             late = run.stopwatch.seconds * 1000 > ms
-            gone = late or run.assisted
-            left = [
-                ("● ", Role.REST if gone else MEDAL_ROLES[medal]),
-                (medal.value, Role.REST if late else Role.UNIT),
-            ]
-            role = Role.REST if gone else Role.NUMBER
-            lines.append(justify(left, [(spell_time(ms), role)], width))
+            disc, time = Role[medal.name], Role.NUMBER
+            if late or run.assisted:
+                disc = time = Role.REST
+            left = [("● ", disc), (medal.value, Role.REST if late else Role.UNIT)]
+            lines.append(justify(left, [(spell_time(ms), time)], width))
         return lines
 
 
 class Panel(Vertical):
-    """A frame with a title.
-
-    Args:
-        title: The text in the upper edge.
-        *inside: The widgets, from top to bottom.
-    """
+    """A frame with a title in its upper edge, and some widgets from top to bottom."""
 
     DEFAULT_CSS = """
     Panel {
@@ -239,9 +212,6 @@ class SideColumn(Vertical):
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
         """Show the numbers of a player; panels come and go only with a match."""
-        race = seat is not None and bool(seat.session.rivals)
-        if race != self.has_class("-race"):
-            self.set_class(race, "-race")
-        self.race.show_seat(seat, message)
-        self.progress.show_seat(seat, message)
-        self.to_beat.show_seat(seat, message)
+        self.set_class(seat is not None and bool(seat.session.rivals), "-race")
+        for lines in (self.race, self.progress, self.to_beat):
+            lines.show_seat(seat, message)
