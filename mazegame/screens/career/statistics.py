@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import textwrap
+from calendar import month_name
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -28,7 +29,6 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book import statistics_report
 from mazegame.store.values import today
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.series.month import MONTHS
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.line_text import LineText, fitted
 from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
@@ -327,7 +327,7 @@ def _months(weeks: Sequence[dt.date], pitch: int) -> str:
     line = ""
     for (at, week), (following, _) in pairwise([*starts, (len(weeks) * pitch + 1, weeks[-1])]):
         if following - at > MONTH_LETTERS:
-            line = f"{line:{at}}{MONTHS[week.month][:MONTH_LETTERS]}"
+            line = f"{line:{at}}{month_name[week.month][:MONTH_LETTERS]}"
     return line
 
 

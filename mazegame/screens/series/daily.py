@@ -42,7 +42,9 @@ from mazegame.store.values import new_uid
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.series.daily_words import (
+from mazegame.widgets.series.daily import (
+    Month,
+    Sign,
     about,
     about_marathon,
     headline,
@@ -51,7 +53,6 @@ from mazegame.widgets.series.daily_words import (
     week_of_tries,
     yesterday,
 )
-from mazegame.widgets.series.month import Month, Sign
 from mazegame.widgets.text.fitting_line import FittingLine
 
 if TYPE_CHECKING:

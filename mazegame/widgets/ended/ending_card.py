@@ -1,7 +1,6 @@
 """The ending card: stars, medals, score and the verdict of a run in a frame.
 
-Here: the choice and the layout of its parts, and the visible part at a moment. Not here: the texts
-(``game/scoring/verdict.py``), and the times (``game/scoring/finale.py``).
+Not here: the texts (``game/scoring/verdict.py``), and the times (``game/scoring/finale.py``).
 """
 
 from __future__ import annotations
@@ -14,14 +13,6 @@ from textual.containers import Vertical
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import Tone
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.text.poster import (
-    SMALL_DISCS,
-    STAR_COLUMNS,
-    STAR_LINES,
-    digits,
-    disc,
-    star,
-)
 from mazegame.widgets.text.segments import (
     RIVALS,
     Role,
@@ -47,7 +38,8 @@ _TONES: Final = {
     Tone.GOOD: Role.WARMER,
     Tone.BAD: Role.WARNING,
 }
-_STAR_GAP: Final = 2
+_GAP: Final = 2
+"""Columns between two stars, and between two medals."""
 _PARTS: Final = (
     (True, 2, 1),
     (True, 1, 1),
@@ -59,6 +51,50 @@ _PARTS: Final = (
 """The layouts of a card, the largest first: whether its stars are large, the scale of its digits
 (0 for plain text), and the empty lines between its parts."""
 
+_DIGITS: Final = {
+    "0": ("###", "#.#", "#.#", "#.#", "###"),
+    "1": (".#.", "##.", ".#.", ".#.", "###"),
+    "2": ("###", "..#", "###", "#..", "###"),
+    "3": ("###", "..#", ".##", "..#", "###"),
+    "4": ("#.#", "#.#", "###", "..#", "..#"),
+    "5": ("###", "#..", "###", "..#", "###"),
+    "6": ("###", "#..", "###", "#.#", "###"),
+    "7": ("###", "..#", "..#", ".#.", ".#."),
+    "8": ("###", "#.#", "###", "#.#", "###"),
+    "9": ("###", "#.#", "###", "..#", "###"),
+}
+"""Digits of 3 x 5 squares."""
+
+_STAR: Final = (
+    "....#....",
+    "...###...",
+    "...###...",
+    "#########",
+    ".#######.",
+    "..#####..",
+    ".###.###.",
+    ".#.....#.",
+)
+
+_DARK_STAR: Final = (
+    "....#....",
+    "...#.#...",
+    "...#.#...",
+    "####.####",
+    ".#.....#.",
+    "..#...#..",
+    ".#..#..#.",
+    ".##...##.",
+)
+"""The outline of the star, so that it needs no colour."""
+
+_DISC: Final = (("▟█▙", "▜█▛"), ("▐█▌", "▐█▌"), (" █ ", " █ "), ("▐█▌", "▐█▌"))
+"""A disc in each quarter of its turn."""
+
+_DARK_DISC: Final = ("╭─╮", "╰─╯")
+
+_HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".", "."): " "}
+
 
 def compose_card(
     verdict: Verdict,
@@ -68,7 +104,7 @@ def compose_card(
     *,
     blocks: bool = True,
 ) -> list[Segments]:
-    """Return the lines of a card at a moment, centred or filled.
+    """Return the lines of a card at a moment of the finale, centred or filled.
 
     Args:
         verdict: The run in words.
@@ -80,7 +116,7 @@ def compose_card(
     width, height = size
     said = _said(verdict, notes, width)
     for large, scale, gap in _PARTS:
-        if large and not (blocks and width >= 3 * STAR_COLUMNS + 2 * _STAR_GAP):
+        if large and not (blocks and width >= 3 * len(_STAR[0]) + 2 * _GAP):
             continue
         head = _head(verdict, moment, width, scale, large=large, blocks=blocks)
         lines = _joined(head, said, gap)
@@ -88,14 +124,6 @@ def compose_card(
             break
     first = len(lines) - len(said)
     return [line if at < first + moment.lines else [] for at, line in enumerate(lines[:height])]
-
-
-def card_height(verdict: Verdict, notes: Sequence[str], width: int, most: int) -> int:
-    """Return the lines that a card needs in a width, at most ``most``."""
-    from mazegame.game.scoring.finale import Finale
-
-    end = Finale(0, 3, 0, 99).end
-    return len(compose_card(verdict, notes, end, (width, most), blocks=has_unicode()))
 
 
 def _joined(head: list[list[Segments]], said: list[Segments], gap: int) -> list[Segments]:
@@ -116,50 +144,39 @@ def _head(
     if verdict.stars is None:
         return [headline, [_centred([("not ranked", Role.WARNING)], width)]]
     if not large:
-        shape = "★☆" if blocks else "*-"
-        text = shape[0] * moment.stars + shape[1] * (3 - moment.stars)
-        line: Segments = [(text, Role.STAR), (" path  ", Role.UNIT)]
-        line += [(f"{moment.score}", Role.NUMBER)]
+        lit, dark = "★☆" if blocks else "*-"
+        line: Segments = [(lit * moment.stars + dark * (3 - moment.stars), Role.STAR)]
+        line += [(" path  ", Role.UNIT), (f"{moment.score}", Role.NUMBER)]
         if verdict.timed:
             line += [("   ", Role.UNIT), *_small_medals(verdict, moment, blocks=blocks)]
             line.append((" time", Role.UNIT))
         return [headline, [_centred(line, width)]]
-    lit, dark = star(lit=True), star(lit=False)
-    gap = (" " * _STAR_GAP, Role.UNIT)
-    stars: list[Segments] = []
-    for y in range(STAR_LINES):
-        line = []
-        for at in range(3):
-            shown = at < moment.stars
-            line += [gap] if at else []
-            line.append((lit[y], Role.STAR) if shown else (dark[y], Role.REST))
-        stars.append(_centred(line, width))
+    earned = [at < moment.stars for at in range(3)]
+    stars = _side_by_side(
+        [(_half_blocks(_STAR), Role.STAR) if lit else (_half_blocks(_DARK_STAR), Role.REST)
+         for lit in earned],
+        width,
+    )  # fmt: skip
     if verdict.timed:
         stars.append(_centred([("path", Role.UNIT)], width))
         stars += _medals(verdict, moment, width, large=scale > 0)
     if not scale:
         score = [_centred([(f"{moment.score}", Role.NUMBER), (" points", Role.UNIT)], width)]
         return [headline, stars, score]
-    most = digits(verdict.score, scale)
-    shown_digits = digits(moment.score, scale)
-    room = max(len(line) for line in most)
+    room = len(_large(verdict.score, scale)[0])
     role = Role.STAR if verdict.tone is Tone.PERFECT else Role.NUMBER
-    score = [_centred([(line.rjust(room), role)], width) for line in shown_digits]
-    return [headline, stars, score]
+    shown = _large(moment.score, scale)
+    return [headline, stars, [_centred([(line.rjust(room), role)], width) for line in shown]]
 
 
 def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -> list[Segments]:
     """Four discs, the best last: those earned in their colours, the won one turning; its name."""
-    lines: list[Segments] = []
     if large:
-        for y in (0, 1):
-            line: Segments = []
-            for role, turn in _discs(verdict, moment):
-                line += [("  ", Role.UNIT)] if line else []
-                line.append((disc(lit=role is not Role.REST, turn=turn)[y], role))
-            lines.append(_centred(line, width))
+        discs = _discs(verdict, moment)
+        shapes = [(_DARK_DISC if role is Role.REST else _DISC[turn], role) for role, turn in discs]
+        lines = _side_by_side(shapes, width)
     else:
-        lines.append(_centred(_small_medals(verdict, moment), width))
+        lines = [_centred(_small_medals(verdict, moment), width)]
     won = verdict.medal
     if won is None:
         return [*lines, _centred([("time", Role.UNIT)], width)]
@@ -170,7 +187,7 @@ def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -
 
 
 def _small_medals(verdict: Verdict, moment: FinaleState, *, blocks: bool = True) -> Segments:
-    outline, turned = SMALL_DISCS[blocks]
+    outline, turned = ("○", "●◐|◑") if blocks else (".", "O(|)")
     return [
         (outline if role is Role.REST else turned[turn], role)
         for role, turn in _discs(verdict, moment)
@@ -196,17 +213,43 @@ def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
 
 
 def _line(line: Line, width: int) -> list[Segments]:
-    role = Role.UNIT if line.rival is None else RIVALS[line.rival]
-    if line.own:
-        role = Role.PLAYER
+    role = Role.PLAYER if line.own else Role.UNIT if line.rival is None else RIVALS[line.rival]
     label, value = (line.label, role), (line.value, _TONES[line.tone])
     if len(line.label) + len(line.value) + 2 <= width:
         return [justify([label], [value], width)]
     return [[label], justify([], [(truncate(line.value, width), value[1])], width)]
 
 
+def _side_by_side(shapes: list[tuple[Sequence[str], Role]], width: int) -> list[Segments]:
+    """Return shapes of the same height in a line each, centred."""
+    gap = (" " * _GAP, Role.UNIT)
+    lines = zip(*([(line, role) for line in shape] for shape, role in shapes), strict=True)
+    return [
+        _centred([part for piece in line for part in (gap, piece)][1:], width) for line in lines
+    ]
+
+
 def _centred(segments: Segments, width: int) -> Segments:
     return [(" " * max((width - length(segments)) // 2, 0), Role.UNIT), *segments]
+
+
+def _large(number: int, scale: int) -> tuple[str, ...]:
+    """Return a number in digits of 3 columns and 3 lines, or with scale 2 of 6 and 5."""
+    shapes = [_DIGITS[digit] for digit in str(number)]
+    rows = tuple(".".join(row) for row in zip(*shapes, strict=True))
+    if scale == 1:
+        return _half_blocks((*rows, "." * len(rows[0])))
+    return tuple(
+        "".join("█" if square == "#" else " " for square in row for _ in (0, 1)) for row in rows
+    )
+
+
+def _half_blocks(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return squares as half-block characters, two squares each."""
+    return tuple(
+        "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    )
 
 
 class _Card(SegmentLines):
@@ -256,8 +299,12 @@ class EndingCard(Vertical):
         return len(_said(self._verdict, self._card.notes, CARD_COLUMNS - 4))
 
     def height_for(self, width: int, most: int) -> int:
-        """Return the height of the card in a width, with its frame."""
-        return card_height(self._verdict, self._card.notes, width - 4, most - 2) + 2
+        """Return the height of the card in a width, at most ``most``, with its frame."""
+        from mazegame.game.scoring.finale import Finale
+
+        size, end = (width - 4, most - 2), Finale(0, 3, 0, 99).end
+        card = compose_card(self._verdict, self._card.notes, end, size, blocks=has_unicode())
+        return len(card) + 2
 
     def show_notes(self, notes: Sequence[str]) -> None:
         """Add sentences about the run."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.scoring.wrong_turns import spell_costs
 from mazegame.game.words import clock
-from mazegame.widgets.playing.race_track import race_height, race_line, summary
+from mazegame.widgets.playing.race_track import joined, race_height, race_line, summary
 from mazegame.widgets.text.segments import GAP, Role, Segments, number, row
 from mazegame.widgets.text.time_line import TimeLine
 
@@ -24,11 +24,8 @@ LINES: Final = 2
 class ReplayLine(TimeLine):
     """The bar, the numbers at the playhead, and the race.
 
-    Args:
-        playback: The replay.
-        turns: The wrong turns that are numbered on the map, the costliest first.
-        name: Who walked it.
-        party: Who raced as well, without walks.
+    The wrong turns are those numbered on the map, the costliest first; the name is that of who
+    walked, and ``party`` says who raced as well, without walks.
     """
 
     BEFORE = 15
@@ -67,32 +64,17 @@ class ReplayLine(TimeLine):
 
     def mark(self, line: Segments, long: int) -> Segments:
         """Return a bar with the numbers of the wrong turns at their times."""
-        spots: dict[int, str] = {}
+        cells = [(character, role) for text, role in line for character in text]
         for turn, rank in reversed(self._ranks.items()):  # costliest last: visible
             if turn in self._moments and self._playback.length:
                 share = self._moments[turn] / self._playback.length
-                spots[min(int(share * long), max(long - 1, 0))] = str(rank)
-        marked: Segments = []
-        at = 0
-        for text, role in line:
-            first = 0
-            for offset in range(len(text)):
-                if at + offset in spots:
-                    marked += [(text[first:offset], role), (spots[at + offset], Role.WARNING)]
-                    first = offset + 1
-            marked.append((text[first:], role))
-            at += len(text)
-        return [part for part in marked if part[0]]
+                cells[min(int(share * long), long - 1)] = str(rank), Role.WARNING
+        return joined(cells)
 
     def _numbers(self, width: int) -> Segments:
-        playback = self._playback
-        items = [
-            [
-                (f"{self._who} ", Role.PLAYER),
-                *number(f"{playback.left:,}", "to go, "),
-                *number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
-            ],
-        ]
+        left, steps = self._playback.left, self._playback.steps
+        walked = number(f"{steps:,}", "step" if steps == 1 else "steps")
+        items = [[(f"{self._who} ", Role.PLAYER), *number(f"{left:,}", "to go, "), *walked]]
         if self._party:
             items.append([("party: ", Role.RUNNER), (self._party, Role.UNIT)])
         if self._turns:

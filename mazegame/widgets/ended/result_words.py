@@ -59,33 +59,26 @@ def costliest(turns: list[WrongTurn]) -> Content:
 def legend(
     shown: set[Ink], drawing: Drawing | None, path: str, path_ink: Ink = Ink.PATH
 ) -> list[Content]:
-    """Return the legend of each visible mark.
+    """Return the legend of each visible mark, with a glyph of the drawing.
 
     Args:
         shown: The inks of these marks.
-        drawing: The drawing, whose glyphs stand before the words; None for no legend.
+        drawing: The drawing; None for no legend.
         path: What the shown path is called.
         path_ink: The ink whose colour it has.
     """
-    if drawing is None:
-        return []
-    words = LEGEND | {Ink.PATH: path}
-    colours = {ink: path_ink if ink is Ink.PATH else ink for ink in words}
-    return [
-        Content.assemble(
-            (drawing.sample(ink), f"bold $maze-{colours[ink].name.lower()}"), f" {word}"
-        )
-        for ink, word in words.items()
-        if ink in shown
-    ]
+    parts = []
+    for ink, word in (LEGEND | {Ink.PATH: path}).items():
+        if drawing is not None and ink in shown:
+            colour = (path_ink if ink is Ink.PATH else ink).name.lower()
+            parts.append(
+                Content.assemble((drawing.sample(ink), f"bold $maze-{colour}"), f" {word}")
+            )
+    return parts
 
 
 def heat_legend(glyphs: Glyphs) -> Content:
     """Return the meaning of a heat map's digits and colours."""
     nearest, farthest = (chr(int(glyphs.bands[band])) for band in (0, -1))
-    return Content.assemble(
-        (nearest, "bold $maze-heat-near"),
-        " near B … ",
-        (farthest, "bold $maze-heat-far"),
-        " far",
-    )
+    near, far = (nearest, "bold $maze-heat-near"), (farthest, "bold $maze-heat-far")
+    return Content.assemble(near, " near B … ", far, " far")

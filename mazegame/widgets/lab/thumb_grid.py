@@ -1,7 +1,6 @@
 """The thumb grid: many small mazes in rows and columns, one of them chosen.
 
-Here: the layout, the choice, and the painting. Not here: how the mazes are made
-(``lab/gallery.py``), and the keys (``screens/lab/gallery.py``).
+Not here: how the mazes are made (``lab/gallery.py``).
 """
 
 from __future__ import annotations
@@ -16,7 +15,8 @@ from textual.message import Message
 
 from mazegame.drawing import Ink
 from mazegame.widgets.maze.zooms import has_unicode, zooms_for
-from mazegame.widgets.text.ink_canvas import InkCanvas
+from mazegame.widgets.text.ink_canvas import InkCanvas, blank, lay, style_numbers
+from mazegame.widgets.text.menu_list import BLANK, MARK
 from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from textual import events
 
     from mazegame.drawing import Drawing, Scene
-    from mazegame.widgets.text.canvas import Codes, Numbers
+    from mazegame.widgets.text.ink_canvas import Block
 
 GAP: Final = 2
 """Columns between two mazes."""
@@ -49,11 +49,7 @@ class Thumb:
 
 
 class ThumbGrid(InkCanvas, can_focus=False):
-    """Small mazes in rows and columns.
-
-    Args:
-        cells: The columns and rows of the largest maze that is shown.
-    """
+    """Small mazes in rows and columns, of at most some columns and rows of cells each."""
 
     @dataclass
     class Chosen(Message):
@@ -174,10 +170,8 @@ class ThumbGrid(InkCanvas, can_focus=False):
     def _keep_chosen_in_sight(self) -> None:
         if not self.size:
             return
-        fitting = self._fitting
         row = self._chosen // self.across
-        last = max(self._rows - fitting, 0)
-        self._first_row = min(max(self._first_row, row - fitting + 1, 0), row, max(last, row))
+        self._first_row = min(max(self._first_row, row - self._fitting + 1, 0), row)
 
     def _corner(self, number: int) -> tuple[int, int]:
         """Return the upper left corner of a maze, in this widget."""
@@ -191,60 +185,50 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     # Painting
 
-    def block(self, region: Region) -> tuple[Codes, Numbers]:
+    def block(self, region: Region) -> Block:
         """Return the characters of a region."""
-        codes = np.full((region.height, self.size.width), ord(" "), np.uint32)
-        numbers = np.zeros(codes.shape, np.uint16)
+        block = blank(region)
         wide, high = self._pitch
         first = (region.y // high + self._first_row) * self.across
         rows = min((region.bottom - 1) // high + 1, self._fitting)
         last = (self._first_row + rows) * self.across
         for number in range(first, min(last, len(self._thumbs))):
             x, y = self._corner(number)
-            self._draw_maze(number, x, y - region.y, codes, numbers)
-            caption = y + high - BELOW - region.y
-            if 0 <= caption < region.height:
-                self._draw_caption(number, x, wide - GAP, codes[caption], numbers[caption])
-        columns = slice(region.x, region.right)
-        return codes[:, columns], numbers[:, columns]
+            lay(self._caption(number, wide - GAP), x, y + high - BELOW, block, region)
+            scene = self._thumbs[number].scene
+            if scene is not None:
+                long, lines = self._drawing.size(*scene.shape[::-1])
+                place = Region(x, y, long, min(lines, high - BELOW))
+                if part := place.intersection(region):
+                    at = part.offset - place.offset
+                    drawn = self._draw_maze(
+                        scene, Region(*at, *part.size), chosen=number == self._chosen
+                    )
+                    lay(drawn, *part.offset, block, region)
+        return block
 
-    def _draw_maze(self, number: int, x: int, y: int, codes: Codes, numbers: Numbers) -> None:
-        """Draw a maze into lines at the column x and the line y, which may be negative."""
-        scene = self._thumbs[number].scene
-        if scene is None:
-            return
-        rows, cols = scene.shape
-        room = Region(0, 0, codes.shape[1], codes.shape[0])
-        wide, high = self._drawing.size(cols, rows)
-        part = Region(x, y, wide, min(high, self._pitch[1] - BELOW)).intersection(room)
-        if not part:
-            return
-        drawn = self._drawing.block(scene, 0, part.y - y, part.width, part.height)
-        ink, ground = drawn.ink.astype(np.uint16), drawn.ground.astype(np.uint16)
-        if number == self._chosen:
+    def _draw_maze(self, scene: Scene, part: Region, *, chosen: bool) -> Block:
+        drawn = self._drawing.block(scene, *part)
+        ink, ground = drawn.ink.copy(), drawn.ground.copy()
+        if chosen:
             ink[ink == Ink.WALL] = Ink.LIT
             ground[ground == Ink.WALL] = Ink.LIT
-        there = slice(part.y, part.bottom), slice(part.x, part.right)
-        codes[there], numbers[there] = drawn.glyphs, ink << 8 | ground
+        return drawn.glyphs, style_numbers(ink, ground)
 
-    def _draw_caption(
-        self, number: int, at: int, width: int, codes: Codes, numbers: Numbers
-    ) -> None:
+    def _caption(self, number: int, width: int) -> Block:
         thumb = self._thumbs[number]
         chosen = number == self._chosen
-        mark = ("▸ " if has_unicode() else "> ") if chosen else "  "
+        mark = MARK if chosen else BLANK
         if thumb.name == self._marked:
             mark = mark[0] + "+"
         note = thumb.note if thumb.scene is not None else "…" if has_unicode() else "..."
         if cell_len(mark + thumb.title) + cell_len(note) >= width:  # the name comes first
             note = ""
         title = truncate(mark + thumb.title, max(width - cell_len(note) - bool(note), 0))
-        text = (title + " " * (width - cell_len(title) - cell_len(note)) + note)[
-            : max(len(codes) - at, 0)
-        ]
-        codes[at : at + len(text)] = np.array([ord(c) for c in text], np.uint32)
+        text = title + " " * (width - cell_len(title) - cell_len(note)) + note
+        codes = np.array([[ord(character) for character in text]], np.uint32)
         ink = Ink.PLAYER if chosen else Ink.FLOOR
-        numbers[at : at + len(text)] = ink << 8
+        return codes, np.full(codes.shape, ink << 8, np.uint16)
 
     def on_resize(self) -> None:
         """Keep the chosen maze in sight."""

@@ -1,7 +1,6 @@
 """The journey's map: a maze whose shortest path leads through a room for each level.
 
-Here: the place and the text of each room, and the painting. Not here: which levels are open
-(``game/series/journey.py``), and the keys (``screens/series/journey.py``).
+Not here: which levels are open (``game/series/journey.py``).
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
+from textual.geometry import Region
 from textual.message import Message
 
 from mazegame.drawing.inks import MEDALS, Ink
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from textual import events
-    from textual.geometry import Region
 
     from mazegame.engine import Cell, Level
     from mazegame.widgets.text.canvas import Codes, Numbers
@@ -53,11 +51,7 @@ class LevelBox:
 
 
 class JourneyMap(InkCanvas, can_focus=False):
-    """The map, with one of its rooms chosen.
-
-    Args:
-        level: The maze. Its shortest path has as many cells as there are rooms.
-    """
+    """The map, with one of its rooms chosen: the shortest path of the level has a cell for each."""
 
     @dataclass
     class Chosen(Message):
@@ -76,8 +70,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         self._rooms: Sequence[LevelBox] = ()
         self.chosen = 0
         """The index of the chosen room."""
-        self._codes: Codes = np.zeros((0, 0), np.uint32)
-        self._numbers: Numbers = np.zeros((0, 0), np.uint16)
+        self._codes, self._numbers = blank(Region(0, 0, 0, 0))
 
     # Contents
 
@@ -132,15 +125,14 @@ class JourneyMap(InkCanvas, can_focus=False):
         self.repaint_all()
 
     def _draw(self) -> None:
-        """Draw the whole map."""
         if not self._rooms or not self.size:
             return
         (wide, high), (rows, cols) = self.pitch, self._maze.shape
-        self._codes = np.full((rows * high + 1, cols * wide + 1), ord(" "), np.uint32)
-        self._numbers = np.zeros(self._codes.shape, np.uint16)
+        self._codes, self._numbers = blank(Region(0, 0, cols * wide + 1, rows * high + 1))
+        posts = zooms_for(self.app)[0].glyphs.posts
         for row in range(rows + 1):
             for col in range(cols + 1):
-                self._draw_walls(row, col, wide, high)
+                self._draw_walls(row, col, wide, high, posts)
         for index in range(len(self._rooms)):
             self._draw_room(index, wide, high)
         for index in range(len(self._rooms) - 1):
@@ -149,10 +141,11 @@ class JourneyMap(InkCanvas, can_focus=False):
     def _put(self, line: int, column: int, text: str, ink: int, ground: int = Ink.FLOOR) -> None:
         if ground != Ink.FLOOR:
             ink = ground  # which is written in the colour of the floor, so that it can be read
-        self._codes[line, column : column + len(text)] = [ord(character) for character in text]
-        self._numbers[line, column : column + len(text)] = ink << 8 | ground
+        columns = slice(column, column + len(text))
+        self._codes[line, columns] = [ord(character) for character in text]
+        self._numbers[line, columns] = ink << 8 | ground
 
-    def _draw_walls(self, row: int, col: int, wide: int, high: int) -> None:
+    def _draw_walls(self, row: int, col: int, wide: int, high: int, posts: Codes) -> None:
         """Draw the post at the upper left corner of a cell, and the walls east and south of it."""
         arms, inks = 0, []
         for direction, sides in (
@@ -167,19 +160,14 @@ class JourneyMap(InkCanvas, can_focus=False):
             ink = self._wall_ink(*sides)
             inks.append(ink)
             if direction is Direction.E:
-                glyph = chr(self._posts[Direction.E | Direction.W])
+                glyph = chr(posts[Direction.E | Direction.W])
                 self._put(row * high, col * wide + 1, glyph * (wide - 1), ink)
             elif direction is Direction.S:
-                glyph = chr(self._posts[Direction.N | Direction.S])
+                glyph = chr(posts[Direction.N | Direction.S])
                 for line in range(1, high):
                     self._put(row * high + line, col * wide, glyph, ink)
         if arms:
-            self._put(row * high, col * wide, chr(self._posts[arms]), min(inks))
-
-    @property
-    def _posts(self) -> Codes:
-        posts: Codes = zooms_for(self.app)[0].glyphs.posts
-        return posts
+            self._put(row * high, col * wide, chr(posts[arms]), min(inks))
 
     def _is_wall(self, one: Cell, other: Cell) -> bool:
         """Return whether a wall stands between two cells, of which one may lie outside."""
@@ -211,13 +199,12 @@ class JourneyMap(InkCanvas, can_focus=False):
         medal, medal_ink = MEDAL_SIGNS.get(room.medal, " "), MEDAL_INKS.get(room.medal, dim)
         if not room.is_open:
             stars = "   "
-        if high == 2 and inside >= 7:
+        if high == 2:
             self._put(top, left, f"{number:>2}", name, ground)
-            self._put(top, left + 2, medal, medal_ink, ground)
-            self._put(top, left + 3, stars, star_ink, ground)
-        elif high == 2:
-            self._put(top, left, f"{number:>2}", name, ground)
-            if inside >= 5:
+            if inside >= 7:
+                self._put(top, left + 2, medal, medal_ink, ground)
+                self._put(top, left + 3, stars, star_ink, ground)
+            elif inside >= 5:
                 self._put(top, left + 2, stars, star_ink, ground)
             elif inside == 4 and room.stars:
                 self._put(top, left + 2, f"{room.stars}★", star_ink, ground)

@@ -19,7 +19,7 @@ from mazegame.screens import routes
 from mazegame.screens.routes import DailyMaze, Solution
 from mazegame.screens.series import daily as screen_module
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.series.month import HEAD_LINES, Month
+from mazegame.widgets.series.daily import HEAD_LINES, Month
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game, leave_behind
 from tests.ui.conftest import (

@@ -1,0 +1,259 @@
+"""The daily screen: a calendar with a sign for each day, and what is known of a day in words."""
+
+from __future__ import annotations
+
+from calendar import day_name, month_name
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from mazegame.game.score import PERFECT
+from mazegame.game.series.daily import FIRST_DAY, WEEK, Daily, daily_title, today, until_tomorrow
+from mazegame.game.series.marathon import LEGS
+from mazegame.game.words import clock, counted
+from mazegame.widgets.text.fitting_line import fewer_and_fewer
+from mazegame.widgets.text.plot import difficulty_line
+from mazegame.widgets.text.segments import truncate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from textual import events
+    from textual.app import RenderResult
+
+    from mazegame.game.series.calendar import Calendar, DailyTry
+
+CELL_WIDTHS: Final = (8, 5)
+"""Columns of a day in a wide and in a narrow terminal."""
+
+WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+HEAD_LINES: Final = 2
+"""Lines above the first week: the month, and the weekdays."""
+
+WEEKS: Final = 6
+"""Most weeks that a month touches."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """The text below the number of a day."""
+
+    text: str = ""
+    style: str = ""
+    dim: bool = False
+    """Whether the number is dim as well, for a day without a maze."""
+
+
+class Month(Widget, can_focus=False):
+    """A month of days, each with the sign that a function returns."""
+
+    ALLOW_SELECT = False
+
+    DEFAULT_CSS = "Month { width: auto; height: auto; }"
+
+    @dataclass
+    class Chosen(Message):
+        """A day was clicked."""
+
+        day: date
+        again: bool
+        """Whether it was chosen before."""
+
+    _chosen = _today = date.min
+
+    def __init__(self, sign: Callable[[date], Sign]) -> None:
+        super().__init__()
+        self._sign = sign
+
+    def show(self, chosen: date, today: date) -> None:
+        """Show the month of a day, and choose the day."""
+        self._chosen, self._today = chosen, today
+        self.refresh()
+
+    def get_content_width(self, _: object, __: object) -> int:
+        """Return the width of seven days."""
+        return 7 * self._pitch[0]
+
+    def get_content_height(self, _: object, __: object, ___: int) -> int:
+        """Return the height of six weeks and the lines above them."""
+        return HEAD_LINES + WEEKS * self._pitch[1]
+
+    @property
+    def _pitch(self) -> tuple[int, int]:
+        """The columns and lines of a day."""
+        size = self.app.size
+        wide = CELL_WIDTHS[0] if size.width >= 120 else CELL_WIDTHS[1]
+        return wide, 1 if size.height < 20 else 3 if size.height >= 40 else 2
+
+    def _monday(self) -> date:
+        """Return the Monday of the month's first week."""
+        first = self._chosen.replace(day=1)
+        return first - timedelta(days=min(first.weekday(), first.toordinal() - 1))
+
+    def render(self) -> RenderResult:
+        """Draw the month."""
+        wide, high = self._pitch
+        title = f"{month_name[self._chosen.month]} {self._chosen.year}"
+        weekdays = "".join(f"{' ' * ((wide - 2) // 2)}{name}".ljust(wide) for name in WEEKDAYS)
+        lines = [
+            Content.styled(title.center(7 * wide).rstrip(), "bold $maze-key"),
+            Content.styled(weekdays, "$foreground 60%"),
+        ]
+        monday = self._monday()
+        for week in range(WEEKS):
+            days = [monday + timedelta(days=7 * week + number) for number in range(7)]
+            lines += [Content().join(self._part(day, line) for day in days) for line in range(high)]
+        return Content("\n").join(lines)
+
+    def _part(self, day: date, line: int) -> Content:
+        """Return one line of a day."""
+        wide, high = self._pitch
+        if day.month != self._chosen.month or line > 1:
+            return Content(" " * wide)
+        sign = self._sign(day)
+        number, style = str(day.day), "$foreground 60%" if sign.dim else "$foreground"
+        if day == self._today:
+            style = f"bold underline {style}"
+        if high == 1:
+            text = f"{number:>2}{sign.text[:1]}"
+            style = sign.style or style
+        else:
+            text, style = (f"{number:>2}", style) if line == 0 else (sign.text, sign.style)
+        before = (wide - len(text)) // 2
+        if day != self._chosen:
+            after = " " * (wide - len(text) - before)
+            return Content.assemble(" " * before, (text, style), after)
+        block = "reverse bold" if self.app.no_color else "bold $background on $maze-player"
+        span = f"{' ' * (before - 1)}{text}".ljust(wide - 2)
+        return Content.assemble(" ", (span, block), " ")
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the day under the pointer."""
+        offset = event.get_content_offset(self)
+        wide, high = self._pitch
+        if offset is None or offset.y < HEAD_LINES or offset.x >= 7 * wide:
+            return
+        ahead = 7 * ((offset.y - HEAD_LINES) // high) + offset.x // wide
+        day = self._monday() + timedelta(days=ahead)
+        if day.month == self._chosen.month:
+            self.post_message(self.Chosen(day, again=day == self._chosen))
+
+
+def headline(calendar: Calendar, day: date) -> list[Content]:
+    """Return the streak, and the state of the day's maze; then the streak alone."""
+    streak = calendar.streak(day)
+    row = Content.assemble(
+        ("Daily maze  ", "bold $maze-key"),
+        (f"{counted(streak, 'day')} in a row", "bold $foreground"),
+        f" (best {calendar.longest})",
+    )
+    return fewer_and_fewer([row, Content(f"{daily_title(day)}: {calendar.state(day, day)}")])
+
+
+def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
+    """Return the calendar's sign of a day, by the result of its try."""
+    one = calendar.tries.get(day)
+    if one is None:
+        practised = day in calendar.practice
+        return Sign("○" if practised else "", "$foreground 60%", dim=not practised and day != now)
+    late = "~" if one.late else ""
+    if one.run is None:
+        return Sign(f"…{late}", "$warning")
+    if not one.run.ranked:
+        return Sign(f"·{late}", "$foreground")
+    return Sign("★" * one.run.stars + late, "bold $maze-key")
+
+
+def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list[Content]:
+    """Return the lines on a day: its maze, and the result of its try."""
+    asked = WEEK[day.weekday()]
+    when = ", today" if day == now else ""
+    lines = [
+        Content.styled(f"{day_name[day.weekday()]} {day.isoformat()}{when}", "bold $maze-key"),
+        Content.styled(_capital(daily_title(day)) if day <= now else "?", "bold $foreground"),
+        Content.assemble(
+            (f"{asked.cols}x{asked.rows}, ", "$foreground 60%"), difficulty_line(asked.difficulty)
+        ),
+    ]
+    lines += outcome(day, now, calendar)
+    if found is not None:
+        lines.append(Content.styled(str(found.recipe), "$foreground 60%"))
+    return lines
+
+
+def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
+    """Return the result of yesterday's try, for today."""
+    before = now - timedelta(days=1)
+    if day != now or before < FIRST_DAY:
+        return []
+    words = f"yesterday: {calendar.state(before, now)} (b shows its path)"
+    return [Content.styled(words, "$foreground 60%")]
+
+
+def week_of_tries(chosen: date, now: date, calendar: Calendar, width: int) -> list[Content]:
+    """Return a line on each day of a week: the sign and the points of its try, and its maze."""
+    monday = chosen - timedelta(days=chosen.weekday())
+    lines = [Content.styled("Your week", "bold $maze-key")]
+    for day in (monday + timedelta(days=number) for number in range(7)):
+        sign, one = sign_of(calendar, day, now), calendar.tries.get(day)
+        points = f"{one.run.score:,}" if one and one.run and one.run.ranked else ""
+        style = "bold $foreground" if day == chosen else "$foreground 60%"
+        maze = _capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
+        start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
+        rest = f"{points:>5}  {maze}"
+        end = (truncate(rest, width - len(start) - 5), style)
+        lines.append(Content.assemble((start, style), (f"{sign.text:5}", sign.style), end))
+    return lines
+
+
+def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
+    """Return the result of a day's try, or the rules for it."""
+    one: DailyTry | None = calendar.tries.get(day)
+    if one is not None and one.run is not None:
+        run = one.run
+        stars = "★" * run.stars + "☆" * (3 - run.stars) if run.ranked else "not ranked"
+        medal = f", {run.medal} medal" if run.medal else ""
+        return [
+            Content.assemble((stars, "bold $maze-key"), f"  {run.score:,} points{medal}"),
+            Content(f"{clock(run.ms)}, {run.steps:,} steps for {run.dist_min:,}"),
+        ]
+    state = calendar.state(day, now)
+    if day == now and one is None:
+        left = spell_wait(now + timedelta(days=1))
+        return [Content(state), Content(f"one ranked try, {left} left")]
+    if day == now:
+        state = f"{state}: Enter goes on"
+    elif day < now:
+        state = f"{state}; now it is practice"
+    return [Content(state)]
+
+
+def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list[Content]:
+    """Return the lines on a week's marathon, with the best complete attempt."""
+    done = [sum(legs.values()) for legs in attempts.values() if len(legs) == LEGS]
+    if done:
+        best = f"{max(done):,} of {LEGS * PERFECT:,} points"
+        what = f"run {counted(len(done), 'time')}, best {best}"
+    elif attempts:
+        what = f"leg {max(map(len, attempts.values()))} of {LEGS} was reached"
+    else:
+        what = "seven mazes in a row, not run yet"
+    return [Content.styled(f"Marathon {week}", "bold $maze-key"), Content(what)]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def spell_wait(day: date) -> str:
+    """Return the time until a UTC day begins, in words."""
+    wait = until_tomorrow() + (day - today() - timedelta(days=1))
+    if wait.days:
+        return counted(wait.days, "day")
+    hours, minutes = divmod(wait.seconds // 60, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
