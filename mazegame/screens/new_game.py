@@ -34,11 +34,10 @@ from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
 from mazegame.screens.modes import BY_TITLE, LATER_MODES, MODE_KEYS, MODES
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.book.report import describe_saved
-from mazegame.widgets.form.banner import Banner
+from mazegame.widgets.form.banner import Banner, ModeBar
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel
 from mazegame.widgets.form.game_fields import CUSTOM, FIT, GameFields, RaceSummary
-from mazegame.widgets.form.mode_bar import ModeBar
 from mazegame.widgets.form.poster_room import COLUMNS, LINES, poster_room, title_lines
 from mazegame.widgets.form.preview_panel import PreviewPanel
 from mazegame.widgets.input.choice import Choice

@@ -18,7 +18,7 @@ from mazegame.screens import keys, routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.maze.sample_pane import SamplePane
+from mazegame.widgets.maze.samples import SamplePane
 from mazegame.widgets.text.fitting_line import first_clauses
 from mazegame.widgets.text.menu_list import MenuList
 from mazegame.widgets.text.segments import truncate

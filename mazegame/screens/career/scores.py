@@ -25,8 +25,7 @@ from mazegame.store.book.report import algorithm_name, category_name, descent_li
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
-from mazegame.widgets.text.line_text import LineText, fitted
-from mazegame.widgets.text.menu_list import MenuList
+from mazegame.widgets.text.menu_list import LineText, MenuList, fitted
 from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from mazegame.store.book import statistics_report
 from mazegame.store.values import today
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
-from mazegame.widgets.text.line_text import LineText, fitted
+from mazegame.widgets.text.menu_list import LineText, fitted
 from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
 
 if TYPE_CHECKING:

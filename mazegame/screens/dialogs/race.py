@@ -2,7 +2,7 @@
 
 What lives here: the dialog. What does not: what a choice means and the ready ones
 (``game/setup/rival_choices.py``), the line of the form that stands for a choice
-(``widgets/form/game_fields.py``), and the rival on its walk (``widgets/form/rival_walk.py``).
+(``widgets/form/game_fields.py``), and the rival on its walk (``widgets/maze/samples.py``).
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from mazegame.game.setup.rival_choices import (
 from mazegame.game.words import counted, spell_time
 from mazegame.screens.base import GameDialog
 from mazegame.store.book.errors import ScoreBookError
-from mazegame.widgets.form.rival_walk import RivalWalk
 from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.keys.key_line import key_hints, named_keys
+from mazegame.widgets.maze.samples import RivalWalk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

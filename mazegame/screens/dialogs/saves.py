@@ -17,8 +17,7 @@ from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import PLAYERS
 from mazegame.store.book.report import describe_saved, when
 from mazegame.widgets.keys.key_line import key_hints
-from mazegame.widgets.text.line_text import fitted
-from mazegame.widgets.text.menu_list import MenuList
+from mazegame.widgets.text.menu_list import MenuList, fitted
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

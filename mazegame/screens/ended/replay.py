@@ -16,8 +16,7 @@ from mazegame.drawing import Scene, Walker
 from mazegame.game.recording.playback import Playback, Retrace
 from mazegame.game.recording.record import level_key
 from mazegame.screens.base import GameScreen, leave_keys
-from mazegame.widgets.ended.replay_line import ReplayLine
-from mazegame.widgets.ended.result_words import heat_legend
+from mazegame.widgets.ended.result_lines import ReplayLine, heat_legend
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, map_key, zoom_keys
 from mazegame.widgets.maze.maze_view import walkers_of

@@ -27,7 +27,7 @@ from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes
 from mazegame.screens.base import CALM_SECONDS, GameScreen
 from mazegame.widgets.ended.ending_card import CARD_COLUMNS, EndingCard
-from mazegame.widgets.ended.result_words import (
+from mazegame.widgets.ended.result_lines import (
     LEGEND,
     circumstances,
     costliest,

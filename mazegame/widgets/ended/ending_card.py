@@ -220,13 +220,14 @@ def _line(line: Line, width: int) -> list[Segments]:
     return [[label], justify([], [(truncate(line.value, width), value[1])], width)]
 
 
-def _side_by_side(shapes: list[tuple[Sequence[str], Role]], width: int) -> list[Segments]:
-    """Return shapes of the same height in a line each, centred."""
+def _side_by_side(shapes: Sequence[tuple[Sequence[str], Role]], width: int) -> list[Segments]:
+    """Return the lines of shapes of the same height, centred."""
     gap = (" " * _GAP, Role.UNIT)
-    lines = zip(*([(line, role) for line in shape] for shape, role in shapes), strict=True)
-    return [
-        _centred([part for piece in line for part in (gap, piece)][1:], width) for line in lines
-    ]
+    lines = []
+    for y in range(len(shapes[0][0])):
+        line = [part for shape, role in shapes for part in (gap, (shape[y], role))]
+        lines.append(_centred(line[1:], width))
+    return lines
 
 
 def _centred(segments: Segments, width: int) -> Segments:

@@ -195,20 +195,14 @@ class ThumbGrid(InkCanvas, can_focus=False):
         for number in range(first, min(last, len(self._thumbs))):
             x, y = self._corner(number)
             lay(self._caption(number, wide - GAP), x, y + high - BELOW, block, region)
-            scene = self._thumbs[number].scene
-            if scene is not None:
-                long, lines = self._drawing.size(*scene.shape[::-1])
-                place = Region(x, y, long, min(lines, high - BELOW))
-                if part := place.intersection(region):
-                    at = part.offset - place.offset
-                    drawn = self._draw_maze(
-                        scene, Region(*at, *part.size), chosen=number == self._chosen
-                    )
-                    lay(drawn, *part.offset, block, region)
+            if (scene := self._thumbs[number].scene) is not None:
+                lay(self._picture(scene, chosen=number == self._chosen), x, y, block, region)
         return block
 
-    def _draw_maze(self, scene: Scene, part: Region, *, chosen: bool) -> Block:
-        drawn = self._drawing.block(scene, *part)
+    def _picture(self, scene: Scene, *, chosen: bool) -> Block:
+        rows, cols = scene.shape
+        wide, high = self._drawing.size(cols, rows)
+        drawn = self._drawing.block(scene, 0, 0, wide, min(high, self._pitch[1] - BELOW))
         ink, ground = drawn.ink.copy(), drawn.ground.copy()
         if chosen:
             ink[ink == Ink.WALL] = Ink.LIT

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Drawing, Scene
     from mazegame.engine import Cell, Direction
-    from mazegame.widgets.maze.minimap_view import MinimapView
+    from mazegame.widgets.maze.overlays import MinimapView
 
 INSET_SHARE: Final = (4, 3)
 """Divisors of a window's width and height for the largest minimap."""

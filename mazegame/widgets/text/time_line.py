@@ -1,6 +1,6 @@
 """The time line: where a playhead is, its speed, a bar to seek with, and the keys for it.
 
-Not here: the playhead (``game/recording/playhead.py``), what a replay adds (``replay_line.py``).
+Not here: the playhead (``game/recording/playhead.py``), what a replay adds (``result_lines.py``).
 """
 
 from __future__ import annotations

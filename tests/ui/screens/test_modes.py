@@ -7,8 +7,8 @@ from mazegame.screens import routes
 from mazegame.screens.command_palette import commands_of
 from mazegame.screens.dialogs.help import keys_of
 from mazegame.screens.modes import DIGITS, MODES
+from mazegame.widgets.form.banner import ModeBar
 from mazegame.widgets.form.design_list import DesignList
-from mazegame.widgets.form.mode_bar import ModeBar
 from mazegame.widgets.input.form_field import InputField
 from tests.ui.conftest import (
     is_on,

@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Static
 
 from mazegame.screens import routes
-from mazegame.widgets.maze.sample_pane import SamplePane
+from mazegame.widgets.maze.samples import SamplePane
 from tests.ui.conftest import on_form, screen_text, to_screen, until, write_settings_text
 
 

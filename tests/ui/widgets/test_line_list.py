@@ -5,8 +5,7 @@ from __future__ import annotations
 from textual.app import App
 from textual.content import Content
 
-from mazegame.widgets.text.line_text import LineText
-from mazegame.widgets.text.menu_list import MenuList
+from mazegame.widgets.text.menu_list import LineText, MenuList
 from tests.ui.conftest import screen_text
 
 LINES = [f"line {number}" for number in range(100)]

@@ -8,7 +8,7 @@ from mazegame.game.recording.playhead import Playhead
 from mazegame.game.run import Run
 from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.themes import maze_colours
-from mazegame.widgets.ended.replay_line import ReplayLine
+from mazegame.widgets.ended.result_lines import ReplayLine
 from mazegame.widgets.text.segments import Role
 from mazegame.widgets.text.time_line import TimeLine
 from tests.game import mazes

@@ -9,7 +9,7 @@ from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.verdict import steps_sentence
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
-from mazegame.widgets.ended.result_words import circumstances, rating
+from mazegame.widgets.ended.result_lines import circumstances, rating
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import (

@@ -1,31 +1,39 @@
-"""The rival walk: a rival on its way through a small maze, again and again.
-
-What lives here: the maze, the timing and the trail. What does not: which rival that is
-(``screens/dialogs/race.py``), and its walk (``game/racing/``).
-"""
+"""Samples: small mazes that a dialog makes for itself, with half a walk or a rival in them."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.drawing import Scene, best_fit
-from mazegame.engine import Level
+from mazegame.drawing import Scene, Walker, best_fit
+from mazegame.engine import Direction, Level, Recipe, draw_seed
 from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import settle
+from mazegame.game.run import Run, step
 from mazegame.game.setup.draft import sample_of
-from mazegame.widgets.input.asking import Asking
+from mazegame.widgets.input.asking import Asking, is_wanted
+from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import MazeView, walkers_of
 from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
 
 if TYPE_CHECKING:
+    from textual.geometry import Size
     from textual.timer import Timer
 
-    from mazegame.engine import Recipe
+    from mazegame.engine import Cell
     from mazegame.game.runner import Rival, RivalSpec
+
+ALGORITHM: Final = "recursive-backtracker"
+
+LEAST: Final = (12, 6)
+"""Fewest columns and rows of the maze, in a drawing that has room for them."""
+
+WALKED: Final = 0.5
+"""The share of the shortest path that is walked, so that the colour of a trail is seen."""
 
 FRAME_SECONDS: Final = 1 / 15
 """Seconds between two frames."""
@@ -36,11 +44,42 @@ REST_SECONDS: Final = 1.5
 LONGEST: Final = 60.0
 """Seconds after which a rival that does not arrive begins again."""
 
-ENOUGH: Final = (9, 4)
-"""Columns and rows that the maze should have."""
+WALK_LEAST: Final = (9, 4)
+"""Fewest columns and rows of the maze of a rival, in a drawing that has room for them."""
 
-SEED: Final = "a-walk"
-"""The seed of the maze: never that of the game, whose way is not to be seen."""
+WALK_SEED: Final = "a-walk"
+"""The seed of that maze: never that of the game, whose way is not to be seen."""
+
+
+class SamplePane(MazePane, Asking):
+    """Shows a maze that it makes itself, another one for each size of its window."""
+
+    _made_for: Size | None = None
+
+    def __init__(self) -> None:
+        super().__init__(minimap=False, notes=False)
+        self._seed = draw_seed()
+
+    def on_resize(self) -> None:
+        """Make a maze that fits."""
+        if self.size and self.size != self._made_for:
+            self._made_for = self.size
+            recipe = Recipe(ALGORITHM, *enough_capacity(self.app, *self.size, LEAST), self._seed)
+            self.ask(partial(half_walked, recipe), lambda found: self.show_scene(*found))
+
+    def complain(self, error: Exception) -> None:
+        """Show no maze: all else works without it."""
+
+
+def half_walked(recipe: Recipe) -> tuple[Scene, Cell]:
+    """Return the scene of a walk towards B, and where the player is."""
+    level = Level.of(recipe, progress=is_wanted)
+    run, path = Run(level, lambda: 0.0), list(map(tuple, level.cells_of_path().tolist()))
+    for cell, after in pairwise(path[: max(round(len(path) * WALKED), 1)]):
+        step(run, Direction.between(cell, after))
+    scene = Scene.of(level, Walker(run.position))
+    scene.show_tracks(run.tracks)
+    return scene, run.position
 
 
 class RivalWalk(MazeView, Asking):
@@ -74,8 +113,8 @@ class RivalWalk(MazeView, Asking):
         if self._recipe is None or not (self.size.width and self.size.height):
             return
         if self._level is None:
-            cols, rows = enough_capacity(self.app, *self.size, ENOUGH)
-            sample = sample_of(replace(self._recipe, seed=SEED), max(cols, 1), max(rows, 1))
+            cols, rows = enough_capacity(self.app, *self.size, WALK_LEAST)
+            sample = sample_of(replace(self._recipe, seed=WALK_SEED), max(cols, 1), max(rows, 1))
             self.ask(partial(Level.of, sample), self._made)
         else:
             self._made(self._level)
