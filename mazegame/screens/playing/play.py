@@ -36,7 +36,7 @@ from mazegame.widgets.maze.maze_pane import heat_key, map_key, minimap_key, zoom
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.playing.hud import Hud
-from mazegame.widgets.playing.race_track import RaceLines
+from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.playing.side_column import WIDE, SideColumn
 
 if TYPE_CHECKING:

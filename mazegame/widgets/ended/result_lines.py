@@ -10,7 +10,8 @@ from mazegame.drawing import Ink
 from mazegame.game.scoring.verdict import race_sentence
 from mazegame.game.scoring.wrong_turns import spell_costs
 from mazegame.game.words import clock, counted
-from mazegame.widgets.playing.race_track import joined, race_height, race_line, summary
+from mazegame.widgets.playing.race_lines import race_height
+from mazegame.widgets.playing.race_track import joined, race_line, summary
 from mazegame.widgets.text.segments import GAP, Role, Segments, number, row
 from mazegame.widgets.text.time_line import TimeLine
 

@@ -11,16 +11,14 @@ meetings, and ``width`` and ``room`` the columns available.
 
 from __future__ import annotations
 
-from itertools import cycle, groupby, islice
+from itertools import cycle, groupby
 from math import isfinite
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.field import hunters_in
 from mazegame.game.racing.race import letters, named, speed, spell_place, spell_start
 from mazegame.game.runner import LAST_SHARE, PHOTO_SECONDS
 from mazegame.game.words import counted, spell_gap, spell_time
-from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.text.segments import (
     GAP,
     RIVALS,
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
     from mazegame.game.events import PlaceChanged
     from mazegame.game.racing.meetings import Meeting, Meetings
     from mazegame.game.runner import Rival
-    from mazegame.game.seat import Seat
 
 YOU: Final = "@"
 """The player's mark."""
@@ -68,9 +65,6 @@ PLACE_SEGMENTS: Final = 2
 
 FRESH_SECONDS: Final = 4.0
 """Seconds for which a meeting stands in words, and a new place in its colour."""
-
-MOST_LINES: Final = 12
-"""Most rivals with a line of their own."""
 
 
 def marks_of(rivals: Sequence[Rival]) -> list[tuple[str, Role]]:
@@ -268,80 +262,3 @@ def _own_way(rival: Rival, seconds: float) -> tuple[str, str]:
 
 def _done(left: int, path: int) -> float:
     return 1 - left / path if path else 1.0
-
-
-def race_height(rivals: int, *, stacked: bool = False) -> int:
-    """Return the number of lines for a race with some rivals."""
-    return 2 + min(rivals, MOST_LINES) if stacked and rivals else min(rivals, 2)
-
-
-class RaceLines(SeatLines):
-    """Shows the race of a session. Its height is constant during a match.
-
-    Args:
-        stacked: Whether the place and each rival have lines of their own below the track.
-    """
-
-    DEFAULT_CSS = "RaceLines { height: 0; }"
-
-    def __init__(self, *, stacked: bool = False, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._stacked = stacked
-
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        """Show a player's race, in as many lines as it takes."""
-        before, now = (0 if one is None else len(one.session.rivals) for one in (self.seat, seat))
-        if now != before:
-            self.styles.height = race_height(now, stacked=self._stacked)
-        super().show_seat(seat, message)
-
-    @staticmethod
-    def _remaining(seat: Seat) -> int | None:
-        return seat.run.remaining if seat.session.rules.compass else None
-
-    def state_of(self, seat: Seat) -> object:
-        """Return the distances of all walkers."""
-        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
-        if not rivals:
-            return ()
-        seconds = seat.run.stopwatch.seconds
-        gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
-        fresh = is_fresh(met.last, seconds), is_fresh(met.change, seconds)
-        place = met.has_begun(seconds), met.last, met.change, fresh
-        for hunter in hunters_in(rivals):
-            from mazegame.widgets.playing.hunt_track import gap_of
-
-            gone = gap_of(hunter, seconds)
-        return seat.run, rivals, gone, place, self._remaining(seat)
-
-    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        """Return the track, and the state of the rivals."""
-        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
-        if not rivals:
-            return []
-        seconds, path = seat.run.stopwatch.seconds, seat.level.dist_min
-        remaining = self._remaining(seat)
-        for hunter in hunters_in(rivals):
-            from mazegame.widgets.playing.hunt_track import hunt_line, hunt_track, hunt_words
-
-            if self._stacked:
-                return [hunt_track(hunter, seconds, width), hunt_words(hunter, seconds, width)]
-            return [hunt_line(hunter, seconds, width)]
-        if self._stacked:
-            track = field_track(rivals, seconds, path, remaining, width, met)
-            marks = islice(zip(rivals, marks_of(rivals), strict=True), MOST_LINES)
-            place = place_words(met, rivals, seconds, room=width)
-            return [track, place, *(_own_line(*one, seconds, remaining, width) for one in marks)]
-        lines = [race_line(rivals, seconds, path, remaining, width, met)]
-        if len(rivals) > 1:
-            lines.append(summary(rivals, seconds, remaining, width))
-        return lines
-
-
-def _own_line(
-    rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, width: int
-) -> Segments:
-    """Return a rival on a line of its own."""
-    words = standing(rival, seconds, remaining, role=mark[1])
-    name = truncate(rival.name, width - length(words) - 3)
-    return justify([mark, (f" {name}", Role.NUMBER)], words, width)

@@ -15,7 +15,7 @@ from mazegame.game.words import spell_time
 from mazegame.widgets.keys.key_line import KeyColumn
 from mazegame.widgets.maze.overlays import MinimapView
 from mazegame.widgets.playing.hud import SeatLines
-from mazegame.widgets.playing.race_track import RaceLines
+from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.text.segments import Role, Segments, bar, justify, number
 
 if TYPE_CHECKING:

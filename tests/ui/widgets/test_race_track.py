@@ -11,11 +11,10 @@ from mazegame.game.run import Run, step
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
+from mazegame.widgets.playing.race_lines import RaceLines, race_height
 from mazegame.widgets.playing.race_track import (
-    RaceLines,
     field_track,
     place_words,
-    race_height,
     race_line,
     standing,
     summary,

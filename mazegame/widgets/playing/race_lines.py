@@ -1,0 +1,168 @@
+"""The race lines: a race below the player's numbers, or in a column beside the maze.
+
+A hunter is no rival that races: its lines say how far it is behind the player.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import ceil, isfinite
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.racing.field import hunters_in
+from mazegame.game.words import counted
+from mazegame.widgets.playing.hud import SeatLines
+from mazegame.widgets.playing.race_track import (
+    FAR,
+    NEAR,
+    SHORTEST_TRACK,
+    YOU,
+    field_track,
+    is_fresh,
+    joined,
+    marks_of,
+    place_words,
+    race_line,
+    standing,
+    summary,
+)
+from mazegame.widgets.text.segments import GAP, RIVALS, Role, Segments, justify, length, truncate
+
+if TYPE_CHECKING:
+    from mazegame.game.racing.hunter import Hunter
+    from mazegame.game.runner import Rival
+    from mazegame.game.seat import Seat
+
+MOST_LINES: Final = 12
+"""Most rivals with a line of their own."""
+
+HUNTER: Final = "H"
+"""The hunter's mark."""
+
+NEAR_STEPS: Final = 3
+"""Steps at the player's end of the track that are drawn double."""
+
+WORDS: Final = 34
+"""Columns for the words beside a track; a narrow line has shorter ones."""
+
+
+def race_height(rivals: int, *, stacked: bool = False) -> int:
+    """Return the number of lines for a race with some rivals."""
+    return 2 + min(rivals, MOST_LINES) if stacked and rivals else min(rivals, 2)
+
+
+class RaceLines(SeatLines):
+    """Shows the race of a session. Its height is constant during a match.
+
+    Args:
+        stacked: Whether the place and each rival have lines of their own below the track.
+    """
+
+    DEFAULT_CSS = "RaceLines { height: 0; }"
+
+    def __init__(self, *, stacked: bool = False, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._stacked = stacked
+
+    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+        """Show a player's race, in as many lines as it takes."""
+        before, now = (0 if one is None else len(one.session.rivals) for one in (self.seat, seat))
+        if now != before:
+            self.styles.height = race_height(now, stacked=self._stacked)
+        super().show_seat(seat, message)
+
+    @staticmethod
+    def _remaining(seat: Seat) -> int | None:
+        return seat.run.remaining if seat.session.rules.compass else None
+
+    def state_of(self, seat: Seat) -> object:
+        """Return the distances of all walkers."""
+        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
+        if not rivals:
+            return ()
+        seconds = seat.run.stopwatch.seconds
+        gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
+        fresh = is_fresh(met.last, seconds), is_fresh(met.change, seconds)
+        place = met.has_begun(seconds), met.last, met.change, fresh
+        for hunter in hunters_in(rivals):
+            gone = gap_of(hunter, seconds)
+        return seat.run, rivals, gone, place, self._remaining(seat)
+
+    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
+        """Return the track, and the state of the rivals."""
+        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
+        if not rivals:
+            return []
+        seconds, path = seat.run.stopwatch.seconds, seat.level.dist_min
+        remaining = self._remaining(seat)
+        for hunter in hunters_in(rivals):
+            if self._stacked:
+                return [hunt_track(hunter, seconds, width), hunt_words(hunter, seconds, width)]
+            return [hunt_line(hunter, seconds, width)]
+        if self._stacked:
+            track = field_track(rivals, seconds, path, remaining, width, met)
+            marks = islice(zip(rivals, marks_of(rivals), strict=True), MOST_LINES)
+            place = place_words(met, rivals, seconds, room=width)
+            return [track, place, *(_own_line(*one, seconds, remaining, width) for one in marks)]
+        lines = [race_line(rivals, seconds, path, remaining, width, met)]
+        if len(rivals) > 1:
+            lines.append(summary(rivals, seconds, remaining, width))
+        return lines
+
+
+def _own_line(
+    rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, width: int
+) -> Segments:
+    """Return a rival on a line of its own."""
+    words = standing(rival, seconds, remaining, role=mark[1])
+    name = truncate(rival.name, width - length(words) - 3)
+    return justify([mark, (f" {name}", Role.NUMBER)], words, width)
+
+
+def gap_of(hunter: Hunter, seconds: float) -> int | None:
+    """Return the seconds until a hunter enters, below 0; then its gap; None for neither."""
+    if hunter.has_entered(seconds):
+        hunter.taken(seconds)
+        return hunter.gap()
+    return -ceil(hunter.enters - seconds) if isfinite(hunter.enters) else None
+
+
+def hunt_words(hunter: Hunter, seconds: float, width: int) -> Segments:
+    """Return what a hunter does now, in a number of columns."""
+    from mazegame.game.racing.hunter import ENTERS_AFTER  # which only a chase needs
+
+    gap, role = gap_of(hunter, seconds), RIVALS[0]
+    if not hunter.has_entered(seconds):
+        after = f"{ENTERS_AFTER:g} s"
+        long, short = f"the hunter enters after {after}", f"comes after {after}"
+        if gap is not None:
+            long, short = f"the hunter enters in {-gap} s", f"enters in {-gap} s"
+    elif not gap and gap is not None:
+        long, short, role = "the hunter has you", "has you", Role.WARNING
+    elif gap is None:
+        long, short = "the hunter searches for you", "searches"
+    else:
+        role = Role.WARNING if gap <= NEAR_STEPS else role
+        long, short = f"the hunter is {counted(gap, 'step')} behind", f"{gap} behind"
+    words = long if len(long) + 2 <= width else short
+    return [(HUNTER, RIVALS[0]), (f" {truncate(words, width - 2)}", role)]
+
+
+def hunt_line(hunter: Hunter, seconds: float, width: int) -> Segments:
+    """Return the track with the player at its end, a column for each step, beside the words."""
+    columns = WORDS if width >= WORDS + GAP + SHORTEST_TRACK * 2 else WORDS // 2 + 1
+    words = hunt_words(hunter, seconds, columns)
+    return justify(hunt_track(hunter, seconds, width - columns - GAP), words, width)
+
+
+def hunt_track(hunter: Hunter, seconds: float, width: int) -> Segments:
+    """Return the track; a hunter that is farther away, or searches, stands at its beginning."""
+    long = width - 1
+    if long < SHORTEST_TRACK:
+        return []
+    far, near = (FAR, Role.REST), (NEAR, Role.UNIT)
+    cells = [far] * (long - NEAR_STEPS) + [near] * NEAR_STEPS
+    if hunter.has_entered(seconds):
+        gap = gap_of(hunter, seconds)
+        cells[max(long - gap, 0) if gap else -1 if gap == 0 else 0] = (HUNTER, RIVALS[0])
+    return joined([*cells, (YOU, Role.PLAYER)])
