@@ -1,8 +1,4 @@
-"""Asking: work in a thread, whose answer or error comes back to the widget that asked.
-
-What lives here: the thread, and dropping answers that are no longer wanted. What does not: showing
-an error (``GameScreen.complain``).
-"""
+"""Asking: work in a thread, whose answer or error comes back to the widget that asked."""
 
 from __future__ import annotations
 

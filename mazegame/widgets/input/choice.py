@@ -19,16 +19,11 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import RenderResult
 
-
 T = TypeVar("T")
 
 
 class Choice(Widget, Generic[T], can_focus=True):
-    """Shows ``‹ label ›`` for one of several values.
-
-    Args:
-        options: The values and their labels. The first one is chosen.
-    """
+    """Shows ``‹ label ›`` for one of several values, at first the first of its options."""
 
     ALLOW_SELECT = False
 
@@ -73,11 +68,7 @@ class Choice(Widget, Generic[T], can_focus=True):
         return [value for value, _ in self._options]
 
     def choose(self, value: T, label: str | None = None) -> None:
-        """Choose a value without a message.
-
-        Args:
-            value: The value.
-            label: Its label if it is a new value, which becomes the last one.
+        """Choose a value without a message; a new one becomes the last, with its label.
 
         Raises:
             ValueError: If it is a new value without a label.
@@ -98,8 +89,7 @@ class Choice(Widget, Generic[T], can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the previous value by a click left of the middle, the next by one right of it."""
-        label = len(self._label) + 4
-        self.action_turn(-1 if event.x < label // 2 else 1)
+        self.action_turn(-1 if event.x < (len(self._label) + 4) // 2 else 1)
 
     def render(self) -> RenderResult:
         """Draw the value between its arrows."""

@@ -33,21 +33,14 @@ class _EntryLine(Input):
         return Strip.join([line.crop(0, last), Strip([Segment("…", style)])])
 
     def on_paste(self, event: events.Paste) -> None:
-        text = event.text.strip()
-        if text.count(":") >= 2:
+        if (text := event.text.strip()).count(":") >= 2:
             event.stop()
             event.prevent_default()
             self.post_message(InputField.GameIdPasted(text))
 
 
 class InputField(Vertical):
-    """A labelled input line with an error message below.
-
-    Args:
-        label: Names the field.
-        placeholder: Shown while the line is empty.
-        before: A widget between the label and the line.
-    """
+    """A labelled input line with an error message below; a widget may stand before the line."""
 
     DEFAULT_CSS = """
     InputField {
@@ -104,9 +97,7 @@ class InputField(Vertical):
         id: str | None = None,  # noqa: A002  Textual's name for it
     ) -> None:
         super().__init__(id=id)
-        self._label = label
-        self._placeholder = placeholder
-        self._before = before
+        self._label, self._placeholder, self._before = label, placeholder, before
 
     def compose(self) -> ComposeResult:
         """Yield the label, the line and the error message."""

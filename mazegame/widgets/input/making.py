@@ -1,7 +1,4 @@
-"""Making a level: a thread that makes it, and a progress bar.
-
-Here: the thread, the bar, cancelling. Not here: the use of the level.
-"""
+"""Making a level: a thread that makes it, and a progress bar."""
 
 from __future__ import annotations
 
@@ -33,13 +30,7 @@ class Making(Static, Asking):
     def make(
         self, recipe: Recipe, made: Callable[[Level], object], failed: Callable[[str], object]
     ) -> None:
-        """Begin to make a level.
-
-        Args:
-            recipe: The recipe of the level.
-            made: Called with the level.
-            failed: Called with the reason why it cannot be made.
-        """
+        """Begin to make a level; call back with it, or with the reason why it cannot be made."""
         self.update("")
         began = time.monotonic()
 
@@ -52,7 +43,6 @@ class Making(Static, Asking):
         self.ask(work, made, refused=lambda error: failed(reason_of(error)))
 
     def _progressed(self, recipe: Recipe, share: float) -> None:
-        """Show the progress."""
         done = round(share * BAR)
         bar = "━" * done + "─" * (BAR - done)
         self.update(f"carving {recipe.cols}x{recipe.rows}\n\n{bar} {share:4.0%}\n\nesc gives up")

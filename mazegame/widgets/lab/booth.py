@@ -1,7 +1,6 @@
 """A booth: one show, with its caption, its maze and its panel. Two booths side by side compare.
 
-Here: the widgets of one show, the layout of their lines, and which of their parts to repaint. Not
-here: the texts (``lab/``), and when and to which step a show moves (``screens/lab/lab.py``).
+Not here: the texts (``lab/``), and when and to which step a show moves (``screens/lab/lab.py``).
 """
 
 from __future__ import annotations
@@ -10,12 +9,14 @@ import textwrap
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
+from textual import getters
 from textual.containers import Container
 from textual.widgets import Static
 
 from mazegame.engine.recipes.ends import format_cell
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.text.menu_list import BLANK, MARK
 from mazegame.widgets.text.segments import (
     Role,
     SegmentLines,
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from mazegame.game.recording.playhead import Playhead
     from mazegame.lab.show import Count, Show, Waiting
     from mazegame.widgets.text.canvas import Codes
-
-MARK: Final = "▸ "
-"""The mark before the line of the algorithm that runs now."""
 
 COUNT_WIDTH: Final = 34
 """Most columns of a counter."""
@@ -78,14 +76,9 @@ class ShowPanel(SegmentLines):
 def panel_lines(
     show: Show, width: int, height: int, *, chosen: bool = False, signs: Codes | None = None
 ) -> list[Segments]:
-    """Return the lines of a panel for a size.
+    """Return the lines of a panel for a size; the title of a chosen show is marked.
 
-    Args:
-        show: What it tells of.
-        width: Its columns.
-        height: Its lines.
-        chosen: Whether its title is marked.
-        signs: The signs of inks, where the legend may not rely on colour.
+    Where the legend may not rely on colour, it has the signs of the inks.
     """
     if height <= SENTENCE_LINES + 1:
         return [_counts_row(show, width), *_sentence(show, width, SENTENCE_LINES)][:height]
@@ -109,9 +102,8 @@ def _story(show: Show, width: int) -> list[Segments]:
     lines: list[Segments] = []
     for index, text in enumerate(show.story.lines):
         here = index == show.line
-        mark = MARK if here else " " * len(MARK)
         role = Role.PLAYER if here else Role.UNIT
-        lines.append([(truncate(f"{mark}{text}", width), role)])
+        lines.append([(truncate(f"{MARK if here else BLANK}{text}", width), role)])
     return lines
 
 
@@ -150,14 +142,13 @@ def _count(count: Count, width: int) -> Segments:
 
 def _queue(waiting: Waiting, width: int, height: int) -> list[Segments]:
     """Return the queue from head to tail; a count replaces the middle if it does not fit."""
-    size = len(waiting.cells)
-    head: Segments = [(waiting.name, Role.UNIT)]
+    size, room = len(waiting.cells), height - 1
     taken = "" if waiting.taken is None else f"out {format_cell(waiting.taken)}"
-    lines = [justify(head, [(taken, Role.RUNNER)], width)]
-    room = height - len(lines)
-    if size <= room:
-        shown = list(range(size))
-    else:
+    lines = [justify([(waiting.name, Role.UNIT)], [(taken, Role.RUNNER)], width)]
+    first, last = ("top", "base") if waiting.fresh_first else ("head", "tail")
+    ends = {size - 1: last, 0: first}  # one cell alone is the first
+    shown = [*range(size)]
+    if size > room:
         tail = max(min(waiting.fresh, room // 2), 1) if not waiting.fresh_first else 1
         shown = [*range(room - 1 - tail), -1, *range(size - tail, size)]
     for at in shown:
@@ -166,23 +157,17 @@ def _queue(waiting: Waiting, width: int, height: int) -> list[Segments]:
             lines.append([(f"     … {hidden:,} more", Role.UNIT)])
             continue
         fresh = at < waiting.fresh if waiting.fresh_first else at >= size - waiting.fresh
-        ends = _end_name(at, size, stack=waiting.fresh_first)
-        role = Role.WARMER if fresh else Role.NUMBER
-        left: Segments = [
-            (f"{ends:<5}", Role.UNIT),
-            (f"{format_cell(waiting.cells[at]):<9}", role),
-            (f"{waiting.notes[at]:>5}", Role.UNIT),
-        ]
-        lines.append([*left, (" in" if fresh else "", Role.WARMER)])
+        lines.append(
+            [
+                (f"{ends.get(at, ''):<5}", Role.UNIT),
+                (f"{format_cell(waiting.cells[at]):<9}", Role.WARMER if fresh else Role.NUMBER),
+                (f"{waiting.notes[at]:>5}", Role.UNIT),
+                (" in" if fresh else "", Role.WARMER),
+            ]
+        )
     if not size:
         lines.append([("     empty", Role.UNIT)])
     return lines
-
-
-def _end_name(at: int, size: int, *, stack: bool) -> str:
-    if at == 0:
-        return "top" if stack else "head"
-    return ("base" if stack else "tail") if at == size - 1 else ""
 
 
 class ShowTitle(SegmentLines):
@@ -201,13 +186,12 @@ class ShowTitle(SegmentLines):
 
     def lines(self, width: int) -> list[Segments]:
         """Return the line."""
-        mark = MARK if self._chosen else " " * len(MARK)
-        title = mark + self._title
+        title = (MARK if self._chosen else BLANK) + self._title
         steps = (self._step, self._step.partition(" ")[0])
         step = next((step for step in steps if cell_len(f"{title} {step}") <= width), "")
-        right: Segments = [(step, Role.UNIT)]
         title = truncate(title, max(width - len(step) - bool(step), 0))
-        return [justify([(title, Role.PLAYER if self._chosen else Role.NUMBER)], right, width)]
+        role = Role.PLAYER if self._chosen else Role.NUMBER
+        return [justify([(title, role)], [(step, Role.UNIT)], width)]
 
 
 class Booth(Container):
@@ -239,27 +223,21 @@ class Booth(Container):
         yield Static(classes="rule")  # a canvas has no border
         yield ShowPanel()
 
-    @property
-    def pane(self) -> MazePane:
-        """The maze."""
-        return self.query_one(MazePane)
+    pane = getters.query_one(MazePane)
+    """The maze."""
+    panel = getters.query_one(ShowPanel)
 
     def put(self, show: Show | None) -> None:
         """Replace the show; None removes it."""
         self.current = show
         if show is None:
             self.pane.show(None, None, None)
-            self.query_one(ShowPanel).show(None)
+            self.panel.show(None)
         else:
             self.pane.show_scene(show.scene)
 
     def go_to(self, position: int, *, follow: bool) -> None:
-        """Move the show to a step, and repaint the changed cells of the maze.
-
-        Args:
-            position: The step.
-            follow: Whether the window follows the changes in a larger maze.
-        """
+        """Move the show to a step, and repaint the changes; the window may follow them."""
         show = self.current
         if show is None or show.position == position:
             return
@@ -277,4 +255,4 @@ class Booth(Container):
         if show is not None:
             step = f"{head.position:,} of {head.length:,}"
             self.query_one(ShowTitle).show(show.title, step, chosen=chosen)
-            self.query_one(ShowPanel).show(show, chosen=chosen)
+            self.panel.show(show, chosen=chosen)
