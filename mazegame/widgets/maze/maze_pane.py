@@ -78,7 +78,7 @@ class MazePane(MazeView):
     esc_leaves_map = False
     """Whether the screen calls ``leave_map`` for Esc."""
     looking = False
-    """Whether the player looks around by moving the window."""
+    """Whether the player looks around."""
     _preference = AUTO
     _note = ""
     _beside: MazePane | None = None
@@ -192,19 +192,6 @@ class MazePane(MazeView):
             self.scene.bump = None
             self.repaint([cell])
 
-    def look_around(self, *, on: bool) -> None:
-        """Let the player move the window; off returns it to the followed cell."""
-        if on != self.looking:
-            self.looking = on
-            self._update_note()
-            if not on:
-                self._redraw()
-
-    def update_minimap(self) -> None:
-        """Redraw, show or hide the small map."""
-        self.show_minimap(self._make_minimap())
-        self._show_side_map()
-
     # Drawing
 
     def _redraw(self) -> None:
@@ -219,7 +206,7 @@ class MazePane(MazeView):
             if before is not self.drawing:
                 self.post_message(self.DrawingChanged())
         super()._lay_out()
-        self._inset = Inset(self._make_minimap())
+        self.inset = Inset(self._make_minimap())
 
     def repaint_all(self) -> None:
         """Repaint the whole window, and the map beside it."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from mazegame.drawing import Drawing, Minimap, Scene
+    from mazegame.drawing import Drawing, Scene
     from mazegame.engine import Cell
     from mazegame.game.runner import Rival
     from mazegame.widgets.text.canvas import Codes, Numbers
@@ -62,15 +62,8 @@ class MazeView(InkCanvas):
     _banner = ""
     _arrow: Label | None = None
     _frame: Sequence[Label] = ()
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
-        super().__init__(id=id)
-        self._inset = Inset()
-
-    @property
-    def minimap(self) -> Minimap | None:
-        """The small map for a corner of the window; None for none."""
-        return self._inset.minimap
+    inset = Inset(None)
+    """The small map in a corner of the window."""
 
     @property
     def _window(self) -> Window | None:
@@ -85,13 +78,6 @@ class MazeView(InkCanvas):
         self.scene, self.drawing, self._followed = scene, drawing, follow
         self._lay_out()
         self.repaint_all()
-
-    def show_minimap(self, minimap: Minimap | None) -> None:
-        """Set the map for a corner of the window, shown if the maze is larger than the window."""
-        before = self._inset.region
-        self._inset = Inset(minimap)
-        regions = self._inset.draw(self._window)
-        self.repaint_regions(regions if before is None else [before, *regions])
 
     def swap(self, scene: Scene) -> None:
         """Show another scene of the same maze, with the same drawing, camera and heat."""
@@ -118,8 +104,8 @@ class MazeView(InkCanvas):
         if self.drawing is None:
             return
         changed = set(cells)
-        if self._inset.minimap is not None and self._inset.region is not None:
-            self._inset.minimap.note(changed)
+        if self.inset.minimap is not None and self.inset.region is not None:
+            self.inset.minimap.note(changed)
         if self._moved:
             self._moved = False
             self.repaint_all()
@@ -133,8 +119,8 @@ class MazeView(InkCanvas):
             Region(x - left, y - top, width, height)
             for x, y, width, height in map(self.drawing.extent, changed)
         ]
-        if self._inset.region is not None:
-            regions += self._inset.draw(self._window)
+        if self.inset.region is not None:
+            regions += self.inset.draw(self._window)
         if self.scene is not None and self.scene.light is not None:
             before, self._arrow = self._arrow, self._pointer()  # B may have become visible
             if before != self._arrow:
@@ -143,7 +129,7 @@ class MazeView(InkCanvas):
 
     def _draw_overlays(self) -> None:
         self._arrow = self._pointer()
-        self._inset.draw(self._window)
+        self.inset.draw(self._window)
 
     def _pointer(self) -> Label | None:
         window = self._window
@@ -236,7 +222,7 @@ class MazeView(InkCanvas):
                 ink = np.where(ink == Ink.PATH, np.uint8(own), ink)
                 ground = np.where(ground == Ink.PATH, np.uint8(own), ground)
             numbers[there] = style_numbers(ink, ground)
-        self._inset.lay((codes, numbers), region)
+        self.inset.lay((codes, numbers), region)
         for text in self._texts():
             if region.y <= text.y < region.bottom:
                 at = text.y - region.y

@@ -165,7 +165,7 @@ _LARGE_DIGITS: Final = {
 class Inset:
     """A minimap in the upper right corner of a window, or in the left one if the player is near."""
 
-    def __init__(self, minimap: Minimap | None = None) -> None:
+    def __init__(self, minimap: Minimap | None) -> None:
         self.minimap = minimap
         self._drawn: Block | None = None
         self._x = 0

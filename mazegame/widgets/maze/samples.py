@@ -124,8 +124,9 @@ class RivalWalk(MazeView, Asking):
 
     def _made(self, level: Level) -> None:
         self._level = level
-        able = self._spec is not None and not self._spec.problem(level)
-        self._rival = self._spec.on(level) if self._spec is not None and able else None
+        self._rival = None
+        if self._spec is not None and not self._spec.problem(level):
+            self._rival = self._spec.on(level)
         shown = [] if self._rival is None else [self._rival]
         settle(shown)
         walkers, self._trails = walkers_of(shown)

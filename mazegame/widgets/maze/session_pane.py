@@ -200,7 +200,6 @@ class SessionPane(MazePane):
             case events.FogChanged():
                 self._show_light(scene, player)
                 self._redraw()
-                self.update_minimap()
             case events.MarkChanged() | events.Refused():
                 self._show_sign(here)
             case events.CountdownShown():
@@ -261,13 +260,13 @@ class SessionPane(MazePane):
         """Let the player move a cursor over the maze, or return to the player's cell."""
         if on == self.looking or self._seat is None:
             return
-        here = self._seat.run.position
+        self.looking, here = on, self._seat.run.position
         before, self.cursor = self.cursor, here if on else None
         self.follow(here)
-        super().look_around(on=on)
         for cell in {here, before or here}:
             self._show_sign(cell)
-        self.repaint_all()
+        self._update_note()
+        self._redraw()
 
     def move_cursor(self, direction: Direction, cells: int = 1) -> None:
         """Move the cursor by some cells, within the maze."""

@@ -154,10 +154,9 @@ class JourneyMap(InkCanvas, can_focus=False):
             (Direction.S, ((row, col - 1), (row, col))),
             (Direction.W, ((row - 1, col - 1), (row, col - 1))),
         ):
-            if not self._is_wall(*sides):
+            if (ink := self._wall(*sides)) is None:
                 continue
             arms |= direction
-            ink = self._wall_ink(*sides)
             inks.append(ink)
             if direction is Direction.E:
                 glyph = chr(posts[Direction.E | Direction.W])
@@ -169,21 +168,16 @@ class JourneyMap(InkCanvas, can_focus=False):
         if arms:
             self._put(row * high, col * wide, chr(posts[arms]), min(inks))
 
-    def _is_wall(self, one: Cell, other: Cell) -> bool:
-        """Return whether a wall stands between two cells, of which one may lie outside."""
-        inside = [cell for cell in (one, other) if self._contains(cell)]
-        if len(inside) < 2:
-            return bool(inside)
-        return not self._maze.exits(one) & Direction.between(one, other)
+    def _wall(self, one: Cell, other: Cell) -> Ink | None:
+        """Return the ink of the wall between two cells, which may lie outside; None for no wall.
 
-    def _wall_ink(self, *cells: Cell) -> Ink:
-        """Return the ink of a wall: thin between two cells that the player may not enter yet."""
-        owners = [self._owner[cell] for cell in cells if self._contains(cell)]
+        It is thin between two cells that the player may not enter yet.
+        """
+        owners = [self._owner[cell] for cell in (one, other) if cell in self._owner]
+        joins = len(owners) == 2 and self._maze.exits(one) & Direction.between(one, other)
+        if joins or not owners:
+            return None
         return Ink.WALL if any(self._rooms[owner].is_open for owner in owners) else Ink.ROCK
-
-    def _contains(self, cell: Cell) -> bool:
-        rows, cols = self._maze.shape
-        return 0 <= cell[0] < rows and 0 <= cell[1] < cols
 
     def _draw_room(self, index: int, wide: int, high: int) -> None:
         """Write a level's number, title, stars and medal into its room."""

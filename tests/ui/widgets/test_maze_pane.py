@@ -170,15 +170,15 @@ async def test_each_pane_paints_its_own_scene_only():
 
 async def test_a_maze_larger_than_the_window_has_a_small_map():
     async with on_pane(Scene.of(level("50x32"), Walker((3, 3)))) as (app, pane, pilot):
-        assert pane.minimap is not None
-        small = pane.minimap.size
+        assert pane.inset.minimap is not None
+        small = pane.inset.minimap.size
         assert small[0] <= 20
         await pilot.resize_terminal(112, 31)
         await pilot.pause()
-        assert pane.minimap.size > small
+        assert pane.inset.minimap.size > small
         app.config = like(app.config, minimap=False)
-        pane.update_minimap()
-        assert pane.minimap is None
+        pane.apply_look()
+        assert pane.inset.minimap is None
 
 
 async def test_a_wall_that_somebody_ran_into_blinks():
