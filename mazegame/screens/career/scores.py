@@ -111,7 +111,7 @@ class ScoresScreen(GameScreen[None]):
             with runs:
                 yield Static(self._heading, id="heading", markup=False)
                 yield MenuList(self._lines(), id="latest", classes="pane")
-                yield MazePane(minimap=False, notes=False)
+                yield MazePane()
         else:
             self.add_class("-empty")
         yield KeyLine()

@@ -75,7 +75,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         """Yield the time line and the maze."""
         yield ReplayLine(self.playback, self.route.turns, self.route.name, self.route.party)
         yield Static(heat_legend(zooms_for(self.app)[0].glyphs), id="legend")
-        yield MazePane(minimap=False, notes=False)
+        yield MazePane()
         yield KeyLine()
 
     def on_mount(self) -> None:

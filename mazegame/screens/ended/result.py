@@ -152,7 +152,7 @@ class ResultScreen(GameScreen[str], PaneActions):
                     with Horizontal(id="third", classes="line"):
                         yield FittingLine(id="best")
                         yield Static(race(self._order) if self._order else "", id="race")
-                yield MazePane(minimap=False, notes=False, zoom=self.route.zoom)
+                yield MazePane(zoom=self.route.zoom)
                 yield KeyLine(keys_unless="-wide")
             with Vertical(id="column"):
                 yield EndingCard(self._verdict, id="beside")

@@ -74,7 +74,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         """Yield the score and the question, the maze, the answers and the clue."""
         yield FittingLine(id="head")
         with Vertical(id="question"):
-            yield MazePane(minimap=False, notes=False, id="maze")
+            yield MazePane(id="maze")
             yield Static(id="answers")
             yield Static(id="clue")
         yield KeyLine()

@@ -44,7 +44,7 @@ class VersusScreen(GameScreen[None], PaneActions):
             for name, sample in zip(("left", "right"), self._samples, strict=True):
                 with Vertical(id=name, classes="side"):
                     yield Static(sample.design.title, markup=False)
-                    yield MazePane(minimap=False, notes=False)
+                    yield MazePane()
         yield NumberBars()
         yield KeyLine()
 

@@ -232,7 +232,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
     def compose(self) -> ComposeResult:
         """Yield who is where, the maze, and the keys."""
         yield Static(id="walkers", markup=False)
-        yield MazePane(minimap=False, notes=False)
+        yield MazePane()
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -27,7 +27,7 @@ from mazegame.game.session import Session
 from mazegame.game.words import spell_time
 from mazegame.screens import routes
 from mazegame.screens.playing.card import CardScreen
-from mazegame.widgets.input.making import SHOW_AFTER, Making
+from mazegame.widgets.input.asking import SHOW_AFTER, Making
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
 from mazegame.widgets.keys.walk_keys import duel_keys
 from mazegame.widgets.maze.session_pane import SessionActions

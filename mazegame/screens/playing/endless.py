@@ -26,7 +26,7 @@ from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.playing.card import CardScreen
-from mazegame.widgets.input.making import SHOW_AFTER
+from mazegame.widgets.input.asking import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
 from mazegame.widgets.keys.walk_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import zoom_keys

@@ -28,7 +28,7 @@ from mazegame.game.session import Session
 from mazegame.screens import routes
 from mazegame.screens.base import KeysWanted
 from mazegame.screens.playing.level_screen import LevelScreen
-from mazegame.widgets.input.making import Making
+from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.moment_keys import MomentKeys
 from mazegame.widgets.keys.walk_keys import walk_keys

@@ -131,7 +131,7 @@ class DailyScreen(GameScreen[None]):
             with Vertical(id="right"):
                 yield Static(id="week")
                 yield Static(id="hidden", markup=False)
-                yield MazePane(minimap=False, notes=False, whole=True)
+                yield MazePane(whole=True)
         yield Static(id="share", markup=False)
         yield KeyLine()
 

@@ -39,7 +39,7 @@ class SolutionScreen(GameScreen[None], PaneActions):
         words = f"the shortest path is {length:,} long"
         texts = [named + words, named + counted(length, "step"), Content(words)]
         yield FittingLine(texts, id="title")
-        yield MazePane(minimap=False, notes=False)
+        yield MazePane()
         yield KeyLine()
 
     def on_mount(self) -> None:

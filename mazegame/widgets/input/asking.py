@@ -1,17 +1,30 @@
-"""Asking: work in a thread, whose answer or error comes back to the widget that asked."""
+"""Asking: work in a thread, whose answer or error comes back to the widget that asked.
+
+The first frame waits for this module: what makes a level is imported when one is wanted.
+"""
 
 from __future__ import annotations
 
+import time
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from textual.dom import DOMNode
+from textual.widgets import Static
 from textual.worker import get_current_worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mazegame.engine import Level, Recipe
+
 Answer = TypeVar("Answer")
+
+SHOW_AFTER: Final = 0.2
+"""Seconds of work before the bar of a level is shown: a quick one needs none."""
+
+BAR: Final = 30
+"""The columns of the bar."""
 
 
 def is_wanted(_: float = 0.0) -> bool:
@@ -69,3 +82,30 @@ class Asking(DOMNode):
         if not isinstance(screen, Asking):
             raise NotImplementedError
         screen.complain(error)
+
+
+class Making(Static, Asking):
+    """Makes one level at a time; a new request replaces the one before."""
+
+    def make(
+        self, recipe: Recipe, made: Callable[[Level], object], failed: Callable[[str], object]
+    ) -> None:
+        """Begin to make a level; call back with it, or with the reason why it cannot be made."""
+        from mazegame.engine import Level
+        from mazegame.formats.errors import reason_of
+
+        self.update("")
+        began = time.monotonic()
+
+        def progress(share: float) -> bool:
+            if is_wanted() and time.monotonic() - began > SHOW_AFTER:
+                self.call_later(self._progressed, recipe, share)
+            return is_wanted()
+
+        work = partial(Level.of, recipe, progress=progress)
+        self.ask(work, made, refused=lambda error: failed(reason_of(error)))
+
+    def _progressed(self, recipe: Recipe, share: float) -> None:
+        done = round(share * BAR)
+        bar = "━" * done + "─" * (BAR - done)
+        self.update(f"carving {recipe.cols}x{recipe.rows}\n\n{bar} {share:4.0%}\n\nesc gives up")

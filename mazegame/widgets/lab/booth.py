@@ -219,7 +219,7 @@ class Booth(Container):
     def compose(self) -> ComposeResult:
         """Yield the caption, the maze, and the panel beside or below it."""
         yield ShowTitle()
-        yield MazePane(minimap=False, notes=False, painted=True)
+        yield MazePane(painted=True)
         yield Static(classes="rule")  # a canvas has no border
         yield ShowPanel()
 

@@ -54,8 +54,6 @@ class MazePane(MazeView):
     """A maze view that chooses its drawing: the roomiest that fits, or the player's choice.
 
     Args:
-        minimap: Whether to show a small map in a corner, if the look has it.
-        notes: Whether to send notes for the key line: on looking around, or the heat legend.
         painted: Whether its scenes are painted: their maps show that, and those that no drawing
             has room for begin with the map.
         whole: Whether to show the map where no drawing has room for the whole maze.
@@ -73,10 +71,10 @@ class MazePane(MazeView):
         alone: bool = False
         """Whether it names all keys that matter."""
 
+    of_play = False
+    """Whether one walks in it: it has a small map and notes for the key line, and Esc leaves a map."""
     shows_map = False
     """Whether the map of the whole maze is shown."""
-    esc_leaves_map = False
-    """Whether the screen calls ``leave_map`` for Esc."""
     looking = False
     """Whether the player looks around."""
     _preference = AUTO
@@ -88,18 +86,13 @@ class MazePane(MazeView):
     def __init__(
         self,
         *,
-        minimap: bool = True,
-        notes: bool = True,
         painted: bool = False,
         whole: bool = False,
         zoom: int | None = None,
         id: str | None = None,  # noqa: A002  Textual's name for it
     ) -> None:
         super().__init__(id=id)
-        self._may_have_minimap = minimap
-        self._has_notes = notes
-        self._painted = painted
-        self._whole = whole
+        self._painted, self._whole = painted, whole
         self.chosen_zoom = zoom
         """The zoom that the player chose, an index of the drawings; None for the fitting one."""
 
@@ -326,7 +319,7 @@ class MazePane(MazeView):
             self._beside._redraw()
 
     def _make_minimap(self) -> Minimap | None:
-        wanted = self._may_have_minimap and look_of(self.app).minimap
+        wanted = self.of_play and look_of(self.app).minimap
         if not wanted or self.shows_map or self.scene is None or not self.size:
             return None
         if self._side_map is not None and self.screen.has_class("-wide"):
@@ -339,13 +332,13 @@ class MazePane(MazeView):
 
     def _update_note(self) -> None:
         """Send the note if it has changed."""
-        if not self._has_notes:
+        if not self.of_play:
             return
-        note, alone = "", self.looking or (self._over_maze and self.esc_leaves_map)
+        note, alone = "", self.looking or self._over_maze
         if self.looking:
             note = "looking around: arrows move, Enter walks there, esc returns"
         elif self._over_maze and (key := key_of(self.screen, "overview")):
-            note = f"map: {key}{' or esc' if self.esc_leaves_map else ''} back, + - zoom"
+            note = f"map: {key} or esc back, + - zoom"
         elif self.heat:
             bands = zooms_for(self.app)[0].glyphs.bands
             near, far = chr(int(bands[0])), chr(int(bands[-1]))

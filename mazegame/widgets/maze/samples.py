@@ -57,7 +57,7 @@ class SamplePane(MazePane, Asking):
     _made_for: Size | None = None
 
     def __init__(self) -> None:
-        super().__init__(minimap=False, notes=False)
+        super().__init__()
         self._seed = draw_seed()
 
     def on_resize(self) -> None:

@@ -74,13 +74,9 @@ class MatchNumbers(Protocol):
 
 
 class SessionPane(MazePane):
-    """Shows a session to one of its players.
+    """Shows a session to one of its players, and its numbers in the same frame as the maze."""
 
-    Args:
-        *boards: The widgets with numbers; they are painted in the same frame as the maze.
-    """
-
-    esc_leaves_map = True
+    of_play = True
     beside = 0
     """The columns beside this pane over which the numbers stand as well."""
     cursor: Cell | None = None
@@ -402,10 +398,7 @@ class SessionActions(TimedActions):
         """The present session; None before the first one."""
         return None if self.seat is None else self.seat.session
 
-    @property
-    def timed(self) -> Session | None:
-        """The session, which says when it moves by itself."""
-        return self.session
+    timed = session
 
     def do(self, command: commands.Command, seat: Seat | None = None) -> list[events.GameEvent]:
         """Give a command of a player, by default of the one at this keyboard; show its events."""

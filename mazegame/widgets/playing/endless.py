@@ -40,7 +40,7 @@ class EndlessPane(MazePane):
     _descent: Descent | None = None
 
     def __init__(self) -> None:
-        super().__init__(minimap=False, notes=False)
+        super().__init__()
         self._player = Walker(None)
         self._rows = (0, 0)
 

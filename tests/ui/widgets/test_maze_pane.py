@@ -36,6 +36,10 @@ def level(size="12x8", seed="pane"):
     return Level.of(Recipe.parse(f"wilson:{size}:{seed}"))
 
 
+class PlayedPane(MazePane):
+    of_play = True
+
+
 class PaneScreen(Screen[None], PaneActions):
     BINDINGS: ClassVar[list[BindingType]] = [
         *zoom_keys("test"),
@@ -51,7 +55,7 @@ class PaneScreen(Screen[None], PaneActions):
     def compose(self):
         with Horizontal():
             for _ in self.scenes:
-                yield MazePane()
+                yield PlayedPane()
         yield KeyLine()
 
     def on_mount(self):

@@ -272,7 +272,7 @@ async def test_what_is_typed_while_a_level_is_made_walks_in_it(monkeypatch):
 
 
 async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch):
-    monkeypatch.setattr("mazegame.widgets.input.making.SHOW_AFTER", 0.0)
+    monkeypatch.setattr("mazegame.widgets.input.asking.SHOW_AFTER", 0.0)
     hold = threading.Event()
     real = Level.of.__func__
 
