@@ -133,13 +133,13 @@ class ReplayLine(TimeLine):
         at, end = (clock(round(1000 * time), tenths=False) for time in (head.at, head.length))
         return " " * GAP + f"{at} / {end}"
 
-    def mark(self, line: Segments, long: int) -> Segments:
+    def mark(self, line: Segments) -> Segments:
         """Return a bar with the numbers of the wrong turns at their times."""
         cells = [(character, role) for text, role in line for character in text]
         for turn, rank in reversed(self._ranks.items()):  # costliest last: visible
             if turn in self._moments and self._playback.length:
                 share = self._moments[turn] / self._playback.length
-                cells[min(int(share * long), long - 1)] = str(rank), Role.WARNING
+                cells[min(int(share * len(cells)), len(cells) - 1)] = str(rank), Role.WARNING
         return joined(cells)
 
     def _numbers(self, width: int) -> Segments:

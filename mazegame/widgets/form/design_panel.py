@@ -130,7 +130,6 @@ class DesignPanel(VerticalScroll, can_focus=False):
         self._show_all()
 
     def _show_hint(self) -> None:
-        hint = self.query_one(".hint", Static)
-        problem = self.tuning.problem
+        hint, problem = self.query_one(".hint", Static), self.tuning.problem
         hint.set_class(bool(problem), "-wrong")
         hint.update(problem or self.tuning.hint)

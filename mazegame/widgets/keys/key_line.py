@@ -182,9 +182,7 @@ class KeyColumn(ActiveKeys):
         width = max((len(keys) for keys, _, _ in lines), default=0)
         return Content("\n").join(
             Content.assemble(
-                (keys.rjust(width), "bold $maze-key"),
-                " " * GAP,
-                (what, "$foreground") if bright else what,
+                (keys.rjust(width), "bold $maze-key"), " " * GAP, (what, "$foreground" * bright)
             )
             for keys, what, bright in lines
         )
@@ -198,7 +196,7 @@ class KeyColumn(ActiveKeys):
         for action, bindings in bindings_by_action(self.screen).items():
             name, _, argument = action.partition("(")
             group = f"{name}()" if argument and name in _DIRECTED else action
-            groups.setdefault(group, []).extend(bindings)
+            groups.setdefault(group, []).append(bindings[0])
         walks = {f"{name}()" for name in _WALKS}
         order = sorted(groups, key=lambda name: (name not in walks, not groups[name][0].show))
         return [
@@ -208,10 +206,7 @@ class KeyColumn(ActiveKeys):
 
     def _line(self, bindings: list[Binding]) -> tuple[str, str]:
         """Return one line for a binding, or for several that differ in their direction."""
-        first: dict[str, str] = {}
-        for binding in bindings:
-            first.setdefault(binding.action, self.app.get_key_display(binding))
-        keys = list(first.values())
+        keys = [self.app.get_key_display(binding) for binding in bindings]
         if len(keys) == 1:
             return keys[0], bindings[0].description
         text = next((key for key in keys if "/" in key), joined_keys(keys))  # it names them all

@@ -72,11 +72,7 @@ def _insert(keys: list[str], at: int, action: str) -> None:
 
 
 class MomentKeys:
-    """Tells widgets which keys come first.
-
-    Args:
-        *show: Called with the actions whenever they change.
-    """
+    """Calls functions with the actions whose keys come first, whenever these change."""
 
     def __init__(self, *show: Callable[[tuple[str, ...]], None]) -> None:
         self._show = show

@@ -72,7 +72,7 @@ class MazePane(MazeView):
         """Whether it names all keys that matter."""
 
     of_play = False
-    """Whether one walks in it: it has a small map and notes for the key line, and Esc leaves a map."""
+    """Whether one walks in it: then it has a small map, and notes for the key line."""
     shows_map = False
     """Whether the map of the whole maze is shown."""
     looking = False

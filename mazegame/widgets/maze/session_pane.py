@@ -285,10 +285,8 @@ class SessionPane(MazePane):
         if self.scene is None or self._seat is None:
             return
         self.scene.labels.pop(cell, None)
-        if cell == self.cursor:
-            self.scene.labels[cell] = CURSOR
-        elif cell in self._seat.run.marks:
-            self.scene.labels[cell] = MARK
+        if cell == self.cursor or cell in self._seat.run.marks:
+            self.scene.labels[cell] = CURSOR if cell == self.cursor else MARK
 
     def _paint_changes(self) -> None:
         """Paint the changes since the last call."""

@@ -155,17 +155,16 @@ class Hud(SeatLines):
         if self.size.height == 1:
             first = to_go if compass else self._medals(run, width)
             return row([*shown, first, shortest], width)
-        if not compass:
-            right = row([*shown, shortest, hints], width)
-            return justify(self._medals(run, width - length(right) - GAP), right, width)
-        rest = [*shown, shortest, number(f"{run.detour:,}", "detour"), hints]
+        items = [*shown, shortest, hints]
+        if compass:
+            items = [to_go, *shown, shortest, number(f"{run.detour:,}", "detour"), hints]
         long = bar_width(run, width)
-        if session.rivals or not long:
-            right = row([to_go, *rest], width)
+        if not compass or session.rivals or not long:
+            right = row(items, width)
             return justify(self._medals(run, width - length(right) - GAP), right, width)
         done = max(0.0, 1 - run.remaining / dist_min) if dist_min else 1.0
         left = bar(done, long, Role.PLAYER)
-        return justify(left, row([to_go, *rest], width - length(left) - GAP), width)
+        return justify(left, row(items, width - length(left) - GAP), width)
 
     def show_medals(self, times: MedalTimes | None, best_ms: int | None = None) -> None:
         """Show the level's medals, once they are known, and the player's best on the same maze."""

@@ -23,11 +23,6 @@ if TYPE_CHECKING:
     from mazegame.lab.heads import Heads
 
 
-def spell_speed(speed: float) -> str:
-    """Return a number of steps per second in words."""
-    return "instant" if math.isinf(speed) else f"{speed:,.0f}/s"
-
-
 class TimeLine(SegmentLines):
     """One line: state, speed, bar, position. A click or a drag on the bar seeks."""
 
@@ -57,15 +52,15 @@ class TimeLine(SegmentLines):
         if head is None:
             return []
         after = self.after(head)
-        long = self._bar_width(width, after)
-        marked = self.mark(bar(head.share, long, Role.PLAYER), long)
-        return [[*self.before(head), *marked, *number(after, "")]]
+        line = bar(head.share, self._bar_width(width, after), Role.PLAYER)
+        return [[*self.before(head), *self.mark(line), *number(after, "")]]
 
     def before(self, head: Playhead) -> Segments:
         """Return state and speed, in ``BEFORE`` columns."""
         state = "▶ " if head.playing else "❚❚ "
-        speed = spell_speed(head.speed).ljust(self.BEFORE - len(state))
-        return [(state, Role.PLAYER if head.playing else Role.UNIT), *number(speed, "")]
+        speed = "instant" if math.isinf(head.speed) else f"{head.speed:,.0f}/s"
+        role = Role.PLAYER if head.playing else Role.UNIT
+        return [(state, role), *number(speed.ljust(self.BEFORE - len(state)), "")]
 
     def after(self, head: Playhead) -> str:
         """Return what stands behind the bar."""
@@ -73,9 +68,8 @@ class TimeLine(SegmentLines):
         note = f"  {self._note}" if self._note else ""
         return f"  {head.position:>{width},} of {head.length:,}{note}"
 
-    def mark(self, line: Segments, long: int) -> Segments:
-        """Return a bar of some columns with its marks."""
-        del long
+    def mark(self, line: Segments) -> Segments:
+        """Return a bar with its marks."""
         return line
 
     def _bar_width(self, width: int, after: str) -> int:
