@@ -104,14 +104,9 @@ def compose_card(
     *,
     blocks: bool = True,
 ) -> list[Segments]:
-    """Return the lines of a card at a moment of the finale, centred or filled.
+    """Return the lines of a card of a (width, height) at a moment of the finale.
 
-    Args:
-        verdict: The run in words.
-        notes: Further sentences, such as the ranking. They are wrapped.
-        moment: The state of the finale.
-        size: (width, height) available.
-        blocks: Whether the terminal has blocks and stars.
+    Notes are further sentences, such as the ranking. Not every terminal has blocks and stars.
     """
     width, height = size
     said = _said(verdict, notes, width)
@@ -151,12 +146,8 @@ def _head(
             line += [("   ", Role.UNIT), *_small_medals(verdict, moment, blocks=blocks)]
             line.append((" time", Role.UNIT))
         return [headline, [_centred(line, width)]]
-    earned = [at < moment.stars for at in range(3)]
-    stars = _side_by_side(
-        [(_half_blocks(_STAR), Role.STAR) if lit else (_half_blocks(_DARK_STAR), Role.REST)
-         for lit in earned],
-        width,
-    )  # fmt: skip
+    bright, faint = (_half_blocks(_STAR), Role.STAR), (_half_blocks(_DARK_STAR), Role.REST)
+    stars = _side_by_side([bright] * moment.stars + [faint] * (3 - moment.stars), width)
     if verdict.timed:
         stars.append(_centred([("path", Role.UNIT)], width))
         stars += _medals(verdict, moment, width, large=scale > 0)

@@ -68,13 +68,9 @@ def costliest(turns: list[WrongTurn]) -> Content:
 def legend(
     shown: set[Ink], drawing: Drawing | None, path: str, path_ink: Ink = Ink.PATH
 ) -> list[Content]:
-    """Return the legend of each visible mark, with a glyph of the drawing.
+    """Return the legend of each shown ink, with its glyph in a drawing, if there is one.
 
-    Args:
-        shown: The inks of these marks.
-        drawing: The drawing; None for no legend.
-        path: What the shown path is called.
-        path_ink: The ink whose colour it has.
+    The shown path has a name and the colour of an ink.
     """
     parts = []
     for ink, word in (LEGEND | {Ink.PATH: path}).items():

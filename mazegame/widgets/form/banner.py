@@ -105,8 +105,7 @@ class Banner(Horizontal):
 class ModeBar(ActiveKeys, can_focus=True):
     """Titles with their keys, as many as have room, one of them highlighted.
 
-    Args:
-        modes: The title and the screen's action of each mode. The first one is the screen itself.
+    A mode is a title and an action of the screen; the first one is the screen itself.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -15,7 +15,6 @@ from textual import getters, on
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 from textual.widgets import Label
 
 from mazegame.game.racing.race_choice import (
@@ -39,9 +38,10 @@ from mazegame.widgets.input.choice import Choice
 from mazegame.widgets.input.form_field import InputField
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.fitting_line import FittingLine
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from textual.app import ComposeResult, RenderResult
 
@@ -92,25 +92,17 @@ RACE_PACES: Final[tuple[tuple[float | None, str], ...]] = (
 """The paces to race at, in cells per second; None for no race."""
 
 
-class AboutLine(Widget):
-    """A line of which only those parts are shown that have room."""
-
-    _parts: Sequence[str] = ()
-
-    def show(self, parts: Sequence[str]) -> None:
-        """Show some parts, the most important first."""
-        if parts != self._parts:
-            self._parts = parts
-            self.refresh()
+class AboutLine(FittingLine):
+    """A line of which only those texts are shown that have room, the most important first."""
 
     def render(self) -> RenderResult:
-        """Join the parts that have room."""
-        line = ""
-        for part in self._parts:
-            longer = f"{line}   {part}" if line else part
-            if cell_len(longer) <= self.size.width:
+        """Join the texts that have room."""
+        line = Content()
+        for text in self._texts:
+            longer = Content("   ").join([line, text]) if line else text
+            if longer.cell_length <= self.size.width:
                 line = longer
-        return Content(line)
+        return line
 
 
 class RaceSummary(Choice[None]):
@@ -142,7 +134,7 @@ class RaceFields(Horizontal):
         Label { width: 10; padding: 0 1; color: $text-muted; }
         #runner { width: 23; margin-right: 1; }
         #rival { width: 16; margin-right: 1; }
-        #race-about { width: 1fr; height: 1; color: $text-muted; }
+        #race-about { color: $text-muted; }
         &.-alone #rival { display: none; }
         RaceSummary { display: none; width: 1fr; }
         &.-several #runner, &.-several #rival, &.-several #race-about { display: none; }
@@ -206,7 +198,7 @@ class RaceFields(Horizontal):
             about = about_rival(self.recipe, name, self.records.get(name))
         if key := key_of(self.screen, "rivals"):
             about = [*about, f"{key} for more rivals"]
-        self.query_one(AboutLine).show(about)
+        self.query_one(AboutLine).show([Content(text) for text in about])
 
     @property
     def words(self) -> str:

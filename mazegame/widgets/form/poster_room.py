@@ -39,10 +39,7 @@ LINES: Final = ((0, "-low"), (FRAMED, "-framed"), (TALL, "-tall"), (GRAND, "-gra
 def poster_room(size: Size, drawn: tuple[int, int], listed: int) -> tuple[int | None, int | None]:
     """Return the columns and lines of the form; None for the whole terminal.
 
-    Args:
-        size: The terminal's size.
-        drawn: Columns and lines of a preview of the whole level.
-        listed: Lines of the whole list of designs.
+    It has room for a preview of the whole level, in some columns and lines, and the listed designs.
     """
     width = height = None
     vast = size.width >= VAST

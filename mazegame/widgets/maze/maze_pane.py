@@ -237,18 +237,11 @@ class MazePane(MazeView):
         (top, bottom), (left, right) = spans
         x, y = self.drawing.centre((top, left))
         beyond, below = self.drawing.centre((bottom, right))
-        size = max(beyond - x, 1) + 1, max(below - y, 1) + 1
-        left, up = self.camera
-        region = Region(x - left, y - up, *size)
+        region = Region(x, y, max(beyond - x, 1) + 1, max(below - y, 1) + 1)
         ends = [end.cell for row in scene.ends.values() for end in row]
         marked = [self._followed, *filter(scene.knows, ends)]
-        gaps = {
-            (x - left + across, y - up + down)
-            for x, y, wide, high in map(self.drawing.extent, marked)
-            for across in range(wide)
-            for down in range(high)
-        }
-        return frame(region, blocks=has_lines(self.app), gaps=gaps)
+        gaps = [Region(*self.drawing.extent(cell)) - self.camera for cell in marked]
+        return frame(region - self.camera, blocks=has_lines(self.app), gaps=gaps)
 
     def _show_heat_range(self) -> None:
         """Let heat tell the distances apart that are in the window."""

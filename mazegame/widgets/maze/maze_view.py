@@ -114,11 +114,7 @@ class MazeView(InkCanvas):
             self._draw_overlays()
             self.repaint_regions([self.size.region])
             return
-        left, top = self.camera
-        regions = [
-            Region(x - left, y - top, width, height)
-            for x, y, width, height in map(self.drawing.extent, changed)
-        ]
+        regions = [Region(*self.drawing.extent(cell)) - self.camera for cell in changed]
         if self.inset.region is not None:
             regions += self.inset.draw(self._window)
         if self.scene is not None and self.scene.light is not None:
@@ -245,14 +241,9 @@ def walkers_of(rivals: Sequence[Rival]) -> tuple[list[Walker], Trails]:
 
 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:
-    """Return the new first place of a window along one axis; negative for a shorter drawing.
+    """Return the new first place of a window on a drawing of some extent, along one axis.
 
-    Args:
-        now: The present first place.
-        window: The length of the window.
-        extent: The length of the whole drawing.
-        target: The place that must be visible.
-        centre: Whether to centre the target even if it is well visible.
+    It shows the target, in the middle if asked. It is negative for a drawing that is shorter.
     """
     if extent <= window:
         return -((window - extent) // 2)

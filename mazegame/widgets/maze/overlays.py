@@ -13,7 +13,7 @@ from mazegame.widgets.maze.zooms import has_lines
 from mazegame.widgets.text.ink_canvas import InkCanvas, are_equal, blank, lay, style_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable, Sequence
 
     from textual.geometry import Size
 
@@ -125,10 +125,10 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Label]:
     ]
 
 
-def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = ()) -> list[Label]:
+def frame(region: Region, *, blocks: bool, gaps: Sequence[Region] = ()) -> list[Label]:
     """Return the corners of a rectangle, a text for each piece; no map has walls like them.
 
-    They leave the characters (x, y) of ``gaps`` visible.
+    They leave some gaps for what is to stay visible.
     """
     corners, horizontal, vertical = ("╔╗╚╝", "═", "║") if blocks else ("####", "#", "#")
     x, y, width, height = region
@@ -141,7 +141,7 @@ def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = (
     return [
         Label(at, line, one, Ink.BUMP, Ink.FLOOR)
         for at, line, one in pieces
-        if (at, line) not in gaps
+        if not any(gap.contains(at, line) for gap in gaps)
         and min(at - x, x + width - 1 - at) <= ARMS[0]
         and min(line - y, y + height - 1 - line) <= ARMS[1]
     ]

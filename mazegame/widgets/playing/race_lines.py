@@ -54,8 +54,7 @@ def race_height(rivals: int, *, stacked: bool = False) -> int:
 class RaceLines(SeatLines):
     """Shows the race of a session. Its height is constant during a match.
 
-    Args:
-        stacked: Whether the place and each rival have lines of their own below the track.
+    Stacked, the place and each rival have lines of their own below the track.
     """
 
     DEFAULT_CSS = "RaceLines { height: 0; }"

@@ -218,15 +218,10 @@ class Canvas(Widget, can_focus=False):
             self.refresh()
 
     def themed(self, colour: str, text_style: Style = PLAIN, *, on: str | None = None) -> Style:
-        """Return the widget's style with colours of the theme.
+        """Return the widget's style with a colour of the theme, such as ``maze-wall``, on another.
 
         Component classes would do the same, but Textual computes the styles of all of them whenever
         it computes those of the widget: forty for a maze, four times while a screen opens.
-
-        Args:
-            colour: A variable of the theme, such as ``maze-wall``.
-            text_style: Bold and the like, besides that of the widget.
-            on: The variable of the background; None for the widget's own.
         """
         own, variables = self.rich_style, self.app.theme_variables
         behind = self.background_colors[1]

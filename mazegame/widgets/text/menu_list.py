@@ -30,10 +30,8 @@ BLANK: Final = " " * len(MARK)
 class MenuList(OptionList):
     """An option list of plain lines, in which ``j`` and ``k`` go down and up as well.
 
-    With the class ``pane`` it is a part of a screen, and keeps its highlight without the focus.
-
-    Args:
-        lines: Identifier and text of each line.
+    With the class ``pane`` it is a part of a screen, and keeps its highlight without the focus. A
+    line is an identifier and a text.
     """
 
     DEFAULT_CSS = """

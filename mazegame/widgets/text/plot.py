@@ -29,16 +29,13 @@ _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 
 
 def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0) -> list[str]:
-    """Plot values over time as columns of eighths of a block.
+    """Plot values over time as columns of eighths of a block, in lines of at most some width.
 
     Args:
         values: From 0 to 1, the first one on the left.
         width: Columns; if there are more values, a column is the mean of several.
         height: Lines.
         low: The value at the lower edge; lower values show one eighth of a block.
-
-    Returns:
-        The lines, the upper one first, none longer than ``width``.
     """
     count = min(width, len(values))
     columns = []
