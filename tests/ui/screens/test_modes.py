@@ -79,6 +79,13 @@ async def test_every_mode_opens_and_escape_comes_back(way):
             assert screen_text(app).count("9 Statistics") == 1
 
 
+async def test_a_click_opens_the_mode_under_it_in_a_large_terminal():
+    async with on_form((200, 60)) as (app, pilot):
+        await until(lambda: "Quiz" in line_of(bar(app)), pilot)
+        await pilot.click(ModeBar, offset=(line_of(bar(app)).index("Quiz"), 0))
+        await to_screen(pilot, routes.Quiz)
+
+
 async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
     async with on_form((120, 35)) as (app, pilot):
         form = app.screen
