@@ -28,7 +28,7 @@ from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.routes import Lab
 from mazegame.services import Services
 from mazegame.store.places import claim_first_start
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from tests.programs import run_python
 from tests.ui.conftest import (
     is_on,

@@ -40,10 +40,9 @@ from mazegame.widgets.form.design_panel import DesignPanel
 from mazegame.widgets.form.game_fields import CUSTOM, FIT, GameFields, RaceSummary
 from mazegame.widgets.form.poster_room import COLUMNS, LINES, poster_room, title_lines
 from mazegame.widgets.form.preview_panel import PreviewPanel
-from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.form_field import InputField
+from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.keys.key_line import KeyLine, key_of
-from mazegame.widgets.keys.moment_keys import FORM_KEYS
+from mazegame.widgets.keys.play_keys import FORM_KEYS
 from mazegame.widgets.maze.zooms import roomy_capacity, zooms_for
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE
 

@@ -16,7 +16,7 @@ from mazegame.game.racing.race_choice import PACES, SERIES, YOURS_PACE, RaceChoi
 from mazegame.game.setup.rival_choices import describe_race, rival_choices, spell_series
 from mazegame.screens import keys, routes
 from mazegame.screens.base import GameScreen
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.samples import SamplePane
 from mazegame.widgets.text.fitting_line import first_clauses

@@ -11,7 +11,7 @@ from mazegame.game.runner import PaceRunner
 from mazegame.game.seat import BEGINNER_RUNS, Place, Seat, moment_of
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
-from mazegame.widgets.keys.moment_keys import MomentKeys, keys_for
+from mazegame.widgets.keys.play_keys import MomentKeys, keys_for
 from tests.game.mazes import forked
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W

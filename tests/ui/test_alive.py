@@ -26,7 +26,7 @@ from mazegame.services import Services
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_settings
 from mazegame.themes import OUR_THEMES
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.time_line import TimeLine
 from tests.game.mazes import Clock, corridor, forked, room

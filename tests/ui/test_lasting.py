@@ -39,7 +39,7 @@ from mazegame.store.places import places
 from mazegame.store.settings.settings import read_settings, write_settings
 from mazegame.store.store import KEEP_SECONDS, Store
 from mazegame.themes import OUR_THEMES
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.menu_list import MenuList

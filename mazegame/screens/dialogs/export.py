@@ -28,7 +28,7 @@ from mazegame.formats.writing import save_pieces
 from mazegame.lab.subject import cells_of_walk
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.input.asking import is_wanted
-from mazegame.widgets.input.form_field import InputField, typed_path
+from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
 from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.menu_list import MenuList

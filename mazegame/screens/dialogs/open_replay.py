@@ -24,7 +24,7 @@ from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import Replay
 from mazegame.store.journal.mazes import NoSuchMazeError
 from mazegame.widgets.input.asking import is_wanted
-from mazegame.widgets.input.form_field import InputField, typed_path
+from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
 
 if TYPE_CHECKING:

@@ -45,7 +45,7 @@ from mazegame.game.setup.rival_choices import (
 from mazegame.game.words import counted, spell_time
 from mazegame.screens.base import GameDialog
 from mazegame.store.book.errors import ScoreBookError
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys.key_line import key_hints, named_keys
 from mazegame.widgets.maze.samples import RivalWalk
 

@@ -37,7 +37,7 @@ from mazegame.widgets.ended.result_lines import (
     rating,
 )
 from mazegame.widgets.keys.key_line import KeyColumn, KeyLine
-from mazegame.widgets.keys.moment_keys import RESULT_KEYS
+from mazegame.widgets.keys.play_keys import RESULT_KEYS
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import look_of, zooms_for

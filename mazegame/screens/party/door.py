@@ -15,8 +15,7 @@ from mazegame.party import missing, opening
 from mazegame.party.protocol import ProtocolError, clean_name
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
-from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.form_field import InputField
+from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.keys.key_line import named_keys
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from mazegame.screens import routes
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.asking import SHOW_AFTER, Making
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
-from mazegame.widgets.keys.walk_keys import duel_keys
+from mazegame.widgets.keys.play_keys import duel_keys
 from mazegame.widgets.maze.session_pane import SessionActions
 from mazegame.widgets.playing.duel import LINES_BESIDE, DuelLines, DuelPane
 from mazegame.widgets.text.plot import heading

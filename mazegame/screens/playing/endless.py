@@ -28,7 +28,7 @@ from mazegame.screens import routes
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.asking import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
-from mazegame.widgets.keys.walk_keys import walk_keys
+from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import zoom_keys
 from mazegame.widgets.maze.session_pane import StepActions
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane

@@ -18,7 +18,7 @@ from mazegame.game.series.first_steps import first_match
 from mazegame.game.session import Session
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.keys.walk_keys import walk_keys
+from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
 from mazegame.widgets.playing.captions import Captions
 from mazegame.widgets.playing.hud import Hud

@@ -16,7 +16,7 @@ from textual import getters
 from mazegame.game.commands import Command, OpenLab, ShowHeat, ShowPath
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
-from mazegame.widgets.keys.moment_keys import MomentKeys
+from mazegame.widgets.keys.play_keys import MomentKeys
 from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
 from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.playing.hud import Hud

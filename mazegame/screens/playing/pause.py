@@ -19,7 +19,7 @@ from mazegame.config import DRAWINGS, RUN_SPEEDS, WALLS
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.themes import OUR_THEMES
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.menu_list import MenuList

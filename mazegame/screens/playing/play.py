@@ -3,7 +3,7 @@
 What lives here: making the level of a match, pauses, and the next match. A thread generates the
 level; a large one shows its progress and can be cancelled. What does not: the rules and the state
 of a run (``game/session.py``), walking (``widgets/maze/session_pane.py``) and its keys
-(``widgets/keys/walk_keys.py``), and the keys that look at the level (``level_screen.py``).
+(``widgets/keys/play_keys.py``), and the keys that look at the level (``level_screen.py``).
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ from mazegame.screens.base import KeysWanted
 from mazegame.screens.playing.level_screen import LevelScreen
 from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.keys.moment_keys import MomentKeys
-from mazegame.widgets.keys.walk_keys import walk_keys
+from mazegame.widgets.keys.play_keys import MomentKeys, walk_keys
 from mazegame.widgets.maze.maze_pane import heat_key, map_key, minimap_key, zoom_keys
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.maze.zooms import look_of

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widgets import Label, Static
 
 from mazegame.game.setup.tuning import SIDE_NAMES, TWISTS, Tuning
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.zooms import has_unicode
 
 if TYPE_CHECKING:

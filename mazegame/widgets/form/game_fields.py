@@ -34,8 +34,7 @@ from mazegame.game.setup.rival_choices import (
     spell_series,
     title_of,
 )
-from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.form_field import InputField
+from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine

@@ -9,7 +9,7 @@ from mazegame.screens.dialogs.help import keys_of
 from mazegame.screens.modes import DIGITS, MODES
 from mazegame.widgets.form.banner import ModeBar
 from mazegame.widgets.form.design_list import DesignList
-from mazegame.widgets.input.form_field import InputField
+from mazegame.widgets.input.fields import InputField
 from tests.ui.conftest import (
     is_on,
     on_form,

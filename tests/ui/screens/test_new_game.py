@@ -11,8 +11,7 @@ from mazegame.screens import routes
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.widgets.form.banner import Banner
 from mazegame.widgets.form.design_list import HIDDEN, DesignList
-from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.form_field import InputField
+from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.ui.conftest import (
     finish,

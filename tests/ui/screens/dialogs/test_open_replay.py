@@ -22,7 +22,7 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.mazes import keep_maze
 from mazegame.store.places import places
 from mazegame.store.settings.settings import write_settings
-from mazegame.widgets.input.form_field import InputField, typed_path
+from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import forked, walked
 from tests.store.conftest import played

@@ -19,7 +19,7 @@ from mazegame.game.setup.rival_choices import READY
 from mazegame.screens import routes
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_config, write_settings
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.samples import RivalWalk
 from tests.game.mazes import Clock, corridor, forked, walked

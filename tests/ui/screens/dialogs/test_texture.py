@@ -11,8 +11,7 @@ from mazegame.game.setup.tuning import spell_options
 from mazegame.screens import routes
 from mazegame.store.places import places
 from mazegame.widgets.form.design_panel import DesignPanel
-from mazegame.widgets.input.choice import Choice
-from mazegame.widgets.input.form_field import InputField
+from mazegame.widgets.input.fields import Choice, InputField
 from tests.ui.conftest import (
     hides,
     is_on,

@@ -12,7 +12,7 @@ from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import HINT_SECONDS
 from mazegame.screens import routes
-from mazegame.widgets.input.choice import Choice
+from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.menu_list import MenuList
 from tests.game.mazes import Clock, ahead, corridor, forked
