@@ -41,14 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_seed_argument(parser)
     options.add_option_argument(parser)
     parser.add_argument("--mask", metavar="FILE", help=options.MASK_HELP)
-    parser.add_argument(
-        "-n",
-        "--count",
-        metavar="COUNT",
-        default="1",
-        help="the number of mazes; with --seed KITE the seeds are KITE-1, KITE-2, ...; {n} in the "
-        "name of the output file stands for the number of each",
+    about = (
+        "the number of mazes; with --seed KITE the seeds are KITE-1, KITE-2, ...; {n} in the name "
+        "of the output file stands for the number of each"
     )
+    parser.add_argument("-n", "--count", metavar="COUNT", default="1", help=about)
     options.add_flags(parser, {"--json": "print each maze as an object of JSON: --format json"})
     level_output.add_format_arguments(parser)
 
@@ -89,8 +86,7 @@ def _count(arguments: argparse.Namespace) -> int:
 def _write_one(arguments: argparse.Namespace) -> int:
     """Print a maze, and its game ID on standard error."""
     with refusing():  # it can be written before the game ID is shown
-        recipe, beside = _recipe(arguments), ""
-        writing = None
+        recipe, beside, writing = _recipe(arguments), "", None
         if arguments.mask is None:
             writing = level_output.stream(recipe, arguments)
         else:

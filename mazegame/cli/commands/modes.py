@@ -93,14 +93,12 @@ examples:
             write([f"{leg.recipe}\n" for leg in legs])
             return 0
 
-        def first() -> routes.Play:
-            from mazegame.game.series.marathon import MarathonSeries, marathon_match
-            from mazegame.screens.routes import Play
-            from mazegame.store.values import new_uid
+        from mazegame.game.series.marathon import MarathonSeries, marathon_match
+        from mazegame.screens.routes import Play
+        from mazegame.store.values import new_uid
 
-            return Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs)))
-
-        return terminal.play(first)
+        series = MarathonSeries(week, new_uid()[:8], legs)
+        return terminal.play(lambda: Play(marathon_match(series)))
 
 
 class Journey:
@@ -135,10 +133,8 @@ examples:
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the command's arguments."""
         _add_design_argument(parser, "level")
-        senses, about = (
-            ("both", "scent", "sight"),
-            "the sense of the hunters (default: both, in turn)",
-        )
+        about = "the sense of the hunters (default: both, in turn)"
+        senses = ("both", "scent", "sight")
         parser.add_argument("--by", choices=senses, default="both", help=about)
         add_flags(parser, {"--fog": "see only what is or was in sight"})
         add_words_argument(parser)

@@ -7,15 +7,7 @@ import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from mazegame.cli import terminal
-from mazegame.cli.options import (
-    DEFAULT_ALGORITHM,
-    DEFAULT_SIZE,
-    MASK_HELP,
-    add_file_arguments,
-    add_flags,
-    add_words_argument,
-)
+from mazegame.cli import options, terminal
 from mazegame.cli.refusals import CliError, cut, refusing, whole_number
 from mazegame.cli.targets import find, masked
 
@@ -71,10 +63,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     about = "race N times at most, until it is decided: 3, 5 or more"
     parser.add_argument("--best-of", metavar="N", help=about)
-    add_flags(parser, RULES)
-    parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
-    add_words_argument(parser)
-    add_file_arguments(parser)
+    options.add_flags(parser, RULES)
+    parser.add_argument("--mask", metavar="FILE", help=options.MASK_HELP)
+    options.add_words_argument(parser)
+    options.add_file_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -127,7 +119,7 @@ def _play_any_in_words() -> int:
     from mazegame.engine.recipes.recipe import parse_size
     from mazegame.game.series.kinds import free_play
 
-    recipe = Recipe(DEFAULT_ALGORITHM, *parse_size(DEFAULT_SIZE), draw_seed())
+    recipe = Recipe(options.DEFAULT_ALGORITHM, *parse_size(options.DEFAULT_SIZE), draw_seed())
     return play_in_words(lambda: free_play(recipe), left_in="")
 
 

@@ -39,8 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CliError("NUMBA_DISABLE_JIT is set: nothing is compiled")
     folder = cache_directory()
     if folder is None:
-        chosen = os.environ.get("NUMBA_CACHE_DIR")
-        if chosen:
+        if chosen := os.environ.get("NUMBA_CACHE_DIR"):
             raise FileFailedError(f"NUMBA_CACHE_DIR, {quoted(chosen)}, cannot be written")
         raise FileFailedError("there is no folder for compiled code: set MAZEGAME_HOME")
     announce_compiling("a few seconds" if arguments.names else "a few minutes")

@@ -253,7 +253,7 @@ class ScoreBook:
                 and queries.is_first_walk(base, level, heading.walk)
             )
             category = queries.category_id(base, run.category)
-            best = queries.best_of_category(base, category)
+            best = queries.best_in(base, run.category)
             maze_best = queries.best_of_maze(base, level)
             queries.insert_run(base, run, category, ranked=ranked)
             series_queries.finish_try(base, heading.series, heading.walk, heading.uid)

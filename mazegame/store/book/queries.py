@@ -54,13 +54,11 @@ MAX_PACE: Final = 1e12
 
 def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
     """Return how a run compares that is in the book already; None if it is not."""
-    row = base.execute(
-        "SELECT category, ranked FROM runs WHERE uid = ?", (run.heading.uid,)
-    ).fetchone()
+    row = base.execute("SELECT ranked FROM runs WHERE uid = ?", (run.heading.uid,)).fetchone()
     if row is None:
         return None
-    best, maze_best = best_of_category(base, row[0]), best_of_maze(base, run.record.level)
-    return Ranking(run, bool(row[1]), best, maze_best)
+    best, maze_best = best_in(base, run.category), best_of_maze(base, run.record.level)
+    return Ranking(run, bool(row[0]), best, maze_best)
 
 
 def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
@@ -79,16 +77,10 @@ def category_id(base: sqlite3.Connection, category: Category) -> int:
         " VALUES (?, ?, ?, ?, ?)",
         (category.algorithm, *_key(category)),
     )
-    found = _find_category(base, category)
-    if found is None:
-        raise DamagedError("a category cannot be added")
-    return found
-
-
-def _find_category(base: sqlite3.Connection, category: Category) -> int | None:
-    """Return the number of a category; None if it is not in the book."""
     row = base.execute(f"SELECT id FROM categories WHERE {_SAME}", _key(category)).fetchone()  # noqa: S608
-    return None if row is None else int(row[0])
+    if row is None:
+        raise DamagedError("a category cannot be added")
+    return int(row[0])
 
 
 _SAME: Final = "design = ? AND cols = ? AND rows = ? AND rules = ?"
@@ -140,21 +132,14 @@ _ALONE: Final = f"series NOT GLOB '{DUEL}*'"
 # Bests
 
 
-def best_of_category(base: sqlite3.Connection, category: int) -> Best | None:
+def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
     """Return the best ranked run of a category; None without one."""
-    row = base.execute(
-        "SELECT best_score, best_pace FROM categories WHERE id = ?", (category,)
-    ).fetchone()
+    sql = f"SELECT best_score, best_pace FROM categories WHERE {_SAME}"  # noqa: S608
+    row = base.execute(sql, _key(category)).fetchone()
     try:
         return Best(integer(row[0], 0, MAX_SCORE), number(row[1], 0, MAX_PACE)) if row else None
     except ValueError:  # NULL: there is none
         return None
-
-
-def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
-    """Return the best ranked run of a category that may not be in the book; None without one."""
-    found = _find_category(base, category)
-    return None if found is None else best_of_category(base, found)
 
 
 def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
