@@ -115,6 +115,8 @@ class _Ring(bytearray):
 
     def __init__(self) -> None:
         super().__init__(_RING * COLS)
+        self.layer = np.frombuffer(self, np.uint8).reshape(_RING, COLS)
+        """The same memory as uint8 (_RING, COLS)."""
 
     def __getitem__(self, at: int) -> int:  # type: ignore[override]
         return super().__getitem__(at % (_RING * COLS))
@@ -124,12 +126,7 @@ class _Ring(bytearray):
 
     def rows(self, first: int, end: int) -> NDArray[np.uint8]:
         """Return a copy of some rows: uint8 (rows, cols)."""
-        layer = np.frombuffer(self, np.uint8).reshape(_RING, COLS)
-        return layer[np.arange(first, end) % _RING]
-
-    def put(self, row: int, values: NDArray[np.uint8]) -> None:
-        """Replace a row."""
-        np.frombuffer(self, np.uint8).reshape(_RING, COLS)[row % _RING] = values
+        return self.layer[np.arange(first, end) % _RING]
 
 
 class Descent:
@@ -218,14 +215,8 @@ class Descent:
 
     def take(self) -> Record:
         """Return the steps since the last call, and let go of them."""
-        record = Record(
-            endless_key(self.seed),
-            bytes(self._moves),
-            self._times,
-            0,
-            assisted=False,
-            seconds=self.stopwatch.seconds,
-        )
+        key, moves, seconds = endless_key(self.seed), bytes(self._moves), self.stopwatch.seconds
+        record = Record(key, moves, self._times, 0, assisted=False, seconds=seconds)
         self._moves, self._times = bytearray(), array("I")
         return record
 
@@ -271,7 +262,10 @@ class Descent:
         self._walk = None
         if isinstance(command, Pause):
             return self._rest()
-        events = self._go_on()
+        events: list[GameEvent] = [Resumed()] if self.resting else []
+        if self.resting and self.steps:
+            self.stopwatch.go()
+        self.resting = False
         if isinstance(command, Resume):
             return events
         self._walk = AutoWalk(command, self._steps_of(command), self._now)
@@ -289,14 +283,6 @@ class Descent:
         self.resting = True
         self.stopwatch.pause()
         return [Paused()]
-
-    def _go_on(self) -> list[GameEvent]:
-        if not self.resting:
-            return []
-        self.resting = False
-        if self.steps:
-            self.stopwatch.go()
-        return [Resumed()]
 
     # Walking
 
@@ -357,8 +343,8 @@ class Descent:
     def _stream(self) -> None:
         """Take rows from the stream, as far as they are in view."""
         while self.end <= self.depth.rows + AHEAD:
-            self._open.put(self.end, next(self._rows))
-            self._tracks.put(self.end, np.zeros(COLS, np.uint8))
+            self._open.layer[self.end % _RING] = next(self._rows)
+            self._tracks.layer[self.end % _RING] = 0
             self.end += 1
 
     def _fall(self) -> None:

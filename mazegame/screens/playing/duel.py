@@ -9,7 +9,7 @@ ones, and their mazes count as shown.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -77,8 +77,7 @@ class DuelScreen(CardScreen, SessionActions):
     @property
     def series(self) -> Duel:
         """The series, with the rounds won so far."""
-        series = self.match.series
-        return series if isinstance(series, Duel) else Duel()
+        return cast("Duel", self.match.series)
 
     @property
     def runs(self) -> list[Run]:

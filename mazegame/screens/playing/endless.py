@@ -7,7 +7,6 @@ does not: the rules (``game/series/endless.py``), what is shown (``widgets/playi
 from __future__ import annotations
 
 import contextlib
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
@@ -111,12 +110,9 @@ class EndlessScreen(CardScreen, StepActions):
         self._open(self.route.seed, self.route.saved)
 
     def _open(self, seed: str, saved: SavedRun | None = None, *, fresh: bool = False) -> None:
-        """Begin a descent, or resume the latest one that was left.
+        """Resume a descent, or unless ``fresh`` the latest one that was left; else begin one.
 
-        Args:
-            seed: Its seed; empty for any that was left, else a drawn one.
-            saved: The one to resume.
-            fresh: Whether none is resumed.
+        An empty seed stands for any that was left, else for a drawn one.
         """
         self.hold_frame(SHOW_AFTER)
 
@@ -124,8 +120,8 @@ class EndlessScreen(CardScreen, StepActions):
             autosave = self.services.autosave
             key = endless_key(seed)
             left = saved or (None if fresh else autosave.find_left(key, any_of=not seed))
-            if left is not None:
-                with contextlib.suppress(ForgedRecordError):
+            with contextlib.suppress(ForgedRecordError):
+                if left is not None:
                     its_seed = left.heading.series.removeprefix(ENDLESS)
                     return Descent.resumed(its_seed, left.record), left
             return Descent(seed or draw_seed()), None
@@ -151,15 +147,16 @@ class EndlessScreen(CardScreen, StepActions):
         """End the descent, and add it to the score book unless it came to nothing."""
         self.ended = True
         self.query_one(KeyLine).rename("start", "new maze")
-        ranking = self.services.autosave.finish_descent()
-        if ranking is not None:
-            self.ask(ranking.result, partial(self._ranked, self.descent), group="ranking")
-        self.rest()
+        ended, ranking = self.descent, self.services.autosave.finish_descent()
 
-    def _ranked(self, descent: Descent | None, ranking: DescentRanking) -> None:
-        if descent is self.descent:
-            self.ranking = ranking
-            self.rest()
+        def ranked(found: DescentRanking) -> None:
+            if ended is self.descent:
+                self.ranking = found
+                self.rest()
+
+        if ranking is not None:
+            self.ask(ranking.result, ranked, group="ranking")
+        self.rest()
 
     def on_unmount(self) -> None:
         """Leave the descent, which can be resumed."""
@@ -205,29 +202,20 @@ class EndlessScreen(CardScreen, StepActions):
         if descent is None:
             return Content()
         depth = descent.depth
-        state = f"Paused: {counted(depth.rows, 'row')} deep"
-        if self.ended:
+        deep = f"{counted(depth.rows, 'row')} deep"
+        if not self.ended:
+            lines, keys = [heading(f"Paused: {deep}")], {"start": "go on", "next": "new maze"}
+        else:
             state = "The collapse caught you" if descent.over else "This descent ends here"
-        lines = [heading(state)]
-        keys = [(key_of(self, "start"), "go on"), (key_of(self, "next"), "new maze")]
-        if self.ended:
-            lines += self._result(descent)
-            keys = [(key_of(self, "start"), "new maze"), (key_of(self, "restart"), "same maze")]
+            over = f"{depth.over:,} more than" if depth.over else "by"
+            steps = f"{counted(depth.steps, 'step')}, {over} the shortest way down"
+            lines = [heading(state), Content.styled(deep, "bold $success"), Content(steps)]
+            keys = {"start": "new maze", "restart": "same maze"}
             if self.ranking is not None:
-                keys.append((key_of(self, "replay"), "replay"))
-        return Content("\n").join([*lines, Content(), named_keys(*keys)])
-
-    def _result(self, descent: Descent) -> list[Content]:
-        """Return what the descent came to."""
-        depth = descent.depth
-        over = f"{depth.over:,} more than" if depth.over else "by"
-        lines = [
-            Content.styled(f"{counted(depth.rows, 'row')} deep", "bold $success"),
-            Content(f"{counted(depth.steps, 'step')}, {over} the shortest way down"),
-        ]
-        if self.ranking is not None:
-            lines.append(Content(place_of(self.ranking)))
-        return lines
+                lines.append(Content(place_of(self.ranking)))
+                keys["replay"] = "replay"
+        names = named_keys(*((key_of(self, action), what) for action, what in keys.items()))
+        return Content("\n").join([*lines, Content(), names])
 
     # Keys
 

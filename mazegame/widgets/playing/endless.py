@@ -141,18 +141,13 @@ class EndlessLines(SegmentLines):
             (" deep", Role.UNIT),
             (f"   endless {descent.seed}", Role.UNIT),
         ]
-        time: Segments = [
-            (clock(descent.ms, tenths=False), Role.NUMBER),
-            (f"   {counted(descent.steps, 'step')}", Role.UNIT),
-        ]
-        over: Segments = [
-            (f"{depth.over:,}", Role.NUMBER),
-            (" over the shortest way down", Role.UNIT),
-        ]
-        role = Role.WARNING if above <= CLOSE else Role.NUMBER
+        steps = f"   {counted(descent.steps, 'step')}"
+        time: Segments = [(clock(descent.ms, tenths=False), Role.NUMBER), (steps, Role.UNIT)]
+        by = " over the shortest way down"
+        over: Segments = [(f"{depth.over:,}", Role.NUMBER), (by, Role.UNIT)]
+        mark, role = ("▲ ", Role.WARNING) if above <= CLOSE else ("", Role.NUMBER)
         falls: Segments = [
-            ("▲ " if above <= CLOSE else "", Role.WARNING),
-            (f"{counted(above, 'row')}", role),
+            (f"{mark}{counted(above, 'row')}", role),
             (" to the collapse", Role.UNIT),
         ]
         if length(where) + length(time) + 1 > width:
