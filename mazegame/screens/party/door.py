@@ -39,9 +39,8 @@ class PartyDoorScreen(GameDialog[None]):
         """Yield the fields."""
         with VerticalScroll(classes="dialog wide", can_focus=False):
             yield Static("Party: race your friends in the same maze", classes="heading")
-            yield InputField(
-                "room", placeholder="its address; none opens a room here", id="address"
-            )
+            nowhere = "its address; none opens a room here"
+            yield InputField("room", placeholder=nowhere, id="address")
             yield InputField("word", placeholder="the room word, to join", id="word")
             yield InputField("name", placeholder=opening.usual_name(), id="name")
             with Horizontal(classes="setting"):

@@ -53,13 +53,10 @@ LONGEST_LOOK: Final = 5.0
 
 
 class LobbyScreen(GameScreen[None]):
-    """Shows a party between its rounds.
-
-    Args:
-        route: The room to open or to join.
-    """
+    """Shows a party between its rounds."""
 
     route: routes.Party
+    """The room to open or to join."""
     CSS_PATH = "party.tcss"
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
         (0, "-narrow"),
@@ -107,8 +104,7 @@ class LobbyScreen(GameScreen[None]):
     async def _take_part(self) -> None:
         """Open the room, and take part."""
         route = self.route
-        address = route.address
-        word = route.word or opening.word_of(address)
+        address, word = route.address, route.word or opening.word_of(route.address)
         try:
             if route.opening is not None:
                 word, self.guest.key = draw_word(), secrets.token_hex(16)
@@ -153,17 +149,13 @@ class LobbyScreen(GameScreen[None]):
         """Open the room; return its address for this machine."""
         room = Room(plan, word=word, host_key=self.guest.key)
         self._server = Server(room, browsers=plan.browsers)
-        await self._server.start("0.0.0.0" if plan.lan else opening.HERE, plan.port)  # noqa: S104
-        address = f"{opening.lan_address() if plan.lan else opening.HERE}:{self._server.port}"
-        who = (
-            "whoever reaches this machine"
-            if plan.lan
-            else "this machine only: --lan lets others in"
-        )
-        join = f"mazegame join {address} --room {word}"
-        if plan.browsers:
-            join += f"\nin a browser http://{address}"
-        how = f"{join}\nroom word {word}   for {who}"
+        here, who = opening.HERE, "this machine only: --lan lets others in"
+        await self._server.start("0.0.0.0" if plan.lan else here, plan.port)  # noqa: S104
+        if plan.lan:
+            here, who = opening.lan_address(), "whoever reaches this machine"
+        address = f"{here}:{self._server.port}"
+        page = f"in a browser http://{address}\n" * plan.browsers
+        how = f"mazegame join {address} --room {word}\n{page}room word {word}   for {who}"
         self.query_one("#how", Static).update(how)
         self.query_one("#code", Static).update(qr_code(f"http://{address}/?room={word}"))
         return f"{opening.HERE}:{self._server.port}"
@@ -171,15 +163,16 @@ class LobbyScreen(GameScreen[None]):
     # News
 
     def _heard(self, message: protocol.Message) -> None:
-        if isinstance(message, protocol.Welcome) and self._key is not None:
-            self._key.keep(message.key)
-        if isinstance(message, protocol.Told):
-            self._news = message.text
-            self.say(message.text, "warning")
-        if isinstance(message, protocol.Board):
-            self.query_one(VerticalScroll).scroll_home(animate=False)
-        if isinstance(message, protocol.Prepare):
-            self.call_later(self._come_to_front)
+        match message:
+            case protocol.Welcome(key) if self._key is not None:
+                self._key.keep(key)
+            case protocol.Told(text):
+                self._news = text
+                self.say(text, "warning")
+            case protocol.Board():
+                self.query_one(VerticalScroll).scroll_home(animate=False)
+            case protocol.Prepare():
+                self.call_later(self._come_to_front)
         if not isinstance(message, protocol.Field | protocol.Pong):
             self.call_later(self._follow)
 
@@ -300,7 +293,6 @@ def qr_code(text: str) -> Content:
     code = segno.make(text, micro=False, error="l")
     rows = [bytes(row) for row in code.matrix_iter(border=2)]
     halves = zip_longest(rows[::2], rows[1::2], fillvalue=bytes(len(rows[0])))
-    lines = [
-        "".join(" ▄▀█"[2 * up + down] for up, down in zip(*two, strict=True)) for two in halves
-    ]
+    pairs = (zip(*two, strict=True) for two in halves)
+    lines = ("".join(" ▄▀█"[2 * up + down] for up, down in line) for line in pairs)
     return Content.styled("\n".join(lines), "black on white")

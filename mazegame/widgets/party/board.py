@@ -84,18 +84,12 @@ def board_lines(
 ) -> list[Content]:
     """Return the board of a round: who has won, then a row for each player.
 
-    Args:
-        board: The board.
-        players: The players, by number.
-        own: The number of the player who reads it, whose row is marked.
-        whole: Whether steps, detours and points of the round have room.
+    The row of ``own`` is marked: who reads it. ``whole`` says whether steps, detours and points of
+    the round have room.
     """
     more = "   steps  detour  points" * whole
-    lines = [
-        Content.styled(_won(board, players, own), FIRST),
-        Content(),
-        Content.styled(f"     {wide('player')}      time{more}   total", DIM),
-    ]
+    head = Content.styled(f"     {wide('player')}      time{more}   total", DIM)
+    lines = [Content.styled(_won(board, players, own), FIRST), Content(), head]
     for number, place, ms, steps, won, total in board.rows:
         name = wide(_name(players, number))
         if place:
@@ -137,15 +131,12 @@ def podium(board: Board, players: Mapping[int, Player], width: int) -> list[Cont
         name = _name(players, number)
         while cell_len(name) > STEP_COLUMNS:
             name = name[:-1]
-        side = "█" * ((STEP_COLUMNS - 3) // 2)
+        side, block = "█" * ((STEP_COLUMNS - 3) // 2), "█" * STEP_COLUMNS
         style = f"$maze-{colour}"
-        texts = [
-            (name, f"bold {style}"),
-            (f"{side} {place} {side}", f"bold {style}"),
-            *[("█" * STEP_COLUMNS, style)] * (3 - above),
-        ]
-        texts.append((f"{total} points", DIM))
-        columns.append([Content(" " * STEP_COLUMNS)] * above + [_centred(*text) for text in texts])
+        step = [_centred(text, f"bold {style}") for text in (name, f"{side} {place} {side}")]
+        step += [Content.styled(block, style)] * (3 - above)
+        blank = Content(" " * STEP_COLUMNS)
+        columns.append([blank] * above + step + [_centred(f"{total} points", DIM)])
     if not columns:
         return []
     lines = [Content("  ").join(line) for line in zip(*columns, strict=True)]

@@ -66,10 +66,8 @@ class DuelPane(SessionPane):
         scene = self.scene
         if seat is None or scene is None:
             return
-        self._walkers = [
-            Walker(player.run.position, ink, letter)
-            for player, ink, letter in zip(seat.session.players, INKS, LETTERS, strict=True)
-        ]
+        cells = (player.run.position for player in seat.session.players)
+        self._walkers = [Walker(*one) for one in zip(cells, INKS, LETTERS, strict=True)]
         self._player = self._walkers[seat.number]
         scene.walkers = [self._walkers[1 - seat.number], self._player]
         if self.both:
