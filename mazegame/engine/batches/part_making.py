@@ -27,7 +27,6 @@ from mazegame.engine.batches.part import (
     empty_part,
     join_paths,
 )
-from mazegame.engine.carving.carving_grid import CarvingGrid
 from mazegame.engine.carving.emitting import NO_LOG
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -68,7 +67,7 @@ def _make_looped(
     cols, rows, count = plan.cols, plan.rows, len(seeds)
     task = replace(task_of(plan.sample), batched=True)
     text = ALGORITHMS[plan.algorithm].text_for(task)
-    blank = CarvingGrid(cols, rows, "0", fill=text.fill).flat
+    blank = text.lay_out(task, "0").flat
     size, stride = blank.size, cols + 2
     idle = ProgressToken().words
     grids = np.empty(count * size, np.uint8)

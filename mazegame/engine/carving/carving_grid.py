@@ -49,14 +49,7 @@ class CarvingGrid:
     __slots__ = ("cols", "flat", "progress", "rng", "rows", "stride")
 
     def __init__(
-        self,
-        cols: int,
-        rows: int,
-        seed: str,
-        *,
-        fill: int = UNVISITED,
-        token: ProgressToken | None = None,
-        blank: bool = True,
+        self, cols: int, rows: int, seed: str, fill: int, token: ProgressToken, *, blank: bool
     ) -> None:
         """Lay out a grid.
 
@@ -81,7 +74,7 @@ class CarvingGrid:
                 cells[-1] &= 11
                 cells[:, 0] &= 7
         self.rng = seed_state(seed, "carve")
-        self.progress: NDArray[np.uint64] = (token or ProgressToken()).words
+        self.progress: NDArray[np.uint64] = token.words
 
     @property
     def bordered(self) -> NDArray[np.uint8]:

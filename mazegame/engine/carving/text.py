@@ -124,7 +124,8 @@ class Text:
     ) -> CarvingGrid:
         """Return the grid to carve; not ``blank``, it gets no bytes that the text writes anyway."""
         blank = blank or not self.writes_all
-        grid = CarvingGrid(task.cols, task.rows, seed, fill=self.fill, token=token, blank=blank)
+        token = token or ProgressToken()
+        grid = CarvingGrid(task.cols, task.rows, seed, self.fill, token, blank=blank)
         if task.rules is not None and task.rules.mask is not None:
             grid.cells[~task.rules.mask] = 0
         return grid
