@@ -111,13 +111,13 @@ def _of_recipe(level: Level, game_id: str) -> Level:
         recipe = Recipe.parse(game_id)
         if (recipe.cols, recipe.rows) != (level.maze.cols, level.maze.rows):
             raise FormatError(
-                f"it says it is {game_id}, and holds a maze of {level.maze.cols}x{level.maze.rows}"
+                f"it says it is {recipe}, and holds a maze of {level.maze.cols}x{level.maze.rows}"
             )
         generated = Level.of(recipe)
     except RecipeError as error:
         raise FormatError(f"its game ID is none: {error}") from None
     if (generated.maze, generated.start, generated.goals) != (level.maze, level.start, level.goals):
-        raise FormatError(f"it says it is {game_id}, which is another maze")
+        raise FormatError(f"it says it is {recipe}, which is another maze")
     return generated
 
 
