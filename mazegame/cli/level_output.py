@@ -65,16 +65,12 @@ def chosen_format(arguments: argparse.Namespace) -> Format:
         return FORMATS[DEFAULT]
     found = format_of(arguments.output)
     if found is None:
+        why = f"the ending of {quoted(arguments.output)} names no format"
         if "=" in arguments.output:
-            raise CliError(
-                f"-o names the output file, and the ending of {quoted(arguments.output)} names no "
-                f"format: did you mean the option -D {cut(arguments.output)}?"
-            )
+            meant = f"did you mean the option -D {cut(arguments.output)}?"
+            raise CliError(f"-o names the output file, and {why}: {meant}")
         endings = ", ".join(suffix for f in FORMATS.values() for suffix in f.suffixes)
-        raise CliError(
-            f"the ending of {quoted(arguments.output)} names no format: name one with --format, "
-            f"or end the name with {endings}"
-        )
+        raise CliError(f"{why}: name one with --format, or end the name with {endings}")
     return found
 
 

@@ -72,19 +72,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the requested maze; return the game's exit code."""
     if arguments.target is None:
+        needs = "needs a game ID or a file; the form has its own choice"
         if arguments.race:
-            raise CliError(
-                "--race needs a game ID or a file; the form has its own choice of rivals"
-            )
+            raise CliError(f"--race {needs} of rivals")
         if arguments.best_of is not None:
             raise CliError("--best-of needs a game ID and --race")
         if arguments.mask is not None:
-            raise CliError(
-                "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
-            )
+            needs = "needs a game ID, an algorithm or a preset; the form has shapes of its own"
+            raise CliError(f"--mask {needs}")
         for flag in RULES:
             if getattr(arguments, flag[2:].replace("-", "_")):
-                raise CliError(f"{flag} needs a game ID or a file; the form has its own choice")
+                raise CliError(f"{flag} {needs}")
         return _play_any_in_words() if arguments.words else start()
     if arguments.words:
         return _play_in_words(arguments)

@@ -308,9 +308,8 @@ def set_book_aside(path: Path) -> Path | None:
                     beside.replace(aside.with_name(aside.name + tail))
             return aside
     except OSError as error:
-        raise UnwritableError(
-            f"the damaged scores {path} cannot be set aside: {reason_of(error)}"
-        ) from error
+        why = reason_of(error)
+        raise UnwritableError(f"the damaged scores {path} cannot be set aside: {why}") from error
 
 
 def _is_sound(path: Path) -> bool:
