@@ -47,18 +47,16 @@ class HalfBlocks(Drawing):
         block = half_blocks(upper, lower, self.glyphs, colour=self._colour)
         if not self._colour:
             self._draw_signs(scene, area, lower[:, 1::2], block.glyphs[:, 1::2])
-        self._put_dots(scene, area, block, first * 2, y)
+        self._put_dots(scene, area, block)
         self._draw_tokens(scene, area, block)
         return block.part(slice(None), slice(x - first * 2, x - first * 2 + width))
 
-    def _put_dots(self, scene: Scene, area: Area, block: Block, x: int, y: int) -> None:
-        """Put a dot into each cell in the dark, in place; the block begins at (x, y)."""
-        row, col = np.nonzero(area.dark(scene))
-        for cell in zip((row + area.row).tolist(), (col + area.col).tolist(), strict=True):
-            across, down = self.centre(cell)
-            at = down - y, across - x
-            if block.has(at) and block.glyphs[at] == _SPACE:
-                block.put(at, self.glyphs.dot(colour=self._colour), Ink.ROCK, Ink.FLOOR)
+    def _put_dots(self, scene: Scene, area: Area, block: Block) -> None:
+        """Put a dot into each cell in the dark, in place."""
+        glyphs, ink, ground = block.part(slice(None), slice(1, None, 2))
+        dark = area.dark(scene) & (glyphs == _SPACE)
+        glyphs[dark], ink[dark] = self.glyphs.dot(colour=self._colour), Ink.ROCK
+        ground[dark] = Ink.FLOOR
 
     def _draw_signs(
         self, scene: Scene, area: Area, inks: NDArray[np.uint8], glyphs: NDArray[np.uint32]

@@ -11,9 +11,8 @@ from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.detection import detect, image_kind
 from mazegame.formats.errors import FormatError, refusing_exhaustion, why_unreadable
-from mazegame.formats.limits import Limits
 from mazegame.formats.registry import FORMATS
-from mazegame.formats.source import STDIN, Pixels, Source, opened
+from mazegame.formats.source import STDIN, Limits, Pixels, Source, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +57,7 @@ def load_level(
         form: The name of its format; if empty, detected from the file.
         start: Replaces the file's A, ``(0, 0)`` or ``r0c0``.
         goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
-        max_cells: None for ``limits.MAX_CELLS``, and for no more than the file's content can hold:
+        max_cells: None for ``source.MAX_CELLS``, and for no more than the file's content can hold:
             a picture that is said to be huge needs pixels for it.
         cell: In a picture, the pixels from a cell to the next; found out if None.
         wall: The same across a wall; 0 if each square of ``cell`` pixels is a cell, wall or floor.

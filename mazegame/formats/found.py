@@ -33,7 +33,8 @@ _CELL: Final = re.compile(r"r(0|[1-9][0-9]{0,9})c(0|[1-9][0-9]{0,9})")
 
 
 LACKS: Final = "it has no {letter}: mark the {end} with one"
-"""The sentence on a file without A or without B."""
+LACKS_CELLS: Final = "it has no {letter}: name cells with --start and --goal"
+"""The sentences on a file without A or without B: a drawing, and data."""
 
 
 @dataclass(frozen=True, eq=False)

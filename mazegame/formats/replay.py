@@ -214,13 +214,8 @@ def read_replay(data: bytes | str) -> Replay:
         worse = worse or (worst and _of_ghost(worst))
     if any(lines[at:]):
         raise ReplayError(at + 1, 0, f"there is more after line {at}, the last one")
-    record = Record(
-        values["level"],
-        *walked,
-        int(values["hints"]),
-        values["assisted"] == "yes",
-        float(values["seconds"]),
-    )
+    assisted, seconds = values["assisted"] == "yes", float(values["seconds"])
+    record = Record(values["level"], *walked, int(values["hints"]), assisted, seconds)
     rivals = tuple(values.get("rivals", "").split())
     return Replay(record, values.get("maze", ""), rivals, ghost, damage or worse)
 

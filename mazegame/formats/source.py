@@ -1,4 +1,7 @@
-"""Sources of a reader's bytes: a file, standard input or bytes in memory.
+"""Sources of a reader's bytes, in a file, standard input or memory, and what they may take.
+
+What a file declares is checked before anything is made of it. How much memory a reader takes, it
+says itself.
 
 Files are regular files, or pipes with a writer, such as ``<(command)`` in a shell. A device is
 refused, since it may have no end, and a pipe without a writer, since it would block for ever.
@@ -8,14 +11,15 @@ from __future__ import annotations
 
 import contextlib
 import io
+import math
 import os
 import stat
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, check_name
-from mazegame.formats.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +34,15 @@ BLOCK_BYTES: Final = 1 << 20
 """Bytes read at a time; few enough that their arrays fit the processor's cache."""
 
 _HEAD_BYTES: Final = 1 << 16
+
+MAX_CELLS: Final = 1 << 30
+"""Most cells of a maze that a file declares, unless the caller names another limit."""
+
+SMALL_CELLS: Final = 1 << 22
+"""Most cells that are read however little of them a file holds: some 20 MB of memory."""
+
+DEFLATE_RATIO: Final = 1032
+"""Most bytes that one byte of deflated data unpacks to (zlib's technical details)."""
 
 
 class Readable(Protocol):
@@ -46,6 +59,56 @@ class Pixels(NamedTuple):
     """Pixels from a cell to the next."""
     wall: int | None = None
     """Pixels across a wall; 0 if each square of ``cell`` pixels is a cell."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one reading may take."""
+
+    max_cells: int | None = None
+    """Most cells. None for ``MAX_CELLS``, and for no more than the file's content can hold."""
+    bytes_per_cell: float = 0
+    """Memory that the caller needs after reading, the maze included, in bytes per cell."""
+    needs: str = ""
+    """The letters, of A and B, that the file must have, since the caller names no such cell."""
+
+    def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
+        """Refuse what is declared too large, by a FormatError or a NotEnoughMemoryError.
+
+        ``what`` is declared, for messages: ``a maze of 40x20``. Reading it takes ``size`` bytes of
+        memory, and the content of the file can hold ``held`` cells at most.
+        """
+        self.check(cells)
+        self.check_content(what, cells, held)
+        memory.require(max(size, self.bytes_per_cell * cells), what)
+
+    def require_pixels(
+        self, width: int, height: int, size: float = 0, held: float = math.inf
+    ) -> None:
+        """Refuse a picture that is too large, before its cells are known.
+
+        As in ``require``; ``size`` and ``held`` count for its pixels.
+        """
+        what = f"a picture of {width}x{height} pixels"
+        cells = max(width // 2, 1) * max(height // 2, 1)  # a cell and its wall take two
+        most = max(self.max_cells or 0, MAX_CELLS)
+        if cells > most:
+            raise FormatError(f"{what} may show {cells:,} cells: {_limit(most)}")
+        self.check_content(what, cells, held / 4)
+        memory.require(size, what)
+
+    def check(self, cells: int) -> None:
+        """Refuse more cells than the limit."""
+        most = MAX_CELLS if self.max_cells is None else self.max_cells
+        if cells > most:
+            raise FormatError(f"it has {cells:,} cells: {_limit(most)}")
+
+    def check_content(self, what: str, cells: int, held: float) -> None:
+        """Refuse more cells than the content can hold, unless the caller asked for as many."""
+        if cells > max(held, SMALL_CELLS, self.max_cells or 0):
+            raise FormatError(
+                f"it declares {what} and holds too little for it: --max-cells {cells} reads it"
+            )
 
 
 class TooLargeError(ValueError):
@@ -196,3 +259,7 @@ def _too_large(most: int = 0) -> TooLargeError:
     return TooLargeError(
         f"it is larger than {memory.format_size(most or MAX_FILE_BYTES)}, the most that is read"
     )
+
+
+def _limit(most: int) -> str:
+    return f"at most {most:,} are read, unless --max-cells names another number"

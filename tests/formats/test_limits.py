@@ -15,11 +15,11 @@ from PIL import Image
 from mazegame.cli import main
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.engine.support.memory import ALWAYS_FITS
-from mazegame.formats import from_bytes, limits, load, to_bytes
+from mazegame.formats import from_bytes, load, source, to_bytes
 from mazegame.formats.data.npy import file_of, header_of
 from mazegame.formats.errors import FormatError
-from mazegame.formats.limits import Limits
 from mazegame.formats.pictures import looks
+from mazegame.formats.source import Limits
 from tests.formats.pictures.pictures import bombs, foreign_bombs, npz, saved
 from tests.peak import CAN_FORGET
 from tests.programs import run_python
@@ -91,7 +91,7 @@ class TestLooks:
     @pytest.fixture(autouse=True)
     def _all_are_large(self, monkeypatch):
         monkeypatch.setattr(looks, "LARGE_PIXELS", 1000)
-        monkeypatch.setattr(limits, "SMALL_CELLS", 100)
+        monkeypatch.setattr(source, "SMALL_CELLS", 100)
 
     @staticmethod
     def foreign(maze: Maze, margin: int = 0, **options) -> bytes:

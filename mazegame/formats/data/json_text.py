@@ -17,7 +17,7 @@ import numpy as np
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import MAX_GOALS, Found, maze_of
+from mazegame.formats.found import LACKS_CELLS, MAX_GOALS, Found, maze_of
 from mazegame.formats.picture import bands
 
 if TYPE_CHECKING:
@@ -99,15 +99,9 @@ def read(source: Source) -> Found:
     if not isinstance(goals, list) or len(goals) > MAX_GOALS:
         raise FormatError(f'"goals" is not a list of at most {MAX_GOALS:,} cells')
     dist_min = None if given.get("dist_min") is None else _number(given, "dist_min", least=0)
-    return Found(
-        maze,
-        start,
-        tuple(_cell(goal, "goals") for goal in goals),
-        _text(given, "game_id"),
-        dist_min,
-        _text(given, "name"),
-        lacks="it has no {letter}: name cells with --start and --goal",
-    )
+    bs = tuple(_cell(goal, "goals") for goal in goals)
+    game_id, name = _text(given, "game_id"), _text(given, "name")
+    return Found(maze, start, bs, game_id, dist_min, name, lacks=LACKS_CELLS)
 
 
 def _number(given: dict[str, Any], key: str, *, least: int = 1) -> int:

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mazegame.formats.limits import Limits
     from mazegame.formats.picture import Picture, Rows
-    from mazegame.formats.source import Readable, Source
+    from mazegame.formats.source import Limits, Readable, Source
 
 _MAGIC: Final = b"\x93NUMPY"
 _MAX_HEADER: Final = 10_000

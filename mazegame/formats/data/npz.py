@@ -23,21 +23,19 @@ import numpy as np
 
 from mazegame.formats.data.npy import file_of, header_of, read_array
 from mazegame.formats.errors import FormatError, refusing_damage
-from mazegame.formats.found import MAX_GOALS, Found, check_ends, maze_of
-from mazegame.formats.limits import DEFLATE_RATIO
+from mazegame.formats.found import LACKS_CELLS, MAX_GOALS, Found, check_ends, maze_of
 from mazegame.formats.picture import bands
+from mazegame.formats.source import DEFLATE_RATIO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from mazegame.formats.limits import Limits
     from mazegame.formats.picture import Picture
-    from mazegame.formats.source import Source
+    from mazegame.formats.source import Limits, Source
 
 _MOST_MEMBERS: Final = 1000
-_LACKS: Final = "it has no {letter}: name cells with --start and --goal"
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every member, so that the same maze gives the same bytes."""
 
@@ -134,17 +132,11 @@ def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> Found:
         raise FormatError(f'"goals" has the shape {goals.shape}, not (n, 2)')
     a = None if start is None else cast("tuple[int, int]", tuple(start.tolist()))
     bs = () if goals is None else tuple((row, col) for row, col in goals.tolist())
-    check_ends(a, bs, limits.needs, _LACKS)
+    check_ends(a, bs, limits.needs, LACKS_CELLS)
     maze = maze_of(cast("NDArray[Any]", array("passages", "iub", limits)), '"passages" is')
-    return Found(
-        maze,
-        a,
-        bs,
-        _text(array("game_id", "U", 1)),
-        None if dist_min is None else int(dist_min),
-        _text(array("name", "U", 1)),
-        lacks=_LACKS,
-    )
+    game_id, name = (_text(array(key, "U", 1)) for key in ("game_id", "name"))
+    length = None if dist_min is None else int(dist_min)
+    return Found(maze, a, bs, game_id, length, name, lacks=LACKS_CELLS)
 
 
 def _text(given: NDArray[Any] | None) -> str:

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell
-    from mazegame.formats.limits import Limits
     from mazegame.formats.pictures.bitmap import Bitmap
     from mazegame.formats.pictures.lattices import Axis, Edges
+    from mazegame.formats.source import Limits
 
 BYTES_PER_CELL: Final = 9
 """Peak memory of finding the cells, in bytes per cell, without the bits of the picture."""

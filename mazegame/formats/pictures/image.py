@@ -27,11 +27,10 @@ import numpy as np
 from mazegame.engine.carving.masks import image_mask
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
-from mazegame.formats.limits import DEFLATE_RATIO
 from mazegame.formats.pictures import looks, shades
 from mazegame.formats.pictures.bitmap import Bitmap, Claims
 from mazegame.formats.pictures.finding import NO_WALL, find_maze
-from mazegame.formats.source import Pixels
+from mazegame.formats.source import DEFLATE_RATIO, Pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,8 +39,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from mazegame.formats.found import Found
-    from mazegame.formats.limits import Limits
-    from mazegame.formats.source import Source
+    from mazegame.formats.source import Limits, Source
 
 _KEYWORD: Final = "mazegame"
 _INK: Final = re.compile(r"(wall|rock)=#([0-9a-f]{6})")

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
 
-    from mazegame.formats.limits import Limits
     from mazegame.formats.pictures.bitmap import Claims
+    from mazegame.formats.source import Limits
 
 LARGE_PIXELS: Final = 1 << 26
 """Most pixels of a picture that is read without a look."""

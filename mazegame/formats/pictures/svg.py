@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell
-    from mazegame.formats.limits import Limits
     from mazegame.formats.picture import Picture
-    from mazegame.formats.source import Source
+    from mazegame.formats.source import Limits, Source
 
     _Strokes = tuple[NDArray[np.int64], NDArray[np.bool_]]
     """Some strokes: int64 (n, 3), their x, y and length in cells, and which are vertical."""
@@ -103,8 +102,14 @@ def _elements(picture: Picture) -> Iterator[str]:
         )
     yield f'<g transform="translate({margin} {margin + header})">\n'
     if picture.heat:
-        yield from _heat(picture, cell)
-    yield from _rock(picture, cell, colours.rock)
+        bands = picture.heat_bands(slice(0, maze.rows))
+        yield '<g id="heat" shape-rendering="crispEdges">\n'
+        for band, colour in enumerate(colours.heat()):
+            yield from _fill(bands == band, cell, colour, f"heat{band}")
+        yield "</g>\n"
+    rock = picture.rock(0, maze.rows)
+    if rock.any() and picture.theme not in {"", PAPER}:
+        yield from _fill(rock, cell, colours.rock, "rock")
     room = cell - wall
     if picture.walk is not None:
         both = picture.path is not None
@@ -143,23 +148,8 @@ def _line(name: str, cells: NDArray[np.integer[Any]], cell: int, colour: str, wi
     )
 
 
-def _heat(picture: Picture, cell: int) -> Iterator[str]:
-    """Fill the cells of each band with its colour, a rectangle for each run of a row."""
-    bands = picture.heat_bands(slice(0, picture.maze.rows))
-    yield '<g id="heat" shape-rendering="crispEdges">\n'
-    for band, colour in enumerate(colours_of(picture.theme).heat()):
-        yield from _fill(bands == band, cell, colour, f"heat{band}")
-    yield "</g>\n"
-
-
-def _rock(picture: Picture, cell: int, colour: str) -> Iterator[str]:
-    rock = picture.rock(0, picture.maze.rows)
-    if rock.any() and picture.theme not in {"", PAPER}:
-        yield from _fill(rock, cell, colour, "rock")
-
-
 def _fill(there: NDArray[np.bool_], cell: int, colour: str, name: str) -> Iterator[str]:
-    """Fill some cells."""
+    """Fill some cells, a rectangle for each run of a row."""
     runs = runs_of(there).astype(np.int64) * cell
     if not len(runs):
         return
@@ -205,23 +195,20 @@ def read(source: Source) -> Found:
     if not (cols and rows and cell):
         raise FormatError(f"its size {cols}x{rows} is none that is read")
     pieces = _strokes_of(data, walls.span(1), cell, cols, rows, source.limits)
+    ends, game_id, pockets = (
+        (text or b"").decode("utf-8", "replace") for text in head.groups()[3:]
+    )
     start: Cell | None
     goals: tuple[Cell, ...]
-    if head[4]:
-        start, goals = read_ends(head[4].decode("utf-8", "replace"))
+    if ends:
+        start, goals = read_ends(ends)
     else:
         start, goals = boundary_gaps(*_boundary(pieces, cols, rows))
         check_ends(start, goals, source.limits.needs)
-    across, vertical = _walls(pieces, cols, rows)
-    game_id = (head[5] or b"").decode("utf-8", "replace")
-    return Found(
-        maze_of_walls(across, vertical),
-        start,
-        goals,
-        unescape(game_id, {"&quot;": '"'}),
-        blank_is_rock=True,
-        marks=(*goals, *parse_cells((head[6] or b"").decode("utf-8", "replace"), "data-pockets")),
-    )
+    maze = maze_of_walls(*_walls(pieces, cols, rows))
+    game_id = unescape(game_id, {"&quot;": '"'})
+    marks = (*goals, *parse_cells(pockets, "data-pockets"))
+    return Found(maze, start, goals, game_id, blank_is_rock=True, marks=marks)
 
 
 def _strokes_of(

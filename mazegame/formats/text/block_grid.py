@@ -146,18 +146,15 @@ class _Grid:
             memory.require(source.size * _READ_BYTES_PER_CELL, what)
         bits: list[NDArray[np.uint8]] = []
         for rows in symbols.bands(self.text, even=True):
-            self._add(rows)
+            self.cols = rows.shape[1]
+            for places, symbol, most in ((self.starts, _A, 2), (self.goals, _B, MAX_GOALS + 1)):
+                if len(places) < most:
+                    flat = np.flatnonzero(rows == symbol)[: most - len(places)]
+                    found = zip(*np.divmod(flat, self.cols), strict=True)
+                    places.extend((int(row) + self.rows, int(col)) for row, col in found)
             bits.append(np.packbits(rows != _ROCK, axis=1))
+            self.rows += len(rows)
         self._packed = np.concatenate(bits)
-
-    def _add(self, symbols: NDArray[np.uint8]) -> None:
-        self.cols = symbols.shape[1]
-        for places, symbol, most in ((self.starts, _A, 2), (self.goals, _B, MAX_GOALS + 1)):
-            if len(places) < most:
-                flat = np.flatnonzero(symbols == symbol)[: most - len(places)]
-                found = zip(*np.divmod(flat, self.cols), strict=True)
-                places.extend((int(row) + self.rows, int(col)) for row, col in found)
-        self.rows += len(symbols)
 
     def floor(self, top: int, end: int) -> NDArray[np.bool_]:
         """Return which characters of some lines are floor: bool (end - top, cols)."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, at
-from mazegame.formats.limits import SMALL_CELLS
+from mazegame.formats.source import SMALL_CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -227,10 +227,9 @@ class Symbols:
         if not rows.all():
             row, col = first_place(rows == 0)
             start = int(ends[row]) - int(lengths[row])
-            raise FormatError(
-                f"{at(row, col, first_line)}: {_name_character(chr(codes[start + col]))} "
-                f"has no place: {self.reads}"
-            )
+            character = chr(codes[start + col])
+            name = _NAMES.get(character, repr(character))
+            raise FormatError(f"{at(row, col, first_line)}: {name} has no place: {self.reads}")
         return rows, lengths
 
 
@@ -244,13 +243,6 @@ def first_place(wrong: NDArray[np.bool_]) -> tuple[int, int]:
     """Return row and column of the first true value."""
     row, col = divmod(int(wrong.argmax()), wrong.shape[1])
     return row, col
-
-
-def _name_character(character: str) -> str:
-    """Return a printable name of a character, for example ``'#'`` or ``a tab``."""
-    return _NAMES.get(
-        character, ascii(character) if not character.isprintable() else f"{character!r}"
-    )
 
 
 def _decode(lines: bytes, first_line: int) -> str:
