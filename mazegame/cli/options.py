@@ -121,15 +121,9 @@ def add_size_argument(parser: argparse.ArgumentParser, default: str = DEFAULT_SI
 
 def add_option_argument(parser: argparse.ArgumentParser) -> None:
     """Add the options of an algorithm."""
-    parser.add_argument(
-        "-D",
-        "--option",
-        dest="options",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        help="an option of the algorithm, for example braid=20; may be given several times",
-    )
+    about = "an option of the algorithm, for example braid=20; may be given several times"
+    several: dict[str, Any] = {"dest": "options", "action": "append", "default": []}
+    parser.add_argument("-D", "--option", metavar="OPTION=VALUE", help=about, **several)
 
 
 def add_seed_argument(parser: argparse.ArgumentParser) -> None:

@@ -253,27 +253,23 @@ def fitted(content: Content) -> tuple[Config, Problems, Problems]:
     problems: Problems = []
     unknown: Problems = []
     for name, value in content.values.items():
-        setting = BY_NAME.get(name)
-        if setting is None:
-            if name == "keys":
-                wrong = "keys is a table: [keys], then a line for each binding"
-                problems.append((content.line("", name), wrong))
-            elif not isinstance(value, dict | list):
-                line = content.line("", name)
-                unknown.append((line, _unknown(name, hint=len(unknown) < MAX_PROBLEMS)))
-            continue
-        try:
-            config = setting.put(config, setting.decode(value))
-        except ValueError as error:
-            misfit = f"{name} = {brief(value)} does not fit: {error}"
-            problems.append((content.line("", name), misfit))
-    keys = {}
+        if setting := BY_NAME.get(name):
+            try:
+                config = setting.put(config, setting.decode(value))
+            except ValueError as error:
+                misfit = f"{name} = {brief(value)} does not fit: {error}"
+                problems.append((content.line("", name), misfit))
+        elif name == "keys":
+            wrong = "keys is a table: [keys], then a line for each binding"
+            problems.append((content.line("", name), wrong))
+        elif not isinstance(value, dict | list):
+            hint = _unknown(name, hint=len(unknown) < MAX_PROBLEMS)
+            unknown.append((content.line("", name), hint))
+    keys = dict(content.keys)
     for name, value in content.keys.items():
-        problem = _key_problem(name, value)
-        if problem:
+        if problem := _key_problem(name, value):
             problems.append((content.line("keys", name), problem))
-        else:
-            keys[name] = value
+            del keys[name]
     return replace(config, keys=keys), problems, unknown
 
 
