@@ -110,9 +110,6 @@ class RaceSummary(Choice[None]):
     class Opened(Message):
         """The player wants to change the race."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
-        super().__init__([(None, "")], id=id)
-
     def show(self, text: str) -> None:
         """Show a race in words."""
         self._options = [(None, text)]
@@ -155,7 +152,7 @@ class RaceFields(Horizontal):
         yield Choice(RACE_PACES, id="runner")
         yield Choice(rival_choices(), id="rival")
         yield AboutLine(id="race-about")
-        yield RaceSummary(id="several")
+        yield RaceSummary([(None, "")], id="several")
 
     @property
     def race(self) -> RaceChoice:

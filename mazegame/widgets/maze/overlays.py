@@ -115,9 +115,8 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Label]:
     lines = _LARGE_DIGITS.get(text, (text,)) if glyphs.has_blocks else (text,)
     width = max(map(len, lines)) + 4
     top, (left, right), bottom = _BADGE if glyphs.has_blocks else _ASCII_BADGE
-    edges = (edge[0] + edge[1] * width + edge[2] for edge in (top, bottom))
-    inside = (left + line.center(width) + right for line in lines)
-    framed = ["", next(edges), *inside, next(edges), ""]
+    above, below = (edge[0] + edge[1] * width + edge[2] for edge in (top, bottom))
+    framed = ["", above, *(left + line.center(width) + right for line in lines), below, ""]
     x, y = (size.width - width - 4) // 2, (size.height - len(framed)) // 2
     return [
         Label(x, y + at, f" {line:{width + 2}} ", Ink.HINT, Ink.FLOOR)
@@ -241,11 +240,7 @@ class MinimapView(InkCanvas):
         before, self._scene, self._window = self._scene, scene, window
         if self.is_mounted and (scene is None) != (before is None):
             self.post_message(self.Wanted(scene is not None))
-        self.draw_anew()
-
-    def draw_anew(self) -> None:
-        """Read the whole scene again: changes may have come without a note."""
-        self._minimap = None
+        self._minimap = None  # changes may have come without a note
         self._update()
 
     def note(self, cells: Iterable[Cell], window: tuple[Cell, Cell]) -> None:
@@ -269,7 +264,7 @@ class MinimapView(InkCanvas):
 
     def on_resize(self) -> None:
         """Fit the map to the new size."""
-        self.draw_anew()
+        self.show_map(self._scene, self._window)
 
     def block(self, region: Region) -> Block:
         """Draw a region."""
