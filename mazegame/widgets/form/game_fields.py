@@ -159,7 +159,8 @@ class RaceFields(Horizontal):
         """The chosen rivals and the series."""
         if not self._several.is_simple:
             return self._several
-        return one_rival(*(self.query_one(field, Choice).value for field in ("#runner", "#rival")))
+        pace, name = (self.query_one(field, Choice).value for field in ("#runner", "#rival"))
+        return one_rival(pace, name)
 
     def choose(self, race: RaceChoice) -> None:
         """Choose a race."""
@@ -168,8 +169,8 @@ class RaceFields(Horizontal):
         self.query_one(RaceSummary).show(describe_race(race))
         if race.is_simple:
             name, pace = SHORTEST, None
-            for rival in race.rivals:
-                name, pace = rival.name, rival.pace
+            if race.rivals:
+                name, pace = race.rivals[0].name, race.rivals[0].pace
             self.query_one("#runner", Choice).choose(pace, "" if pace is None else spell_pace(pace))
             self.query_one("#rival", Choice).choose(name, title_of(name))
             self.set_class(pace is None, "-alone")

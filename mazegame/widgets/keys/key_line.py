@@ -182,7 +182,9 @@ class KeyColumn(ActiveKeys):
         width = max((len(keys) for keys, _, _ in lines), default=0)
         return Content("\n").join(
             Content.assemble(
-                (keys.rjust(width), "bold $maze-key"), " " * GAP, (what, "$foreground" * bright)
+                (keys.rjust(width), "bold $maze-key"),
+                " " * GAP,
+                (what, "$foreground" if bright else ""),
             )
             for keys, what, bright in lines
         )

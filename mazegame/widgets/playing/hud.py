@@ -127,8 +127,8 @@ class Hud(SeatLines):
             title = first_clauses(title, room)
             name = truncate(title or _name_of(run.level, self._design), room)
             return justify([(name, Role.NUMBER)], numbers, width)
-        steps = [] if brief else [items[-2:], [number(f"{run.steps:,}", ""), items[-1]]]
-        for fewer in steps or [items[-1:]]:
+        with_steps = [items[-2:], [number(f"{run.steps:,}", ""), items[-1]]]
+        for fewer in [items[-1:]] if brief else with_steps:
             if shorten(message, room).endswith("…"):  # steps and time only, then without the unit
                 numbers = row(fewer, width)
                 room = max(width - length(numbers) - GAP, 0)

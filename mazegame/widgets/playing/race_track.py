@@ -60,9 +60,6 @@ PLACE_COLUMNS: Final = (
 )
 """The columns for a place in words: with a rival's name, with its letter, alone."""
 
-PLACE_SEGMENTS: Final = 2
-"""The segments of a place alone."""
-
 FRESH_SECONDS: Final = 4.0
 """Seconds for which a meeting stands in words, and a new place in its colour."""
 
@@ -232,7 +229,7 @@ def race_line(
     if remaining is None and met is not None:
         most = next(most for most in PLACE_COLUMNS if width - most - GAP >= LONG_TRACK or most < 12)
         words = place_words(met, rivals, seconds, room=most)
-        if len(rivals) == 1 and len(words) in {0, PLACE_SEGMENTS}:
+        if len(rivals) == 1 and len(words) <= 2:  # the place alone, or nothing
             (mark,) = marks_of(rivals)
             before: Segments = [*words, (", ", Role.UNIT)] if words else []
             for name in (20, 0):
