@@ -43,7 +43,7 @@ from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.menu_list import MenuList
-from mazegame.widgets.text.plot import bar, curve
+from mazegame.widgets.text.plot import bar_row, curve
 from tests.game.mazes import Clock, ahead, forked, walked
 from tests.store.conftest import ODD_HOMES, leave_behind, like, odd_home, only_readable, played
 from tests.ui.conftest import (
@@ -746,8 +746,8 @@ class TestPlots:
         assert curve([0.0, 1.0], 2, 2) == [" █", "▁█"]
 
     def test_a_bar_tells_its_share(self):
-        assert bar(0.3, 10, "red").plain == "━" * 3 + "─" * 7
-        assert bar(7, 4, "red").plain == "━━━━"
+        assert bar_row("of all: ", 0.3, 10, "red").plain == "of all: ━━━───────  30%"
+        assert bar_row("", 7, 4, "red").plain.startswith("━━━━ ")
 
 
 async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
