@@ -39,10 +39,6 @@ from mazegame.engine.support.validation import short_repr
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
 """Peak memory of a level, in bytes per cell: the maze, its distance field and a flood's queue."""
 
-_COMPILE_FROM_CELLS: Final = 1 << 16
-"""Levels of more cells compile the walk down their field when they are made: in plain Python it
-would keep a screen waiting."""
-
 
 @dataclass(frozen=True, repr=False)
 class Level:
@@ -80,8 +76,8 @@ class Level:
         field = run_with_progress(flood, None, cells) if token is None else flood(token)
         object.__setattr__(self, "field", field)
         self._seal()
-        if self.has_path and self.maze.grid.size > _COMPILE_FROM_CELLS:
-            with compiled():
+        if self.has_path and self.maze.grid.size > 1 << 16:
+            with compiled():  # or in plain Python the walk down would keep a screen waiting
                 descend(self.maze, self.field, self.start, 0)
 
     def _seal(self) -> None:

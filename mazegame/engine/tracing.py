@@ -37,14 +37,8 @@ MAX_TRACE_CELLS: Final = 1 << 22
 MAX_TRACE_EVENTS: Final = 1 << 25
 """Longest trace, in events. While it is recorded an event takes 18 bytes, then 10."""
 
-_HOPELESS: Final = 4
-"""A trace is not begun if it is expected to be longer than the limit by this factor."""
-
 _SPARE_EVENTS: Final = 1000
 """Events for which there is room besides those that are expected."""
-
-_RECORDING_BYTES: Final = 18
-"""Memory of an event while its trace is recorded: its word, and its columns."""
 
 
 class Trace(Sequence[Event]):
@@ -196,7 +190,7 @@ def trace_recipe(
     cells = recipe.cols * recipe.rows
     if cells > max_cells:
         raise _too_large(recipe, f"{max_cells:,} cells", max_cells, max_events)
-    if _expected_events(recipe, cells) > _HOPELESS * max_events:
+    if _expected_events(recipe, cells) > 4 * max_events:  # hopeless
         raise _too_large(recipe, f"{max_events:,} events", max_cells, max_events)
     stages = 1 + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
     return run_with_progress(
@@ -234,7 +228,7 @@ def _record(
     task = task_of(recipe, rules)
     text = ALGORITHMS[recipe.algorithm].text_for(task)
     likely = min(_expected_events(recipe, task.cells), max_events)
-    check_memory(recipe, besides=_RECORDING_BYTES * likely / (recipe.cols * recipe.rows))
+    check_memory(recipe, besides=18 * likely / (recipe.cols * recipe.rows))
     token.stage(recipe.cols * recipe.rows)
     room = min(max_events, int(2 * likely) + _SPARE_EVENTS)
     while True:

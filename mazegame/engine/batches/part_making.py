@@ -7,7 +7,7 @@ which part (``running.py``).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -40,9 +40,6 @@ from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-_QUEUE_SLACK: Final = 4100
-"""Entries that a flood may write beyond those that count, see ``distance.flood_cells``."""
 
 
 def make_part(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> Part:
@@ -86,7 +83,7 @@ def _make_looped(
     flood = (
         np.empty(size, np.uint8),
         np.empty(size, np.int32),
-        np.empty(4 * plan.cells + _QUEUE_SLACK, np.uint64),
+        np.empty(4 * plan.cells + 4100, np.uint64),
         entries_to_add(stride),
         np.empty(3, np.uint64),
     )
@@ -225,5 +222,5 @@ def _make_one_by_one(
 
 
 def _fill(arrays: dict[str, NDArray[Any]], counts: list[NDArray[np.int64]]) -> None:
-    for name, column in columns_of(*counts).items():
+    for name, column in columns_of(counts).items():
         arrays[TEXTURE + name][:] = column

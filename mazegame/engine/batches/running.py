@@ -36,12 +36,6 @@ if TYPE_CHECKING:
 EAGER_CELLS: Final = 1 << 17
 """Fewest cells of a batch that is worth compiling before its first maze is made."""
 
-_PLAIN_COST: Final = 6.0
-"""Time of a cell of a small maze in plain Python, in microseconds."""
-
-_KERNELS: Final = 8
-"""Kernels that a batch needs, about."""
-
 _PART_CELLS: Final = 1 << 22
 """Most cells of a part that a worker makes at once: a tenth of a second."""
 
@@ -154,7 +148,8 @@ def is_eager(plan: Plan, count: int) -> bool:
     cells = count * plan.cells
     if cells >= EAGER_CELLS or not plan.looped:
         return cells >= EAGER_CELLS
-    if cells * _PLAIN_COST < loading_price(_KERNELS):
+    # A cell takes some 6 microseconds in plain Python, and a batch needs some 8 kernels.
+    if cells * 6.0 < loading_price(8):
         return False
     task = replace(task_of(plan.sample), batched=True)
     loop = ALGORITHMS[plan.algorithm].text_for(task).variant(looped=True)

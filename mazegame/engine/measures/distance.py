@@ -56,9 +56,6 @@ entries per cell for ``_CHECK_CELLS`` cells."""
 _CHECK_CELLS: Final = 1024
 """Cells between two checks of the progress token and of the room left in the queue."""
 
-_MOVED_CELLS: Final = 1 << 16
-"""Cells that are moved at once when a field's border is taken off."""
-
 _WAITING, _SOURCES, _LAST = 0, 1, 2
 """Indices into the state of a flood: see ``flood_cells``."""
 
@@ -339,7 +336,7 @@ def _without_border(bordered: NDArray[np.int32]) -> Field:
     """Move the inner cells to the front of their own memory, where they are contiguous."""
     rows, cols = bordered.shape[0] - 2, bordered.shape[1] - 2
     flat = bordered.reshape(-1)
-    step = max(_MOVED_CELLS // cols, 1)
+    step = max((1 << 16) // cols, 1)  # rows that are moved at once
     for first in range(0, rows, step):
         stop = min(first + step, rows)
         # A copy in between, since what is moved overlaps its new place.

@@ -78,7 +78,7 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
         >>> texture(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
         <Texture of 800 cells, distMin 92, difficulty 16.2>
     """
-    columns = columns_of(*stacked([count_texture(maze, a, b, progress=progress)]))
+    columns = columns_of(stacked([count_texture(maze, a, b, progress=progress)]))
     numbers: dict[str, Any] = {name: columns[name].item() for name in Texture.__dataclass_fields__}
     if numbers["expected_steps"] < 0:
         numbers["expected_steps"] = None
@@ -106,7 +106,7 @@ def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, f
     check_maze(maze)
     count = partial(count_cell_types, maze)
     kinds, longest = run_with_progress(count, progress, maze.passages.size, _COUNT_PASSES)
-    columns = columns_of(*stacked([(kinds, longest, PathCounts(0, 0, 0, 0, -1))]))
+    columns = columns_of(stacked([(kinds, longest, PathCounts(0, 0, 0, 0, -1))]))
     of_the_path = (
         "dist_min diameter wrong_exits wrong_branch_share expected_steps "
         "path_share diameter_share difficulty"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import typing
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -117,21 +118,14 @@ def count_passages(kinds: NDArray[np.int64]) -> Any:
     return kinds @ _OPEN_SIDES // 2
 
 
-def columns_of(
-    kinds: NDArray[np.int64],
-    longest: NDArray[np.int64],
-    steps: NDArray[np.int64],
-    exits: NDArray[np.int64],
-    diameter: NDArray[np.int64],
-    before: NDArray[np.int64],
-    expected: NDArray[np.int64],
-) -> dict[str, NDArray[Any]]:
+def columns_of(counts: Sequence[NDArray[np.int64]]) -> dict[str, NDArray[Any]]:
     """Return the ``COLUMNS`` of the textures of n mazes.
 
-    ``kinds`` (n, 16) has how many cells have each passage byte; the others (n,) the longest
-    straight line, distMin, the exits of the cells of the shortest path but B, the diameter, how
-    many cells a walker can enter before B, A included, and the expected steps, -1 for None.
+    The counts are (n, 16): how many cells have each passage byte; and (n,): the longest straight
+    line, distMin, the exits of the cells of the shortest path but B, the diameter, how many cells a
+    walker can enter before B, A included, and the expected steps, -1 for None.
     """
+    kinds, longest, steps, exits, diameter, before, expected = counts
     cells = np.maximum(kinds[:, 1:].sum(axis=1), 1)
     passages = count_passages(kinds)
     vertical, horizontal = kinds[:, 5], kinds[:, 10]

@@ -36,9 +36,6 @@ _WAYS: Final = np.array(
 """uint32 (16,): for each passage byte four truth values, of north, west, east and south: in this
 order the neighbours of a cell have rising numbers."""
 
-_TELLING_CELLS: Final = 16
-"""Grids of fewer cells look like each other by chance."""
-
 
 def edges_of(passages: NDArray[np.uint8]) -> NDArray[np.int32]:
     """List the passages of a grid, each once, by rows: int32 (m, 2, 2), two cells (row, col) each.
@@ -197,7 +194,7 @@ def are_swapped(east: NDArray[Any], south: NDArray[Any]) -> bool:
     the other. If each is in the other array, and the other way round there are more passages and
     enough to join all cells, the two are swapped. A maze of few cells allows no conclusion.
     """
-    if east.size < _TELLING_CELLS or (east[:, -1].all() and south[-1].all()):
+    if east.size < 16 or (east[:, -1].all() and south[-1].all()):
         return False
     if not (east[-1].all() and south[:, -1].all()):
         return False

@@ -77,9 +77,6 @@ COMMON_OPTIONS: Final = (
 )
 """The options that every algorithm has."""
 
-_FORM: Final = "ALGORITHM:COLSxROWS:SEED, for example wilson:40x20:kite-7"
-"""The form of a game ID, for error messages."""
-
 
 @dataclass(frozen=True, repr=False)
 class Recipe:
@@ -118,7 +115,7 @@ class Recipe:
     @property
     def plain(self) -> bool:
         """Whether it has no weights, zones or mask."""
-        return not any(name in _RULE_OPTIONS for name, _ in self.options)
+        return not any(name in {"weights", "zones", "mask"} for name, _ in self.options)
 
     @classmethod
     def make(
@@ -160,7 +157,8 @@ class Recipe:
             count = f"{len(parts)} part{'s' if len(parts) != 1 else ''}"
             raise RecipeError(
                 "form",
-                f"the game ID {shorten(game_id)} has {count} between colons: it takes {_FORM}",
+                f"the game ID {shorten(game_id)} has {count} between colons: it takes "
+                "ALGORITHM:COLSxROWS:SEED, for example wilson:40x20:kite-7",
             )
         find_algorithm(parts[0])
         cols, rows = parse_size(parts[1])
@@ -223,10 +221,6 @@ def forget_designs() -> None:
     """Forget which designs were checked, since a name means another algorithm now."""
     _checked.cache_clear()
     _options_of.cache_clear()
-
-
-_RULE_OPTIONS: Final = ("weights", "zones", "mask")
-"""Options that make ``CarvingRules``."""
 
 
 def _check_combination(

@@ -16,12 +16,6 @@ from mazegame.engine.support.validation import as_int_or_none, format_int
 MAX_LENGTH: Final = 64
 """Longest seed, in characters."""
 
-_MAX_BITS: Final = 4 * MAX_LENGTH
-"""Integers of more bits have more than ``MAX_LENGTH`` digits."""
-
-_FORBIDDEN: Final = ":,="
-"""Characters that separate the parts of a game ID."""
-
 _WORDS: Final = tuple(
     """
     acorn alder amber anchor apple apron arrow aspen atlas badge bagel bamboo banjo barley basil
@@ -77,7 +71,7 @@ def clean_seed(text: str) -> str:
     if len(seed) > MAX_LENGTH:
         raise ValueError(f"the seed has {len(seed)} characters: at most {MAX_LENGTH} fit")
     for character in seed:
-        if character in _FORBIDDEN or character.isspace() or not character.isprintable():
+        if character in ":,=" or character.isspace() or not character.isprintable():
             shown = repr(character) if character != " " else "a space"
             raise ValueError(
                 f"the seed {seed!r} holds {shown}: whitespace, control characters, "
@@ -98,7 +92,7 @@ def seed_to_text(seed: object) -> str:
     number = None if isinstance(seed, bool) else as_int_or_none(seed)
     if number is None:
         raise TypeError(f"the seed must be text or a whole number, not {type(seed).__name__}")
-    if number.bit_length() > _MAX_BITS:  # Python refuses to write one of thousands of digits
+    if number.bit_length() > 4 * MAX_LENGTH:  # Python refuses to write thousands of digits
         raise ValueError(f"the seed is {format_int(number)}: at most {MAX_LENGTH} fit")
     return str(number)
 

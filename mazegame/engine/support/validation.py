@@ -20,9 +20,6 @@ _MAX_CHARACTERS: Final = 60
 _MAX_DIGITS: Final = 40
 """Integers of more digits are shown as their number of digits, which Python limits anyway."""
 
-_NUMERIC_KINDS: Final = "buif"
-"""Kinds of NumPy types that count as numbers: booleans, integers, floats."""
-
 _KIND_NAMES: Final = {
     "O": "objects",
     "V": "records",
@@ -62,7 +59,7 @@ def as_numeric_array(value: object, what: str) -> NDArray[Any]:
         raise ValueError(
             f"{what} must be rows of numbers, all equally long, not {short_repr(value)}"
         ) from None
-    if array.dtype.kind not in _NUMERIC_KINDS:
+    if array.dtype.kind not in "buif":  # booleans, integers, floats
         raise ValueError(
             f"{what} must hold numbers, not {_KIND_NAMES.get(array.dtype.kind, 'texts')}"
         )
