@@ -311,9 +311,8 @@ def _are_times(times: Iterable[int]) -> bool:
 def best_offset(trips: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
     """Return the server's clock minus the own one, and the most by which that can be wrong.
 
-    Args:
-        trips: Of each question for the time: when it was sent, the server's time, and when the
-            answer came, in seconds. The quickest one counts.
+    A trip is a question for the time: when it was sent, the server's time, and when the answer
+    came, in seconds. The quickest one counts.
     """
     sent, there, came = min(trips, key=lambda trip: trip[2] - trip[0])
     return there - (sent + came) / 2, (came - sent) / 2

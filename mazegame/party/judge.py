@@ -58,8 +58,8 @@ class Judged:
 
         Args:
             steps: The steps.
-            elapsed: The seconds since the start, by the server's clock.
-            slack: The most by which the two clocks may differ, in seconds.
+            elapsed: Seconds since the start, by the server's clock.
+            slack: Most seconds by which the two clocks may differ.
             late: Seconds by which an arrival may come later than its own time.
 
         Raises:

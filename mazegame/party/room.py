@@ -170,13 +170,7 @@ class Guest:
 
 
 class Room:
-    """A party.
-
-    Args:
-        plan: Its mazes, rounds and points.
-        word: The room word.
-        host_key: The key of the host's own ``Hello``.
-    """
+    """A party. The host's own ``Hello`` has the key ``host_key``."""
 
     def __init__(self, plan: Opening, *, word: str, host_key: str) -> None:
         self.word, self.plan = word, plan
@@ -584,8 +578,7 @@ class Room:
 
     @property
     def _lobby(self) -> protocol.Lobby:
-        plan = self.plan
-        return protocol.Lobby(self.round, plan.rounds, plan.about, plan.fog)
+        return protocol.Lobby(self.round, self.plan.rounds, self.plan.about, self.plan.fog)
 
     @staticmethod
     def _player(guest: Guest) -> protocol.Player:

@@ -132,25 +132,24 @@ class Visitor:
                 if length > PACKET_BYTES:
                     break
                 content = await read(length)
-                if kind == b"D":
-                    await self._send(content)
+                if kind == b"D" and self.page is not None:
+                    with contextlib.suppress(ConnectionError):
+                        await self.page.send_bytes(content)
                 elif kind == b"M":
                     await self._handle(json.loads(content))
                 elif kind == b"P":
                     self._take_chunk(content)
 
-    async def _send(self, content: bytes | str) -> None:
+    async def _tell_page(self, *words: str) -> None:
         with contextlib.suppress(ConnectionError):
-            if self.page is not None and isinstance(content, bytes):
-                await self.page.send_bytes(content)
-            elif self.page is not None:
-                await self.page.send_str(str(content))
+            if self.page is not None:
+                await self.page.send_json(words)
 
     async def _handle(self, told: dict[str, Any]) -> None:
         if told.get("type") == "deliver_file_start":
             key = str(told["key"])
             self.files[key] = os.path.basename(str(told["path"]))  # noqa: PTH119
-            await self._send(json.dumps(["deliver_file_start", key]))
+            await self._tell_page("deliver_file_start", key)
 
     def _take_chunk(self, content: bytes) -> None:
         from textual_serve._binary_encode import load
@@ -187,7 +186,7 @@ class Visitor:
             case ["focus" | "blur" as kind]:
                 await self.tell(type=kind)
             case ["ping", str(sent)]:
-                await self._send(json.dumps(["pong", sent[:20]]))
+                await self._tell_page("pong", sent[:20])
             case _:
                 raise ValueError("no message of a page")
 

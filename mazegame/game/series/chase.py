@@ -110,13 +110,7 @@ straight to where it sees you or saw you last; else it has to search.
 
 
 def chase_match(recipe: Recipe, *, fog: bool = False, sense: str = "both") -> Match:
-    """Return the first level of a chase.
-
-    Args:
-        recipe: The recipe of its maze.
-        fog: Whether the player sees only what is or was in sight.
-        sense: As ``Chase.sense``.
-    """
+    """Return the first level of a chase, by a sense as ``Chase.sense``."""
     chase = Chase(sense)
     return Match(source=recipe, rules=Rules(fog=fog), rivals=(chase.hunter,), series=chase)
 

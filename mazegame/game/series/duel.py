@@ -138,11 +138,5 @@ def duel_of(key: str, _past: object = None) -> Duel | None:
 
 
 def duel_match(recipe: Recipe, *, fog: bool = False, fewest: bool = False) -> Match:
-    """Return the first round of a duel.
-
-    Args:
-        recipe: The recipe of its maze.
-        fog: Whether each player sees only what was in their own sight.
-        fewest: As ``Duel.fewest``.
-    """
+    """Return the first round of a duel; in fog each player sees what was in their own sight."""
     return Match(source=recipe, rules=Rules(fog=fog), series=Duel(fewest))

@@ -130,11 +130,7 @@ class _Ring(bytearray):
 
 
 class Descent:
-    """A descent. It rests until the first ``Resume``; the first step starts its stopwatch.
-
-    Args:
-        seed: The seed of the maze.
-    """
+    """A descent. It rests until the first ``Resume``; the first step starts its stopwatch."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed

@@ -85,11 +85,7 @@ class RoundScreen(GameScreen[None]):
 
 # PlayScreen comes first: Textual takes the styles of the first base only.
 class PartyRaceScreen(PlayScreen, RoundScreen):
-    """The play screen in one round; closes at B, and at the end of the round.
-
-    Args:
-        route: The connection to the party.
-    """
+    """The play screen in one round; closes at B, and at the end of the round."""
 
     CSS_PATH = "../playing/play.tcss"
     pauses = False
@@ -206,11 +202,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
 
 
 class PartyWatchScreen(RoundScreen, PaneActions):
-    """Shows all walks of a round until it ends.
-
-    Args:
-        route: The connection to the party.
-    """
+    """Shows all walks of a round until it ends."""
 
     CSS_PATH = "party.tcss"
     pane = getters.query_one(MazePane)

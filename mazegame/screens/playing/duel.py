@@ -44,14 +44,9 @@ if TYPE_CHECKING:
 
 
 class DuelScreen(CardScreen, SessionActions):
-    """Plays the rounds of a duel.
-
-    Args:
-        route: The first round.
-    """
+    """Plays the rounds of a duel."""
 
     CSS_PATH = "duel.tcss"
-
     making = getters.query_one(Making)
 
     BINDINGS: ClassVar[list[BindingType]] = [

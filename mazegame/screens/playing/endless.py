@@ -50,14 +50,10 @@ LAB_ROWS: Final = 60
 
 
 class EndlessScreen(CardScreen, StepActions):
-    """Plays one descent after the other.
-
-    Args:
-        route: The seed, or the descent to go on with.
-    """
+    """Plays one descent after the other."""
 
     route: routes.Endless
-
+    """The seed, or the descent to go on with."""
     pane = getters.query_one(EndlessPane)
     manual = MANUAL
 
