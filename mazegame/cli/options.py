@@ -25,6 +25,9 @@ MASK_HELP: Final = (
 JSON: Final = {"--json": "print an object of JSON on one line"}
 """The flag of commands that print one thing."""
 
+WORDS: Final = {"--words": "play in lines of text, for screen readers: commands on standard input"}
+"""The flag of commands that open the game in words as well."""
+
 
 def add_flags(parser: argparse._ActionsContainer, flags: Mapping[str, str]) -> None:
     """Add options without a value, each with the sentence on it."""
@@ -129,9 +132,3 @@ def add_option_argument(parser: argparse.ArgumentParser) -> None:
 def add_seed_argument(parser: argparse.ArgumentParser) -> None:
     """Add the seed of a maze."""
     parser.add_argument("--seed", metavar="SEED", help="any text (default: drawn at random)")
-
-
-def add_words_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the argument for the game in words."""
-    about = "play in lines of text, for screen readers: commands on standard input"
-    add_flags(parser, {"--words": about})

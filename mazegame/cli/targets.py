@@ -122,7 +122,7 @@ def recipe_of(target: str) -> Recipe:
     if recipe is not None:
         return _checked(recipe)
     if near := _nearest_designs(target):
-        why = f"no algorithm or preset of that name: {_did_you_mean(near)}"
+        why = f"no algorithm or preset of that name: did you mean {' or '.join(near)}?"
     else:
         example = f"for example {DEFAULT_ALGORITHM}:40x20:kite-7"
         lists = "mazegame algorithms lists algorithms and presets"
@@ -161,10 +161,6 @@ def _nearest_designs(name: str) -> list[str]:
     return nearest_names(name, [*ALGORITHMS, *PRESETS])
 
 
-def _did_you_mean(near: Sequence[str]) -> str:
-    return f"did you mean {' or '.join(near)}?"
-
-
 def parse_game_id(text: str) -> Recipe:
     """Read a game ID; the error for one that begins with a preset's name spells the real one."""
     from mazegame.engine import PRESETS, Recipe, RecipeError
@@ -194,9 +190,8 @@ def _refuse_near_preset(name: str, typed: str) -> None:
 
     near = _nearest_designs(name)
     if PRESETS.keys() & set(near):
-        raise CliError(
-            f"there is no algorithm or preset {quoted(typed)}: {_did_you_mean(near)}"
-        ) from None
+        meant = f"did you mean {' or '.join(near)}?"
+        raise CliError(f"there is no algorithm or preset {quoted(typed)}: {meant}") from None
 
 
 def game_ids(arguments: argparse.Namespace) -> Iterator[str] | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mazegame.cli import terminal
 from mazegame.cli.commands.play import fitted
-from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_seed_argument, add_words_argument
+from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags, add_seed_argument
 from mazegame.cli.output import write
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import make_recipe
@@ -37,8 +37,7 @@ examples:
         """Add the command's arguments."""
         about = "the day in UTC, from 2026-01-01 on (default: today)"
         parser.add_argument("day", nargs="?", metavar="YYYY-MM-DD", help=about)
-        add_flags(parser, {"--id": "print its game ID and do not play"})
-        add_words_argument(parser)
+        add_flags(parser, {"--id": "print its game ID and do not play", **WORDS})
 
     def run(self, arguments: argparse.Namespace) -> int:
         """Play the daily maze; or print its game ID."""
@@ -136,8 +135,7 @@ examples:
         about = "the sense of the hunters (default: both, in turn)"
         senses = ("both", "scent", "sight")
         parser.add_argument("--by", choices=senses, default="both", help=about)
-        add_flags(parser, {"--fog": "see only what is or was in sight"})
-        add_words_argument(parser)
+        add_flags(parser, {"--fog": "see only what is or was in sight", **WORDS})
 
     def run(self, arguments: argparse.Namespace) -> int:
         """Play the chase; return the game's exit code."""

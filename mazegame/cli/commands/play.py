@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--best-of", metavar="N", help=about)
     options.add_flags(parser, RULES)
     parser.add_argument("--mask", metavar="FILE", help=options.MASK_HELP)
-    options.add_words_argument(parser)
+    options.add_flags(parser, options.WORDS)
     options.add_file_arguments(parser)
 
 

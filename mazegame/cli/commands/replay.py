@@ -23,8 +23,8 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a replay file (- is standard input)")
-    add_flags(parser, {"--check": "walk it without a screen, and print what it came to"})
-    add_flags(parser, {"--race": "race it as a ghost"})
+    about = "walk it without a screen, and print what it came to"
+    add_flags(parser, {"--check": about, "--race": "race it as a ghost"})
     about = "the file of the maze, if it is a loaded one not kept here"
     parser.add_argument("--maze", metavar="FILE", help=about)
 
