@@ -1,8 +1,4 @@
-"""Properties of a rectangle of cells, for all drawings: walls, rock, marks.
-
-Here: layers of a scene as small arrays, with what lies outside of the grid filled in. Not here: the
-characters that they become (``lines.py``, ``half_blocks.py``).
-"""
+"""Properties of a rectangle of cells, for all drawings: walls, rock, marks."""
 
 from __future__ import annotations
 

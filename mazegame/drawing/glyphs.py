@@ -134,31 +134,21 @@ def _walls(name: str) -> Glyphs:
     return Glyphs(POSTS[name], arms, "•·◇◆", "↑→↓←", "░", "●■○~▒·×", walkers=_WALKERS, bands=True)
 
 
-WALLS: Final = {name: _walls(name) for name in POSTS if name != "ascii"} | {
-    "ascii": Glyphs(
-        POSTS["ascii"],
-        " " + "o" * 15,
-        "o.x#",
-        "^>v<",
-        "%",
-        "O#?~=.x",
-        walkers={
-            Ink.PLAYER: (
-                ("@",),
-                ("@@",),
-                ("(@)",),
-                ("/@@@\\", "\\@@@/"),
-                (" /@@@\\ ", "(@@@@@)", " \\@@@/ "),
-            ),
-            Ink.RUNNER: (
-                ("R",),
-                ("<R",),
-                ("<R>",),
-                ("<<R>>", " <-> "),
-                (" <---> ", "<< R >>", " <---> "),
-            ),
-        },
-        bands=False,
-    )
+_ASCII_WALKERS: Final = {
+    Ink.PLAYER: (
+        ("@",),
+        ("@@",),
+        ("(@)",),
+        ("/@@@\\", "\\@@@/"),
+        (" /@@@\\ ", "(@@@@@)", " \\@@@/ "),
+    ),
+    Ink.RUNNER: (("R",), ("<R",), ("<R>",), ("<<R>>", " <-> "), (" <---> ", "<< R >>", " <---> ")),
 }
+
+_ASCII: Final = Glyphs(
+    POSTS["ascii"], " " + "o" * 15, "o.x#", "^>v<", "%", "O#?~=.x", walkers=_ASCII_WALKERS,
+    bands=False,
+)  # fmt: skip
+
+WALLS: Final = {name: _walls(name) for name in POSTS if name != "ascii"} | {"ascii": _ASCII}
 """The glyphs by style of walls."""

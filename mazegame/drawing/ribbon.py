@@ -1,8 +1,5 @@
 """Ribbons: the glyphs of a walk or a path through a cell, by the sides that it goes through.
 
-Here: tables made once for each size of cell. Not here: which cells and sides have a ribbon
-(``areas.py``), and where its glyphs are put (``lines.py``).
-
 A table holds uint32 (height, 16, pitch) code points: for each line of a cell, beginning with the
 line of posts above it, and for each set of sides N=1, E=2, S=4, W=8, the characters from the wall
 on its left side on; 0 leaves a character as it is. Small cells have lines, wide ones a band made of

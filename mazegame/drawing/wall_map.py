@@ -1,8 +1,4 @@
-"""Maps on which every wall is seen: the drawing that fits, or dots of braille.
-
-Here: maps whose cells are at least a dot. Not here: the one for mazes of more cells than dots
-(``overview.py``).
-"""
+"""Maps on which every wall is seen: the drawing that fits, or dots of braille."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The result of a reader, and the level made of it.
-
-Here: a file's claims (its game ID, its distMin), replacing A and B, and telling solid rock from
-cells. Not here: reading (one module a format).
-"""
+"""The result of a reader, and the level made of it."""
 
 from __future__ import annotations
 

@@ -16,8 +16,6 @@ line ``ghost:`` of the header says how many steps it has. The four hexadecimal d
 a line are its CRC-16-CCITT, which starts from that of the line before; they show which line is
 damaged. They prove nothing, since anybody can compute them. ``prove`` verifies a walk by walking it
 again.
-
-Here: reading and writing the text. Not here: the simulation (``game/recording/record.py``).
 """
 
 from __future__ import annotations

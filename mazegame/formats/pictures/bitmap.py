@@ -71,11 +71,6 @@ class Bitmap:
     top: int = 0
     left: int = 0
 
-    @classmethod
-    def of_bits(cls, bits: NDArray[np.uint8], width: int) -> Bitmap:
-        """Make a bitmap of a whole picture."""
-        return cls(bits, width, len(bits))
-
     def rows(self, top: int, end: int) -> NDArray[np.bool_]:
         """Return some rows of pixels: bool (end - top, width), True for wall."""
         packed = self.bits[self.top + top : self.top + end]
@@ -121,7 +116,7 @@ class Bitmap:
             begin = down[0] + top
             lines = np.pad(band, ((0, 0), across), constant_values=True)
             bits[begin : begin + len(band)] = np.packbits(lines, axis=1)
-        return Bitmap.of_bits(bits, width)
+        return Bitmap(bits, width, height)
 
     def cropped(self, top: int, left: int, height: int, width: int) -> Bitmap:
         """Return a part of it."""

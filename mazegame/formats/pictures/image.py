@@ -205,14 +205,14 @@ def _divisions(
         bands = [split(band) for band in _bands(picture)]
         if all(np.count_nonzero(count) == 1 for count in counts):
             raise FormatError(NO_WALL)
-        width = picture.width
+        width, height = picture.size
         clear = [True, True]
         if source.pixels.wall != 0 and Claims.of(words.split()).size is None:
             for number, count in enumerate(counts):
                 same = (np.asarray(_greys(band)[number]) for band in _bands(picture))
                 clear[number] = shades.is_clear(count, grey, same)
     return words, [
-        _Division(Bitmap.of_bits(np.concatenate(bits), width), is_clear)
+        _Division(Bitmap(np.concatenate(bits), width, height), is_clear)
         for bits, is_clear in zip(zip(*bands, strict=True), clear, strict=False)
     ]
 

@@ -119,7 +119,7 @@ def _divided(values: NDArray[np.uint8], radius: int) -> Bitmap | None:
         doubt = _unclear(band, grey, contrast) | (contrast < _LEAST_CONTRAST)
         walls.append(np.packbits((band < grey) & ~doubt, axis=1))
         unclear.append(np.packbits(doubt, axis=1))
-    found = Bitmap.of_bits(np.concatenate(walls), width)
+    found = Bitmap(np.concatenate(walls), width, height)
     box = found.without_margin()
     if box is None:
         return None

@@ -14,9 +14,6 @@ and ``B``, ``G`` or ``E`` a goal; without letters two gaps in the boundary are A
 paths and heat are ignored.
 
 Solid rock is blank in these drawings. So a cell that no path joins to A, a goal or a mark is rock.
-
-Here: these formats, and finding the lattice. Not here: characters into symbols (``rows.py``),
-drawing (``plain.py``).
 """
 
 from __future__ import annotations

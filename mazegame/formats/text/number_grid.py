@@ -6,8 +6,6 @@
 
 1 is rock, 0 is floor, 2 is the start and 3 a goal; between commas the characters of a block grid
 may stand as well. Fractions of nothing (``1.``, ``0.0``) are whole numbers.
-
-Here: from a matrix to a block grid. Not here: reading that (``block_grid.py``).
 """
 
 from __future__ import annotations
