@@ -53,7 +53,6 @@ Answer = TypeVar("Answer")
 LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
 """The keys that end the game on every screen."""
 
-
 CALM_SECONDS: Final = 0.7
 """Seconds after the end of a walk during which only Esc counts: other keys were typed for it."""
 
@@ -62,12 +61,7 @@ LONGEST_HOLD_SECONDS: Final = 0.3
 
 
 def leave_keys(screen: str, back: str = "escape,q") -> list[Binding]:
-    """Return the last keys of most screens: back and help.
-
-    Args:
-        screen: The prefix of their ids.
-        back: The keys that lead back.
-    """
+    """Return the last keys of most screens, back and help; ``screen`` begins their ids."""
     return [
         Binding(back, "dismiss", "back", id=f"{screen}.back", key_display="esc"),
         Binding("question_mark", "help", "help", id=f"{screen}.help"),
@@ -154,15 +148,11 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def on_screen_suspend(self) -> None:
         """Hide the key line below a dialog: its keys do not work there."""
-        self._show_keys(shown=False)
+        self.query("KeyLine").set(visible=False)
 
     def on_screen_resume(self) -> None:
         """Show the key line again."""
-        self._show_keys(shown=True)
-
-    def _show_keys(self, *, shown: bool) -> None:
-        for line in self.query("KeyLine"):
-            line.visible = shown
+        self.query("KeyLine").set(visible=True)
 
     def focus_changed(self, focused: bool) -> None:
         """Handle that the terminal has got or lost the focus while this screen is in front."""
@@ -186,12 +176,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
     ) -> None:
         """Open another screen over this one, if this one is in front.
 
-        So a second key that follows at once opens no second screen.
-
-        Args:
-            route: Which screen.
-            answered: Called with the screen's answer, unless it is closed without one.
-            closed: Called when the screen is closed.
+        So a second key that follows at once opens no second screen. ``answered`` gets the screen's
+        answer, unless it is closed without one.
         """
 
         def done(answer: Answer | None) -> None:
@@ -211,7 +197,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
     ) -> None:
         """Ask a yes-or-no question; call back if the answer is yes."""
         route = Confirm(question, consequence, details)
-        self.open(route, lambda yes: agreed() if yes else None)
+        self.open(route, lambda yes: yes and agreed())
 
     @property
     def game_id(self) -> str:
@@ -245,8 +231,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
     def give(self, path: Path, content: str) -> str:
         """Write a file that the player asked for, or let the browser download it. For threads.
 
-        Returns:
-            What to say about it.
+        Returns what to say about it.
         """
         from mazegame.store.places import write_whole
 
@@ -256,8 +241,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
         try:
             write_whole(path, content)
         except OSError as error:
-            why = f"nothing can be written to {path.parent}: {reason_of(error)}"
-            raise OSError(why) from error
+            reason = f"nothing can be written to {path.parent}: {reason_of(error)}"
+            raise OSError(reason) from error
         return f"written: {path}"
 
     def download(self, name: str, file: BinaryIO) -> None:
@@ -329,31 +314,22 @@ class GameScreen(Screen[ScreenResultType], Asking):
             gc.collect()
 
     def hold_frame(self, seconds: float = LONGEST_HOLD_SECONDS) -> Callable[[], None]:
-        """Keep the terminal's picture until the next one can be painted completely.
+        """Keep the terminal's picture until the next one can be painted, some seconds at most.
 
-        Args:
-            seconds: The longest time to hold it.
-
-        Returns:
-            ``let_go`` from now on, which releases the next frame; further calls do nothing.
+        Returns ``let_go`` from now on, which releases the next frame; further calls do nothing.
         """
         self.let_go()
         app, hold = self.app, ExitStack()
+
+        def repaint() -> None:
+            repaint_whole(app.screen)
+            app.screen.call_later(paint_soon, app.screen)
+
+        hold.callback(repaint)
         hold.enter_context(app.batch_update())
-        held = True
-
-        def release() -> None:
-            nonlocal held
-            if held:
-                held = False
-                latest.stop()
-                hold.close()
-                repaint_whole(app.screen)
-                app.screen.call_later(paint_soon, app.screen)
-
-        latest = app.set_timer(seconds, release)
-        self.let_go = release
-        return release
+        hold.callback(app.set_timer(seconds, hold.close).stop)
+        self.let_go = hold.close  # which does nothing once it is closed
+        return hold.close
 
     def _compositor_refresh(self) -> None:
         """Paint what changed; nothing while a frame is held, where Textual paints in vain."""

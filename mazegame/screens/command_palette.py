@@ -75,11 +75,9 @@ class ScreenCommands(Provider):
         """Yield all commands, each with its key in a column as wide as the longest."""
         found = commands_of(self.screen, self.app.get_system_commands(self.screen))
         wide = max((cell_len(one.key) for one in found), default=0) + 2
-        if self.screen.size.width < NARROW:
-            found = [
-                ScreenCommand(one.title.partition(":")[0], one.key, "", one.run) for one in found
-            ]
         for one in found:
+            if self.screen.size.width < NARROW:
+                one = one._replace(title=one.title.partition(":")[0], about="")  # noqa: PLW2901
             blank = " " * (wide - cell_len(one.key))
             yield one, Content.assemble((one.key, "bold $maze-key"), blank)
 
@@ -89,12 +87,7 @@ def _about(command: ScreenCommand) -> Content:
 
 
 def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[ScreenCommand]:
-    """Return everything that can be done on a screen.
-
-    Args:
-        screen: The screen.
-        others: Commands that are not bound to keys there.
-    """
+    """Return everything that can be done on a screen, and commands that have no key there."""
     first: list[ScreenCommand] = []
     last: list[ScreenCommand] = []
     seen: set[str] = set()

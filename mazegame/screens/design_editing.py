@@ -1,7 +1,6 @@
 """Editing the design on the New game screen: its settings, and the player's own designs.
 
-What lives here: the actions. What does not: the sliders (``widgets/form/design_panel.py``), the
-other fields (``new_game.py``).
+The sliders are in ``widgets/form/design_panel.py``, the other fields in ``new_game.py``.
 """
 
 from __future__ import annotations
@@ -52,12 +51,9 @@ class DesignEditing(GameScreen[None]):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
-        match action:
-            case "surprise" | "reset" | "keep":
-                return self.editing
-            case "forget":
-                return self.draft.line.id.startswith(OWN_PREFIX)
-        return True
+        if action == "forget":
+            return self.draft.line.id.startswith(OWN_PREFIX)
+        return self.editing or action not in {"surprise", "reset", "keep"}
 
     @property
     def editing(self) -> bool:
@@ -70,11 +66,10 @@ class DesignEditing(GameScreen[None]):
             recipe = self.draft.recipe
         except RecipeError:  # they may fit another size
             recipe = Recipe(self.draft.algorithm, *self.draft.dimensions, self.draft.seed)
-        panel = self.panel
-        panel.border_title = "edit the design"
+        self.panel.border_title = "edit the design"
         self.add_class("-editing")
-        await panel.show_recipe(recipe)
-        panel.focus_first()
+        await self.panel.show_recipe(recipe)
+        self.panel.focus_first()
 
     def on_design_panel_changed(self, message: DesignPanel.Changed) -> None:
         """Show the design of the changed settings."""
@@ -108,9 +103,8 @@ class DesignEditing(GameScreen[None]):
         )
 
     def _keep_designs(self, designs: tuple[OwnDesign, ...], chosen: str) -> None:
-        form = replace(self.config.form, designs=designs)
         self.services.settings.save_designs(designs)
-        self.config = replace(self.config, form=form)
+        self.config = replace(self.config, form=replace(self.config.form, designs=designs))
         self.draft.keep(designs, chosen)
         self.designs.show_designs(self.draft.designs, self.draft.line.id)
         self.designs.draw_pictures()

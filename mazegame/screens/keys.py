@@ -1,7 +1,7 @@
 """Keys: the named bindings of screens, changed keys, and conflicts between them.
 
-What lives here: pure functions. What does not: the list of screens (``routes.py``), the file
-(``store/settings/settings.py``), the screen that shows the keys (``settings.py``).
+These are pure functions. The file is read in ``store/settings/settings.py``, and ``settings.py``
+shows the keys.
 """
 
 from __future__ import annotations
@@ -45,13 +45,10 @@ def named(screens: Iterable[type[Screen[Any]]]) -> dict[str, NamedBinding]:
     found: dict[str, NamedBinding] = {}
     for screen in screens:
         for binding in Binding.make_bindings(screen.BINDINGS):
-            if binding.id is None:
-                continue
-            before = found.get(binding.id)
-            keys = (*(before.keys if before else ()), binding.key)
-            found[binding.id] = NamedBinding(
-                binding.id, binding.tooltip or binding.description, keys
-            )
+            if binding.id is not None:
+                about = binding.tooltip or binding.description
+                before = found[binding.id].keys if binding.id in found else ()
+                found[binding.id] = NamedBinding(binding.id, about, (*before, binding.key))
     return found
 
 
@@ -68,11 +65,7 @@ def normal(keys: str) -> list[str]:
 
 
 def clashes(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> dict[str, list[str]]:
-    """Find the bindings that share a key, other than those that do so by default.
-
-    Returns:
-        For each binding with a conflict, the other effects of its keys.
-    """
+    """Return the other effects of the keys of each binding that shares one, unless by default."""
     keys = {name: set(keys_of(thing, changed)) for name, thing in things.items()}
     holders: dict[tuple[str, str], list[str]] = {}
     for name, thing in things.items():

@@ -9,13 +9,13 @@ than others since each of its many fields has its binding and its effect on the 
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import getters, on, work
+from textual import getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
@@ -24,7 +24,7 @@ from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import find_algorithm
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.ghost import GhostWalk, Walk
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.seat import BEGINNER_RUNS
 from mazegame.game.setup.draft import Draft
@@ -32,7 +32,6 @@ from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import routes
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
 from mazegame.screens.modes import BY_TITLE, LATER_MODES, MODE_KEYS, MODES
-from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.book.report import describe_saved
 from mazegame.widgets.form.banner import Banner, ModeBar
 from mazegame.widgets.form.design_list import DesignList
@@ -47,6 +46,8 @@ from mazegame.widgets.maze.zooms import roomy_capacity, zooms_for
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from textual import events
     from textual.app import ComposeResult
 
@@ -113,10 +114,9 @@ class NewGameScreen(DesignEditing):
         super().__init__(route)
         recipe, self.config = route.recipe, self.services.settings.config
         form = self.config.form
-        if recipe is None:
-            self.draft = Draft(form.designs, form.algorithm, form.options)
-        else:
-            self.draft = Draft(form.designs, recipe.algorithm, recipe.options)
+        begun = recipe or form
+        self.draft = Draft(form.designs, begun.algorithm, begun.options)
+        if recipe is not None:
             self.draft.dimensions = (recipe.cols, recipe.rows)
 
     # Contents
@@ -153,7 +153,6 @@ class NewGameScreen(DesignEditing):
         self.designs.show_designs(self.draft.designs, self.draft.line.id)
 
     def _remember_size(self) -> None:
-        """Set the last size, if it fits."""
         size = self.config.form.size
         if size is not None:
             with contextlib.suppress(RecipeError):
@@ -164,7 +163,6 @@ class NewGameScreen(DesignEditing):
             self._fit()
 
     def _config_changed(self, config: Config) -> None:
-        """Show the race and the rules of changed settings."""
         before, self.config = self.config, config
         if (config.rules, config.race) == (before.rules, before.race):
             return
@@ -175,7 +173,6 @@ class NewGameScreen(DesignEditing):
 
     @property
     def _state(self) -> FormState:
-        """Return the design and the size in the form."""
         size = self._presets.value
         return FormState(
             self.draft.algorithm,
@@ -186,9 +183,9 @@ class NewGameScreen(DesignEditing):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the new size, if the size choice is to fit."""
-        middle, designs = self.query_one("#middle"), self.designs
+        middle = self.query_one("#middle")
         drawn = zooms_for(self.app)[-1].size(*self._fitting)
-        room = poster_room(event.size, drawn, designs.lines_with_pictures)
+        room = poster_room(event.size, drawn, self.designs.lines_with_pictures)
         middle.styles.width, middle.styles.height = room
         self._show_banner()
         self.when_painted(self._show_banner)  # once the styles of this size are in force
@@ -214,8 +211,7 @@ class NewGameScreen(DesignEditing):
     def _fitting(self) -> tuple[int, int]:
         """Columns and rows of the largest maze that the play and result screens show roomily."""
         width, height = self.app.size
-        room = width - COLUMNS_BESIDE_MAZE, height - LINES_BESIDE_MAZE
-        return roomy_capacity(self.app, *room)
+        return roomy_capacity(self.app, width - COLUMNS_BESIDE_MAZE, height - LINES_BESIDE_MAZE)
 
     def _fit(self) -> None:
         self.draft.dimensions = self._fitting
@@ -273,10 +269,10 @@ class NewGameScreen(DesignEditing):
             (self.draft.type_size if is_size else self.draft.type_seed)(event.text)
         except ValueError as error:  # such as a RecipeError
             self._fields.refuse(event.field, str(error))
-        else:
-            if is_size:
-                self._presets.choose(CUSTOM)
-            self.show_form(leave=event.field)
+            return
+        if is_size:
+            self._presets.choose(CUSTOM)
+        self.show_form(leave=event.field)
 
     @on(InputField.Edited, "#game-id")
     def _game_id_typed(self, event: InputField.Edited) -> None:
@@ -299,7 +295,6 @@ class NewGameScreen(DesignEditing):
             self._game_id_pasted(InputField.GameIdPasted(event.text.strip()))
 
     def _take_game_id(self, text: str, *, leave: InputField) -> None:
-        """Fill the form from a game ID, or show its error."""
         try:
             self.draft.take(Recipe.parse(text))
         except RecipeError as error:
@@ -324,10 +319,13 @@ class NewGameScreen(DesignEditing):
         try:
             recipe = self.recipe
         except RecipeError as error:  # a mask that does not fit the size, or ends outside it
-            self._fields.refuse(self._fields.field("size"), str(error))
+            self._refuse_size(error)
             return
         self._fields.show_recipe(recipe, leave)
         self.when_painted(self._preview)
+
+    def _refuse_size(self, error: RecipeError) -> None:
+        self._fields.refuse(self._fields.field("size"), str(error))
 
     def _preview(self) -> None:
         """Preview this design and seed: the level itself, or a sample that fits."""
@@ -349,27 +347,22 @@ class NewGameScreen(DesignEditing):
         try:
             check_memory(self.recipe, LEVEL_BYTES_PER_CELL)
         except RecipeError as error:
-            self._fields.refuse(self._fields.field("size"), str(error))
+            self._refuse_size(error)
             self.set_focus(self._fields.field("size").entry)
             return
         self.services.settings.save_form(self._state, self.rules, self.race)
+        play, level = partial(self._play, self.recipe), str(self.recipe)
         if any(rival.name == GHOST for rival in self.race.possible.rivals):
-            self._play_beside_ghost(self.recipe)
+            asked = self.services.store.ask(lambda book: book.best_walk(level))
+            self.ask(asked.result, play, refused=lambda _: play(None), group="ghost")
         else:
-            self._play(self.recipe, None)
+            play(None)
 
-    @work(exclusive=True, group="ghost")
-    async def _play_beside_ghost(self, recipe: Recipe) -> None:
-        """Play as soon as the score book has answered whether there is a ghost."""
-        ghost = None
-        with contextlib.suppress(ScoreBookError):
-            asked = self.services.store.ask(lambda book: book.best_walk(str(recipe)))
-            walk = await asyncio.wrap_future(asked)
-            ghost = None if walk is None else GhostWalk.of(walk)
-        if self.app.screen is self:
-            self._play(recipe, ghost)
-
-    def _play(self, recipe: Recipe, ghost: GhostWalk | None) -> None:
+    def _play(self, recipe: Recipe, best: Walk | None) -> None:
+        """Play a recipe, beside the player's best walk if the match has a ghost."""
+        if self.app.screen is not self:
+            return
+        ghost = None if best is None else GhostWalk.of(best)
         usual = self._fields.race.usual
         match, problems = race_match(recipe, self.rules, self.race, usual, ghost)
         for problem in problems:
@@ -390,17 +383,18 @@ class NewGameScreen(DesignEditing):
         self._fields.race.focus_first()
 
     def _show_rules(self) -> None:
-        config = self.config
-        self._fields.show_rules(config.rules, config.race)
+        self._fields.show_rules(self.config.rules, self.config.race)
 
-    @work(exclusive=True, group="rivals")
-    async def _ask_about_rivals(self) -> None:
+    def _ask_about_rivals(self) -> None:
         """Ask the score book for the record against each rival and for the player's pace."""
-        with contextlib.suppress(ScoreBookError, RecipeError):
+
+        def known(found: tuple[Mapping[str, tuple[int, int]], float | None]) -> None:
+            self._fields.race.know(*found)
+            self._fields.race.describe()
+
+        with contextlib.suppress(RecipeError):
             asked = self.services.score_book.about_rivals(self.recipe, self.rules.key)
-            race = self._fields.race
-            race.know(*await asyncio.wrap_future(asked))
-            race.describe()
+            self.ask(asked.result, known, refused=lambda _: None, group="rivals")
 
     def _after_game(self) -> None:
         """Draw another seed, and update what waits; the digits work again."""
@@ -435,14 +429,11 @@ class NewGameScreen(DesignEditing):
         """Leave a field and drop its error; or go one step back."""
         if self._fields.wrong is not None:
             self.show_form()
-        panel = self.query_one(DesignPanel)
-        if not self.editing:
-            self.set_focus(self.designs)
-        elif self.focused is not None and panel in self.focused.ancestors:
-            self.remove_class("-editing")
-            self.set_focus(self.designs)
-        else:
-            panel.focus_first()
+        if self.editing and self.panel not in (self.focused.ancestors if self.focused else ()):
+            self.panel.focus_first()
+            return
+        self.remove_class("-editing")
+        self.set_focus(self.designs)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
@@ -464,7 +455,6 @@ class NewGameScreen(DesignEditing):
         self.set_timer(WAITING_AFTER, self._ask_about_rivals)
 
     def _take_recovered(self, runs: list[SavedRun]) -> None:
-        """Count the runs that were left, and offer to go on with the last one."""
         if runs:
             self.services.waiting.look()
         self._offer_to_go_on()
@@ -476,12 +466,9 @@ class NewGameScreen(DesignEditing):
         saved = self.services.autosave.take_offer()
         if saved is None:
             return
+        if_no = f"No: kept under {key_of(self, 'saves')}, saved runs"
         self.open(
-            routes.Confirm(
-                "Resume your last run?",
-                f"No: kept under {key_of(self, 'saves')}, saved runs",
-                describe_saved(saved),
-            ),
+            routes.Confirm("Resume your last run?", if_no, describe_saved(saved)),
             lambda yes: self._go_on(saved) if yes else self.services.autosave.decline(saved),
         )
 
@@ -522,8 +509,8 @@ class NewGameScreen(DesignEditing):
         from mazegame.game.series.chase import chase_match
 
         with contextlib.suppress(RecipeError):
-            match = chase_match(self.recipe, fog=self.rules.fog)
-            self.open(routes.Play(match), closed=self._after_game)
+            chase = chase_match(self.recipe, fog=self.rules.fog)
+            self.open(routes.Play(chase), closed=self._after_game)
 
     def action_duel(self) -> None:
         """Play for two; where the size is to fit, in a maze that fits the view of each."""
@@ -534,8 +521,8 @@ class NewGameScreen(DesignEditing):
             recipe, fog, (width, height) = self.recipe, self.rules.fog, self.app.size
             if self._presets.value == FIT:
                 view = view_columns(width, fog=fog), height - LINES_BESIDE
-                fitting = roomy_capacity(self.app, *view)
-                recipe = Recipe(recipe.algorithm, *fitting, recipe.seed, recipe.options)
+                cols, rows = roomy_capacity(self.app, *view)
+                recipe = replace(recipe, cols=cols, rows=rows)
             self.open(routes.Duel(duel_match(recipe, fog=fog)), closed=self._after_game)
 
     @property

@@ -59,12 +59,7 @@ class Opener(Protocol):
     def open(
         self, route: Route[Answer], answered: Callable[[Answer | None], None] | None = None
     ) -> None:
-        """Open a screen over all others.
-
-        Args:
-            route: Which screen.
-            answered: Called with the screen's answer when it is closed.
-        """
+        """Open a screen over all others; call back with its answer when it is closed."""
 
     def bindings(self) -> dict[str, NamedBinding]:
         """Return the bindings that players can change, by id, in the order of the routes."""

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.widget import Widget
 
-
 NAMES: Final = {
     "run_speed": "run speed", "best_of": "series",
     "rival_in_sight": "see rival", "countdown": "start",
@@ -44,7 +43,6 @@ TABS: Final = {
 """The tabs, and the settings on each; the last one has the list of keys."""
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
-
 
 WIDEST: Final = 110
 """Most columns of a tab."""
@@ -110,19 +108,15 @@ class SettingsScreen(GameScreen[None]):
         """Return the values of each setting that is not just on or off, with their labels."""
         themes = self.app.available_themes
         ours_first = sorted(themes, key=lambda name: (not name.startswith("maze-"), name))
+        runners = (((RivalChoice(pace=pace),), f"runner, {name}") for name, pace in PACES.items())
+        choices = rival_choices()
+        yours = (((RivalChoice(name, YOURS_PACE),), f"{title}, yours") for name, title in choices)
         return {
             "theme": [(name, name) for name in ours_first],
             "walls": [(name, name) for name in WALLS],
             "drawing": [(name, name) for name in DRAWINGS],
             "run_speed": [(speed, f"{speed:g} cells/s") for speed in RUN_SPEEDS],
-            "rivals": [
-                ((), "nobody"),
-                *(((RivalChoice(pace=pace),), f"runner, {name}") for name, pace in PACES.items()),
-                *(
-                    ((RivalChoice(name, YOURS_PACE),), f"{title}, yours")
-                    for name, title in rival_choices()
-                ),
-            ],
+            "rivals": [((), "nobody"), *runners, *yours],
             "best_of": [(most, spell_series(most)) for most in SERIES],
             "countdown": [(False, "first step"), (True, "3-2-1")],
         }
@@ -196,9 +190,8 @@ class SettingsScreen(GameScreen[None]):
 
     def on_descendant_focus(self) -> None:
         """Show the description of the focused setting."""
-        focused = self.focused
-        if focused is not None:
-            focused.scroll_visible(animate=False)
+        if self.focused is not None:
+            self.focused.scroll_visible(animate=False)
         self._tell()
         self.refresh_bindings()
 
@@ -225,7 +218,6 @@ class SettingsScreen(GameScreen[None]):
     # Keys
 
     def _lines(self) -> list[tuple[str, str]]:
-        """Return the lines of the bindings, with their keys and a mark for a conflict."""
         clashes = keys.clashes(self._bindings_by_id, self._config.keys)
         room = max(min(self.app.size.width, WIDEST) - BESIDE_NAME, SHORTEST_NAME)
         wide = min(max(len(thing.about) for thing in self._bindings_by_id.values()), room)
@@ -245,9 +237,8 @@ class SettingsScreen(GameScreen[None]):
     def _thing(self) -> keys.NamedBinding | None:
         """The highlighted binding, if the list of keys has the focus; else None."""
         menu = self.bindings_list
-        if self.focused is not menu or menu.highlighted is None:
-            return None
-        return list(self._bindings_by_id.values())[menu.highlighted]
+        at = menu.highlighted if self.focused is menu else None
+        return None if at is None else list(self._bindings_by_id.values())[at]
 
     @on(OptionList.OptionSelected, "#bindings")
     def _selected(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual import events, on
 from textual.widgets import Static
 
 from mazegame.screens.base import GameScreen
@@ -30,18 +31,9 @@ class TooSmallScreen(GameScreen[None]):
         """Yield the message."""
         yield Static(id="message")
 
-    def on_mount(self) -> None:
-        """Show the size of the terminal."""
-        self._update()
-
-    def on_resize(self) -> None:
-        """Show the new size of the terminal, or close."""
-        self._update()
-
-    def on_screen_resume(self) -> None:
-        """Close if the terminal grew while another screen was in front."""
-        self._update()
-
+    @on(events.Mount)
+    @on(events.Resize)
+    @on(events.ScreenResume)
     def _update(self) -> None:
         size, width, height = self.app.size, self.route.width, self.route.height
         if size.width >= width and size.height >= height:

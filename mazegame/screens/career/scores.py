@@ -99,16 +99,14 @@ class ScoresScreen(GameScreen[None]):
         overview = self.route.overview
         # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
-        self._set_full()
+        self._lay_out()
         self._drawn_for = self.app.size
         yield FittingLine(headline(overview), id="title")
-        self.add_class("-framed" if self.app.size.height >= FRAMED else "-low")
         figured = LineText(self._figures(), id="figures")
         figured.border_title = "figures"
         yield figured
         if overview.history:
-            runs = Vertical(id="runs")
-            with runs:
+            with Vertical(id="runs"):
                 yield Static(self._heading, id="heading", markup=False)
                 yield MenuList(self._lines(), id="latest", classes="pane")
                 yield MazePane()
@@ -138,28 +136,22 @@ class ScoresScreen(GameScreen[None]):
 
     def _make_picture(self, line: Played | None) -> None:
         """Show the maze of a run if it is the chosen one and there is room."""
-        if line is None or line is not self.chosen or not self.has_class("-pictured"):
+        wanted = line is self.chosen and self.has_class("-pictured")
+        if line is None or line is self._pictured or not wanted:
             return
-        if line is not self._pictured:
-            self._pictured = line
-            self._show_picture(None)
-            if line.cells <= LOOK_CELLS:
-                nothing = partial(self._show_picture, None)
-                self._ask_for_walk(line, self._show_picture, refused=lambda _: nothing())
+        self._pictured = line
+        self.query_one(MazePane).show(None, None, None)
+        if line.cells <= LOOK_CELLS:
+            self._ask_for_walk(line, self._show_picture, refused=lambda _: None)
 
-    def _show_picture(self, walk: routes.Replay | None) -> None:
-        pane = self.query_one(MazePane)
-        if walk is None:
-            pane.show(None, None, None)
-            return
+    def _show_picture(self, walk: routes.Replay) -> None:
         scene = Scene.of(walk.run.level)
         scene.show_tracks(walk.run.tracks)
-        pane.show_scene(scene)
+        self.query_one(MazePane).show_scene(scene)
 
     # The columns
 
     def _lines(self) -> list[tuple[str, str]]:
-        """Return the names and the texts of the listed runs."""
         listed = self.route.overview.history[:LISTED]
         widths = self._level_width, self._date_width
         return [(str(line.id), of_run(line, *widths, self._more)) for line in listed]
@@ -177,7 +169,6 @@ class ScoresScreen(GameScreen[None]):
 
     @property
     def _heading(self) -> str:
-        """The headings of the columns of runs."""
         date = "date" if self._date_width else ""
         more = ("eff.", "medal")[: self._more]
         return columns("score", "race", "time", more, "maze", date, self._level_width)
@@ -194,8 +185,8 @@ class ScoresScreen(GameScreen[None]):
 
     @property
     def _longest_name(self) -> int:
-        names = (cell_len(line.name) for line in self.route.overview.history[:LISTED])
-        return max(names, default=0)
+        listed = self.route.overview.history[:LISTED]
+        return max((cell_len(line.name) for line in listed), default=0)
 
     @property
     def _level_width(self) -> int:
@@ -228,17 +219,15 @@ class ScoresScreen(GameScreen[None]):
         low = self.app.size.height < FRAMED
         return lists(overview, width) if low else figures(overview, width)
 
-    def _set_full(self) -> None:
-        full = self._more > 0
-        pictured = full and self.app.size.height >= PICTURED
-        self.set_class(full, "-full").set_class(pictured, "-pictured")
+    def _lay_out(self) -> None:
+        full, height = self._more > 0, self.app.size.height
+        self.set_class(full, "-full").set_class(full and height >= PICTURED, "-pictured")
+        self.set_class(height >= FRAMED, "-framed").set_class(height < FRAMED, "-low")
         self.styles.grid_columns = f"{self._figures_width} 1fr" if full else None
 
     def on_resize(self) -> None:
         """Draw plot and list in the new width."""
-        framed = self.app.size.height >= FRAMED
-        self.set_class(framed, "-framed").set_class(not framed, "-low")
-        self._set_full()
+        self._lay_out()
         self._make_picture(self.chosen)
         if self._drawn_for == self.app.size:
             return
@@ -316,11 +305,9 @@ class ScoresScreen(GameScreen[None]):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; some need a run, or files."""
-        if action == "open_replay":
-            return not self.app.is_web
-        return action not in {"watch", "race", "export", "copy"} or bool(
-            self.route.overview.history
-        )
+        if action in {"watch", "race", "export", "copy"}:
+            return bool(self.route.overview.history)
+        return action != "open_replay" or not self.app.is_web
 
 
 def headline(overview: Summary) -> list[Content]:
@@ -329,19 +316,15 @@ def headline(overview: Summary) -> list[Content]:
         return [Content.styled("Scores: nothing was finished yet", "bold $maze-key")]
     runs = counted(overview.runs, "run")
     streak = Content.styled(f"{overview.streak}-day streak", "bold $foreground")
-    start = [
-        Content.assemble(("Scores  ", "bold $maze-key"), runs),
-        Content(f"{overview.perfect:,} perfect"),
-    ]
+    named = Content.assemble(("Scores  ", "bold $maze-key"), runs)
+    start = [named, Content(f"{overview.perfect:,} perfect")]
     best = Content.assemble(streak, f" (best {overview.longest_streak})")
     return [Content("   ").join([*start, best]), *fewer_and_fewer([*start, streak])]
 
 
 def figures(overview: Summary, width: int) -> Content:
     """Return the plot, and the lists below it."""
-    return Content("\n").join(
-        part for part in (plot(overview, width), lists(overview, width)) if part
-    )
+    return Content("\n").join(filter(None, (plot(overview, width), lists(overview, width))))
 
 
 def plot(overview: Summary, width: int) -> Content:
@@ -367,16 +350,13 @@ def lists(overview: Summary, width: int) -> Content:
     speed = beside - 9  # the columns of score and gaps
     rows = [heading(f"Personal bests{', speed in cells/s' * brief}")]
     if bests:
-        rows.append(_columns(f"{'score':>5}  {'speed':>{speed}}  design, size, rules"))
+        titles = f"{'score':>5}  {'speed':>{speed}}  design, size, rules"
+        rows.append(Content.styled(titles, "$foreground 60%"))
     for name, best in bests:
-        pace = f"{best.best.pace:.3g}{unit}"
-        rows.append(
-            Content.assemble(
-                (f"{best.best.score:>5}", "bold $foreground"),
-                f"  {pace:>{speed}}  {fitted(name, wide)}",
-                (f"  {counted(best.runs, 'run'):>8}" * has_runs, "$foreground 60%"),
-            )
-        )
+        score = f"{best.best.score:>5}", "bold $foreground"
+        middle = f"  {f'{best.best.pace:.3g}{unit}':>{speed}}  {fitted(name, wide)}"
+        runs = f"  {counted(best.runs, 'run'):>8}" * has_runs, "$foreground 60%"
+        rows.append(Content.assemble(score, middle, runs))
     if not bests:
         rows.append(Content("None yet: the first walk of a maze is ranked."))
     if overview.descents:
@@ -390,13 +370,13 @@ def lists(overview: Summary, width: int) -> Content:
     long = min(max(width - wide - beside, 0), BAR)
     wide = min(wide, width - long - beside)
     for name, one in shares:
-        named = f"{fitted(name, wide)}  "
-        rows.append(bar_row(named, one.efficiency, long, "$maze-path", f"  {one.runs:>6,}"))
+        note = f"  {one.runs:>6,}"
+        rows.append(bar_row(f"{fitted(name, wide)}  ", one.efficiency, long, "$maze-path", note))
     if races:
         rows += [Content(), heading("Races won, by rival")]
-        for name, race in races:
-            named, note = f"{fitted(name, wide)}  ", f"  {race.won:>6,} of {race.races:,}"
-            rows.append(bar_row(named, race.won / race.races, long, "$maze-runner", note))
+    for name, race in races:
+        won, note = race.won / race.races, f"  {race.won:>6,} of {race.races:,}"
+        rows.append(bar_row(f"{fitted(name, wide)}  ", won, long, "$maze-runner", note))
     return Content("\n").join(rows)
 
 
@@ -416,14 +396,7 @@ def columns(
 
 
 def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
-    """Return a run on one line.
-
-    Args:
-        row: The run.
-        wide: Columns for its level.
-        date: Columns for its date.
-        more: How many of efficiency and medal have a column.
-    """
+    """Return a run on one line, with columns for its level, its date, and efficiency and medal."""
     stars = "★" * row.stars if row.ranked else "practice"
     rating = f"{row.score:>4} {stars}" if more or row.ranked else stars
     rating = row.words[not more] or rating
@@ -431,10 +404,6 @@ def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
     shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
     values = (f"{row.efficiency:.0%}", row.medal)[:more]
     return columns(rating, row.race, clock(row.ms), values, row.name, shown, wide)
-
-
-def _columns(text: str) -> Content:
-    return Content.styled(text, "$foreground 60%")
 
 
 def walk_and_ghost(line: Played) -> Callable[[ScoreBook], tuple[Record, GhostWalk | None]]:

@@ -110,15 +110,16 @@ class StatisticsScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Read the score book."""
-        self.ask(self._count, self._counted)
 
-    def _count(self) -> Known:
-        rows = self.read(lambda book: book.played()) or []
-        return Known(rows, statistics(rows), statistics_report.design_names(rows), earned(rows))
+        def count() -> Known:
+            rows = self.read(lambda book: book.played()) or []
+            return Known(rows, statistics(rows), statistics_report.design_names(rows), earned(rows))
 
-    def _counted(self, known: Known) -> None:
-        self._known = known
-        self._show()
+        def show(known: Known) -> None:
+            self._known = known
+            self._show()
+
+        self.ask(count, show)
 
     def on_resize(self) -> None:
         """Fit the curves to the width."""
@@ -128,28 +129,25 @@ class StatisticsScreen(GameScreen[None]):
         known = self._known
         if known is None:
             return
-        width = self.app.size.width
+        width, height = self.app.size
         width = (width // 2 - 2 if width >= WIDE else width) - 4
         self.query_one("#title", FittingLine).show(headline(known.found, len(known.earned)))
-        self.query_one("#figures", LineText).show_text(
-            figures(known.found, known.names, width, today(), short=self.app.size.height < HIGH)
-        )
-        spaced = self.app.size.height >= SPACED
-        self.query_one("#achievements", LineText).show_text(
-            achievements(known.earned, width, spaced=spaced)
-        )
+        shown = figures(known.found, known.names, width, today(), short=height < HIGH)
+        self.query_one("#figures", LineText).show_text(shown)
+        shown = achievements(known.earned, width, spaced=height >= SPACED)
+        self.query_one("#achievements", LineText).show_text(shown)
 
     def action_other(self) -> None:
         """Move to the other half; on a narrow screen show it instead."""
-        if self.has_class("-narrow"):
-            self.toggle_class("-second")
-            shown, other = "figures", "achievements"
-            if self.has_class("-second"):
-                shown, other = other, shown
-            self.query_one(f"#{shown}").focus()
-            self.query_one(KeyLine).rename("other", other)
-        else:
+        if not self.has_class("-narrow"):
             self.focus_next()
+            return
+        self.toggle_class("-second")
+        shown, other = "figures", "achievements"
+        if self.has_class("-second"):
+            shown, other = other, shown
+        self.query_one(f"#{shown}").focus()
+        self.query_one(KeyLine).rename("other", other)
 
     def action_export(self) -> None:
         """Write the statistics to files."""
@@ -189,11 +187,9 @@ def figures(
         short: Whether few lines are seen at once: the habits come before the curve.
     """
     curve, habits = _over_time(found, width), _habits(found, width)
+    advised = textwrap.wrap(advice(found, names), max(width, 20))
     parts = [
-        [
-            heading("What to practise"),
-            *(Content(line) for line in textwrap.wrap(advice(found, names), max(width, 20))),
-        ],
+        [heading("What to practise"), *map(Content, advised)],
         *((habits, curve) if short else (curve, habits)),
         _textures(found, names, width),
         _hardest(found, names),
@@ -202,15 +198,10 @@ def figures(
         [heading("Endless"), Content(line)] if (line := descents_line(found)) else [],
         days_map(found.days, day, width),
     ]
-    lines: list[Content] = []
-    for part in parts:
-        if part:
-            lines += [*part, Content()]
-    return Content("\n").join(lines)
+    return Content("\n").join(line for part in parts if part for line in (*part, Content()))
 
 
 def _over_time(found: Statistics, width: int) -> list[Content]:
-    """Return a curve of the runs' efficiency, the latest on the right."""
     if len(found.efficiencies) < 2:
         return []
     return [heading("Efficiency over time"), *labelled_curve(found.efficiencies, width)]
@@ -223,7 +214,6 @@ def _bar_width(width: int) -> int:
 
 
 def _habits(found: Statistics, width: int) -> list[Content]:
-    """Return the habits of all runs and of the latest ones."""
     habits, latest = found.habits, found.latest
     if habits.right_share is None:
         return []
@@ -234,14 +224,14 @@ def _habits(found: Statistics, width: int) -> list[Content]:
     if found.thinking_share is not None:
         name = f"{'time spent at junctions':{NAME_WIDTH}}"
         rows.append(bar_row(name, found.thinking_share, long, "$maze-hint"))
-    for name, value, unit, before, spelling in (
-        ("at a junction", habits.junction_seconds, " s", latest.junction_seconds, "{:.2f}"),
-        ("in corridors", habits.corridor_pace, " cells/s", latest.corridor_pace, "{:.1f}"),
+    for name, value, before, own, other in (
+        ("at a junction", habits.junction_seconds, latest.junction_seconds, "{:.2f} s", "{:.2f} s"),
+        ("in corridors", habits.corridor_pace, latest.corridor_pace, "{:.1f} cells/s", "{:.1f}"),
     ):
         if value is not None:
-            text = (f"{spelling.format(value)}{unit}", "bold $foreground")
+            text = (own.format(value), "bold $foreground")
             row = Content.assemble(f"{name:{NAME_WIDTH}}", text)
-            rows.append(_with_latest(row, before, spelling + " s" * (unit == " s"), width))
+            rows.append(_with_latest(row, before, other, width))
     return rows
 
 
@@ -249,13 +239,12 @@ def _with_latest(content: Content, latest: float | None, spelling: str, width: i
     """Return a line with the value of the latest runs, if there is room for it."""
     if latest is None:
         return content
-    words = f"   latest {spelling.format(latest)}"
-    whole = Content.assemble(content, (words, "$foreground 60%"))
+    words = f"   latest {spelling.format(latest)}", "$foreground 60%"
+    whole = Content.assemble(content, words)
     return whole if whole.cell_length <= width else content
 
 
 def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[Content]:
-    """Return the efficiency in each texture, with a small curve over time."""
     if not found.textures:
         return []
     rows = [heading("Efficiency by texture, over time")]
@@ -265,8 +254,7 @@ def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[C
         name, runs = f"{fitted(names[one.design], NAME_WIDTH - 1)} ", f" {one.runs:>5,}  "
         row = bar_row(name, one.efficiency, _bar_width(width), "$maze-path", runs)
         rows.append(Content.assemble(row, (line, "$maze-path")))
-    if len(found.textures) > LISTED:
-        more = len(found.textures) - LISTED
+    if (more := len(found.textures) - LISTED) > 0:
         rows.append(Content.styled(f"and {more} more", "$foreground 60%"))
     return rows
 
@@ -279,7 +267,6 @@ def small_curve(shares: Sequence[float]) -> str:
 
 
 def _hardest(found: Statistics, names: Mapping[str, str]) -> list[Content]:
-    """Return the textures with the longest detours."""
     if len(found.hardest) < 2:
         return []
     words = [f"{names[one.design]} {one.efficiency:.0%}" for one in found.hardest[:3]]
@@ -289,10 +276,7 @@ def _hardest(found: Statistics, names: Mapping[str, str]) -> list[Content]:
 def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
     """Return the days as a heat map: a column for each week, a line for each weekday.
 
-    Args:
-        days: Finished runs by day, as ``datetime.date.toordinal`` counts.
-        day: Today.
-        width: The columns available.
+    Days, today among them, are numbers as ``datetime.date.toordinal`` counts.
     """
     if not days:
         return []
@@ -303,17 +287,13 @@ def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
     names = _months([dt.date.fromordinal(max(first + 7 * week, 1)) for week in range(weeks)], pitch)
     rows = [heading("Days"), Content.styled(f"    {names}", "$foreground 60%")]
     for weekday in range(7):
-        cells = []
-        for week in range(weeks):
-            here = first + 7 * week + weekday
+        line = [(f"{_WEEKDAYS[weekday]}  ", "$foreground 60%")]
+        for here in range(first + weekday, first + weekday + 7 * weeks, 7):
             shade = sum(days.get(here, 0) >= least for least in SHADE_FROM)
             glyph = SHADES[shade] if here <= day else " "
-            cells.append((glyph * pitch if shade else glyph.ljust(pitch), shade))
-        line = Content.assemble(
-            (f"{_WEEKDAYS[weekday]}  ", "$foreground 60%"),
-            *((text, "$maze-path" if shade else "$maze-rock") for text, shade in cells),
-        )
-        rows.append(line)
+            filled = glyph * pitch if shade else glyph.ljust(pitch)
+            line.append((filled, "$maze-path" if shade else "$maze-rock"))
+        rows.append(Content.assemble(*line))
     return rows
 
 
@@ -332,26 +312,18 @@ def _months(weeks: Sequence[dt.date], pitch: int) -> str:
 
 
 def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False) -> Content:
-    """Return all achievements, earned ones with their dates.
-
-    Args:
-        done: The runs that earned some of them.
-        width: The columns available.
-        spaced: Whether there is a blank line between two of them.
-    """
+    """Return all achievements, those that runs have earned with their dates."""
     rows = [heading(f"Achievements, {len(done)} of {len(ACHIEVEMENTS)}")]
     wide = max(len(one.title) for one in ACHIEVEMENTS) + 2
     for one in ACHIEVEMENTS:
         row = done.get(one.name)
-        date = "" if row is None else statistics_report.spell_date(row)
-        dated = width >= DATED
-        below = width - wide - 3 < ABOUT
+        date = "" if row is None else f" {statistics_report.spell_date(row)}"
         room = width - wide - 3
-        if dated and len(one.about) <= room - 11:
+        if width >= DATED and len(one.about) <= room - 11:
             about = fitted(one.about, room - 11)
         else:  # the words count more than the day
             about, date = fitted(one.about, max(room, 0)), ""
-        if below:
+        if room < ABOUT:
             about = "\n  " + "\n  ".join(textwrap.wrap(one.about, max(width - 4, 10)))
         style = "$foreground 60%" if row is None else "bold $foreground"
         if spaced and len(rows) > 1:
@@ -360,8 +332,7 @@ def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False
             Content.assemble(
                 ("★ " if row is not None else "☆ ", "$maze-key" if row else "$foreground 40%"),
                 (fitted(one.title, wide), style),
-                (about, "$foreground 60%"),
-                (f" {date}" if date else "", "$foreground 60%"),
+                (about + date, "$foreground 60%"),
             )
         )
     return Content("\n").join(rows)

@@ -1,7 +1,6 @@
 """Export: asks for a file name and writes the maze to it, with the visible layers.
 
-What lives here: the dialog, and the writing in a thread, since the maze may be large and the disk
-slow. What does not: the formats (``formats/``); the choice of layers, which the screen below makes.
+A thread writes, since the maze may be large and the disk slow.
 """
 
 from __future__ import annotations
@@ -88,9 +87,8 @@ class ExportScreen(GameDialog[None]):
 
     def on_mount(self) -> None:
         """Suggest a name."""
-        field = self.field
-        field.fill(proposed_name(self._level) + FIRST)
-        field.entry.select_all()
+        self.field.fill(proposed_name(self._level) + FIRST)
+        self.field.entry.select_all()
         self._show_format()
 
     @property
@@ -100,7 +98,6 @@ class ExportScreen(GameDialog[None]):
         return found if found in OFFERED else None
 
     def _show_format(self) -> None:
-        """Mark the format of the name, and describe what it shows."""
         form = self._format
         formats = self.query_one(MenuList)
         with self.prevent(OptionList.OptionHighlighted):
@@ -129,8 +126,8 @@ class ExportScreen(GameDialog[None]):
     def action_format(self, step: int) -> None:
         """Choose the next or the previous format."""
         form = self._format
-        at = -1 if form is None else OFFERED.index(form)
-        self._take(OFFERED[(at + step) % len(OFFERED) if at >= 0 else 0])
+        at = 0 if form is None else (OFFERED.index(form) + step) % len(OFFERED)
+        self._take(OFFERED[at])
 
     @on(OptionList.OptionSelected)
     def _clicked(self, event: OptionList.OptionSelected) -> None:
@@ -139,10 +136,8 @@ class ExportScreen(GameDialog[None]):
 
     def _take(self, form: Format) -> None:
         """Give the name the suffix of a format."""
-        field = self.field
-        old = format_of(field.text.strip())
-        stem = field.text.strip()
-        if old is not None:
+        field, stem = self.field, self.field.text.strip()
+        if (old := format_of(stem)) is not None:
             stem = stem[: -len(next(s for s in old.suffixes if stem.lower().endswith(s)))]
         field.fill((stem or proposed_name(self._level)) + form.suffixes[0])
         field.entry.cursor_position = len(field.text) - len(form.suffixes[0])
@@ -183,13 +178,12 @@ class ExportScreen(GameDialog[None]):
                     raise CancelledError
                 yield piece
 
-        file: BinaryIO = BytesIO()
         try:
             if path is not None:
                 save_pieces(path, pieces())
-            else:
-                file = cast("BinaryIO", TemporaryFile())  # noqa: SIM115  the driver closes it
-                file.writelines(pieces())
+                return BytesIO()
+            file = cast("BinaryIO", TemporaryFile())  # noqa: SIM115  the driver closes it
+            file.writelines(pieces())
         except OSError as error:
             raise OSError(f"it cannot be written: {reason_of(error)}") from error
         return file
@@ -216,10 +210,7 @@ _COLOURED: Final = ("svg", "png")
 def seen_layers(level: Level, scene: Scene, moves: bytes = b"") -> dict[str, Any]:
     """Return the visible layers of a level, as arguments of ``Picture.of``.
 
-    Args:
-        level: The level.
-        scene: Its scene.
-        moves: The walk of the scene's tracks.
+    ``moves`` is the walk of the scene's tracks.
     """
     layers: dict[str, Any] = {}
     if scene.path is not None and len(path := path_of(level, scene.path)):
@@ -232,17 +223,9 @@ def seen_layers(level: Level, scene: Scene, moves: bytes = b"") -> dict[str, Any
 
 
 def path_of(level: Level, layer: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return the cells of a shown path, from A's end on; each step leads one nearer to B.
-
-    Args:
-        level: The level.
-        layer: uint8 (rows, cols), ``Scene.path``.
-
-    Returns:
-        intp (n, 2) of (row, col).
-    """
+    """Return the cells of a ``Scene.path`` from A's end on: intp (n, 2) of (row, col)."""
     cells = np.argwhere(layer)
-    return cells[np.argsort(-level.field[cells[:, 0], cells[:, 1]])]
+    return cells[np.argsort(-level.field[cells[:, 0], cells[:, 1]])]  # each is one nearer to B
 
 
 def proposed_name(level: Level) -> str:

@@ -50,8 +50,5 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
         name = binding.tooltip or binding.description
         if name and enabled:
             plain = Binding(binding.key, binding.action, binding.description)
-            shown = screen.app.get_key_display(plain)
-            entry = keys.setdefault(name, [])
-            if shown not in entry:
-                entry.append(shown)
-    return [(" ".join(shown), name) for name, shown in keys.items()]
+            keys.setdefault(name, []).append(screen.app.get_key_display(plain))
+    return [(" ".join(dict.fromkeys(shown)), name) for name, shown in keys.items()]

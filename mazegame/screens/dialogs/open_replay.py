@@ -61,7 +61,6 @@ class OpenReplayScreen(GameDialog[Replay]):
 
     @on(InputField.Edited)
     def _edited(self) -> None:
-        """Cancel the check of the file before."""
         self.give_up()
         self._tell(_KEYS)
         self.field.complain("")

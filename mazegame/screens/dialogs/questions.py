@@ -125,8 +125,8 @@ class CaughtScreen(GameDialog[str]):
     def compose(self) -> ComposeResult:
         """Yield the sentences and the keys."""
         run, following = self.route.run, self.route.following
-        time_ = spell_time(round(run.stopwatch.seconds * 1000))
-        walked = f"{counted(run.steps, 'step')} in {time_}"
+        took = spell_time(round(run.stopwatch.seconds * 1000))
+        walked = f"{counted(run.steps, 'step')} in {took}"
         with Vertical(classes="dialog"):
             yield Static("The hunter has you", classes="heading")
             yield Static(f"{walked}, {counted(run.remaining, 'step')} from B.", markup=False)
@@ -173,12 +173,9 @@ class ExitsScreen(GameDialog[bool]):
         with VerticalScroll(classes="dialog wide") as frame:  # arrows scroll it
             keys = named_keys(("⏎", "walk on (practice)"), ("esc", "back"))
             frame.border_subtitle = keys.markup  # in sight while the exits scroll
-            lost = counted(turn.cost, "step")
-            yield Static(f"The turn that cost {lost}", classes="heading")
-            yield Static(
-                f"Row {row + 1}, column {col + 1}, after {counted(turn_at(run, turn), 'step')}.",
-                markup=False,
-            )
+            yield Static(f"The turn that cost {counted(turn.cost, 'step')}", classes="heading")
+            before = counted(turn_at(run, turn), "step")
+            yield Static(f"Row {row + 1}, column {col + 1}, after {before}.", markup=False)
             for one in exits:
                 with Horizontal(classes="exit"):
                     yield Static(named(one), classes="name", markup=False)

@@ -7,12 +7,10 @@ What lives here: the dialog. What does not: what a choice means and the ready on
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on, work
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Label, Static
@@ -44,7 +42,6 @@ from mazegame.game.setup.rival_choices import (
 )
 from mazegame.game.words import counted, spell_time
 from mazegame.screens.base import GameDialog
-from mazegame.store.book.errors import ScoreBookError
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys.key_line import key_hints, named_keys
 from mazegame.widgets.maze.samples import RivalWalk
@@ -54,6 +51,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
+    from mazegame.game.recording.record import Record
     from mazegame.screens import routes
 
 RIVAL_PACES: Final = (
@@ -73,12 +71,6 @@ COLUMNS: Final = (
 )
 """The headings of the list of rivals, and the class of each column."""
 
-WIDTHS: Final = ((0, "-narrow"), (80, "-wide"))
-"""The fewest columns of the terminal, and the class of the dialog in it."""
-
-HEIGHTS: Final = ((0, "-short"), (24, "-high"), (30, "-tall"))
-"""The fewest lines of the terminal, and the class of the dialog in it."""
-
 RECORD: Final = 15
 """Columns for a record where the dialog is narrowest."""
 
@@ -91,8 +83,8 @@ class RaceScreen(GameDialog[RaceChoice]):
 
     route: routes.Race
     AUTO_FOCUS = "#rival-0"
-    HORIZONTAL_BREAKPOINTS = [*WIDTHS]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [*HEIGHTS]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-high"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "keep", "keep", id="race.keep", priority=True),
         Binding("escape", "dismiss(None)", "discard", id="race.discard", priority=True),
@@ -129,20 +121,16 @@ class RaceScreen(GameDialog[RaceChoice]):
                     yield Label(title, classes=column)
             for at in range(MAX_RIVALS):
                 with Horizontal(classes="rival"):
-                    rival: Choice[str] = Choice(rivals, id=f"rival-{at}")
                     with Horizontal(classes="name"):
-                        yield rival
-                    pace: Choice[float] = Choice(RIVAL_PACES, id=f"pace-{at}")
+                        yield Choice(rivals, id=f"rival-{at}")
                     with Horizontal(classes="pace"):
-                        yield pace
+                        yield Choice(RIVAL_PACES, id=f"pace-{at}")
                     yield Label(id=f"way-{at}", classes="way", markup=False)
                     yield Label(id=f"record-{at}", classes="record", markup=False)
+            series = [(most, spell_series(most)) for most in SERIES]
             with Horizontal(classes="rival"):
-                series: Choice[int] = Choice(
-                    [(most, spell_series(most)) for most in SERIES], id="series"
-                )
                 with Horizontal(classes="name"):
-                    yield series
+                    yield Choice(series, id="series")
                 with Horizontal(classes="pace"):
                     yield Choice(STARTS, id="pursuit")
             with Horizontal(id="lower"):
@@ -160,13 +148,14 @@ class RaceScreen(GameDialog[RaceChoice]):
     def on_mount(self) -> None:
         """Describe the rivals, and ask for the ghost."""
         self._choose(self.route.race)
-        self._ask_about_ghost()
+        level = str(self.route.recipe)
+        asked = self.services.store.ask(lambda book: book.best_walk(level))
+        self.ask(asked.result, self._take_best, refused=lambda _: None)
 
     def _choose(self, race: RaceChoice) -> None:
         """Show a race on the lines."""
         for at in range(MAX_RIVALS):
-            chosen = race.rivals[at : at + 1]
-            one = chosen[0] if chosen else RivalChoice(NO_ONE)
+            one = race.rivals[at] if at < len(race.rivals) else RivalChoice(NO_ONE)
             self._rival(at).choose(one.name, title_of(one.name))
             self._pace(at).choose(one.pace, f"{one.pace:g}/s")
         self.query_one("#series", Choice).choose(race.best_of, spell_series(race.best_of))
@@ -181,8 +170,7 @@ class RaceScreen(GameDialog[RaceChoice]):
             one = self._line_choice(at)
             if one.name != NO_ONE and not (one.name == GHOST and one in rivals):
                 rivals.append(one)
-        series: Choice[int] = self.query_one("#series", Choice)
-        pursuit: Choice[bool] = self.query_one("#pursuit", Choice)
+        series, pursuit = (self.query_one(f"#{name}", Choice) for name in ("series", "pursuit"))
         return RaceChoice(tuple(rivals), series.value, pursuit.value) if rivals else NO_RACE
 
     def _line_choice(self, at: int) -> RivalChoice:
@@ -198,21 +186,15 @@ class RaceScreen(GameDialog[RaceChoice]):
     @property
     def _line(self) -> int | None:
         """The number of the focused line, from 0; None for another one."""
-        focused = self.focused
-        name = "" if focused is None or focused.id is None else focused.id
-        return int(name[-1]) if name[-1:].isdecimal() else None
+        last = ((self.focused.id if self.focused else None) or "")[-1:]
+        return int(last) if last.isdecimal() else None
 
-    @work(exclusive=True, group="ghost")
-    async def _ask_about_ghost(self) -> None:
-        """Ask the score book for the player's best walk of this maze."""
-        with contextlib.suppress(ScoreBookError):
-            level = str(self.route.recipe)
-            asked = self.services.store.ask(lambda book: book.best_walk(level))
-            walk = await asyncio.wrap_future(asked)
-            if walk is not None:
-                time = spell_time(round(1000 * walk.seconds))
-                self._best = f"{time}, {counted(len(walk.moves), 'step')}"
-                self._describe()
+    def _take_best(self, walk: Record | None) -> None:
+        """Describe the ghost by the player's best walk of this maze."""
+        if walk is not None:
+            time = spell_time(round(1000 * walk.seconds))
+            self._best = f"{time}, {counted(len(walk.moves), 'step')}"
+            self._describe()
 
     def _about(self, one: RivalChoice) -> list[str]:
         """Return what there is to say on a rival, the most important first."""
@@ -238,15 +220,16 @@ class RaceScreen(GameDialog[RaceChoice]):
         name = self._rival(at).value
         if name == NO_ONE:
             return "", ""
-        if name == GHOST:
-            first = all(self._rival(other).value != GHOST for other in range(at))
-            best = self._best or "no run to race yet"
-            return best if first else "one ghost races", self._record(name)
-        if not can_race(self.route.recipe, name):
-            return "only in small mazes", self._record(name)
         mean = mean_steps(self.route.recipe, name)
         way = "" if mean is None else f"{mean:.1f} x the shortest path"
-        return "knows the shortest path" if name == SHORTEST else way, self._record(name)
+        if name == GHOST:
+            second = any(self._rival(other).value == GHOST for other in range(at))
+            way = "one ghost races" if second else self._best or "no run to race yet"
+        elif not can_race(self.route.recipe, name):
+            way = "only in small mazes"
+        elif name == SHORTEST:
+            way = "knows the shortest path"
+        return way, self._record(name)
 
     def _record(self, name: str) -> str:
         won, races = self.route.records.get(name, (0, 0))
@@ -255,6 +238,8 @@ class RaceScreen(GameDialog[RaceChoice]):
         record = f"won {won:,}, lost {races - won:,}"
         return record if len(record) <= RECORD else f"{won / races:.0%} of {races:,}"
 
+    @on(Choice.Changed)
+    @on(events.DescendantFocus)
     def _describe(self) -> None:
         """Show the lines on the rivals, and what the focused one is like."""
         for at in range(MAX_RIVALS):
@@ -285,14 +270,6 @@ class RaceScreen(GameDialog[RaceChoice]):
         able = all(one.name not in (NO_ONE, GHOST) for one in race.rivals)
         rivals = chosen_rivals(self.route.recipe, race, self.route.usual)[0] if able else ()
         self.query_one(RivalWalk).show_rival(self.route.recipe, rivals[0] if rivals else None)
-
-    @on(Choice.Changed)
-    def _changed(self) -> None:
-        self._describe()
-
-    def on_descendant_focus(self) -> None:
-        """Describe the focused rival."""
-        self._describe()
 
     def action_ready(self, number: int) -> None:
         """Choose a ready race."""

@@ -88,7 +88,6 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     @property
     def _lines(self) -> list[tuple[str, str]]:
-        """A path and a text for each run."""
         texts = rows(self._saved, self._columns)
         return [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]
 
@@ -102,12 +101,11 @@ class SavesScreen(GameDialog["SavedRun"]):
     async def _show(self) -> None:
         box = self.query_one("#list", Vertical)
         await box.remove_children()
-        if not self._saved:
+        if self._saved:
+            await box.mount(menu := MenuList(self._lines))
+            menu.focus()
+        else:
             await box.mount(Static("None yet. In a game press p, then Ctrl+S."))
-            return
-        menu = MenuList(self._lines)
-        await box.mount(menu)
-        menu.focus()
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -115,13 +113,11 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     def action_forget(self) -> None:
         """Ask, then delete the highlighted run."""
-        menus = self.query(MenuList)
-        index = menus.first().highlighted if menus else None
-        if index is None:
-            return
-        saved = self._saved[index]
-        forget = partial(self._forget, saved)
-        self.confirm("Delete this run?", forget, details=describe_saved(saved))
+        index = next((menu.highlighted for menu in self.query(MenuList)), None)
+        if index is not None:
+            saved = self._saved[index]
+            forget = partial(self._forget, saved)
+            self.confirm("Delete this run?", forget, details=describe_saved(saved))
 
     def _forget(self, saved: SavedRun) -> None:
         self.services.store.forget(saved)
@@ -144,8 +140,8 @@ class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
 
     def on_mount(self) -> None:
         """Start the work."""
-        autosave = self.services.autosave
-        self.ask(partial(autosave.reopen, self.route.saved, time.monotonic), self._reopened)
+        reopen = self.services.autosave.reopen
+        self.ask(partial(reopen, self.route.saved, time.monotonic), self._reopened)
 
     def _reopened(self, found: tuple[Match, tuple[Run, ...]]) -> None:
         match, runs = found

@@ -1,14 +1,13 @@
 """Replay: a finished walk and its rivals on a time line, with wrong turns on the map.
 
-The screen turns keys into moves of the playhead (``game/recording/playback.py``) and shows its
-time.
+The playhead is in ``game/recording/playback.py``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import getters, work
+from textual import getters
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
@@ -27,7 +26,7 @@ from mazegame.widgets.text.time_line import TimeActions, time_keys
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Cell
     from mazegame.screens import routes
 
 STEPS_AT_ONCE: Final = 2000
@@ -97,17 +96,11 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         self.show_time()
 
     def _note_shown(self) -> None:
-        """Record that the path was shown."""
-        level = self.playback.run.level
-        if level.recipe is None:
-            self._note_loaded_shown(level)
-        else:
-            self.services.store.note_shown(level_key(level))
-
-    @work(thread=True)
-    def _note_loaded_shown(self, level: Level) -> None:
-        """Record it of a loaded maze; the key of a huge one takes a moment."""
-        self.services.store.note_shown(level_key(level))
+        level, store = self.playback.run.level, self.services.store
+        if level.recipe is not None:
+            store.note_shown(level_key(level))
+        else:  # the key of a huge loaded maze takes a moment
+            self.run_worker(lambda: store.note_shown(level_key(level)), thread=True)
 
     def _tick(self) -> None:
         passed = self.passed()
@@ -134,14 +127,13 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
 
     def _place(self) -> set[Cell]:
         """Move all walkers to the playhead's time; return the changed cells."""
-        changed: set[Cell] = set()
-        playback = self.playback
-        walkers = (*self._rivals, self._player)
-        for walker, now in zip(walkers, (*playback.rival_cells, playback.player), strict=True):
+        changed: set[Cell | None] = set()
+        cells = (*self.playback.rival_cells, self.playback.player)
+        for walker, now in zip((*self._rivals, self._player), cells, strict=True):
             if walker.cell != now:
-                changed |= {cell for cell in (walker.cell, now) if cell is not None}
+                changed |= {walker.cell, now}
                 walker.cell = now
-        return changed
+        return {cell for cell in changed if cell is not None}
 
     def action_turn(self) -> None:
         """Go to the time of the next wrong turn; after the last one, to the first."""

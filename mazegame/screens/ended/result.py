@@ -5,9 +5,10 @@ The module is longer than others since each of its many keys has its binding and
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import getters
+from textual import getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -15,7 +16,6 @@ from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, marks_in
 from mazegame.drawing.inks import RIVALS
-from mazegame.drawing.scene import End
 from mazegame.engine import Direction
 from mazegame.game.racing.race import places, way
 from mazegame.game.recording.playback import Retrace
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from mazegame.engine import Cell
-    from mazegame.game.run import Run
     from mazegame.game.scoring.finale import FinaleState
     from mazegame.services.score_book import RankingReady
 
@@ -86,11 +85,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     route: routes.Result
 
     CSS_PATH = "result.tcss"
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
-        (0, "-narrow"),
-        (70, "-medium"),
-        (WIDE, "-wide"),
-    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-medium"), (WIDE, "-wide")]  # noqa: RUF012
 
     pane = getters.query_one(MazePane)
 
@@ -167,20 +162,23 @@ class ResultScreen(GameScreen[str], PaneActions):
         return "detours" if self._costliest else "won"
 
     @property
+    def _animated(self) -> bool:
+        return look_of(self.app).animations and self.run.steps > 0
+
+    @property
     def ended(self) -> bool:
         """Whether the ending is over."""
         return self._began > 0 and self._finale is None
 
     def _show_ranking(self, ranking: RankingReady) -> None:
-        """Show the ranking of the run."""
         if ranking.run is self.run:
             self._show_notes(ranking)
 
     def _show_notes(self, ranking: RankingReady | None) -> None:
         notes = [self.route.note]
         if ranking is not None:
-            best = self.query_one("#best", FittingLine)
-            best.show([Content(ranking.line), Content(ranking.short)])
+            texts = [Content(ranking.line), Content(ranking.short)]
+            self.query_one("#best", FittingLine).show(texts)
             streak = f"{ranking.streak} days in a row" if ranking.streak > 1 else ""
             notes += [*ranking.series.split("   "), ranking.line, streak]
         for card in self.query(EndingCard):
@@ -195,8 +193,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             keys.put_first(RESULT_KEYS[self._kind])
         self.listen(self.services.score_book.ranked, self._show_ranking)
         scene = self._scene()
-        self._marks[0] = self._marks_of(scene)
-        if look_of(self.app).animations and self.run.steps:
+        if self._animated:
             scene.labels = {}
             scene.show_tracks(self._drawn.tracks)
         self.pane.show_scene(scene, self.run.position)
@@ -209,17 +206,13 @@ class ResultScreen(GameScreen[str], PaneActions):
         """Start the ending with the first frame; without animations show its last one."""
         self._began = self.clock()
         self._fit_card()
-        if not look_of(self.app).animations or not self.run.steps:
+        if not self._animated:
             self._end_finale()
             return
         verdict = self._verdict
-        self._finale = Finale(
-            self.run.steps,
-            verdict.stars or 0,
-            verdict.score,
-            max(card.lines_said for card in self.query(EndingCard)),
-            gold=verdict.medal in {Medal.AUTHOR, Medal.GOLD},
-        )
+        said = max(card.lines_said for card in self.query(EndingCard))
+        gold = verdict.medal in {Medal.AUTHOR, Medal.GOLD}
+        self._finale = Finale(self.run.steps, verdict.stars or 0, verdict.score, said, gold=gold)
         self._frames = self.set_interval(FRAME_SECONDS, self.show_finale)
         self.show_finale()
 
@@ -233,13 +226,20 @@ class ResultScreen(GameScreen[str], PaneActions):
             self._end_finale()
             return
         changed = self._drawn.go_to(moment.steps, STEPS_AT_ONCE)
-        ends = _ends(self.run, flash=moment.flash)
-        if scene.ends != ends:
-            scene.show_ends([end for row in ends.values() for end in row])
+        if self._flash(scene, on=moment.flash):
             changed.add(self.run.position)
         with one_frame(self.app):
             self.pane.repaint(changed)
             self._show_moment(moment)
+
+    def _flash(self, scene: Scene, *, on: bool) -> bool:
+        """Give the reached B its look in a flash, or the usual one; return whether it changes."""
+        before, reached = dict(scene.ends), self.run.position
+        ends = [end for row in Scene.of(self.run.level).ends.values() for end in row]
+        if on:
+            ends = [replace(e, ink=Ink.BUMP) if e.cell == reached else e for e in ends]
+        scene.show_ends(ends)
+        return scene.ends != before
 
     def _show_moment(self, moment: FinaleState) -> None:
         self.set_class(moment.card, "-card")
@@ -247,13 +247,12 @@ class ResultScreen(GameScreen[str], PaneActions):
             card.show(moment)
 
     def _end_finale(self) -> None:
-        """Show the last frame of the ending."""
         if self._frames is not None:
             self._frames.stop()
         verdict = self._verdict
         self._finale = None
         scene = self._scenes[0]
-        scene.show_ends([end for row in _ends(self.run).values() for end in row])
+        self._flash(scene, on=False)
         scene.show_tracks(self.run.tracks)
         scene.labels = self._labels
         if self.pane.scene is scene:
@@ -278,7 +277,6 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.when_painted(self._fit_card)
 
     def _fit_card(self) -> None:
-        """Set the size of the card over the maze."""
         card, room = self.query_one("#over", EndingCard), self.pane.size
         width = min(CARD_COLUMNS, room.width - 2)
         if width < 10 or room.height < 5:
@@ -319,14 +317,9 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     # The maze
 
-    def on_maze_pane_drawing_changed(self) -> None:
-        """Show the legend of the present drawing."""
-        self._show_legend()
-
+    @on(MazePane.DrawingChanged)
     def _show_legend(self) -> None:
         glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene()
-        if self._layers not in self._marks:
-            self._marks[self._layers] = self._marks_of(scene)
         both = scene.tracks is not None and scene.path is not None
         of_path = "missed" if both else "the shortest path"
         if self._layers >= SHORTEST_LAYERS:
@@ -337,11 +330,6 @@ class ResultScreen(GameScreen[str], PaneActions):
         if self.pane.heat:
             parts.insert(0, heat_legend(glyphs))
         self.query_one("#legend", FittingLine).show(fewer_and_fewer(parts))
-
-    @staticmethod
-    def _marks_of(scene: Scene) -> set[Ink]:
-        rows, cols = scene.shape
-        return marks_in(scene) if rows * cols <= MARKS_LOOKED_FOR else set(LEGEND)
 
     @property
     def _labels(self) -> dict[Cell, str]:
@@ -367,6 +355,9 @@ class ResultScreen(GameScreen[str], PaneActions):
             elif self._layers != 2:
                 scene.show_path(self.run.level.cells_of_path())
             self._scenes[self._layers] = scene
+            rows, cols = scene.shape
+            few = rows * cols <= MARKS_LOOKED_FOR
+            self._marks[self._layers] = marks_in(scene) if few else set(LEGEND)
         return self._scenes[self._layers]
 
     def action_turn_layers(self) -> None:
@@ -391,18 +382,15 @@ class ResultScreen(GameScreen[str], PaneActions):
     def action_exits(self) -> None:
         """Show the exits of the costliest turn."""
         if self._costliest:
-            self.open(
-                routes.Exits(self.run, self._costliest[0]),
-                lambda walk_on: self.dismiss("practice") if walk_on else None,
-            )
+            route = routes.Exits(self.run, self._costliest[0])
+            self.open(route, lambda walk_on: walk_on and self.dismiss("practice"))
 
     def action_lab(self) -> None:
         """Watch the walk in the lab, beside a search of the same maze."""
         from mazegame.lab.subject import SearchOf, WalkOf
 
-        level = self.run.level
-        walk = WalkOf.of(level, self.run.moves)
-        self.open(routes.Lab((walk, SearchOf(level, "bfs"))))
+        walk = WalkOf.of(self.run.level, self.run.moves)
+        self.open(routes.Lab((walk, SearchOf(self.run.level, "bfs"))))
 
     def action_next(self) -> None:
         """Start the next maze; repeat a loaded one, which has no next."""
@@ -425,14 +413,3 @@ class ResultScreen(GameScreen[str], PaneActions):
         if action == "exits" or (action, parameters) == ("dismiss", ("practice",)):
             return bool(self._costliest)
         return not (action in {"copy", "next"} and self.run.level.recipe is None)
-
-
-def _ends(run: Run, *, flash: bool = False) -> dict[int, list[End]]:
-    """Return A and B by row; in a flash the reached B has another look."""
-    return {
-        row: [
-            End(end.cell, end.letter, Ink.BUMP) if flash and end.cell == run.position else end
-            for end in ends
-        ]
-        for row, ends in Scene.of(run.level).ends.items()
-    }

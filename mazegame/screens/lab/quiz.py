@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import getters
+from textual import getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -109,6 +109,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         below = self.answers.outer_size.height + self.clue.outer_size.height
         return self.app.size.width - 2, self.query_one("#question").size.height - below
 
+    @on(MazePane.DrawingChanged)
     def _gather(self) -> None:
         """Put maze and answers together in the middle; the whole room for a drawing chosen."""
         pane, room = self.pane, self._room()
@@ -116,10 +117,8 @@ class QuizScreen(GameScreen[None], PaneActions):
             return
         rows, cols = pane.scene.shape
         chosen = pane.shows_map or pane.chosen_zoom is not None
-        if chosen or look_of(self.app).drawing != AUTO:
-            fit = None
-        else:
-            fit = best_fit(zooms_for(self.app), cols, rows, *room)
+        by_size = not chosen and look_of(self.app).drawing == AUTO
+        fit = best_fit(zooms_for(self.app), cols, rows, *room) if by_size else None
         wide, high = room if fit is None else fit.size(cols, rows)
         beside = max(self.app.size.width - max(wide, ANSWERS_WIDTH), 2)
         left = beside // 2
@@ -130,58 +129,42 @@ class QuizScreen(GameScreen[None], PaneActions):
         """Gather the question for another size."""
         self.when_painted(self._gather)
 
-    def on_maze_pane_drawing_changed(self) -> None:
-        """Gather the question for another drawing."""
-        self._gather()
-
     def _tell(self) -> None:
         """Show the score, the answers, and whether they were right."""
         found, record = self.round, self.services.quiz
         if found is None:
             return
-        number = min(len(found.given) + (not self._answered), len(found.questions))
-        bold = "bold $foreground"
-        parts = [
-            Content(f"{number} of {len(found.questions)}"),
-            Content.assemble("right ", (f"{found.score}", bold)),
-            Content.assemble("streak ", (f"{record.streak}", bold), f" (longest {record.longest})"),
-            Content(f"best round {record.best}"),
-        ]
-        asks = Content.styled("Which algorithm carved this maze?", "bold $maze-key")
-        short = [Content.styled("Carved by?", "bold $maze-key"), *parts[:2]]
+        count = len(found.questions)
+        number = min(len(found.given) + (not self._answered), count)
+        bold, as_key = "bold $foreground", "bold $maze-key"
+        right = Content.assemble("right ", (f"{found.score}", bold))
+        parts = [Content(f"{number} of {count}"), right]
         streak = Content.assemble("streak ", (f"{record.streak}", bold))
-        texts = [*fewer_and_fewer([asks, *parts])[:2], *fewer_and_fewer([*short, streak], "  ")]
+        more = [streak + f" (longest {record.longest})", Content(f"best round {record.best}")]
+        asks = Content.styled("Which algorithm carved this maze?", as_key)
+        short = [Content.styled("Carved by?", as_key), *parts, streak]
+        texts = [*fewer_and_fewer([asks, *parts, *more])[:2], *fewer_and_fewer(short, "  ")]
         self.query_one("#head", FittingLine).show(texts)
         if self.asked is None:
-            words = _verdict(found.score, len(found.questions))
-            self.answers.update(
-                Content.assemble(
-                    (f"{found.score} of {len(found.questions)} right. ", "bold $foreground"),
-                    words,
-                    "\n\n",
-                    (shown_key("⏎"), "bold $maze-key"),
-                    " another round",
-                )
-            )
+            of_all = f"{found.score} of {count} right. ", bold
+            again = (shown_key("⏎"), as_key), " another round"
+            words = _verdict(found.score, count)
+            self.answers.update(Content.assemble(of_all, words, "\n\n", *again))
             return
-        given = found.given[-1] if self._answered else ""
+        titles = {name: ALGORITHMS[name].title for name in self.asked.answers}
+        wide = max(map(len, titles.values())) if self._clue else 0
         lines = []
-        names = [ALGORITHMS[name].title for name in self.asked.answers]
-        wide = max(map(len, names)) if self._clue else 0
-        for key, (name, title) in enumerate(zip(self.asked.answers, names, strict=True), start=1):
+        for key, (name, title) in enumerate(titles.items(), start=1):
             mark, style = "  ", "$foreground"
             if self._answered and name == self.asked.right:
                 mark, style = "✓ ", "bold $success"
-            elif self._answered and name == given:
+            elif self._answered and name == found.given[-1]:
                 mark, style = "✗ ", "bold $error"
             usual = ""
             if self._clue is not None:
                 usual = f"   usually {_spell(self._clue, self._clue.usual[name].mean)}"
-            lines.append(
-                Content.assemble(
-                    (f"{key} ", "bold $maze-key"), (f"{mark}{title:{wide}}", style), usual
-                )
-            )
+            named = f"{mark}{title:{wide}}", style
+            lines.append(Content.assemble((f"{key} ", as_key), named, usual))
         self.answers.update(Content("\n").join(lines))
 
     def action_answer(self, number: int) -> None:
@@ -234,10 +217,8 @@ def _spell(clue: Clue, value: float) -> str:
 
 def _spell_clue(clue: Clue) -> Content:
     """Return what the maze has; what is usual stands beside the answers."""
-    return Content.assemble(
-        f"What tells it: {clue.statistic.label}, here ",
-        (_spell(clue, clue.own), "bold $foreground"),
-    )
+    own = _spell(clue, clue.own), "bold $foreground"
+    return Content.assemble(f"What tells it: {clue.statistic.label}, here ", own)
 
 
 def _verdict(score: int, count: int) -> str:

@@ -1,11 +1,8 @@
-"""A screen with a card over its mazes while nobody walks.
-
-What lives here: how the card looks, and when it is laid down and taken away. What does not: what it
-says, and what goes on after it (``duel.py``, ``endless.py``).
-"""
+"""A screen with a card over its mazes while nobody walks; see ``duel.py`` and ``endless.py``."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from textual import getters
@@ -64,13 +61,13 @@ class CardScreen(GameScreen[None], TimedActions):
         self.do(Resume())
         self.refresh_bindings()
 
+    @abstractmethod
     def words(self) -> Content:
         """Return what the card says now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def action_pause(self) -> None:
         """Lay the card over the mazes, if there is something to pause."""
-        raise NotImplementedError
 
     def on_screen_suspend(self) -> None:
         """Stop the clocks while another screen is in front."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import getters
+from textual import events, getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Middle, Vertical
 
@@ -25,7 +25,6 @@ from mazegame.widgets.playing.hud import Hud
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-
 
 KEYS_FIRST: Final = ("move", "glide", "dismiss", "help", "hint", "undo")
 """The actions whose keys a beginner sees first."""
@@ -63,11 +62,9 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
             yield captions
             yield KeyLine()
 
-    def on_mount(self) -> None:
-        """Begin."""
-        self._begin()
-
-    def _begin(self) -> None:
+    @on(events.Mount)
+    def action_again(self) -> None:
+        """Play it from A."""
         match = first_match()
         source = self.seat.level if self.seat else match.source
         level = source if isinstance(source, Level) else Level.of(source)
@@ -78,10 +75,7 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         self._name_keys()
         self.refresh_bindings()
 
-    def on_resize(self) -> None:
-        """Name the keys for the new size."""
-        self._name_keys()
-
+    @on(events.Resize)
     def _name_keys(self) -> None:
         """Put first the keys that are needed now, without those that a lone caption names."""
         said = self.app.size.height < TALL
@@ -115,10 +109,6 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
     def action_leave(self) -> None:
         """Go on to the form."""
         self.dismiss()
-
-    def action_again(self) -> None:
-        """Play it again."""
-        self._begin()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""

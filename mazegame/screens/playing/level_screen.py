@@ -1,14 +1,12 @@
 """Looking at a level that is being played: path, heat, lab, export, game ID, what to beat, keys.
 
-What lives here: the actions of the play screen that show or copy something of the present level,
-the questions before those that make a run unranked, the look that is followed, and the keys that
-are named first. What does not: which level is played, pauses and the next match (``play.py``).
+Here are the actions of the play screen that show or copy something of the present level, and the
+questions before those that make a run unranked. The rest of that screen is in ``play.py``.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual import getters
@@ -78,18 +76,17 @@ class LevelScreen(GameScreen[None], WalkActions):
         if self.run.assisted:
             agreed()
         else:
-            about = "The run can still be finished, but it will not be ranked."
-            self.confirm(question, agreed, about)
+            after = "The run can still be finished, but it will not be ranked."
+            self.confirm(question, agreed, after)
 
     def open_lab(self) -> None:
         """Watch how the maze is carved, or how a loaded one is searched."""
         from mazegame.lab.subject import CarvingOf, SearchOf
 
-        if self.session is not None:
-            level = self.session.level
-            recipe = level.recipe
-            subject = SearchOf(level, "bfs") if recipe is None else CarvingOf(recipe)
-            self.open(routes.Lab((subject,)))
+        if self.run is not None:
+            level = self.run.level
+            searched = SearchOf(level, "bfs")
+            self.open(routes.Lab((CarvingOf(level.recipe) if level.recipe else searched,)))
 
     # What does not
 
@@ -101,7 +98,7 @@ class LevelScreen(GameScreen[None], WalkActions):
     @property
     def game_id(self) -> str:
         """The game ID; empty for a loaded maze."""
-        return "" if self.session is None else str(self.session.level.recipe or "")
+        return "" if self.run is None else str(self.run.level.recipe or "")
 
     def action_export(self) -> None:
         """Write the maze to a file with the visible layers; in fog ask first."""
@@ -117,17 +114,17 @@ class LevelScreen(GameScreen[None], WalkActions):
 
     def ask_what_to_beat(self, level: Level) -> None:
         """Read the player's best run of this maze, and show it beside the medals."""
-        asked = self.services.score_book.to_beat(level, self._match.rules.key)
-        show = partial(self._show_what_to_beat, level)
-        self.ask(asked.result, show, refused=lambda _: None, group="to beat")
 
-    def _show_what_to_beat(self, level: Level, found: ToBeat) -> None:
-        if self.session is not None and self.session.level is level:
-            best = found.maze_best
-            self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
-            self.query_one(SideColumn).to_beat.show(found)
-            # Whether the player is a beginner is known by now.
-            self.moment_keys.note_runs(self.services.score_book.finished_runs)
+        def show(found: ToBeat) -> None:
+            if self.run is not None and self.run.level is level:
+                best = found.maze_best
+                self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
+                self.query_one(SideColumn).to_beat.show(found)
+                # Whether the player is a beginner is known by now.
+                self.moment_keys.note_runs(self.services.score_book.finished_runs)
+
+        asked = self.services.score_book.to_beat(level, self._match.rules.key)
+        self.ask(asked.result, show, refused=lambda _: None, group="to beat")
 
     # Keys of the moment
 

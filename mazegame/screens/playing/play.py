@@ -1,9 +1,8 @@
 """Play: matches, one after the other.
 
-What lives here: making the level of a match, pauses, and the next match. A thread generates the
-level; a large one shows its progress and can be cancelled. What does not: the rules and the state
-of a run (``game/session.py``), walking (``widgets/maze/session_pane.py``) and its keys
-(``widgets/keys/play_keys.py``), and the keys that look at the level (``level_screen.py``).
+What lives here: making the level of a match in a thread, pauses, and the next match. What does not:
+the rules and the state of a run (``game/session.py``), walking (``widgets/maze/session_pane.py``)
+and its keys (``widgets/keys/play_keys.py``), and looking at the level (``level_screen.py``).
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.engine import Recipe
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
@@ -137,20 +135,16 @@ class PlayScreen(LevelScreen):
         self._open_match(self._match)
 
     def _open_match(self, match: Match) -> None:
-        """Play a match as soon as its level is made."""
         self._match, self._practised = match, None
         if isinstance(match.source, Level):
             self._begin(match.source)
-        else:
-            self._make(match.source)
-
-    def _make(self, recipe: Recipe) -> None:
+            return
         self.hold_frame(SOON_SECONDS)
         self.seat = None
         self.pane.show_seat(None)
         self.set_timer(SOON_SECONDS, self._show_making)
         self.refresh_bindings()
-        self.making.make(recipe, self._begin, self._failed)
+        self.making.make(match.source, self._begin, self._failed)
 
     @property
     def takes_keys(self) -> bool:
@@ -171,7 +165,6 @@ class PlayScreen(LevelScreen):
             self._leave()
 
     def _leave(self) -> None:
-        """Return to the menu, and show the error."""
         self.say(self._failure, "error")
         self._failure = ""
         self.dismiss()
@@ -211,7 +204,6 @@ class PlayScreen(LevelScreen):
             self.do(Resume())
 
     def _drop_who_cannot_walk(self, level: Level) -> None:
-        """Leave out the rivals that cannot walk a level, and say why."""
         from mazegame.game.racing.rivals import who_can_walk
 
         rivals, problems = who_can_walk(self._match.rivals, level)
@@ -235,12 +227,9 @@ class PlayScreen(LevelScreen):
 
     def focus_changed(self, focused: bool) -> None:
         """Stop the clock while the terminal lacks the focus, if it reports that."""
-        if not self.pauses:
-            return
-        if focused:
+        if self.pauses and focused:
             self.do(Resume())
-            return
-        if any(isinstance(event, Paused) for event in self.do(Pause())):
+        elif self.pauses and any(isinstance(event, Paused) for event in self.do(Pause())):
             self.pane.show_banner("paused")
 
     # Other levels, other screens
@@ -253,12 +242,11 @@ class PlayScreen(LevelScreen):
     def _ask_to_leave_series(self) -> bool:
         """Ask before a restart that ends a marathon; return whether that is asked."""
         series = self._match.series
-        if series.again(self._match) is self._match:
-            return False
-
-        about = f"You leave what it is a part of: {series.about(None)}."
-        self.confirm("Restart this maze?", self._restart, about)
-        return True
+        ends = series.again(self._match) is not self._match
+        if ends:
+            about = f"You leave what it is a part of: {series.about(None)}."
+            self.confirm("Restart this maze?", self._restart, about)
+        return ends
 
     def _restart(self) -> None:
         if self.session is not None:
@@ -323,24 +311,22 @@ class PlayScreen(LevelScreen):
 
     def arrived(self) -> None:
         """Show the result."""
-        run, session = self.run, self.session
-        if run is not None and session is not None:
-            settle(session.rivals)
+        if self.seat is not None:
+            run, rivals, pane = self.seat.run, self.seat.session.rivals, self.pane
+            settle(rivals)
             if self._practised is None:
-                self.services.autosave.finish(run, session.rivals)
+                self.services.autosave.finish(run, rivals)
             note = PRACTICE if self._practised else ""
-            pane = self.pane
-            route = routes.Result(run, session.rivals, pane.region.y, note, pane.chosen_zoom)
+            route = routes.Result(run, rivals, pane.region.y, note, pane.chosen_zoom)
             self.router.open(route, self._after_result)
 
     def caught(self) -> None:
         """Show that a hunter has the player, and what follows. The run is not kept."""
-        run, session, series = self.run, self.session, self._match.series
-        if run is not None and session is not None:
+        if self.seat is not None:
             self.services.autosave.rest()
-            about, match = series.lost(self._match)
+            about, match = self._match.series.lost(self._match)
             following = "" if match is None else match.series.about(None)
-            route = routes.Caught(run, session.rivals, about, following)
+            route = routes.Caught(self.seat.run, self.seat.session.rivals, about, following)
             self.router.open(route, partial(self._after_caught, match))
 
     def _after_caught(self, match: Match | None, chosen: str | None) -> None:
@@ -374,14 +360,12 @@ class PlayScreen(LevelScreen):
         from mazegame.game.scoring.wrong_turns import back_to, wrong_turns
 
         run = self.run
-        turns = [] if run is None else wrong_turns(run)
-        if run is None or not turns:
-            return
-        self._practised = self._practised or (self._match, run)
-        self._match = replace(self._match, rivals=(), series=Series())
-        self._resume = back_to(run, turns[0], self.clock)
-        self.services.autosave.rest()
-        self._begin(run.level)
+        if run is not None and (turns := wrong_turns(run)):
+            self._practised = self._practised or (self._match, run)
+            self._match = replace(self._match, rivals=(), series=Series())
+            self._resume = back_to(run, turns[0], self.clock)
+            self.services.autosave.rest()
+            self._begin(run.level)
 
     def on_unmount(self) -> None:
         """Leave the run, which can be resumed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from calendar import monthrange
 from datetime import date, timedelta
@@ -147,8 +148,8 @@ class DailyScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         """Show week and maze on a large terminal."""
-        size = self.app.size
-        self.set_class(size.width >= ROOMY[0] and size.height >= ROOMY[1], "-roomy")
+        width, height = self.app.size
+        self.set_class(width >= ROOMY[0] and height >= ROOMY[1], "-roomy")
         self.month.refresh(layout=True)
         self.when_painted(self._show_maze)
 
@@ -175,7 +176,6 @@ class DailyScreen(GameScreen[None]):
         self._look_up(self.chosen)
 
     def _sign(self, day: date) -> Sign:
-        """Return the calendar's sign of a day."""
         return sign_of(self._calendar, day, self._today)
 
     def _show(self) -> None:
@@ -185,15 +185,11 @@ class DailyScreen(GameScreen[None]):
         self.query_one("#note", Static).update(note)
         self.set_class(bool(note), "-noted")
         found = self._found.get(self.chosen)
-        week = week_of(self.chosen)
-        lines = [
-            *about(self.chosen, self._today, self._calendar, found),
-            *yesterday(self.chosen, self._today, self._calendar),
-            Content(),
-            *about_marathon(week, self._marathons.get(week, {})),
-        ]
+        week, dates = week_of(self.chosen), (self.chosen, self._today, self._calendar)
+        marathon_lines = about_marathon(week, self._marathons.get(week, {}))
+        lines = [*about(*dates, found), *yesterday(*dates), Content(), *marathon_lines]
         self.query_one("#day", Static).update(Content("\n").join(lines))
-        week_lines = week_of_tries(self.chosen, self._today, self._calendar, WEEK_COLUMNS)
+        week_lines = week_of_tries(*dates, WEEK_COLUMNS)
         self.query_one("#week", Static).update(Content("\n").join(week_lines))
         self._show_maze()
         share = self._share.get(self.chosen, "")
@@ -210,11 +206,9 @@ class DailyScreen(GameScreen[None]):
         self.query_one("#hidden", Static).update("in fog: it shows itself as you walk" * dark)
         if found is not None and shown and self._drawn != self.chosen:
             self._drawn = self.chosen
-            self.ask(partial(Level.of, found.recipe), self._draw, group="maze")
-
-    def _draw(self, level: Level) -> None:
-        """Draw a maze as a whole."""
-        self.query_one(MazePane).show_scene(Scene.of(level))
+            show = self.query_one(MazePane).show_scene
+            work = partial(Level.of, found.recipe)
+            self.ask(work, lambda level: show(Scene.of(level)), group="maze")
 
     def _look_up(self, day: date) -> None:
         known = day in self._found and (day in self._share or self._run(day) is None)
@@ -232,12 +226,11 @@ class DailyScreen(GameScreen[None]):
 
         def find() -> tuple[Daily, str]:
             found = daily(day)
-            try:
-                if run is None:
-                    return found, ""
-                return found, share(found, services.score_book.read(lambda book: book.walk(run)))
-            except (ScoreBookError, ValueError, OSError):
-                return found, ""  # the walk no longer exists
+            with contextlib.suppress(ScoreBookError, ValueError, OSError):  # there is no such walk
+                if run is not None:
+                    record = services.score_book.read(lambda book: book.walk(run))
+                    return found, share(found, record)
+            return found, ""
 
         def share(found: Daily, record: Record) -> str:
             walked = prove(services.store.level(record.level), Replay(record))
@@ -351,12 +344,12 @@ class DailyScreen(GameScreen[None]):
             self.say(str(error))
             return
         self.key_line.show_note("choosing seven mazes …")
-        self.ask(partial(marathon, week), partial(self._start, week), group="marathon")
 
-    def _start(self, week: str, legs: tuple[Leg, ...]) -> None:
-        """Start the first leg of a marathon."""
-        self.key_line.show_note("")
-        self.open(routes.Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs))))
+        def start(legs: tuple[Leg, ...]) -> None:
+            self.key_line.show_note("")
+            self.open(routes.Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs))))
+
+        self.ask(partial(marathon, week), start, group="marathon")
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; sharing needs a finished try."""

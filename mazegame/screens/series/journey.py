@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.series.journey import JourneyLevel, LevelBest
+    from mazegame.store.journal.journal_lines import SavedRun
 
 LARGE: Final = 40
 """Fewest lines of a screen with blank lines around the texts."""
@@ -112,29 +113,28 @@ class JourneyScreen(GameScreen[None]):
     def _show(self) -> None:
         if not self.query(JourneyMap):
             return
-        progress = self.progress
-        rooms = [
-            LevelBox(
-                level.title,
-                level.chapter,
-                progress.is_open(level.number),
-                progress.stars.get(level.number, 0),
-                self._best[level.number].medal if level.number in self._best else "",
-            )
-            for level in JOURNEY
-        ]
-        self.query_one(JourneyMap).show_rooms(rooms, self.level.number - 1)
+        progress, level = self.progress, self.level
+        rooms = [self._room(one, progress) for one in JOURNEY]
+        self.query_one(JourneyMap).show_rooms(rooms, level.number - 1)
         self.query_one("#title", FittingLine).show(headline(progress))
-        self.query_one("#level", Static).update(about(self.level))
-        best = self._best.get(self.level.number)
-        left = self.services.autosave.left_in(journey_key(self.level.number))
-        if left is not None and best is None:
+        self.query_one("#level", Static).update(about(level))
+        words = reached(level, progress, self._best.get(level.number))
+        if self._left is not None:
             words = Content("left on its way: Enter goes on with it")
-        else:
-            words = reached(self.level, progress, best)
         self.query_one("#reached", Static).update(words)
-        self.query_one("#feel", Static).update(CHAPTERS[self.level.chapter][1])
+        self.query_one("#feel", Static).update(CHAPTERS[level.chapter][1])
         self.refresh_bindings()
+
+    def _room(self, level: JourneyLevel, progress: Progress) -> LevelBox:
+        number, best = level.number, self._best.get(level.number)
+        stars, medal = (best.stars, best.medal) if best else (0, "")
+        return LevelBox(level.title, level.chapter, progress.is_open(number), stars, medal)
+
+    @property
+    def _left(self) -> SavedRun | None:
+        """The run of the chosen level that was left on its way, unless the level is solved."""
+        number = self.level.number
+        return None if number in self._best else self.services.autosave.left_in(journey_key(number))
 
     # Actions
 
@@ -146,8 +146,7 @@ class JourneyScreen(GameScreen[None]):
     def action_move(self, name: str) -> None:
         """Choose the neighbouring room, if a passage leads there."""
         for board in self.query(JourneyMap):
-            index = board.neighbour(Direction[name])
-            if index is not None:
+            if (index := board.neighbour(Direction[name])) is not None:
                 self._choose(index)
 
     def action_next(self, by: int) -> None:
@@ -173,8 +172,7 @@ class JourneyScreen(GameScreen[None]):
         progress = self.progress
         if not self.query(JourneyMap):
             return
-        left = self.services.autosave.left_in(journey_key(self.level.number))
-        if left is not None and self.level.number not in progress.stars:
+        if (left := self._left) is not None:
             self.go_on(left)
         elif progress.is_open(self.level.number):
             self.open(routes.Play(journey_match(self.level, progress.stars)))
@@ -191,10 +189,8 @@ def headline(progress: Progress) -> list[Content]:
     """Return the player's progress and the next level; then with less and less."""
     following = progress.next
     waits = "all of it is done" if following is None else f"next: {following.title}"
-    solved = Content.assemble(
-        ("Journey  ", "bold $maze-key"),
-        (f"{progress.solved} of {len(JOURNEY)}", "bold $foreground"),
-    )
+    done = f"{progress.solved} of {len(JOURNEY)}", "bold $foreground"
+    solved = Content.assemble(("Journey  ", "bold $maze-key"), done)
     stars = f"{progress.total} of {3 * len(JOURNEY)} stars"
     return fewer_and_fewer([solved, Content(stars), Content(waits)])
 
@@ -211,9 +207,8 @@ def about(level: JourneyLevel) -> Content:
         name, _, pace = rival.partition(":")
         who = "runner" if name == "shortest" else name.replace("-", " ")
         parts.append(f"against the {who}, {spell_pace(float(pace))}")
-    return Content.assemble(
-        (f"{level.number}  {level.title}", "bold $maze-key"), "   ", ", ".join(parts)
-    )
+    named = f"{level.number}  {level.title}", "bold $maze-key"
+    return Content.assemble(named, "   ", ", ".join(parts))
 
 
 def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> Content:
@@ -222,11 +217,10 @@ def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> 
         if progress.is_open(level.number):
             return Content("not solved yet")
         return Content.styled(why_closed(level, progress), "$foreground 60%")
-    stars = Content.assemble(
-        ("★" * best.stars + "☆" * (3 - best.stars), "bold $maze-key"),
-        f"   {best.score:,} points   {clock(best.ms)}   {counted(best.runs, 'run')}",
-    )
-    return Content.assemble(stars, f"   {best.medal} medal") if best.medal else stars
+    stars = "★" * best.stars + "☆" * (3 - best.stars), "bold $maze-key"
+    medal = f"   {best.medal} medal" if best.medal else ""
+    points = f"{best.score:,} points   {clock(best.ms)}   {counted(best.runs, 'run')}"
+    return Content.assemble(stars, f"   {points}{medal}")
 
 
 def why_closed(level: JourneyLevel, progress: Progress) -> str:
