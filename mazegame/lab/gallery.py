@@ -1,8 +1,4 @@
-"""The gallery: all designs at one size and seed, with common sliders, sorted by a statistic.
-
-What lives here: the designs, the sliders, the statistics, and making one sample. What does not:
-threads, and drawing the samples.
-"""
+"""The gallery: all designs at one size and seed, with common sliders, sorted by a statistic."""
 
 from __future__ import annotations
 
@@ -10,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.drawing import Scene
-from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
+from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, texture
 from mazegame.engine.carving.weights import format_weights
 from mazegame.engine.carving.zones import NO_ZONES, weights_across_zones
+from mazegame.game.setup.designs import NAMED, plain_designs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,6 +17,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Texture
     from mazegame.engine.carving.weights import Weights
     from mazegame.engine.support.progress import Progress
+    from mazegame.game.setup.designs import Design
 
 OWN: Final = "as designed"
 """The value of a slider that does not change the designs."""
@@ -46,33 +44,10 @@ _TURNED: Final[Weights] = (6, 1, 6, 1)
 """The weights of the other zones if the grain slider is at ``OWN``."""
 
 
-@dataclass(frozen=True)
-class Exhibit:
-    """An algorithm, or a preset."""
-
-    name: str
-    """Its name on the command line."""
-    title: str
-    """Its displayed name."""
-    feel: str
-    """The character of its mazes, in one line."""
-    algorithm: str
-    """The algorithm's name."""
-    options: tuple[tuple[str, str], ...] = ()
-    """Its options."""
-    preset: bool = False
-    """Whether it is a preset."""
-
-
-def designs() -> tuple[Exhibit, ...]:
-    """Return all designs, in the order of the lists."""
-    return (
-        *(Exhibit(a.name, a.title, a.feel, a.name) for a in ALGORITHMS.values()),
-        *(
-            Exhibit(p.name, p.title, p.feel, p.algorithm, p.options, preset=True)
-            for p in PRESETS.values()
-        ),
-    )
+def designs() -> tuple[Design, ...]:
+    """Return all algorithms and presets, in the order of the lists."""
+    plain = (design for design in plain_designs() if design.id not in ALGORITHMS.offered)
+    return *plain, *NAMED
 
 
 @dataclass(frozen=True)
@@ -89,7 +64,7 @@ class Sliders:
         at = (values.index(getattr(self, name)) + by) % len(values)
         return replace(self, **{name: values[at]})
 
-    def recipe(self, design: Exhibit, cols: int, rows: int, seed: str) -> Recipe:
+    def recipe(self, design: Design, cols: int, rows: int, seed: str) -> Recipe:
         """Return the recipe of a design, changed by the sliders.
 
         Options that do not fit the size, such as a mask with few cells, are left out.
@@ -157,13 +132,13 @@ STATISTICS: Final = (
 class Sample:
     """One maze of a design."""
 
-    design: Exhibit
+    design: Design
     recipe: Recipe
     measured: Texture
     scene: Scene
 
 
-def make_sample(design: Exhibit, recipe: Recipe, progress: Progress | None = None) -> Sample:
+def make_sample(design: Design, recipe: Recipe, progress: Progress | None = None) -> Sample:
     """Make and measure a maze of a design.
 
     Raises:
@@ -183,6 +158,6 @@ def measure(level: Level, progress: Progress | None = None) -> Texture:
 def sort_samples(samples: Iterable[Sample], statistic: Statistic | None) -> list[Sample]:
     """Return samples sorted by a statistic, the largest first; None keeps the order of designs."""
     if statistic is None:
-        places = {design.name: place for place, design in enumerate(designs())}
-        return sorted(samples, key=lambda sample: places[sample.design.name])
+        places = {design.id: place for place, design in enumerate(designs())}
+        return sorted(samples, key=lambda sample: places[sample.design.id])
     return sorted(samples, key=lambda sample: -statistic.value(sample.measured))

@@ -40,12 +40,7 @@ class SetColours:
     """
 
     def __init__(self, log: EventLog, size: int) -> None:
-        """Start before the first join of a log.
-
-        Args:
-            log: The events of the carving.
-            size: The cells of the flat grid, with its border.
-        """
+        """Start before the first join of a log; ``size`` counts the flat grid with its border."""
         places = log.places(EventKind.CARVE)
         moves = np.array([0, -log.stride, 1, 0, log.stride, 0, 0, 0, -1], np.int32)
         first = log.cells[places]
@@ -65,11 +60,7 @@ class SetColours:
         self._far = max(_NEAR_JOINS, size // _NEAR_SHARE)
 
     def go_to(self, joins: int) -> NDArray[np.int32] | None:
-        """Go to another number of joins.
-
-        Returns:
-            The indices of the cells with a new name; None if they are too many to list.
-        """
+        """Go to another number of joins; return the cells with a new name, None for too many."""
         if abs(joins - self.joins) <= self._far:
             return self._step_to(joins)
         # A set is a stretch that begins with its root, the one cell of it that has not lost.
@@ -144,9 +135,9 @@ def _stretch(
     """Order the cells so that those below a cell follow it directly, those that came first first.
 
     Args:
-        losers: See ``_unite``; here and below.
-        winners: As there.
-        sizes: As there.
+        losers: See ``_unite``, as for ``winners`` and ``sizes``.
+        winners: See there.
+        sizes: See there.
         begins: int32 (cells,): all 0; set to the position of each cell.
         following: int32 (cells,): all 0; used: the end of what is left of each cell's stretch.
     """

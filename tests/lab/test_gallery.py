@@ -26,7 +26,7 @@ from mazegame.lab.quiz import ALIKE, SAMPLES, Question, QuizRound, draw_question
 
 
 def test_every_algorithm_and_preset_is_a_design():
-    assert [design.name for design in designs()] == [*ALGORITHMS, *PRESETS]
+    assert [design.id for design in designs()] == [*ALGORITHMS, *PRESETS]
 
 
 def test_sliders_left_alone_change_nothing():
@@ -35,7 +35,7 @@ def test_sliders_left_alone_change_nothing():
         assert recipe == Recipe(design.algorithm, 31, 21, "kite-7", design.options)
 
 
-@pytest.mark.parametrize("design", designs(), ids=lambda design: design.name)
+@pytest.mark.parametrize("design", designs(), ids=lambda design: design.id)
 def test_every_value_of_every_slider_makes_a_recipe(design):
     for grain in GRAINS:
         for zones in ZONES:

@@ -1,8 +1,7 @@
 """Gallery: all algorithms and presets as small mazes of one size and one seed.
 
-Sliders change all of them at once, and a statistic sorts them. Here: the keys, and making the
-samples in a thread. Not here: the sliders and statistics (``lab/gallery.py``), and drawing the
-small mazes (``widgets/lab/thumb_grid.py``).
+Sliders change all of them at once, and a statistic sorts them (``lab/gallery.py``). The small mazes
+are drawn in ``widgets/lab/thumb_grid.py``.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import getters
+from textual import events, getters, on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
@@ -20,7 +19,6 @@ from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import (
     OWN,
     STATISTICS,
-    Exhibit,
     Sample,
     Sliders,
     Statistic,
@@ -39,6 +37,8 @@ from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, fir
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+
+    from mazegame.game.setup.designs import Design
 
 SMALL: Final = (11, 7)
 """Columns and rows of the mazes on a small terminal."""
@@ -108,80 +108,64 @@ class GalleryScreen(GameScreen[None]):
         """The name of the chosen design."""
         return self.grid.chosen
 
-    def on_mount(self) -> None:
-        """Make the mazes."""
-        self._cells = self._fitting()
-        self.grid.set_cells(self._cells)
-        self._make_all()
-
-    def on_resize(self) -> None:
-        """Make mazes of another size if the terminal changes between small and large."""
-        cells = self._fitting()
-        if cells != self._cells:
+    @on(events.Mount)
+    @on(events.Resize)
+    def _fit(self) -> None:
+        """Make the mazes, and again if the terminal changes between small and large."""
+        width, height = self.app.size
+        large = width >= LARGE_FROM[0] and height >= LARGE_FROM[1]
+        cells = self.grid.widened(LARGE if large else SMALL, width)
+        if cells != self._cells or not self._wanted:
             self._cells = cells
             self.grid.set_cells(cells)
             self._make_all()
-
-    def _fitting(self) -> tuple[int, int]:
-        size = self.app.size
-        large = size.width >= LARGE_FROM[0] and size.height >= LARGE_FROM[1]
-        return self.grid.widened(LARGE if large else SMALL, size.width)
 
     # Mazes
 
     def _make_all(self) -> None:
         """Make all mazes again, the visible ones first."""
-        self._wanted = {
-            design.name: self.sliders.recipe(design, *self._cells, self._seed)
-            for design in designs()
-        }
-        order = [thumb.name for thumb in self._thumbs()]
-        self._samples = {
-            name: sample
-            for name, sample in self._samples.items()
-            if sample.recipe == self._wanted[name]
-        }
+        recipe = self.sliders.recipe
+        self._wanted = {d.id: recipe(d, *self._cells, self._seed) for d in designs()}
+        order, before = self._order(), self._samples
+        self._samples = {n: s for n, s in before.items() if s.recipe == self._wanted[n]}
         self._show_all()
-        by_name = {design.name: design for design in designs()}
-        missing = [by_name[name] for name in order if name not in self._samples]
+        missing = [design for design in order if design.id not in self._samples]
         self.ask(partial(self._make, missing, self._wanted), lambda _: None)
 
-    def _make(self, designs: list[Exhibit], recipes: dict[str, Recipe]) -> None:
+    def _make(self, designs: list[Design], recipes: dict[str, Recipe]) -> None:
         for design in designs:
             with contextlib.suppress(ValueError, MemoryError, NoCompilerError):
-                sample = make_sample(design, recipes[design.name], is_wanted)
+                sample = make_sample(design, recipes[design.id], is_wanted)
                 self.call_later(self._show, sample)
 
     def _show(self, sample: Sample) -> None:
         """Show a sample, unless it is outdated."""
-        if self._wanted.get(sample.design.name) != sample.recipe:
+        if self._wanted.get(sample.design.id) != sample.recipe:
             return
-        self._samples[sample.design.name] = sample
+        self._samples[sample.design.id] = sample
         if self._statistic is not None and len(self._samples) == len(designs()):
             self._show_all()
         else:
-            self.grid.put(sample.design.name, sample.scene, self._note(sample))
+            self.grid.put(sample.design.id, sample.scene, self._note(sample))
             self._tell()
 
     def _note(self, sample: Sample) -> str:
         return (self._statistic or STATISTICS[0]).text(sample.measured)
 
-    def _thumbs(self) -> list[Thumb]:
-        """Return the small mazes in order; unfinished ones come last if sorted."""
+    def _order(self) -> list[Design]:
+        """Return the designs in order; those of unfinished mazes come last if sorted."""
         first = [] if self._statistic is None else [sample.design for sample in self.samples]
-        rest = [design for design in designs() if design not in first]
-        return [self._thumb(design) for design in (*first, *rest)]
+        return [*first, *(design for design in designs() if design not in first)]
 
-    def _thumb(self, design: Exhibit) -> Thumb:
-        sample = self._samples.get(design.name)
-        star = "* " if design.preset else ""
-        if sample is None:
-            return Thumb(design.name, star + design.title)
-        return Thumb(design.name, star + design.title, self._note(sample), sample.scene)
+    def _thumb(self, design: Design) -> Thumb:
+        sample = self._samples.get(design.id)
+        title = design.title if design.is_algorithm else f"* {design.title}"
+        made = () if sample is None else (self._note(sample), sample.scene)
+        return Thumb(design.id, title, *made)
 
     def _show_all(self) -> None:
-        grid = self.grid
-        grid.show(self._thumbs(), grid.chosen, self._marked)
+        thumbs = [self._thumb(design) for design in self._order()]
+        self.grid.show(thumbs, self.chosen, self._marked)
         self._tell()
 
     def _tell(self) -> None:
@@ -206,13 +190,13 @@ class GalleryScreen(GameScreen[None]):
             short.append(key if value in {OWN, "as listed", self._seed} else line[-1])
         texts = [Content("   ").join(line), *fewer_and_fewer(short, "  ")]
         self.query_one("#sliders", FittingLine).show(texts)
-        design = next((d for d in designs() if d.name == self.chosen), None)
+        design = next((d for d in designs() if d.id == self.chosen), None)
         if design is not None:
             above, below = self.grid.more
             arrows = "↑↓" if has_unicode() else "^v"
             hidden = zip((above, below), arrows, strict=True)
             more = "".join(f"{count} more {arrow}   " for count, arrow in hidden if count)
-            sample = self._samples.get(design.name)
+            sample = self._samples.get(design.id)
             label = (self._statistic or STATISTICS[0]).label
             number = f"{label} {self._note(sample)}   " if sample else ""
             message, self._message = self._message, ""

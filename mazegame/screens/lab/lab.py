@@ -1,9 +1,8 @@
 """Lab: watch how mazes are carved and searched, step by step, one or two side by side.
 
-Here: the keys, the clock, and the choice of shows. Not here: a show's state at a step (``lab/``),
-and drawing it (``widgets/lab/booth.py``).
-
-The module is longer than others since each of the lab's many keys has its binding and its action.
+Here are the keys, the clock, and the choice of shows. A show's state at a step is in ``lab/``, its
+drawing in ``widgets/lab/booth.py``. The module is longer than others since each of the lab's many
+keys has its binding and its action.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import getters
+from textual import events, getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
@@ -126,7 +125,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.subjects: list[Subject] = list(route.subjects)
         """The watched subjects."""
         self._shows: list[Show | None] = []
-        self._heads = Heads([0])
+        self.heads = Heads([0])
+        """The playheads of the shows."""
         self._updated_at = 0.0
         self._autoplay = True
 
@@ -141,11 +141,9 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         yield KeyLine()
 
     @property
-    def heads(self) -> Heads:
-        """The playheads of the shows."""
-        return self._heads
-
-    time_player = heads
+    def time_player(self) -> Heads:
+        """The playheads."""
+        return self.heads
 
     @property
     def shows(self) -> list[Show]:
@@ -158,10 +156,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.set_interval(FRAME_SECONDS, self._tick)
         self.when_painted(self._begin)
 
-    def on_resize(self) -> None:
-        """Lay out for the size of the terminal."""
-        self._make_room()
-
+    @on(events.Resize)
     def _make_room(self) -> None:
         width, height = self.app.size
         two = len(self.subjects) > 1
@@ -176,21 +171,19 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def _stands_below(self, width: int, height: int) -> bool:
         """Return whether the second show stands below the first: only so both fit as a whole."""
-        zooms = zooms_for(self.app)
         cols, rows = map(max, *(size_of(source_of(subject)) for subject in self.subjects))
+        fit = partial(best_fit, zooms_for(self.app), cols, rows)
         lines = height - (LINES_AROUND_TALL if height >= TALL else LINES_AROUND_TWO)
-        beside = best_fit(zooms, cols, rows, width // 2 - 1, lines)
-        below = best_fit(zooms, cols, rows, width - PANEL_WIDTH, (height - 3) // 2)
-        return beside is None and below is not None
+        below = fit(width - PANEL_WIDTH, (height - 3) // 2)
+        return fit(width // 2 - 1, lines) is None and below is not None
 
     def _has_room_beside(self, width: int, height: int) -> bool:
         """Return whether code stands beside the maze: it may not take room that the maze needs."""
         if width < NARROWEST or not self.subjects:
             return width >= NARROWEST
-        cells, zooms = size_of(source_of(self.subjects[0])), zooms_for(self.app)
+        fit = partial(best_fit, zooms_for(self.app), *size_of(source_of(self.subjects[0])))
         lines = height - LINES_AROUND
-        beside = best_fit(zooms, *cells, width - PANEL_WIDTH, lines)
-        return beside is not None or best_fit(zooms, *cells, width, lines) is None
+        return fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
 
     def _begin(self) -> None:
         if not self.subjects:
@@ -216,12 +209,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         for side in range(len(self.subjects)) if sides is None else sides:
             self._shows[side] = None
             subject = self.subjects[side]
-            self.ask(
-                partial(self._make, subject),
-                partial(self._loaded, side, subject),
-                refused=partial(self._failed, subject),
-                group=f"show {side}",
-            )
+            make, show = partial(self._make, subject), partial(self._loaded, side, subject)
+            self.ask(make, show, refused=partial(self._failed, subject), group=f"show {side}")
         self.refresh_bindings()
 
     def _make(self, subject: Subject) -> Show:
@@ -236,7 +225,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         return show
 
     def _progressed(self, share: float) -> None:
-        """Show the progress of a recording on an empty side."""
         if None in self._shows:
             self.telling.update(f"recording … {share:.0%}")
 
@@ -248,16 +236,15 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self._shows[side] = show
         if None in self._shows:
             return
-        lock = self._heads.lock
-        self._heads = Heads([show.length for show in self.shows])
-        self._heads.lock = lock
+        before, self.heads = self.heads, Heads([show.length for show in self.shows])
+        self.heads.lock = before.lock
         for booth, made in zip(self._booths, self.shows, strict=False):
             booth.put(made)
         self.passed()
         if self._autoplay and look_of(self.app).animations:
-            self._heads.toggle()
+            self.heads.toggle()
         elif not self._autoplay:
-            self._heads.seek(self._heads.leader.length)
+            self.heads.seek(self.heads.leader.length)
         self.show_time()
         self.refresh_bindings()
 
@@ -276,13 +263,12 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         if (cols, rows) == (recipe.cols, recipe.rows):  # weights make it longer than usual
             cols, rows = max(cols // 2, 1), max(rows // 2, 1)
         smaller = replace(recipe, cols=cols, rows=rows)
-        self.confirm(
-            f"Watch it at {cols}x{rows} instead?", partial(self._watch_smaller, smaller), reason
-        )
 
-    def _watch_smaller(self, recipe: Recipe) -> None:
-        self.subjects = [bench.with_recipe(subject, recipe) for subject in self.subjects]
-        self._load()
+        def watch() -> None:
+            self.subjects = [bench.with_recipe(other, smaller) for other in self.subjects]
+            self._load()
+
+        self.confirm(f"Watch it at {cols}x{rows} instead?", watch, reason)
 
     @property
     def _booths(self) -> list[Booth]:
@@ -292,16 +278,16 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def _tick(self) -> None:
         passed = self.passed()
-        if self.app.screen is self and self._heads.playing and self.shows:
-            self._heads.advance(passed)
+        if self.app.screen is self and self.heads.playing and self.shows:
+            self.heads.advance(passed)
             late = time.monotonic() - self._updated_at > TELL_SECONDS
-            self.show_time(tell=late or not self._heads.playing)
+            self.show_time(tell=late or not self.heads.playing)
 
     def show_time(self, *, tell: bool = True) -> None:
         """Paint the changes since the last positions of the playheads."""
         if not self.shows or None in self._shows:
             return
-        heads = self._heads
+        heads = self.heads
         with one_frame(self.app):
             for booth, head in zip(self._booths, heads.heads, strict=False):
                 follow = not head.playing or head.speed <= FOLLOWED_SPEED
@@ -311,7 +297,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def _tell(self) -> None:
         self._updated_at = time.monotonic()
-        heads = self._heads
+        heads = self.heads
         several = len(heads.heads) > 1
         note = heads.lock.value if several and self.app.size.width >= NARROWEST else ""
         self.query_one(TimeLine).show(heads.leader, note)
@@ -319,30 +305,28 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):
             booth.tell(head, chosen=several and number == heads.chosen)
         if not several and self.shows:
-            telling = Content.assemble(
-                self.shows[0].sentence, "\n", (name_of(self._chosen), "$text-muted")
-            )
-            self.telling.update(telling)
+            name = name_of(self._chosen), "$text-muted"
+            self.telling.update(Content.assemble(self.shows[0].sentence, "\n", name))
 
     def action_skip(self, share: float) -> None:
         """Go a share of the length forwards or back."""
-        self._heads.step(round(share * self._heads.leader.length))
+        self.heads.step(round(share * self.heads.leader.length))
         self.show_time()
 
     # Subjects
 
     @property
     def _chosen(self) -> Subject:
-        return self.subjects[min(self._heads.chosen, len(self.subjects) - 1)]
+        return self.subjects[min(self.heads.chosen, len(self.subjects) - 1)]
 
     def action_search(self) -> None:
         """Switch between the carving and a search of the maze."""
         subjects = bench.turned(self.subjects)
         if subjects is None:
             self.telling.update(NOT_CARVED)
-            return
-        self.subjects = subjects
-        self._load()
+        else:
+            self.subjects = subjects
+            self._load()
 
     def action_choose(self) -> None:
         """Choose another algorithm, or another search."""
@@ -351,20 +335,16 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             lines = [(a.name, a.title) for a in ALGORITHMS.values()]
             lines += [(name, name) for name in ALGORITHMS.offered]
             lines += [(preset.name, f"* {preset.title}") for preset in PRESETS.values()]
-            self.open(
-                routes.Choose("Carve by", lines, subject.recipe.algorithm),
-                lambda name: self._put(bench.by_design(self._chosen, name)),
-            )
+            route = routes.Choose("Carve by", lines, subject.recipe.algorithm)
+            self.open(route, lambda name: self._put(bench.by_design(subject, name)))
         else:
             method = subject.method if isinstance(subject, SearchOf) else ""
-            self.open(
-                routes.Choose("Search by", methods(), method),
-                lambda name: self._put(SearchOf(source_of(self._chosen), name)),
-            )
+            route = routes.Choose("Search by", methods(), method)
+            self.open(route, lambda name: self._put(SearchOf(source_of(subject), name)))
 
     def _put(self, subject: Subject) -> None:
         """Watch another subject on the chosen side."""
-        side = min(self._heads.chosen, len(self.subjects) - 1)
+        side = min(self.heads.chosen, len(self.subjects) - 1)
         self.subjects[side] = subject
         self._load([side])
 
@@ -372,7 +352,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         """Add a second show, or remove the one that is not chosen."""
         if len(self.subjects) > 1:
             self.subjects = [self._chosen]
-            self._heads.chosen = 0
+            self.heads.chosen = 0
             self._shows = []
         else:
             self.subjects.append(bench.companion(self.subjects[0]))
@@ -380,21 +360,21 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_side(self, side: int) -> None:
         """Choose the show that gets the keys: 0 left, 1 right."""
-        self._heads.chosen = side
+        self.heads.chosen = side
         self.show_time()
 
     def action_swap(self) -> None:
         """Exchange the two shows."""
         self.subjects.reverse()
         self._shows.reverse()
-        self._heads.swap()
+        self.heads.swap()
         for booth, show in zip(self._booths, self.shows, strict=False):
             booth.put(show)
         self.show_time()
 
     def action_lock(self) -> None:
         """Change the coupling of the two shows."""
-        self._heads.turn_lock()
+        self.heads.turn_lock()
         self.show_time()
 
     def action_next(self) -> None:
@@ -407,10 +387,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         """Open the options of the algorithm: weights, zones, braid and others."""
         recipe = bench.recipe_of(self._chosen)
         if recipe is not None:
-            self.open(
-                routes.Texture(recipe),
-                lambda options: self._take_recipe(recipe, replace(recipe, options=options)),
-            )
+            take = partial(self._take_recipe, recipe)
+            self.open(routes.Texture(recipe), lambda found: take(replace(recipe, options=found)))
 
     def _take_recipe(self, before: Recipe, recipe: Recipe) -> None:
         self.subjects = bench.all_with_recipe(self.subjects, before, recipe)
@@ -418,7 +396,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_take(self) -> None:
         """Play the watched maze."""
-        self._heads.pause()
+        self.heads.pause()
         self.open(routes.Play(free_play(source_of(self._chosen))))
 
     def action_gallery(self) -> None:
@@ -428,7 +406,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self._heads.pause()
+        self.heads.pause()
         super().action_help()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:

@@ -31,12 +31,12 @@ async def test_all_designs_are_shown_and_reachable():
     async with in_gallery() as (screen, pilot):
         assert "recursive backt" in screen_text(screen.app)
         await pilot.press("end")
-        assert screen.chosen == designs()[-1].name
+        assert screen.chosen == designs()[-1].id
         await shows(pilot, "roundabout")
         await pilot.press("home", "right", "down")
-        assert screen.chosen == designs()[4].name
+        assert screen.chosen == designs()[4].id
         assert "more ↓" in screen_text(screen.app)
-        share = next(s for s in screen.samples if s.design.name == screen.chosen).measured
+        share = next(s for s in screen.samples if s.design.id == screen.chosen).measured
         said = f"dead ends {100 * share.dead_end_share:.0f} %"
         assert said in screen_text(screen.app), "what the numbers below the mazes are"
 
@@ -79,11 +79,11 @@ async def test_two_mazes_with_whole_names_fill_the_row_of_the_smallest_terminal(
 
 async def test_a_slider_changes_all_and_a_number_sorts():
     async with in_gallery() as (screen, pilot):
-        before = {s.design.name: s.recipe for s in screen.samples}
+        before = {s.design.id: s.recipe for s in screen.samples}
         await pilot.press("2", "2", "2")
         await until(lambda: len(screen.samples) == len(designs()), pilot)
         assert {s.recipe.option("braid") for s in screen.samples} == {"25"}
-        assert sum(before[s.design.name] != s.recipe for s in screen.samples) > 20
+        assert sum(before[s.design.id] != s.recipe for s in screen.samples) > 20
         await pilot.press("4")
         shares = [s.measured.dead_end_share for s in screen.samples]
         assert shares == sorted(shares, reverse=True)
@@ -95,7 +95,7 @@ async def test_a_design_is_carved_played_or_compared():
     async with in_gallery() as (screen, pilot):
         await pilot.press("space")
         await until(lambda: is_on(screen.app, routes.Lab), pilot)
-        wanted = [s.recipe for s in screen.samples if s.design.name == screen.chosen]
+        wanted = [s.recipe for s in screen.samples if s.design.id == screen.chosen]
         assert [subject.recipe for subject in screen.app.screen.subjects] == wanted
         await to_screen(pilot, screen, "escape")
         await pilot.press("y")

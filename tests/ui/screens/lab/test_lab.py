@@ -339,7 +339,7 @@ async def test_an_algorithm_that_was_registered_is_watched_and_listed():
             assert {"carved", "list", "longest"} <= {count.label for count in show.counts}
             await pilot.press("slash")
             await until(lambda: is_on(screen.app, routes.Choose), pilot)
-        assert "snake" in {design.name for design in designs()}
+        assert "snake" in {design.id for design in designs()}
     finally:
         ALGORITHMS._entries.pop("snake", None)
         forget_designs()
