@@ -1,7 +1,4 @@
-"""The bench: pure functions from the watched subjects to the next ones, for the lab's keys.
-
-What lives here: choosing the next subjects. What does not: their shows, and the keys.
-"""
+"""The bench: pure functions from the watched subjects to the next ones, for the lab's keys."""
 
 from __future__ import annotations
 
@@ -30,11 +27,7 @@ def key_of(subject: Subject) -> str:
 
 
 def turned(subjects: Sequence[Subject]) -> list[Subject] | None:
-    """Replace carvings by searches of the same maze, and searches by carvings.
-
-    Returns:
-        The subjects; None for a loaded maze, which has no carving.
-    """
+    """Turn carvings into searches and back; return None for a loaded maze, which has no carving."""
     found: list[Subject] = []
     for subject, method in zip(subjects, ("bfs", "dfs"), strict=False):
         recipe = recipe_of(subject)

@@ -1,8 +1,4 @@
-"""A carving as a show: the partly carved maze, with the active parts of its algorithm.
-
-What lives here: painting the cells at a step, and the counters. What does not: the texts
-(``stories.py``).
-"""
+"""A carving as a show: the partly carved maze, with the active parts of its algorithm."""
 
 from __future__ import annotations
 

@@ -22,15 +22,11 @@ if TYPE_CHECKING:
 OWN: Final = "as designed"
 """The value of a slider that does not change the designs."""
 
+_SHARES: Final = ((1, 16), (1, 6), (1, 2), (1, 1), (2, 1), (6, 1), (16, 1))
+
 GRAINS: Final[Mapping[str, Weights | None]] = {
     OWN: None,
-    "1:16": (1, 16, 1, 16),
-    "1:6": (1, 6, 1, 6),
-    "1:2": (1, 2, 1, 2),
-    "1:1": (1, 1, 1, 1),
-    "2:1": (2, 1, 2, 1),
-    "6:1": (6, 1, 6, 1),
-    "16:1": (16, 1, 16, 1),
+    **{f"{one}:{other}": (one, other, one, other) for one, other in _SHARES},
 }
 """Vertical against horizontal: the weights north, east, south and west."""
 

@@ -32,12 +32,7 @@ def speeds_for(length: int) -> tuple[float, ...]:
 
 
 def playhead(length: int, *, longest: int | None = None) -> Playhead:
-    """Return a playhead for the steps of a show.
-
-    Args:
-        length: The last step.
-        longest: The last step of the longest show beside it, which gives both their speeds.
-    """
+    """Return a playhead for a show of a length; the longest show beside it gives both speeds."""
     wanted = length / WHOLE_SECONDS or 1
     speeds = speeds_for(length if longest is None else longest)
     speed = min(speeds[:-1], key=lambda speed: abs(math.log(wanted / speed)))
@@ -56,17 +51,12 @@ class Lock(Enum):
 
 
 class Heads:
-    """One playhead for each show, coupled or not. Keys control the chosen one.
-
-    Attributes:
-        heads: The playheads.
-        chosen: The index of the chosen one.
-        lock: Their coupling.
-    """
+    """One playhead for each show, coupled or not. Keys control the chosen one."""
 
     def __init__(self, lengths: list[int]) -> None:
         self.heads = [playhead(length, longest=max(lengths)) for length in lengths]
         self.chosen = 0
+        """The index of the chosen one."""
         self.lock = Lock.STEP
         self._match_speeds()
 

@@ -1,8 +1,4 @@
-"""The quiz: which algorithm made a maze? Four answers, and a clue to the right one.
-
-What lives here: the questions, the score, and the statistics for clues. What does not: the saved
-record (``store/quiz_record.py``), and the screen.
-"""
+"""The quiz: which algorithm made a maze? Four answers, and a clue to the right one."""
 
 from __future__ import annotations
 
@@ -32,7 +28,6 @@ SAMPLES: Final = 12
 
 
 def _groups() -> tuple[tuple[str, ...], ...]:
-    """Return the built-in algorithms, those whose mazes look alike together."""
     groups: dict[str, tuple[str, ...]] = {}
     for name, algorithm in ALGORITHMS.items():
         if name in ALGORITHMS.built_in and not algorithm.same_law_as:
@@ -42,10 +37,8 @@ def _groups() -> tuple[tuple[str, ...], ...]:
 
 
 ALIKE: Final = _groups()
-"""Groups of algorithms whose mazes look alike. A question's answers come from different groups.
-
-Algorithms are left out whose mazes have the same distribution as another's.
-"""
+"""Groups of algorithms whose mazes look alike, without those that have the same distribution as
+another. A question's answers come from different groups."""
 
 
 @dataclass(frozen=True)

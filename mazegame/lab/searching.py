@@ -1,8 +1,4 @@
-"""A search as a show: the visited cells, their distances, and the queue.
-
-What lives here: painting the cells at a step, the counters and the queue. What does not: the
-searches (``engine/searching/``).
-"""
+"""A search as a show: the visited cells, their distances, and the queue."""
 
 from __future__ import annotations
 
@@ -31,6 +27,8 @@ _LISTED: Final = 400
 class Searching(Show):
     """A search for B, as it was recorded."""
 
+    position = 0
+
     def __init__(self, search: Search) -> None:
         self.search = search
         method, maze = search.method, search.maze
@@ -41,7 +39,6 @@ class Searching(Show):
         self._sentences = Sentences(SEARCHING, method.telling)
         self._pending = method.telling.pending
         self._last_first = self._pending == "stack"
-        self._position = 0
         size = maze.grid.size
         self._seen_at, self.distances = self._first_looks(size)
         self._pushes, self._popped_at = self._stays()
@@ -102,15 +99,10 @@ class Searching(Show):
 
     # Going to a step
 
-    @property
-    def position(self) -> int:
-        """See ``Show``."""
-        return self._position
-
     def seek(self, position: int) -> list[Cell] | None:
         """See ``Show``."""
-        begin, end = sorted((self._position, position))
-        way = 1 if position > self._position else -1
+        begin, end = sorted((self.position, position))
+        way = 1 if position > self.position else -1
         log = self.log
         kinds, cells, sides = (column[begin:end] for column in (log.kinds, log.cells, log.sides))
         there = cells + self._moves[sides]
@@ -120,7 +112,7 @@ class Searching(Show):
         np.bitwise_xor.at(self._route, cells[on_path], sides[on_path])
         opposite = (sides[on_path] << 2 | sides[on_path] >> 2) & 15
         np.bitwise_xor.at(self._route, there[on_path], opposite.astype(np.uint8))
-        self._position = position
+        self.position = position
         before, self.walker.cell = self.walker.cell, self._walker_cell()
         touched = np.concatenate((cells, there, self._spotted())).astype(np.int64)
         self._paint(touched)
@@ -140,7 +132,7 @@ class Searching(Show):
 
     def _paint(self, cells: Indices) -> None:
         """Paint cells without the active ones' spots."""
-        position = self._position
+        position = self.position
         inks = np.zeros(len(cells), np.uint8)
         if self.search.method.walks:
             visits = self._visits[cells]
@@ -161,13 +153,13 @@ class Searching(Show):
 
     def _waiting_places(self) -> Indices:
         """Return the pushes whose cells are in the queue now, in order."""
-        count = int(np.searchsorted(self._pushes, self._position))
-        return np.flatnonzero(self._popped_at[:count] >= self._position)
+        count = int(np.searchsorted(self._pushes, self.position))
+        return np.flatnonzero(self._popped_at[:count] >= self.position)
 
     def _active(self) -> list[tuple[Indices, Ink]]:
-        if not self._position or self._position == self.length or self.search.method.walks:
+        if not self.position or self.position == self.length or self.search.method.walks:
             return []
-        last = self._position - 1
+        last = self.position - 1
         return [(self.log.cells[last : last + 1], Ink.CURRENT)]
 
     def _index(self, cell: Cell) -> int:
@@ -184,7 +176,7 @@ class Searching(Show):
         if self.search.method.walks:
             own = self._index(self.search.start)
             return int(np.count_nonzero(self._visits)) + int(self._visits[own] == 0)
-        return int(np.count_nonzero(self._seen_at < self._position))
+        return int(np.count_nonzero(self._seen_at < self.position))
 
     @property
     def counts(self) -> list[Count]:
@@ -266,7 +258,7 @@ class Searching(Show):
     def sentence(self) -> str:
         """See ``Show``."""
         found = self.search
-        if self._position == self.length:
+        if self.position == self.length:
             if not found.arrived:
                 return found.method.never_arrives if found.goals else "There is no B to find."
             away, visited = f"{len(found.path) - 1:,}", f"{len(found.visited):,}"

@@ -109,12 +109,7 @@ _OTHER: Final = "{cell}."
 
 
 class Sentences:
-    """The sentences of one algorithm or search.
-
-    Args:
-        common: The sentences that all have, by events.
-        telling: Has its own, which come first.
-    """
+    """The sentences of one algorithm or search: its own, else the common ones, by events."""
 
     def __init__(self, common: Mapping[str, str], telling: Telling) -> None:
         self._where = telling.pending
@@ -124,11 +119,8 @@ class Sentences:
     def on(self, event: Event, *, number: int = 0, pending: int = 0, away: int = -1) -> str:
         """Return the sentence on an event.
 
-        Args:
-            event: The event.
-            number: How many events of its kind there were, this one included.
-            pending: The entries that wait now.
-            away: The distance of its cell from A, in a search.
+        ``number`` counts the events of its kind, this one included, ``pending`` the entries that
+        wait now, and ``away`` is the distance of its cell from A, in a search.
         """
         sentence = _of_event(self._by_event, event) or _OTHER
         cell, side = event.cell, event.side

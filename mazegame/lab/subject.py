@@ -1,8 +1,4 @@
-"""Subjects: the carvings, searches and walks to watch, and making their shows.
-
-What lives here: the subjects, and making a show of each. What does not: threads; making a show
-takes long and reports its progress.
-"""
+"""Subjects: the carvings, searches and walks to watch; making their shows takes long."""
 
 from __future__ import annotations
 
@@ -79,7 +75,7 @@ class SearchOf:
         """Make the level, and record the search.
 
         Raises:
-            TooLargeError: If the maze is too large to watch.
+            TooLargeToWatchError: If it is.
             CancelledError: If ``progress`` cancels it.
         """
         cols, rows = size_of(self.source)

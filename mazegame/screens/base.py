@@ -84,13 +84,7 @@ class Settled(Message):
 
 
 class GameScreen(Screen[ScreenResultType], Asking):
-    """A screen of the game.
-
-    Args:
-        route: What opened it; None for a screen that no route opens.
-        clock: Returns a monotonic time in seconds.
-        **names: As for every widget.
-    """
+    """A screen of the game; no route opens the first one. ``clock`` is monotonic, in seconds."""
 
     AUTO_FOCUS = ""
     """No widget: keys go to the screen."""
@@ -205,18 +199,13 @@ class GameScreen(Screen[ScreenResultType], Asking):
         return ""
 
     @property
-    def helped(self) -> GameScreen[Any]:
-        """The screen whose keys and rules its help shows."""
-        return self
-
-    @property
     def manual(self) -> str:
         """The rules that its help shows."""
         return WALK
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self.open(Help(self.helped, self.helped.manual))
+        self.open(Help(self, self.manual))
 
     def action_copy(self) -> None:
         """Copy the game ID."""

@@ -328,7 +328,6 @@ class NewGameScreen(DesignEditing):
         self._fields.refuse(self._fields.field("size"), str(error))
 
     def _preview(self) -> None:
-        """Preview this design and seed: the level itself, or a sample that fits."""
         with contextlib.suppress(RecipeError):
             self.preview.show(self.recipe)
 

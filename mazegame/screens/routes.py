@@ -160,9 +160,7 @@ class Pause(Route[str], screen="playing.pause.PauseScreen", keys_change=True):
     below: Screen[Any]
     """The screen that plays the match."""
     rules: Rules
-    """The rules in force."""
     change_rules: Callable[[Rules], object]
-    """Called with the new rules."""
     race: bool = False
     """Whether the match has a rival."""
     has_next: bool = True
@@ -257,7 +255,6 @@ class Solution(Route[None], screen="series.solution.SolutionScreen", keys_change
 
     level: Level
     title: str
-    """The title above the maze."""
 
 
 class Statistics(Route[None], screen="career.statistics.StatisticsScreen", keys_change=True):
@@ -283,7 +280,7 @@ class Gallery(Route[None], screen="lab.gallery.GalleryScreen", keys_change=True)
     """The seed of all mazes; drawn if empty."""
 
 
-class Versus(Route[None], screen="lab.versus.VersusScreen", keys_change=True):
+class Versus(Route[None], screen="lab.gallery.VersusScreen", keys_change=True):
     """Two mazes side by side, with their statistics."""
 
     left: Sample
@@ -301,7 +298,6 @@ class Choose(Route[str], screen="dialogs.questions.ChooseScreen"):
     """A list to pick from. Answers with the name of a line."""
 
     question: str
-    """The question above the list."""
     lines: Sequence[tuple[str, str]]
     """The name and the text of each line."""
     chosen: str = ""
@@ -382,9 +378,7 @@ class CommandPalette(Route[None], screen="command_palette.PaletteScreen"):
 
 
 class TooSmall(Route[None], screen="too_small.TooSmallScreen"):
-    """A message with the smallest size of the terminal."""
+    """A message with the smallest size of the terminal, in columns and lines."""
 
     width: int
-    """The columns that the game needs."""
     height: int
-    """The lines that the game needs."""

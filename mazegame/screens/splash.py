@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 class SplashScreen(GameScreen[None]):
     """Shows the name of the game in the middle.
 
-    Args:
-        first: The screens to open, one each time this screen comes to the front. The iterator must
-            not end; it does its work, such as imports, after the first frame is painted.
+    The iterator of screens to open must not end; it does its work, such as imports, after the first
+    frame is painted.
     """
 
     DEFAULT_CSS = """

@@ -48,7 +48,6 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
 
 
 def _pictures(film: Film, palette: Palette) -> Iterator[Image.Image]:
-    """Yield the frames as pictures with one palette."""
     colours = _colours(palette)
     for _ in film.frames():
         grids = film.ink_grids()

@@ -142,7 +142,8 @@ class ScoresScreen(GameScreen[None]):
         self._pictured = line
         self.query_one(MazePane).show(None, None, None)
         if line.cells <= LOOK_CELLS:
-            self._ask_for_walk(line, self._show_picture, refused=lambda _: None)
+            prove, ignore = partial(self._walk_of, line), lambda _: None
+            self.ask(prove, self._show_picture, refused=ignore, group="picture")
 
     def _show_picture(self, walk: routes.Replay) -> None:
         scene = Scene.of(walk.run.level)
@@ -257,30 +258,18 @@ class ScoresScreen(GameScreen[None]):
         self._prove(lambda walk: self.race_walk(walk.run))
 
     def _prove(self, known: Callable[[routes.Replay], object]) -> None:
-        """Verify the highlighted run, and call back with its walk."""
         if self.chosen is not None:
-            self._ask_for_walk(self.chosen, known, group="ask")
+            self.ask(partial(self._walk_of, self.chosen), known)
 
-    def _ask_for_walk(
-        self,
-        line: Played,
-        known: Callable[[routes.Replay], object],
-        *,
-        refused: Callable[[Exception], object] | None = None,
-        group: str = "picture",
-    ) -> None:
-        services = self.services
-
-        def walk() -> routes.Replay:
-            record, ghost = services.score_book.read(walk_and_ghost(line))
-            run = prove(services.store.level(record.level), Replay(record))
-            name, other = line.walkers
-            ghost = ghost and replace(ghost, name=other)
-            rivals = rivals_on(run.level, line.keys, ghost, run)
-            turns = wrong_turns(run)[:MARKED_TURNS]
-            return routes.Replay(run, rivals, turns, race=True, name=name, party=line.party)
-
-        self.ask(walk, known, refused=refused, group=group)
+    def _walk_of(self, line: Played) -> routes.Replay:
+        """Verify a run, and return what shows its walk. For threads."""
+        record, ghost = self.services.score_book.read(walk_and_ghost(line))
+        run = prove(self.services.store.level(record.level), Replay(record))
+        name, other = line.walkers
+        ghost = ghost and replace(ghost, name=other)
+        rivals = rivals_on(run.level, line.keys, ghost, run)
+        turns = wrong_turns(run)[:MARKED_TURNS]
+        return routes.Replay(run, rivals, turns, race=True, name=name, party=line.party)
 
     def action_open_replay(self) -> None:
         """Ask for a replay file, and show it."""
@@ -288,15 +277,14 @@ class ScoresScreen(GameScreen[None]):
 
     def action_export(self) -> None:
         """Write a run to a replay file."""
-        services, line = self.services, self.chosen
+        if self.chosen is not None:
+            self.ask(partial(self._export, self.chosen), self.say, group="export")
 
-        def write(line: Played) -> str:
-            record, ghost = services.score_book.read(walk_and_ghost(line))
-            text = write_replay(record, line.maze, line.keys, ghost)
-            return self.give(services.store.places.replays / replay_name(line.id, line.name), text)
-
-        if line is not None:
-            self.ask(partial(write, line), self.say, group="export")
+    def _export(self, line: Played) -> str:
+        record, ghost = self.services.score_book.read(walk_and_ghost(line))
+        text = write_replay(record, line.maze, line.keys, ghost)
+        path = self.services.store.places.replays / replay_name(line.id, line.name)
+        return self.give(path, text)
 
     @property
     def game_id(self) -> str:

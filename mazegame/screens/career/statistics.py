@@ -151,16 +151,14 @@ class StatisticsScreen(GameScreen[None]):
 
     def action_export(self) -> None:
         """Write the statistics to files."""
-        known, services = self._known, self.services
+        if self._known is not None:
+            self.ask(partial(self._export, self._known.rows), self.say, group="export")
 
-        def write(rows: Sequence[Played]) -> str:
-            path = services.store.places.replays.parent / "statistics.json"
-            said = self.give(path, statistics_report.as_json(rows))
-            self.give(path.with_suffix(".csv"), statistics_report.as_csv(rows))
-            return f"{said} and .csv"
-
-        if known is not None:
-            self.ask(partial(write, known.rows), self.say, group="export")
+    def _export(self, rows: Sequence[Played]) -> str:
+        path = self.services.store.places.replays.parent / "statistics.json"
+        said = self.give(path, statistics_report.as_json(rows))
+        self.give(path.with_suffix(".csv"), statistics_report.as_csv(rows))
+        return f"{said} and .csv"
 
 
 def headline(found: Statistics, done: int) -> list[Content]:
@@ -177,15 +175,7 @@ def headline(found: Statistics, done: int) -> list[Content]:
 def figures(
     found: Statistics, names: Mapping[str, str], width: int, day: int, *, short: bool = False
 ) -> Content:
-    """Return the advice, then the numbers.
-
-    Args:
-        found: The statistics.
-        names: The displayed name of each design.
-        width: The columns available.
-        day: Today, as ``datetime.date.toordinal`` counts.
-        short: Whether few lines are seen at once: the habits come before the curve.
-    """
+    """Return the advice, then the numbers; if few lines are seen, habits come before the curve."""
     curve, habits = _over_time(found, width), _habits(found, width)
     advised = textwrap.wrap(advice(found, names), max(width, 20))
     parts = [

@@ -135,7 +135,6 @@ class ExportScreen(GameDialog[None]):
             self._take(FORMATS[event.option.id])
 
     def _take(self, form: Format) -> None:
-        """Give the name the suffix of a format."""
         field, stem = self.field, self.field.text.strip()
         if (old := format_of(stem)) is not None:
             stem = stem[: -len(next(s for s in old.suffixes if stem.lower().endswith(s)))]

@@ -1,8 +1,6 @@
 """Race: a dialog for up to four rivals, each with its pace, for their starts, and for a series.
 
-What lives here: the dialog. What does not: what a choice means and the ready ones
-(``game/setup/rival_choices.py``), the line of the form that stands for a choice
-(``widgets/form/game_fields.py``), and the rival on its walk (``widgets/maze/samples.py``).
+What a choice means is in ``game/setup/rival_choices.py``.
 """
 
 from __future__ import annotations
@@ -153,7 +151,6 @@ class RaceScreen(GameDialog[RaceChoice]):
         self.ask(asked.result, self._take_best, refused=lambda _: None)
 
     def _choose(self, race: RaceChoice) -> None:
-        """Show a race on the lines."""
         for at in range(MAX_RIVALS):
             one = race.rivals[at] if at < len(race.rivals) else RivalChoice(NO_ONE)
             self._rival(at).choose(one.name, title_of(one.name))
@@ -241,7 +238,6 @@ class RaceScreen(GameDialog[RaceChoice]):
     @on(Choice.Changed)
     @on(events.DescendantFocus)
     def _describe(self) -> None:
-        """Show the lines on the rivals, and what the focused one is like."""
         for at in range(MAX_RIVALS):
             self._pace(at).display = self._rival(at).value not in (NO_ONE, GHOST)
             way, record = self._columns(at)

@@ -77,10 +77,7 @@ ALL_LINES: Final = 1000
 
 
 class ResultScreen(GameScreen[str], PaneActions):
-    """Shows a finished run. Dismisses with "next", "again", "ghost", "practice" or "menu".
-
-    "ghost" repeats the maze as a race against this walk.
-    """
+    """Shows a finished run. Dismisses with what follows; "ghost" is a race against this walk."""
 
     route: routes.Result
 
@@ -301,18 +298,14 @@ class ResultScreen(GameScreen[str], PaneActions):
         """Hide or show the card over the maze."""
         self.toggle_class("-card")
 
-    def _uncover(self) -> None:
-        """Hide the card, since a key needs the whole maze."""
-        self.remove_class("-card")
-
     def action_zoom(self, by: int) -> None:
         """Draw the maze smaller (1) or larger (-1)."""
-        self._uncover()
+        self.remove_class("-card")  # the key needs the whole maze
         super().action_zoom(by)
 
     def action_pan(self, x: int, y: int) -> None:
         """Move the window over the maze."""
-        self._uncover()
+        self.remove_class("-card")  # the key needs the whole maze
         super().action_pan(x, y)
 
     # The maze
@@ -362,7 +355,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_turn_layers(self) -> None:
         """Show both paths, the shortest, the player's, and each rival's beside it, in turn."""
-        self._uncover()
+        self.remove_class("-card")  # the key needs the whole maze
         self._layers = (self._layers + 1) % (SHORTEST_LAYERS + len(self._ways))
         self.pane.swap(self._scene())
         self._show_legend()
@@ -374,7 +367,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_heat(self) -> None:
         """Show or hide the distances to B."""
-        self._uncover()
+        self.remove_class("-card")  # the key needs the whole maze
         super().action_heat()
         self.set_class(self.pane.heat, "-heat")
         self._show_legend()

@@ -1,4 +1,4 @@
-"""Gallery: all algorithms and presets as small mazes of one size and one seed.
+"""Gallery: all algorithms and presets as small mazes of one size and one seed, or two side by side.
 
 Sliders change all of them at once, and a statistic sorts them (``lab/gallery.py``). The small mazes
 are drawn in ``widgets/lab/thumb_grid.py``.
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, getters, on
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.widgets import Static
 
 from mazegame.engine import NoCompilerError, Recipe, draw_seed
 from mazegame.game.series.kinds import free_play
@@ -32,8 +34,10 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
 from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, first_clauses
+from mazegame.widgets.text.number_bars import NumberBars
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -169,7 +173,6 @@ class GalleryScreen(GameScreen[None]):
         self._tell()
 
     def _tell(self) -> None:
-        """Show the sliders, and the character of the chosen design."""
         sliders = self.sliders
         statistic = self._statistic.label if self._statistic is not None else "as listed"
         braid = sliders.braid if sliders.braid == OWN else f"{sliders.braid} %"
@@ -276,3 +279,48 @@ class GalleryScreen(GameScreen[None]):
     def action_quiz(self) -> None:
         """Open the quiz."""
         self.open(routes.Quiz())
+
+
+class VersusScreen(GameScreen[None], PaneActions):
+    """Shows two samples with their statistics as bars."""
+
+    route: routes.Versus
+    CSS_PATH = "gallery.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "lab", "carve both", id="versus.lab", tooltip="watch both in the lab"),
+        *zoom_keys("versus"),
+        *leave_keys("versus"),
+    ]  # fmt: skip
+
+    @property
+    def _samples(self) -> tuple[Sample, Sample]:
+        return self.route.left, self.route.right
+
+    def compose(self) -> ComposeResult:
+        """Yield the mazes, and their statistics below."""
+        with Horizontal(id="mazes"):
+            for name, sample in zip(("left", "right"), self._samples, strict=True):
+                with Vertical(id=name, classes="side"):
+                    yield Static(sample.design.title, markup=False)
+                    yield MazePane(minimap=False, notes=False)
+        yield NumberBars()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show both samples."""
+        panes = list(self.query(MazePane))
+        for pane, other, sample in zip(panes, reversed(panes), self._samples, strict=True):
+            pane.draw_like(other)
+            pane.show_scene(sample.scene)
+        left, right = self._samples
+
+        def number(one: Statistic, sample: Sample) -> tuple[float, str]:
+            return one.value(sample.measured), one.text(sample.measured)
+
+        rows = [(one.label, number(one, left), number(one, right)) for one in STATISTICS]
+        self.query_one(NumberBars).show(rows)
+
+    def action_lab(self) -> None:
+        """Watch how both are carved."""
+        self.open(routes.Lab(tuple(CarvingOf(sample.recipe) for sample in self._samples)))

@@ -343,7 +343,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             self.open(route, lambda name: self._put(SearchOf(source_of(subject), name)))
 
     def _put(self, subject: Subject) -> None:
-        """Watch another subject on the chosen side."""
         side = min(self.heads.chosen, len(self.subjects) - 1)
         self.subjects[side] = subject
         self._load([side])

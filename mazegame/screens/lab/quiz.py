@@ -91,7 +91,6 @@ class QuizScreen(GameScreen[None], PaneActions):
         self._ask()
 
     def _ask(self) -> None:
-        """Show the next question, or the end of the round."""
         self._answered, self._clue = False, None
         self.asked = None if self.round is None else self.round.question
         self.clue.update("")
@@ -130,7 +129,6 @@ class QuizScreen(GameScreen[None], PaneActions):
         self.when_painted(self._gather)
 
     def _tell(self) -> None:
-        """Show the score, the answers, and whether they were right."""
         found, record = self.round, self.services.quiz
         if found is None:
             return
@@ -211,12 +209,10 @@ class QuizScreen(GameScreen[None], PaneActions):
 
 
 def _spell(clue: Clue, value: float) -> str:
-    """Return a value of the statistic that tells the answers apart."""
     return f"{100 * value:.0f} %" if clue.statistic.is_share else f"{value:.1f}"
 
 
 def _spell_clue(clue: Clue) -> Content:
-    """Return what the maze has; what is usual stands beside the answers."""
     own = _spell(clue, clue.own), "bold $foreground"
     return Content.assemble(f"What tells it: {clue.statistic.label}, here ", own)
 

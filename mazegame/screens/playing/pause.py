@@ -87,7 +87,6 @@ class PauseScreen(GameDialog[str]):
             yield _line(name, _ON_OFF, getattr(self._rules, name))
 
     def _choices(self) -> list[tuple[str, str]]:
-        """Return the actions to choose from, each with its key and what it does."""
         entries = {
             "dismiss('resume')": "resume",
             "dismiss('restart')": "restart",
@@ -135,10 +134,10 @@ class PauseScreen(GameDialog[str]):
         """Show all settings."""
         self.open(routes.Settings())
 
-    @property
-    def helped(self) -> GameScreen[Any]:
-        """The screen that plays the match."""
-        return cast("GameScreen[Any]", self.route.below)
+    def action_help(self) -> None:
+        """Show the keys and the rules of the match."""
+        below = cast("GameScreen[None]", self.route.below)
+        self.open(routes.Help(below, below.manual))
 
 
 def _headed(name: str, words: str) -> Content:

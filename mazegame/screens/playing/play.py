@@ -152,7 +152,6 @@ class PlayScreen(LevelScreen):
         return self.ready and (self.session is not None or self.has_class("-making"))
 
     def _show_making(self) -> None:
-        """Show the progress of a level that takes longer."""
         self.set_class(self.session is None, "-making")
         self.app.post_message(KeysWanted())
         self.settle()

@@ -61,7 +61,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.game.recording.record import Record
     from mazegame.game.series.marathon import Leg
 
     Tries = tuple[Calendar, Mapping[str, Mapping[str, Mapping[int, int]]]]
@@ -141,7 +140,6 @@ class DailyScreen(GameScreen[None]):
         self.listen(self.services.autosave.recovered, lambda _: self._play_at_once())
 
     def _play_at_once(self) -> None:
-        """Play the chosen day's maze or the marathon once, if requested."""
         wanted, self._at_once = self._at_once, None
         if wanted is not None:
             wanted()
@@ -221,28 +219,24 @@ class DailyScreen(GameScreen[None]):
         return None if one is None or one.run is None else one.run.number
 
     def _find(self, day: date, run: int | None) -> None:
-        """Find the maze of a day, and the share line of its try."""
-        services = self.services
 
         def find() -> tuple[Daily, str]:
             found = daily(day)
             with contextlib.suppress(ScoreBookError, ValueError, OSError):  # there is no such walk
                 if run is not None:
-                    record = services.score_book.read(lambda book: book.walk(run))
-                    return found, share(found, record)
+                    return found, self._share_line(found, run)
             return found, ""
-
-        def share(found: Daily, record: Record) -> str:
-            walked = prove(services.store.level(record.level), Replay(record))
-            one = self._calendar.tries[day].run
-            medal = "" if one is None else one.medal
-            title = f"mazegame daily {found.name}"
-            return share_line(walked, title, medal=medal, plain=not has_unicode())
 
         self.ask(find, self._found_it, group="find")
 
+    def _share_line(self, found: Daily, run: int) -> str:
+        record = self.services.score_book.read(lambda book: book.walk(run))
+        walked = prove(self.services.store.level(record.level), Replay(record))
+        one = self._calendar.tries[found.day].run
+        title, medal = f"mazegame daily {found.name}", one.medal if one else ""
+        return share_line(walked, title, medal=medal, plain=not has_unicode())
+
     def _found_it(self, answer: tuple[Daily, str]) -> None:
-        """Show the maze's game ID and the share line, or play the maze."""
         found, share = answer
         self._found[found.day] = found
         if share:
