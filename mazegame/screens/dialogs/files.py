@@ -1,12 +1,13 @@
-"""Export: asks for a file name and writes the maze to it, with the visible layers.
+"""Files: dialogs that ask for a name, to write a maze with its visible layers, or to open a replay.
 
-A thread writes, since the maze may be large and the disk slow.
+A thread does the work, since the maze may be large and the disk slow.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import time
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -17,15 +18,23 @@ import numpy as np
 from textual import getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.screen import ScreenResultType
 from textual.widgets import Input, OptionList, Static
 
-from mazegame.engine import CancelledError
+from mazegame.engine import CancelledError, Level, Recipe
 from mazegame.formats.errors import reason_of
 from mazegame.formats.picture import Picture
 from mazegame.formats.registry import FORMATS, format_of
+from mazegame.formats.replay import load_replay, prove
 from mazegame.formats.writing import save_pieces
+from mazegame.game.racing.rivals import rivals_on
+from mazegame.game.recording.record import LOADED
+from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
+from mazegame.game.words import counted
 from mazegame.lab.subject import cells_of_walk
+from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
+from mazegame.store.journal.mazes import NoSuchMazeError
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
@@ -33,15 +42,14 @@ from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
     from textual.app import ComposeResult
+    from textual.content import Content
 
     from mazegame.drawing import Scene
-    from mazegame.engine import Level
     from mazegame.formats.registry import Format
-    from mazegame.screens import routes
 
 OFFERED: Final = tuple(form for form in FORMATS.values() if form.writes and form.suffixes)
 """The formats that have a suffix."""
@@ -52,15 +60,40 @@ FIRST: Final = ".svg"
 _MAX_NAME: Final = 80
 """Most characters of the suggested name, without its suffix."""
 
-_KEYS: Final = named_keys(("⏎", "write"), ("↑ ↓", "format"), ("esc", "back"))
+SHOW_AFTER: Final = 0.3
+"""Seconds before the progress of a long check is shown."""
 
 
-class ExportScreen(GameDialog[None]):
-    """Asks for a file name and writes a level to it, in the format of the name's suffix."""
+class FileDialog(GameDialog[ScreenResultType]):
+    """A question for the name of a file, with a line of keys below it."""
 
     AUTO_FOCUS = "Input"
+    hints: Content
+    """The keys."""
+
     field = getters.query_one(InputField)
     keys = getters.query_one(".keys", Static)
+
+    @on(InputField.GameIdPasted)
+    def _pasted(self, event: InputField.GameIdPasted) -> None:
+        """Accept a pasted path that looks like a game ID because of its colons."""
+        self.field.fill(event.text)
+        self.edited()
+
+    def edited(self) -> None:
+        """Handle another name."""
+        self.field.complain("")
+
+    def complain(self, error: Exception) -> None:
+        """Show an error at the field."""
+        self.keys.update(self.hints)
+        self.field.complain(reason_of(error))
+
+
+class ExportScreen(FileDialog[None]):
+    """Asks for a file name and writes a level to it, in the format of the name's suffix."""
+
+    hints = named_keys(("⏎", "write"), ("↑ ↓", "format"), ("esc", "back"))
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "back", id="export.back"),
@@ -79,11 +112,11 @@ class ExportScreen(GameDialog[None]):
         with VerticalScroll(classes="dialog wide export", can_focus=False) as frame:
             frame.border_title = "Export the maze"
             yield InputField("file")
-            formats = MenuList((form.name, _line(form)) for form in OFFERED)
+            formats = MenuList((form.name, f"{form.suffixes[0]:7}{form.about}") for form in OFFERED)
             formats.can_focus = False
             yield formats
             yield Static(classes="text", markup=False)
-            yield Static(_KEYS, classes="keys")
+            yield Static(self.hints, classes="keys")
 
     def on_mount(self) -> None:
         """Suggest a name."""
@@ -112,16 +145,11 @@ class ExportScreen(GameDialog[None]):
         note.display = form is not None
 
     @on(InputField.Edited)
-    def _edited(self) -> None:
+    def edited(self) -> None:
+        """Show the format of another name."""
+        super().edited()
         self._confirmed = None
-        self.field.complain("")
         self._show_format()
-
-    @on(InputField.GameIdPasted)
-    def _pasted(self, event: InputField.GameIdPasted) -> None:
-        """Accept a pasted path that looks like a game ID because of its colons."""
-        self.field.fill(event.text)
-        self._edited()
 
     def action_format(self, step: int) -> None:
         """Choose the next or the previous format."""
@@ -140,7 +168,7 @@ class ExportScreen(GameDialog[None]):
             stem = stem[: -len(next(s for s in old.suffixes if stem.lower().endswith(s)))]
         field.fill((stem or proposed_name(self._level)) + form.suffixes[0])
         field.entry.cursor_position = len(field.text) - len(form.suffixes[0])
-        self._edited()
+        self.edited()
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
@@ -187,11 +215,6 @@ class ExportScreen(GameDialog[None]):
             raise OSError(f"it cannot be written: {reason_of(error)}") from error
         return file
 
-    def complain(self, error: Exception) -> None:
-        """Show an error at the field."""
-        self.keys.update(_KEYS)
-        self.field.complain(reason_of(error))
-
     def _written(self, path: Path, file: BinaryIO) -> None:
         if self.app.is_web:
             self.download(path.name, file)
@@ -233,9 +256,65 @@ def proposed_name(level: Level) -> str:
     return re.sub(r"[^\w.-]+", "-", name)[:_MAX_NAME].strip("-.") or "maze"
 
 
-def _line(form: Format) -> str:
-    return f"{form.suffixes[0]:7}{form.about}"
-
-
 def _listed(names: list[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+class OpenReplayScreen(FileDialog[routes.Replay]):
+    """A question for a replay file. Dismisses with the verified walk."""
+
+    hints = named_keys(("⏎", "open"), ("esc", "back"))
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="open.back")]
+
+    def compose(self) -> ComposeResult:
+        """Yield the question."""
+        with VerticalScroll(classes="dialog wide", can_focus=False):
+            yield Static("Open a replay", classes="heading")
+            yield InputField("file", placeholder="for example ~/walk.replay")
+            yield Static(self.hints, classes="keys")
+
+    @on(InputField.Edited)
+    def edited(self) -> None:
+        """Give up the check of the file before."""
+        super().edited()
+        self.give_up()
+        self.keys.update(self.hints)
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        path = typed_path(event.value)
+        if not path:
+            self.field.complain("type the path of a replay file")
+            return
+        self.field.complain("")
+        self.keys.update("reading …")
+        began = time.monotonic()
+
+        def progress(what: str) -> bool:
+            if is_wanted() and time.monotonic() - began > SHOW_AFTER:
+                self.call_later(lambda: self.keys.update(f"{what} …   esc gives up"))
+            return is_wanted()
+
+        self.ask(lambda: self._proven(path, progress), self._opened)
+
+    def _proven(self, path: str, progress: Callable[[str], bool]) -> routes.Replay:
+        replay = load_replay(path)
+        key = replay.record.level
+        if key.startswith(LOADED):
+            try:
+                level = self.services.store.level(key)
+            except NoSuchMazeError as error:
+                with_maze = "mazegame replay FILE --maze MAZE opens it with the maze's file"
+                raise NoSuchMazeError(f"{error}: {with_maze}") from None
+        else:
+            recipe = Recipe.parse(key)
+            size = f"{recipe.cols}x{recipe.rows}"
+            level = Level.of(recipe, progress=lambda done: progress(f"carving {size} {done:4.0%}"))
+        steps = counted(len(replay.record.moves), "step")
+        run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
+        rivals = rivals_on(level, replay.rivals, replay.ghost, run)
+        return routes.Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
+
+    def _opened(self, found: routes.Replay) -> None:
+        self.dismiss(found)
