@@ -88,28 +88,20 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     AUTO_FOCUS = ""
     """No widget: keys go to the screen."""
-
     route: Route[ScreenResultType]
     """What opened it, with what it needs to know."""
-
     ready = False
     """Whether its widgets are mounted and painted, so that it can take keys."""
-
     _signals: tuple[Signal[Any], ...] = ()
     """What it listens to."""
-
     settles_when_ready = True
     """Whether it shows what it was opened for as soon as it is ready; else it calls ``settle``."""
-
     menu: Mapping[str, tuple[str, str]] = {}
     """What the palette does from here beside the keys: by title, a few words and the action."""
-
     takes_palette = True
     """Whether the palette may open over it."""
-
     keys_open_fields = False
     """Whether a key may open a field that the next one is for."""
-
     fits_any_size = False
     """Whether it fits a terminal that is too small for the game."""
 
