@@ -7,8 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mazegame.engine import PRESETS, Recipe
+from mazegame.engine.tracing import largest_traceable
 from mazegame.game.recording.record import level_key
-from mazegame.lab.subject import CarvingOf, SearchOf, Subject, WalkOf, source_of
+from mazegame.lab.subject import (
+    MAX_CELLS,
+    MAX_EVENTS,
+    MAX_SEARCH_CELLS,
+    CarvingOf,
+    SearchOf,
+    Subject,
+    WalkOf,
+    source_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +64,18 @@ def with_recipe(subject: Subject, recipe: Recipe) -> Subject:
     if isinstance(subject, SearchOf):
         return SearchOf(recipe, subject.method)
     return CarvingOf(recipe) if isinstance(subject, CarvingOf) else SearchOf(recipe, "bfs")
+
+
+def smaller(subject: Subject) -> Recipe | None:
+    """Return the recipe of a subject in a size that can be watched; None if it was loaded."""
+    recipe = recipe_of(subject)
+    if recipe is None:
+        return None
+    most = MAX_CELLS if isinstance(subject, CarvingOf) else MAX_SEARCH_CELLS
+    cols, rows = largest_traceable(recipe, most, MAX_EVENTS)
+    if (cols, rows) == (recipe.cols, recipe.rows):  # weights make it longer than usual
+        cols, rows = max(cols // 2, 1), max(rows // 2, 1)
+    return replace(recipe, cols=cols, rows=rows)
 
 
 def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe) -> list[Subject]:

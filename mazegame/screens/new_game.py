@@ -153,9 +153,8 @@ class NewGameScreen(DesignEditing):
         self.designs.show_designs(self.draft.designs, self.draft.line.id)
 
     def _remember_size(self) -> None:
-        size = self.config.form.size
-        if size is not None:
-            with contextlib.suppress(RecipeError):
+        with contextlib.suppress(RecipeError):
+            if size := self.config.form.size:
                 Recipe(self.draft.algorithm, *size, "x")
                 self.draft.dimensions = size
                 self._presets.choose(size if size in self._presets.values else CUSTOM)
@@ -170,16 +169,6 @@ class NewGameScreen(DesignEditing):
         if self._presets.value == FIT:
             self._fit()
             self.show_form()
-
-    @property
-    def _state(self) -> FormState:
-        size = self._presets.value
-        return FormState(
-            self.draft.algorithm,
-            self.recipe.options,
-            self.draft.dimensions if size == CUSTOM else size,
-            self.config.form.designs,
-        )
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the new size, if the size choice is to fit."""
@@ -335,11 +324,10 @@ class NewGameScreen(DesignEditing):
 
     def action_play(self) -> None:
         """Play the level, or open the highlighted mode; if a field has an error, focus it."""
-        modes = self.query_one(ModeBar)
+        modes, wrong = self.query_one(ModeBar), self._fields.wrong
         if modes.has_focus and modes.action != "play":
             modes.post_message(ModeBar.Opened(modes.action))
             return
-        wrong = self._fields.wrong
         if wrong is not None:
             self.set_focus(wrong.entry)
             return
@@ -349,7 +337,10 @@ class NewGameScreen(DesignEditing):
             self._refuse_size(error)
             self.set_focus(self._fields.field("size").entry)
             return
-        self.services.settings.save_form(self._state, self.rules, self.race)
+        draft, size = self.draft, self._presets.value
+        size = draft.dimensions if size == CUSTOM else size
+        state = FormState(draft.algorithm, self.recipe.options, size, self.config.form.designs)
+        self.services.settings.save_form(state, self.rules, self.race)
         play, level = partial(self._play, self.recipe), str(self.recipe)
         if any(rival.name == GHOST for rival in self.race.possible.rivals):
             asked = self.services.store.ask(lambda book: book.best_walk(level))

@@ -20,23 +20,11 @@ from textual.widgets import Static
 
 from mazegame.drawing import best_fit
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
-from mazegame.engine.tracing import largest_traceable
 from mazegame.formats.errors import reason_of
 from mazegame.game.series.kinds import free_play
 from mazegame.lab import bench
 from mazegame.lab.heads import Heads
-from mazegame.lab.subject import (
-    MAX_CELLS,
-    MAX_EVENTS,
-    MAX_SEARCH_CELLS,
-    CarvingOf,
-    SearchOf,
-    Subject,
-    methods,
-    name_of,
-    size_of,
-    source_of,
-)
+from mazegame.lab.subject import CarvingOf, SearchOf, methods, name_of, size_of, source_of
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
@@ -53,6 +41,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.lab.show import Show
+    from mazegame.lab.subject import Subject
 
 FRAME_SECONDS: Final = 1 / 60
 """Seconds between two moves of the playhead."""
@@ -255,20 +244,15 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         reason = reason_of(error)
         self.query_one("#note", Static).update(reason)
         self.add_class("-noted")
-        recipe = bench.recipe_of(subject)
-        if recipe is None:
+        smaller = bench.smaller(subject)
+        if smaller is None:
             return
-        most = MAX_CELLS if isinstance(subject, CarvingOf) else MAX_SEARCH_CELLS
-        cols, rows = largest_traceable(recipe, most, MAX_EVENTS)
-        if (cols, rows) == (recipe.cols, recipe.rows):  # weights make it longer than usual
-            cols, rows = max(cols // 2, 1), max(rows // 2, 1)
-        smaller = replace(recipe, cols=cols, rows=rows)
 
         def watch() -> None:
             self.subjects = [bench.with_recipe(other, smaller) for other in self.subjects]
             self._load()
 
-        self.confirm(f"Watch it at {cols}x{rows} instead?", watch, reason)
+        self.confirm(f"Watch it at {smaller.cols}x{smaller.rows} instead?", watch, reason)
 
     @property
     def _booths(self) -> list[Booth]:

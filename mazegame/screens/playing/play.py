@@ -127,9 +127,9 @@ class PlayScreen(LevelScreen):
 
     def on_mount(self) -> None:
         """Open the first match."""
-        column = self.column
-        self.pane.use_side_map(column.map)
-        self.moment_keys = MomentKeys(self.query_one(KeyLine).put_first, column.keys.put_first)
+        self.pane.use_side_map(self.column.map)
+        put_first = self.query_one(KeyLine).put_first, self.column.keys.put_first
+        self.moment_keys = MomentKeys(*put_first)
         self._look = look_of(self.app)
         self.listen(self.services.settings.changed, self.config_changed)
         self._open_match(self._match)

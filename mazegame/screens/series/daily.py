@@ -110,9 +110,8 @@ class DailyScreen(GameScreen[None]):
         self._today = today()
         self.chosen = route.day or self._today
         """The chosen day."""
-        self._at_once = self.action_play if route.play else None
-        if route.marathon:
-            self._at_once = self.action_marathon
+        played = self.action_play if route.play else None
+        self._at_once = self.action_marathon if route.marathon else played
         self._calendar = Calendar()
         self._marathons: Mapping[str, Mapping[str, Mapping[int, int]]] = {}
         self._found: dict[date, Daily] = {}
@@ -278,17 +277,16 @@ class DailyScreen(GameScreen[None]):
     def action_play(self) -> None:
         """Play the chosen day's maze, or resume its interrupted run."""
         day = self.chosen
+        left = self.services.autosave.left_in(daily_key(day))
         if day > today():
             self.say(f"this maze comes in {spell_wait(day)}")
-            return
-        left = self.services.autosave.left_in(daily_key(day))
-        if left is not None and self._run(day) is None:
+        elif left is not None and self._run(day) is None:
             self.go_on(left)
-            return
-        self._wanted = True
-        if day in self._found:
+        elif day in self._found:
+            self._wanted = True
             self._play_found()
         else:
+            self._wanted = True
             self._find(day, None)
             self.key_line.show_note("choosing the maze …")
 
