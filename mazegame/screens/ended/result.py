@@ -167,11 +167,9 @@ class ResultScreen(GameScreen[str], PaneActions):
         """Whether the ending is over."""
         return self._began > 0 and self._finale is None
 
-    def _show_ranking(self, ranking: RankingReady) -> None:
-        if ranking.run is self.run:
-            self._show_notes(ranking)
-
     def _show_notes(self, ranking: RankingReady | None) -> None:
+        if ranking is not None and ranking.run is not self.run:
+            return
         notes = [self.route.note]
         if ranking is not None:
             texts = [Content(ranking.line), Content(ranking.short)]
@@ -188,7 +186,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.set_class(bool(self._rivals), "-race")
         for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
             keys.put_first(RESULT_KEYS[self._kind])
-        self.listen(self.services.score_book.ranked, self._show_ranking)
+        self.listen(self.services.score_book.ranked, self._show_notes)
         scene = self._scene()
         if self._animated:
             scene.labels = {}

@@ -185,7 +185,9 @@ class QuizScreen(GameScreen[None], PaneActions):
         if question is self.asked and self._answered:
             self._clue = clue
             self._tell()
-            self.clue.update(_spell_clue(clue))
+            own = _spell(clue, clue.own), "bold $foreground"
+            words = f"What tells it: {clue.statistic.label}, here "
+            self.clue.update(Content.assemble(words, own))
 
     def action_next(self) -> None:
         """Ask the next question, or begin another round."""
@@ -210,11 +212,6 @@ class QuizScreen(GameScreen[None], PaneActions):
 
 def _spell(clue: Clue, value: float) -> str:
     return f"{100 * value:.0f} %" if clue.statistic.is_share else f"{value:.1f}"
-
-
-def _spell_clue(clue: Clue) -> Content:
-    own = _spell(clue, clue.own), "bold $foreground"
-    return Content.assemble(f"What tells it: {clue.statistic.label}, here ", own)
 
 
 def _verdict(score: int, count: int) -> str:

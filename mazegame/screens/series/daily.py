@@ -126,7 +126,7 @@ class DailyScreen(GameScreen[None]):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield Static(id="day")
-                yield Month(self._sign)
+                yield Month(lambda day: sign_of(self._calendar, day, self._today))
             with Vertical(id="right"):
                 yield Static(id="week")
                 yield Static(id="hidden", markup=False)
@@ -171,9 +171,6 @@ class DailyScreen(GameScreen[None]):
         self._calendar, self._marathons = tries
         self._show()
         self._look_up(self.chosen)
-
-    def _sign(self, day: date) -> Sign:
-        return sign_of(self._calendar, day, self._today)
 
     def _show(self) -> None:
         self.month.show(self.chosen, self._today)
