@@ -44,17 +44,12 @@ TABS: Final = {
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
 
-WIDEST: Final = 110
-"""Most columns of a tab."""
-
 WIDE, FRAMED = 120, 20
 """Fewest columns of a screen with a maze beside the settings; fewest lines of one with frames."""
 
-BESIDE_NAME: Final = 27
-"""Columns beside what a key does: the frame, the screen's name, the keys."""
-
-SHORTEST_NAME: Final = 16
-"""Fewest columns for what a key does."""
+WIDEST, BESIDE_NAME, SHORTEST_NAME = 110, 27, 16
+"""Most columns of a tab; those beside what a key does: the frame, the screen's name, the keys; and
+fewest for that."""
 
 
 class SettingsScreen(GameScreen[None]):

@@ -21,17 +21,11 @@ if TYPE_CHECKING:
     from mazegame.drawing import End, Scene, Walker
     from mazegame.lab.show import Show
 
-SECONDS: Final = 12.0
-"""Default duration of a film without its last frame, in seconds."""
+SECONDS, LONGEST, HOLD_SECONDS = 12.0, 600.0, 2.0
+"""Default and longest duration of a film without its last frame, and that of this frame."""
 
 FRAMES_PER_SECOND: Final = 20
 """Most frames per second."""
-
-LONGEST: Final = 600.0
-"""Longest duration of a film, in seconds."""
-
-HOLD_SECONDS: Final = 2.0
-"""Duration of the last frame, in seconds."""
 
 GAP: Final = 2
 """Pixels between two scenes side by side."""

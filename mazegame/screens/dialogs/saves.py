@@ -27,14 +27,9 @@ if TYPE_CHECKING:
     from mazegame.screens import routes
     from mazegame.store.journal.journal_lines import SavedRun
 
-NARROW = 50
-"""Fewest columns of a screen whose dialogs are narrower than itself."""
-
-WIDEST = 110
-"""Most columns of the list."""
-
-SHORTEST_NAME = 6
-"""Fewest columns for the name of a run."""
+NARROW, WIDEST, SHORTEST_NAME = 50, 110, 6
+"""Fewest columns of a screen whose dialogs are narrower than itself; most columns of the list;
+fewest for the name of a run."""
 
 
 def rows(runs: list[SavedRun], width: int) -> list[str]:

@@ -5,7 +5,7 @@ The playhead is in ``game/recording/playback.py``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -29,11 +29,8 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.screens import routes
 
-STEPS_AT_ONCE: Final = 2000
-"""Most steps traced in one frame, 8 microseconds each; a longer jump takes several frames."""
-
-FRAME_SECONDS: Final = 1 / 30
-"""Seconds between two moves of the playhead."""
+FRAME_SECONDS, STEPS_AT_ONCE = 1 / 30, 2000
+"""Seconds between two moves of the playhead; most steps traced in one, 8 microseconds each."""
 
 
 class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
@@ -77,12 +74,9 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         yield MazePane()
         yield KeyLine()
 
-    def on_mount(self) -> None:
+    def became_ready(self) -> None:
         """Show the start and play."""
         self.set_interval(FRAME_SECONDS, self._tick)
-        self.when_painted(self._begin)
-
-    def _begin(self) -> None:
         playback = self.playback
         self._place()
         scene = Scene.of(playback.run.level, *self._rivals, self._player)

@@ -60,11 +60,8 @@ SHORTEST_LAYERS: Final = 3
 MARKS_LOOKED_FOR: Final = 1 << 18
 """Most cells of a maze whose marks are searched; the legend of a larger one names all marks."""
 
-FRAME_SECONDS: Final = 1 / 30
-"""Seconds between two frames of the ending."""
-
-STEPS_AT_ONCE: Final = 2000
-"""Most steps of the walk that are drawn in one frame, 8 microseconds each."""
+FRAME_SECONDS, STEPS_AT_ONCE = 1 / 30, 2000
+"""Seconds between two frames of the ending; most steps drawn in one, 8 microseconds each."""
 
 LEAST_HEAD_LINES: Final = 2
 """Lines above the maze, without a race."""

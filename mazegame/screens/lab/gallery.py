@@ -37,18 +37,15 @@ from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
 from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, first_clauses
-from mazegame.widgets.text.number_bars import NumberBars
+from mazegame.widgets.text.plot import NumberBars
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.setup.designs import Design
 
-SMALL: Final = (11, 7)
-"""Columns and rows of the mazes on a small terminal."""
-
-LARGE: Final = (15, 9)
-"""Columns and rows of the mazes on a large terminal."""
+SMALL, LARGE = (11, 7), (15, 9)
+"""Columns and rows of the mazes on a small terminal, and on a large one."""
 
 LARGE_FROM: Final = (130, 40)
 """Fewest columns and lines of a large terminal."""
@@ -303,7 +300,7 @@ class VersusScreen(GameScreen[None], PaneActions):
             for name, sample in zip(("left", "right"), self._samples, strict=True):
                 with Vertical(id=name, classes="side"):
                     yield Static(sample.design.title, markup=False)
-                    yield MazePane(minimap=False, notes=False)
+                    yield MazePane()
         yield NumberBars()
         yield KeyLine()
 

@@ -43,11 +43,8 @@ if TYPE_CHECKING:
     from mazegame.lab.show import Show
     from mazegame.lab.subject import Subject
 
-FRAME_SECONDS: Final = 1 / 60
-"""Seconds between two moves of the playhead."""
-
-TELL_SECONDS: Final = 1 / 15
-"""Seconds between two updates of the texts beside the maze while it plays."""
+FRAME_SECONDS, TELL_SECONDS = 1 / 60, 1 / 15
+"""Seconds between two moves of the playhead, and of the texts beside the maze while it plays."""
 
 FOLLOWED_SPEED: Final = 30.0
 """Highest speed, in steps per second, at which the window follows the active cell."""
@@ -58,14 +55,11 @@ LEAST: Final = (12, 8)
 NARROWEST: Final = 72
 """Fewest columns of a terminal with code beside the maze, and with the lock of two shows."""
 
-LINES_AROUND: Final = 4
-"""Lines of the screen above and below the maze."""
+LINES_AROUND, LINES_AROUND_TWO, LINES_AROUND_TALL = 4, 7, 12
+"""Lines of the screen above and below a maze, and two side by side: time, titles, panels, keys."""
 
 TALL: Final = 44
 """Fewest lines of a terminal in which shows side by side have their stories as well."""
-
-LINES_AROUND_TWO, LINES_AROUND_TALL = 7, 12
-"""Lines of the screen above and below two mazes side by side: time, titles, panels and keys."""
 
 NOT_CARVED: Final = "This maze was loaded, not carved: it can be searched only."
 """The message if the player asks for the carving of a loaded maze."""
@@ -139,12 +133,14 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         """The present shows."""
         return [show for show in self._shows if show is not None]
 
-    def on_mount(self) -> None:
-        """Start as soon as the size of the pane is known."""
-        self._make_room()
+    def became_ready(self) -> None:
+        """Start, now that the size of the pane is known."""
+        if not self.subjects:
+            self.subjects = [CarvingOf(self._fitting(self.route.recipe))]
         self.set_interval(FRAME_SECONDS, self._tick)
-        self.when_painted(self._begin)
+        self._load()
 
+    @on(events.Mount)
     @on(events.Resize)
     def _make_room(self) -> None:
         width, height = self.app.size
@@ -173,11 +169,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         fit = partial(best_fit, zooms_for(self.app), *size_of(source_of(self.subjects[0])))
         lines = height - LINES_AROUND
         return fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
-
-    def _begin(self) -> None:
-        if not self.subjects:
-            self.subjects = [CarvingOf(self._fitting(self.route.recipe))]
-        self._load()
 
     def _fitting(self, recipe: Recipe | None) -> Recipe:
         """Return a recipe in a size that fits the pane."""

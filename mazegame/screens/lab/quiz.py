@@ -27,11 +27,8 @@ from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-LEAST: Final = (12, 7)
-"""Fewest columns and rows of a maze, if a drawing has room for them."""
-
-MOST: Final = (40, 24)
-"""Most columns and rows of a question's maze."""
+LEAST, MOST = (12, 7), (40, 24)
+"""Fewest columns and rows of a question's maze, if a drawing has room for them; and most."""
 
 ANSWERS_WIDTH: Final = 43
 """Columns of the answers below a narrower maze."""

@@ -7,14 +7,13 @@ questions before those that make a run unranked. The rest of that screen is in `
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import getters
 
 from mazegame.game.commands import Command, OpenLab, ShowHeat, ShowPath
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
-from mazegame.widgets.keys.play_keys import MomentKeys
 from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
 from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.playing.hud import Hud
@@ -28,21 +27,20 @@ if TYPE_CHECKING:
     from mazegame.game.match import Match
     from mazegame.game.run import Run
     from mazegame.store.values import ToBeat
+    from mazegame.widgets.keys.play_keys import MomentKeys
 
 
 class LevelScreen(GameScreen[None], WalkActions):
     """A screen with a session, and the actions that look at its level."""
 
     pane = getters.query_one(SessionPane)
+    moment_keys: MomentKeys
+    """Names the keys of the moment first."""
 
     _match: Match
     _practised: tuple[Match, Run] | None = None
     """The match and the run before practice; None outside practice."""
     _look: Look | None = None
-
-    def __init__(self, route: routes.Play, **options: Any) -> None:
-        super().__init__(route, **options)
-        self.moment_keys = MomentKeys()
 
     @property
     def run(self) -> Run | None:

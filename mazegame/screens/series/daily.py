@@ -45,7 +45,6 @@ from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.series.daily import (
     Month,
-    Sign,
     about,
     about_marathon,
     headline,
