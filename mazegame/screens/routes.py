@@ -190,7 +190,7 @@ class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     """Who raced as well, and whose walks are not kept."""
 
 
-class Export(Route[None], screen="dialogs.files.ExportScreen"):
+class Export(Route[None], screen="dialogs.file_dialogs.ExportScreen"):
     """Asks for a file name and writes a maze to it, with the visible layers."""
 
     level: Level
@@ -315,7 +315,7 @@ class Scores(Route[None], screen="career.scores.ScoresScreen", keys_change=True)
     enough."""
 
 
-class OpenReplay(Route[Replay], screen="dialogs.files.OpenReplayScreen"):
+class OpenReplay(Route[Replay], screen="dialogs.file_dialogs.OpenReplayScreen"):
     """Asks for a replay file. Answers with what shows its walk, once that is verified."""
 
 

@@ -15,7 +15,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Run, show_path, step
 from mazegame.lab.subject import cells_of_walk
 from mazegame.screens import routes
-from mazegame.screens.dialogs.files import proposed_name, seen_layers
+from mazegame.screens.dialogs.file_dialogs import proposed_name, seen_layers
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import forked
 from tests.store.conftest import no_superuser

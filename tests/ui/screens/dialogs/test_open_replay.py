@@ -16,7 +16,7 @@ from mazegame.drawing import Ink
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, write_replay
 from mazegame.screens import routes
-from mazegame.screens.dialogs import files
+from mazegame.screens.dialogs import file_dialogs
 from mazegame.screens.routes import Replay
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.mazes import keep_maze
@@ -178,8 +178,8 @@ async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(
             answers.append(progress(0.75))
         return of(recipe, progress=progress)
 
-    monkeypatch.setattr(files.Level, "of", slow)
-    monkeypatch.setattr(files, "SHOW_AFTER", 0.0)
+    monkeypatch.setattr(file_dialogs.Level, "of", slow)
+    monkeypatch.setattr(file_dialogs, "SHOW_AFTER", 0.0)
     async with asked() as (app, pilot):
         await give(app, pilot, file)
         await until(begun.is_set, pilot)
@@ -202,9 +202,9 @@ async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monke
         ends.append(progress(0.5))
         return prove(level, replay, progress=progress)
 
-    prove = files.prove
-    monkeypatch.setattr(files, "prove", slow)
-    monkeypatch.setattr(files, "SHOW_AFTER", 0.0)
+    prove = file_dialogs.prove
+    monkeypatch.setattr(file_dialogs, "prove", slow)
+    monkeypatch.setattr(file_dialogs, "SHOW_AFTER", 0.0)
     async with asked() as (app, pilot):
         await give(app, pilot, file)
         await until(begun.is_set, pilot)
