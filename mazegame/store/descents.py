@@ -62,17 +62,12 @@ class DescentLog:
     ) -> None:
         self._notices, self._writer, self._book = notices, writer, book
         self._descent, self._continues = descent, continues
-        key = endless_key(descent.seed)
+        key, category = endless_key(descent.seed), Category("eller", "eller", COLS, 1)
+        before = None if continues is None else continues.heading
         self._heading = Heading(
-            new_uid(),
-            key,
-            Category("eller", "eller", COLS, 1),
-            0,
-            origin="" if continues is None else continues.heading.walk,
-            series=key,
-            maze=name_of(descent.seed),
-            began=now_ms() if continues is None else continues.heading.began,
-        )
+            new_uid(), key, category, 0, series=key, maze=name_of(descent.seed),
+            origin=before.walk if before else "", began=before.began if before else now_ms(),
+        )  # fmt: skip
         self._journal: journals.Journal | None = None
         self._waiting = None if continues is None else continues.record
         self._seconds = 0.0
@@ -109,8 +104,8 @@ class DescentLog:
     def _keep(self, part: Record) -> None:
         before = self._waiting
         if before is not None:
-            times = array("I", [*before.times, *part.times])
-            part = replace(part, moves=before.moves + part.moves, times=times)
+            moves, times = before.moves + part.moves, before.times + part.times
+            part = replace(part, moves=moves, times=times)
         self._waiting = part
         if self._journal is None and not part.moves:
             return
@@ -148,15 +143,10 @@ class DescentLog:
         moves = b"".join(part.moves for part in parts)[: depth.steps]
         times = sum((part.times for part in parts), array("I"))[: depth.steps]
         recipe = level_of(self._descent.seed, depth.rows)
-        record = replace(
-            parts[0], level=str(recipe), moves=moves, times=times, seconds=times[-1] / 1000
-        )
-        heading = replace(
-            self._heading,
-            uid=self._heading.walk,  # the same name if a kill comes before the journal is deleted
-            category=Category.of(recipe),
-            dist_min=depth.way_down,
-            origin="",
-            maze=name_of(self._descent.seed, depth.rows),
-        )
+        seconds = times[-1] / 1000
+        record = replace(parts[0], level=str(recipe), moves=moves, times=times, seconds=seconds)
+        category, name = Category.of(recipe), name_of(self._descent.seed, depth.rows)
+        uid = self._heading.walk  # the same if a kill comes before the journal is deleted
+        heading = replace(self._heading, uid=uid, category=category, origin="", maze=name)
+        heading = replace(heading, dist_min=depth.way_down)
         return FinishedRun(heading, record, done=now_ms(), day=today())
