@@ -51,12 +51,8 @@ class Drawing(ABC):
 
     Here a cell is some characters; in a ``Map`` a character is some cells.
 
-    Args:
-        name: The displayed name.
-        glyphs: The characters to draw with.
-        pitch: Columns a cell, its left wall included.
-        height: Lines a cell, its upper wall included.
-        colour: Whether colour alone may distinguish marks.
+    ``pitch`` and ``height`` are columns and lines a cell, its left and upper wall included.
+    ``colour`` says whether colour alone may distinguish marks.
     """
 
     def __init__(

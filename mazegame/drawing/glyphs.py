@@ -86,10 +86,7 @@ class Glyphs:
         return int(self.marks[Ink.BACKTRACK]) if mark == "." else ord(mark)
 
     def walker(self, ink: Ink, letter: str, width: int, height: int = 1) -> Figure:
-        """Return the figure of a walker in a cell of some columns and lines inside.
-
-        All rivals have one shape. Without a letter, which tells one from others, it has its own.
-        """
+        """Return the figure of a walker in a cell of some columns and lines inside."""
         key = ink, letter, width, height
         if key not in self._drawn:
             self._drawn[key] = _figure(self._walkers[ink is Ink.PLAYER, width, height], letter)

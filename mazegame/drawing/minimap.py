@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
-    Place = tuple[int, int]
-
 
 class Minimap:
     """A map of a scene, of some characters at most, its frame included.
@@ -69,17 +67,8 @@ class Minimap:
         trails = [(self._frame.centre(cell), mark) for cell, mark in self._scene.trails.items()]
         tokens = [(self._frame.centre(cell), glyph, role) for cell, glyph, role in self._tokens()]
         shown = corners, trails, tokens
-        if self._drawn is None or self._shown != shown:
-            self._shown = shown
-            self._drawn = self._draw(*shown)
-        return self._drawn
-
-    def _draw(
-        self,
-        corners: tuple[Place, Place],
-        trails: list[tuple[Place, tuple[int, str]]],
-        tokens: list[tuple[Place, int, Ink]],
-    ) -> Block:
+        if self._drawn is not None and self._shown == shown:
+            return self._drawn
         block = Block.blank(self.size[1], self.size[0])
         glyphs, ink, ground = block
         ink[:] = Ink.WALL
@@ -101,6 +90,7 @@ class Minimap:
                 glyphs[y, x], ink[y, x] = self._frame.glyphs.trail(mark), RIVALS[rival]
         for (x, y), glyph, role in tokens:
             glyphs[y, x], ink[y, x], ground[y, x] = glyph, role, role
+        self._shown, self._drawn = shown, block
         return block
 
     def _tokens(self) -> list[tuple[Cell, int, Ink]]:

@@ -61,11 +61,8 @@ _UNDER_TRAILS: Final = frozenset({Ink.FLOOR, Ink.WALL, Ink.ROCK})
 class Overview(Map):
     """The map of a maze.
 
-    Args:
-        scale: Cells along a side of a dot.
-        braille: Whether the terminal has braille; else all is ASCII, and a character is a dot.
-        density: Whether to shade unvisited cells.
-        colour: Whether colours tell heat; else digits do.
+    A side of a dot has ``scale`` cells. Without braille all is ASCII, and a character is a dot.
+    ``density`` shades unvisited cells. Where colours do not tell heat, digits do.
     """
 
     def __init__(

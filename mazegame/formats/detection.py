@@ -49,12 +49,9 @@ _SIGNS: Final = {
 
 
 def detect(head: bytes) -> str:
-    """Name the format of a file by its first bytes.
+    """Name the format of a file by its first bytes; refuse one of another kind.
 
     Text of no special form is a block grid, whose reader then says what is wrong with it.
-
-    Raises:
-        FormatError: If it is another kind of file; the message lists the readable formats.
     """
     for magic, name in _MAGIC.items():
         if head.startswith(magic):

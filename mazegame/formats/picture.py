@@ -288,11 +288,7 @@ def usual_wall(cell: int) -> int:
 
 
 def cell_of_width(width: int, cols: int, wall: int | None = None) -> int:
-    """Return the most pixels from a cell to the next in a picture that is not wider than asked.
-
-    Raises:
-        ValueError: If there is no room for the walls and the cells.
-    """
+    """Return the most pixels from a cell to the next in a picture that is not wider than asked."""
     cell = width // cols
     while cell > 1 and cols * cell + (wall or usual_wall(cell)) > width:
         cell -= 1
@@ -305,11 +301,7 @@ def cell_of_width(width: int, cols: int, wall: int | None = None) -> int:
 
 
 def path_cells(path: ArrayLike | bool, maze: Maze) -> NDArray[np.integer[Any]]:
-    """Return a path as an array, (n, 2) integers, the (row, col) of its cells.
-
-    Raises:
-        ValueError: If it is none, leaves the maze, or jumps.
-    """
+    """Return a path as an array, (n, 2) integers; refuse one that leaves the maze or jumps."""
     try:
         cells = np.asarray(path)
     except (ValueError, OverflowError):

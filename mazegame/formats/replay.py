@@ -170,8 +170,7 @@ def spell_steps(moves: Sequence[int], times: Sequence[int], before: int) -> str:
 def read_steps(text: str, before: int) -> tuple[bytes, array[int]]:
     """Read a line of steps without its check; the inverse of ``spell_steps``.
 
-    Raises:
-        ReplayError: If the line is wrong; ``step`` counts from the line's beginning.
+    The ``step`` of a ReplayError counts from the line's beginning.
     """
     moves, times = bytearray(), array("I")
     heading = 0
@@ -191,9 +190,7 @@ def read_steps(text: str, before: int) -> tuple[bytes, array[int]]:
 def read_replay(data: bytes | str) -> Replay:
     """Read a replay. Lines may end in LF or CRLF.
 
-    Raises:
-        ReplayError: If it is not a replay, has another version, is incomplete or unreadable. A
-            readable file with changes is accepted here: ``prove`` finds the first wrong step.
+    A readable file with changes is accepted here: ``prove`` finds the first wrong step.
     """
     lines = _text(data).replace("\r\n", "\n").removeprefix("\ufeff").split("\n")
     values, at = _read_header(lines)
@@ -260,11 +257,7 @@ def _read_walk(
 
 
 def load_replay(path: str | PathLike[str]) -> Replay:
-    """Read a replay from a file; ``-`` is standard input.
-
-    Raises:
-        ReplayError: If the file cannot be read or is invalid; one sentence that names it.
-    """
+    """Read a replay from a file; ``-`` is standard input. A ReplayError names it."""
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
         with opened(path) as source:

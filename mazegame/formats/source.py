@@ -200,12 +200,7 @@ class Source:
 def opened(
     path: str | os.PathLike[str], limits: Limits | None = None, pixels: Pixels | None = None
 ) -> Iterator[Source]:
-    """Open a file, or standard input for ``-``; ``limits`` and ``pixels`` as in ``Source``.
-
-    Raises:
-        OSError: If it cannot be opened, or is not a file.
-        TooLargeError: If it is larger than ``MAX_FILE_BYTES``.
-    """
+    """Open a file, but no device, or standard input for ``-``; the rest as in ``Source``."""
     if str(path) == STDIN:
         if sys.stdin is None:
             raise OSError("it is closed")

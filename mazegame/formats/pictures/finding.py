@@ -79,14 +79,10 @@ LACKS: Final = (
 def find_maze(
     bitmap: Bitmap, claims: Claims, limits: Limits, pixels: Pixels, *, exactly: bool = False
 ) -> Found:
-    """Find the maze in a picture.
+    """Find the maze in a picture, or say what is off the lattice, and where, and what helps.
 
     ``pixels`` is what the caller says of them; then the claims of its text do not count. With
     ``exactly`` its lines must have exactly equal distances.
-
-    Raises:
-        FormatError: If it finds no maze; the message says what is off the lattice, and where, and
-            which options help.
     """
     cropped = bitmap.without_margin()
     if cropped is None:

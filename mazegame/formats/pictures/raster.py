@@ -104,10 +104,7 @@ def measure(
     """Choose the measures of a picture.
 
     Without ``cell`` and ``wall`` it has the default size: its longer side has about ``longest``
-    pixels, and a cell has ``least`` of them at least.
-
-    Raises:
-        ValueError: If a wall leaves no room in a cell.
+    pixels, and a cell has ``least`` of them at least. A wall that leaves no room is refused.
     """
     cell = cell or min(max(longest // max(cols, rows), least), LARGEST_CELL)
     wall = wall or usual_wall(cell)

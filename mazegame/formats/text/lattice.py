@@ -39,19 +39,14 @@ def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maz
     return Maze.from_grid(grid)
 
 
-def boundary_gaps(
-    above: NDArray[np.bool_],
-    below: NDArray[np.bool_],
-    left: NDArray[np.bool_],
-    right: NDArray[np.bool_],
-) -> tuple[Cell | None, tuple[Cell, ...]]:
+def boundary_gaps(*edges: NDArray[np.bool_]) -> tuple[Cell | None, tuple[Cell, ...]]:
     """Return the cells at the two gaps in the boundary, from the top left on, as A and B.
 
-    The boundary's sides are bool (cols,) or (rows,), True for wall. Returns None and an empty tuple
-    if there are not exactly two gaps.
+    The edges are those above, below, left and right: bool (cols,) or (rows,), True for wall.
+    Returns None and an empty tuple if there are not exactly two gaps.
     """
+    above, below, left, right = edges
     rows, cols = left.size, above.size
-    edges = (above, below, left, right)
     if sum(edge.size - np.count_nonzero(edge) for edge in edges) > _MOST_GAPS:
         return None, ()
     gaps = {

@@ -39,27 +39,20 @@ _WALK: Final = 3
 
 
 class Style(NamedTuple):
-    """The characters of a drawing.
-
-    Attributes:
-        posts: Sixteen characters by the walls that meet at a corner, the sum of N=1, E=2, S=4, W=8.
-        across: A wall between a cell and the one below it.
-        vertical: A wall between a cell and the one beside it.
-        path: A step of the path.
-        marks: With a walk: a step of the path alone, of the walk alone, of both.
-        a: The start.
-        b: A goal.
-        pocket: A cell, not rock, that no path joins to A or B.
-    """
+    """The characters of a drawing."""
 
     posts: str
+    """Sixteen, by the walls that meet at a corner, the sum of N=1, E=2, S=4, W=8."""
     across: str
     vertical: str
     path: str
+    """A step of the path."""
     marks: str
+    """With a walk: a step of the path alone, of the walk alone, of both."""
     a: str = "A"
     b: str = "B"
     pocket: str = "o"
+    """A cell, not rock, that no path joins to A or B."""
 
 
 UNICODE: Final = Style(posts=" ╵╶└╷│┌├╴┘─┴┐┤┬┼", across="─", vertical="│", path="·", marks="◇•◆")
