@@ -115,7 +115,7 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
 def _read_shaded(data: bytes, kind: str, source: Source, claims: Claims) -> Found:
     """Read a picture in which no one brightness parts walls from ground."""
     with _quietly(), refusing_damage(f"a {kind}"), _open(data, kind) as picture:
-        if not shades.are_followed(*picture.size):
+        if not shades.are_followed(picture.size, len(data)):
             raise FormatError(shades.SHADED)
         bands = [[np.asarray(one) for one in _greys(band)] for band in _bands(picture)]
     greys = [np.concatenate(same) for same in zip(*bands, strict=True)]

@@ -48,6 +48,9 @@ _MOST_PIXELS: Final = 1 << 25
 _LONGEST: Final = 20_000
 """Most pixels of a picture whose shades are followed, and its longest side."""
 
+_PIXELS_PER_BYTE: Final = 1000
+"""Most pixels for a byte of its file: a file with fewer bytes holds no shades that part a maze."""
+
 _BYTES_PER_PIXEL: Final = 12
 """Peak memory of a band of pixels and its surroundings."""
 
@@ -79,9 +82,10 @@ def _unclear(values: NDArray[np.uint8], grey: Any, contrast: Any) -> NDArray[np.
     return unclear
 
 
-def are_followed(width: int, height: int) -> bool:
-    """Return whether a picture is so small that its shades are followed."""
-    return max(width, height) <= _LONGEST and width * height <= _MOST_PIXELS
+def are_followed(size: tuple[int, int], file_bytes: int) -> bool:
+    """Return whether a picture is small enough to follow its shades, and its file may hold any."""
+    most = min(_MOST_PIXELS, _PIXELS_PER_BYTE * file_bytes)
+    return max(size) <= _LONGEST and size[0] * size[1] <= most
 
 
 def divisions(values: NDArray[np.uint8], cell: int | None) -> Iterator[Bitmap]:

@@ -16,7 +16,7 @@ from mazegame.formats.errors import FormatError
 from mazegame.formats.picture import Picture, cell_of_width
 from mazegame.formats.pictures import image, shades
 from mazegame.formats.text.lattice import pixels_of
-from tests.formats.pictures.pictures import saved
+from tests.formats.pictures.pictures import saved, sized
 
 LEVEL = Level.of("wilson:14x10:kite-7")
 
@@ -122,6 +122,11 @@ class TestShades:
         monkeypatch.setattr(image, "find_maze", None)
         with pytest.raises(FormatError, match="shaded"):
             from_bytes(png(self.shaded(30, 150, 90, 1)))
+
+    def test_a_few_bytes_that_say_they_are_many_pixels_hold_no_shades(self, monkeypatch):
+        monkeypatch.setattr(shades, "divisions", None)
+        with pytest.raises(FormatError, match="shaded"):
+            from_bytes(sized("JPEG", 4095, 4096))
 
     @pytest.mark.parametrize("radius", [4, 16, 64])
     def test_bands_do_not_show(self, radius, monkeypatch):
