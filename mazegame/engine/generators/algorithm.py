@@ -168,7 +168,13 @@ class Algorithm:
         return not self.why_no_mask(self.all_options())
 
     def why_no_mask(self, options: Mapping[str, str]) -> str:
-        """Return why it takes no mask with some options: see ``no_masks``."""
+        """Return why it takes no mask with some options: see ``no_masks``.
+
+        Examples:
+            >>> from mazegame.engine import ALGORITHMS
+            >>> ALGORITHMS["eller"].why_no_mask({})
+            'goes row by row'
+        """
         return self.no_masks if isinstance(self.no_masks, str) else self.no_masks(options)
 
     @property
@@ -187,7 +193,14 @@ class Algorithm:
         return {o.name: o.default for o in self.options} | options
 
     def text_for(self, task: CarvingTask) -> Text:
-        """Return the text that carves a task."""
+        """Return the text that carves a task.
+
+        Examples:
+            >>> from mazegame.engine import ALGORITHMS
+            >>> from mazegame.engine.carving.carving_rules import CarvingTask
+            >>> ALGORITHMS["wilson"].text_for(CarvingTask(9, 9, {"build": "walls"})).builds_walls
+            True
+        """
         return self.text if isinstance(self.text, Text) else self.text(task)
 
 
