@@ -7,8 +7,9 @@ that came between, and takes keys before its list is laid out; each of these rai
 from __future__ import annotations
 
 import contextlib
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
 from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
@@ -42,7 +43,8 @@ LAST: Final = frozenset({"quit", "forget", "give_up", "dismiss", "restart", "nex
 """Actions that end or delete something: they stand last."""
 
 
-class ScreenCommand(NamedTuple):
+@dataclass(frozen=True)
+class ScreenCommand:
     """One thing that can be done on a screen."""
 
     title: str
@@ -77,7 +79,7 @@ class ScreenCommands(Provider):
         wide = max((cell_len(one.key) for one in found), default=0) + 2
         for one in found:
             if self.screen.size.width < NARROW:
-                one = one._replace(title=one.title.partition(":")[0], about="")  # noqa: PLW2901
+                one = replace(one, title=one.title.partition(":")[0], about="")  # noqa: PLW2901
             blank = " " * (wide - cell_len(one.key))
             yield one, Content.assemble((one.key, "bold $maze-key"), blank)
 
