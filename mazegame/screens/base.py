@@ -137,7 +137,6 @@ class GameScreen(Screen[ScreenResultType], Asking):
         self.query("KeyLine").set(visible=False)
 
     def on_screen_resume(self) -> None:
-        """Show the key line again."""
         self.query("KeyLine").set(visible=True)
 
     def focus_changed(self, focused: bool) -> None:
@@ -196,11 +195,9 @@ class GameScreen(Screen[ScreenResultType], Asking):
         return WALK
 
     def action_help(self) -> None:
-        """Show the keys and the rules."""
         self.open(Help(self, self.manual))
 
     def action_copy(self) -> None:
-        """Copy the game ID."""
         if self.game_id:
             self.app.copy_to_clipboard(self.game_id)
             self.say(f"copied {self.game_id}")

@@ -50,7 +50,6 @@ class DesignEditing(GameScreen[None]):
         """Show the draft after a change."""
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something now."""
         if action == "forget":
             return self.draft.line.id.startswith(OWN_PREFIX)
         return self.editing or action not in {"surprise", "reset", "keep"}
@@ -61,7 +60,6 @@ class DesignEditing(GameScreen[None]):
         return self.has_class("-editing")
 
     async def action_texture(self) -> None:
-        """Show the design's settings beside the preview."""
         try:
             recipe = self.draft.recipe
         except RecipeError:  # they may fit another size
@@ -72,21 +70,17 @@ class DesignEditing(GameScreen[None]):
         self.panel.focus_first()
 
     def on_design_panel_changed(self, message: DesignPanel.Changed) -> None:
-        """Show the design of the changed settings."""
         if not message.problem:
             self.draft.options = message.options
             self.show_form()
 
     def action_reset(self) -> None:
-        """Reset to the plain algorithm."""
         self.panel.reset()
 
     def action_surprise(self) -> None:
-        """Choose a random design."""
         self.panel.surprise()
 
     def action_keep(self) -> None:
-        """Ask for a name, and save the design under it."""
         self.open(routes.SaveName("Keep this design", LONGEST_NAME), self._keep)
 
     def _keep(self, name: str) -> None:
@@ -95,7 +89,6 @@ class DesignEditing(GameScreen[None]):
         self._keep_designs((*kept, one)[-MAX_DESIGNS:], OWN_PREFIX + name)
 
     def action_forget(self) -> None:
-        """Ask, then delete one of the player's own designs."""
         line = self.draft.line
         kept = tuple(d for d in self.config.form.designs if OWN_PREFIX + d.name != line.id)
         self.confirm(

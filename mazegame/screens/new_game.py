@@ -120,7 +120,6 @@ class NewGameScreen(DesignEditing):
     # Contents
 
     def compose(self) -> ComposeResult:
-        """Yield the form."""
         with Vertical(id="middle"):
             yield Banner()
             yield ModeBar([(mode.title, mode.action) for mode in MODES], id="modes")
@@ -132,7 +131,6 @@ class NewGameScreen(DesignEditing):
             yield KeyLine(of_focus=True)
 
     def on_mount(self) -> None:
-        """Fill the form with a valid game."""
         self.listen(self.services.settings.changed, self._config_changed)
         self.listen(self.services.autosave.recovered, self._take_recovered)
         self.query_one("#textures").border_title = "designs"
@@ -169,7 +167,6 @@ class NewGameScreen(DesignEditing):
             self.show_form()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the maze to the new size, if the size choice is to fit."""
         middle = self.query_one("#middle")
         drawn = zooms_for(self.app)[-1].size(*self._fitting)
         room = poster_room(event.size, drawn, self.designs.lines_with_pictures)
@@ -185,7 +182,6 @@ class NewGameScreen(DesignEditing):
         self.when_painted(self._preview)
 
     def _show_banner(self) -> None:
-        """Show the title as large as it fits, and the daily maze and journey beside it."""
         banner, size = self.query_one(Banner), self.app.size
         banner.show_title(lines=title_lines(size))
         beginner = self.services.score_book.finished_runs < BEGINNER_RUNS
@@ -359,7 +355,6 @@ class NewGameScreen(DesignEditing):
 
     @on(RaceSummary.Opened)
     def action_rivals(self) -> None:
-        """Choose several rivals, a ghost, or a series."""
         fields = self._fields.race
         with contextlib.suppress(RecipeError):
             route = routes.Race(self.recipe, self.race, fields.records, fields.usual)
@@ -392,23 +387,19 @@ class NewGameScreen(DesignEditing):
         self.services.waiting.look()
 
     async def on_mode_bar_opened(self, message: ModeBar.Opened) -> None:
-        """Open a mode."""
         if message.action == "play":
             self.set_focus(self.designs)
         await self.run_action(message.action)
 
     def action_mode(self, title: str) -> None:
-        """Open a mode that has a screen of its own."""
         route = BY_TITLE[title].route
         if route is not None:
             self.open(route(), closed=self.services.waiting.look)
 
     def action_first_steps(self) -> None:
-        """Open the small maze of the first start."""
         self.open(routes.FirstSteps())
 
     def action_turn_mode(self, by: int) -> None:
-        """Go to the bar of modes, and highlight the next one or the one before."""
         modes = self.query_one(ModeBar)
         modes.focus()
         modes.action_turn(by)
@@ -424,13 +415,11 @@ class NewGameScreen(DesignEditing):
         self.set_focus(self.designs)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something now."""
         if action == "back":
             return self.focused is not self.designs
         return super().check_action(action, parameters)
 
     def on_descendant_focus(self) -> None:
-        """Show the active keys."""
         self.refresh_bindings()
 
     # Other screens
@@ -461,39 +450,32 @@ class NewGameScreen(DesignEditing):
         )
 
     def action_saves(self) -> None:
-        """Open the list of runs to resume."""
         self.open(routes.Saves(), self._go_on)
 
     def _go_on(self, saved: SavedRun) -> None:
         self.go_on(saved, self._after_game)
 
     def action_scores(self) -> None:
-        """Open the score book as soon as it is read."""
         book = self.services.score_book
         self.ask(book.overview().result, lambda found: self.open(routes.Scores(found)))
 
     def action_settings(self) -> None:
-        """Open the settings."""
         self.open(routes.Settings())
 
     def action_draw_seed(self) -> None:
-        """Draw another seed."""
         self.draft.draw_seed()
         self.show_form()
 
     def action_focus_game_id(self) -> None:
-        """Focus the field for a game ID."""
         self.set_focus(self._fields.field("game-id").entry)
 
     def action_lab(self) -> None:
-        """Watch how the maze is carved."""
         from mazegame.lab.subject import CarvingOf
 
         with contextlib.suppress(RecipeError):
             self.open(routes.Lab((CarvingOf(self.recipe),)))
 
     def action_chase(self) -> None:
-        """Begin a chase on mazes of the form."""
         from mazegame.game.series.chase import chase_match
 
         with contextlib.suppress(RecipeError):
@@ -515,7 +497,6 @@ class NewGameScreen(DesignEditing):
 
     @property
     def game_id(self) -> str:
-        """The game ID; empty while the form has an error."""
         with contextlib.suppress(RecipeError):
             return str(self.recipe)
         return ""

@@ -79,7 +79,6 @@ class SettingsScreen(GameScreen[None]):
         self._bindings_by_id = self.router.bindings()
 
     def compose(self) -> ComposeResult:
-        """The tabs, the settings of one of them, and what the chosen setting is about."""
         options = self._options()
         self.add_class("-look")
         self._lay_out()
@@ -117,7 +116,6 @@ class SettingsScreen(GameScreen[None]):
         }
 
     def on_mount(self) -> None:
-        """Show what is set."""
         self.show_tab("look")
         for setting in SETTINGS:
             # The settings file may have a value that is not offered here.
@@ -140,11 +138,9 @@ class SettingsScreen(GameScreen[None]):
 
     @property
     def tab(self) -> str:
-        """The shown tab."""
         return next(tab for tab in TABS if self.has_class(f"-{tab}"))
 
     def show_tab(self, tab: str) -> None:
-        """Show a tab."""
         for other in TABS:
             self.set_class(other == tab, f"-{other}")
         parts: list[Any] = [("Settings  ", "bold $maze-key")]
@@ -154,12 +150,10 @@ class SettingsScreen(GameScreen[None]):
         self.query_one("#title", Static).update(Content.assemble(*parts))
 
     def action_tab(self, tab: str) -> None:
-        """Go to a tab."""
         self.show_tab(tab)
         self.set_focus(next(w for w in self._stops if self._tab_of(w) == tab))
 
     def action_go(self, by: int) -> None:
-        """Go to the next setting, or the one before, on whichever tab that is."""
         stops = self._stops
         at = stops.index(self.focused) if self.focused in stops else 0
         self.set_focus(stops[(at + by) % len(stops)])
@@ -184,7 +178,6 @@ class SettingsScreen(GameScreen[None]):
         return next((w.id[4:] for w in around if w.id and w.id.startswith("tab-")), "")
 
     def on_descendant_focus(self) -> None:
-        """Show the description of the focused setting."""
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)
         self._tell()
@@ -192,7 +185,6 @@ class SettingsScreen(GameScreen[None]):
 
     @on(OptionList.OptionHighlighted, "#bindings")
     def _tell(self) -> None:
-        """Show what the focused setting is about, or all of the highlighted binding."""
         thing, focused = self._thing, self.focused
         about = next((s.about for s in SETTINGS if focused and focused.id == s.name), "")
         if thing is not None:
@@ -240,7 +232,6 @@ class SettingsScreen(GameScreen[None]):
         self.action_rebind(add=False)
 
     def action_rebind(self, add: bool) -> None:
-        """Ask for a new key of the highlighted binding."""
         thing = self._thing
         if thing is not None:
             self.open(routes.AskKey(thing.about), lambda key: self._rebound(thing, key, add=add))
@@ -257,7 +248,6 @@ class SettingsScreen(GameScreen[None]):
             self.say(f"{self._spell(key)} is also used for: {', '.join(clash)}", "warning")
 
     def action_built_in(self) -> None:
-        """Reset a binding to its built-in keys."""
         thing = self._thing
         if thing is not None:
             changed = {name: k for name, k in self._config.keys.items() if name != thing.id}

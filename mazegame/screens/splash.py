@@ -42,7 +42,6 @@ class SplashScreen(GameScreen[None]):
         self._painted = False
 
     def compose(self) -> ComposeResult:
-        """Yield the name of the game."""
         yield Static("mazegame")
 
     def _get_ready(self) -> None:

@@ -28,7 +28,6 @@ class TooSmallScreen(GameScreen[None]):
     """
 
     def compose(self) -> ComposeResult:
-        """Yield the message."""
         yield Static(id="message")
 
     @on(events.Mount)

@@ -95,7 +95,6 @@ class ScoresScreen(GameScreen[None]):
     _pictured: Played | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the headline, the figures, and the latest runs."""
         overview = self.route.overview
         # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
@@ -135,7 +134,6 @@ class ScoresScreen(GameScreen[None]):
             runs.border_title = self.chosen.name if cut and self.chosen else "latest runs"
 
     def _make_picture(self, line: Played | None) -> None:
-        """Show the maze of a run if it is the chosen one and there is room."""
         wanted = line is self.chosen and self.has_class("-pictured")
         if line is None or line is self._pictured or not wanted:
             return
@@ -191,7 +189,6 @@ class ScoresScreen(GameScreen[None]):
 
     @property
     def _level_width(self) -> int:
-        """The columns for the name of a level."""
         beside = self._beside_level + self._date_width - 2 * (not self._date_width)
         return min(self._longest_name, max(self._runs_width - beside, LEVEL_WIDE))
 
@@ -227,7 +224,6 @@ class ScoresScreen(GameScreen[None]):
         self.styles.grid_columns = f"{self._figures_width} 1fr" if full else None
 
     def on_resize(self) -> None:
-        """Draw plot and list in the new width."""
         self._lay_out()
         self._make_picture(self.chosen)
         if self._drawn_for == self.app.size:
@@ -250,11 +246,9 @@ class ScoresScreen(GameScreen[None]):
 
     @on(OptionList.OptionSelected)
     def action_watch(self) -> None:
-        """Verify a run and show its replay."""
         self._prove(self.open)
 
     def action_race(self) -> None:
-        """Race a run as a ghost."""
         self._prove(lambda walk: self.race_walk(walk.run))
 
     def _prove(self, known: Callable[[routes.Replay], object]) -> None:
@@ -272,11 +266,9 @@ class ScoresScreen(GameScreen[None]):
         return routes.Replay(run, rivals, turns, race=True, name=name, party=line.party)
 
     def action_open_replay(self) -> None:
-        """Ask for a replay file, and show it."""
         self.open(routes.OpenReplay(), self.open)
 
     def action_export(self) -> None:
-        """Write a run to a replay file."""
         if self.chosen is not None:
             self.ask(partial(self._export, self.chosen), self.say, group="export")
 
@@ -288,11 +280,9 @@ class ScoresScreen(GameScreen[None]):
 
     @property
     def game_id(self) -> str:
-        """The game ID of the highlighted run."""
         return "" if self.chosen is None else self.chosen.level
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something; some need a run, or files."""
         if action in {"watch", "race", "export", "copy"}:
             return bool(self.route.overview.history)
         return action != "open_replay" or not self.app.is_web

@@ -102,15 +102,12 @@ class StatisticsScreen(GameScreen[None]):
     _known: Known | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the headline, the figures, the achievements."""
         yield FittingLine([Content.styled("Statistics", "bold $maze-key")], id="title")
         yield LineText(Content(), id="figures")
         yield LineText(Content(), id="achievements")
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Read the score book."""
-
         def count() -> Known:
             rows = self.read(lambda book: book.played()) or []
             return Known(rows, statistics(rows), statistics_report.design_names(rows), earned(rows))
@@ -122,7 +119,6 @@ class StatisticsScreen(GameScreen[None]):
         self.ask(count, show)
 
     def on_resize(self) -> None:
-        """Fit the curves to the width."""
         self.when_painted(self._show)
 
     def _show(self) -> None:
@@ -150,7 +146,6 @@ class StatisticsScreen(GameScreen[None]):
         self.query_one(KeyLine).rename("other", other)
 
     def action_export(self) -> None:
-        """Write the statistics to files."""
         if self._known is not None:
             self.ask(partial(self._export, self._known.rows), self.say, group="export")
 

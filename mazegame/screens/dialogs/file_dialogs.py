@@ -85,7 +85,6 @@ class FileDialog(GameDialog[ScreenResultType]):
         self.field.complain("")
 
     def complain(self, error: Exception) -> None:
-        """Show an error at the field."""
         self.keys.update(self.hints)
         self.field.complain(reason_of(error))
 
@@ -108,7 +107,6 @@ class ExportScreen(FileDialog[None]):
         self._confirmed: Path | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the dialog."""
         with VerticalScroll(classes="dialog wide export", can_focus=False) as frame:
             frame.border_title = "Export the maze"
             yield InputField("file")
@@ -119,7 +117,6 @@ class ExportScreen(FileDialog[None]):
             yield Static(self.hints, classes="keys")
 
     def on_mount(self) -> None:
-        """Suggest a name."""
         self.field.fill(proposed_name(self._level) + FIRST)
         self.field.entry.select_all()
         self._show_format()
@@ -152,7 +149,6 @@ class ExportScreen(FileDialog[None]):
         self._show_format()
 
     def action_format(self, step: int) -> None:
-        """Choose the next or the previous format."""
         form = self._format
         at = 0 if form is None else (OFFERED.index(form) + step) % len(OFFERED)
         self._take(OFFERED[at])
@@ -268,7 +264,6 @@ class OpenReplayScreen(FileDialog[routes.Replay]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="open.back")]
 
     def compose(self) -> ComposeResult:
-        """Yield the question."""
         with VerticalScroll(classes="dialog wide", can_focus=False):
             yield Static("Open a replay", classes="heading")
             yield InputField("file", placeholder="for example ~/walk.replay")

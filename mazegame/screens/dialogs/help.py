@@ -32,7 +32,6 @@ class HelpScreen(GameDialog[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield the list."""
         with VerticalScroll(classes="dialog wide help") as box:
             box.border_title, box.border_subtitle = "Help", "esc closes"
             yield Static(self.route.manual, classes="rules", markup=False)

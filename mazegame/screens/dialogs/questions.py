@@ -39,7 +39,6 @@ class ConfirmScreen(GameDialog[bool]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield the question and the answers."""
         with Vertical(classes="dialog"):
             yield Static(self.route.question, classes="heading")
             for line in self.route.details:
@@ -59,13 +58,11 @@ class ChooseScreen(GameDialog[str]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield the question and the list."""
         with Vertical(classes="dialog"):
             yield Static(self.route.question, classes="heading")
             yield MenuList(self.route.lines)
 
     def on_mount(self) -> None:
-        """Highlight the chosen line."""
         names = [name for name, _ in self.route.lines]
         if self.route.chosen in names:
             self.query_one(MenuList).highlighted = names.index(self.route.chosen)
@@ -82,7 +79,6 @@ class NameScreen(GameDialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="name.back")]
 
     def compose(self) -> ComposeResult:
-        """Yield the question."""
         with Vertical(classes="dialog"):
             yield Static(self.route.heading, classes="heading")
             yield Input(placeholder="a name", max_length=self.route.longest, compact=True)
@@ -100,7 +96,6 @@ class KeyScreen(GameDialog[str]):
     route: routes.AskKey
 
     def compose(self) -> ComposeResult:
-        """Yield the question."""
         with Vertical(classes="dialog"):
             yield Static(self.route.about, classes="heading", markup=False)
             yield Static(Content.assemble("Press the key for it, or ", ("esc", "bold $maze-key")))
@@ -123,7 +118,6 @@ class CaughtScreen(GameDialog[str]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield the sentences and the keys."""
         run, following = self.route.run, self.route.following
         took = spell_time(round(run.stopwatch.seconds * 1000))
         walked = f"{counted(run.steps, 'step')} in {took}"
@@ -138,7 +132,6 @@ class CaughtScreen(GameDialog[str]):
             yield key_hints(("⏎", go_on), ("space", "replay"), ("esc", "menu"), gap=2)
 
     def on_mount(self) -> None:
-        """Wait for a moment before keys count."""
         self._since = time.monotonic()
 
     def on_key(self, event: events.Key) -> None:
@@ -148,11 +141,9 @@ class CaughtScreen(GameDialog[str]):
             event.prevent_default()
 
     def action_go_on(self) -> None:
-        """Play the match that follows; without one the same maze again."""
         self.dismiss("next" if self.route.following else "again")
 
     def action_replay(self) -> None:
-        """Watch the player and the hunter."""
         self.open(routes.Replay(self.route.run, self.route.rivals))
 
 
@@ -166,7 +157,6 @@ class ExitsScreen(GameDialog[bool]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield the exits."""
         run, turn = self.route.run, self.route.turn
         row, col = turn.cell
         exits = exits_at(run, turn)

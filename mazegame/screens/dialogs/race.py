@@ -102,7 +102,6 @@ class RaceScreen(GameDialog[RaceChoice]):
         self._best = ""
 
     def compose(self) -> ComposeResult:
-        """Yield the ready races, the lines, and the rival of one of them."""
         rivals = [(NO_ONE, "no one"), *rival_choices(), (GHOST, title_of(GHOST))]
         ready = [(str(at), title) for at, (title, _, _) in enumerate(READY, start=1)]
         with VerticalScroll(classes="dialog race", can_focus=False) as dialog:
@@ -140,11 +139,9 @@ class RaceScreen(GameDialog[RaceChoice]):
             )  # fmt: skip
 
     def on_resize(self) -> None:
-        """Show what there is room for."""
         self.when_painted(self._describe)
 
     def on_mount(self) -> None:
-        """Describe the rivals, and ask for the ghost."""
         self._choose(self.route.race)
         level = str(self.route.recipe)
         asked = self.services.store.ask(lambda book: book.best_walk(level))
@@ -187,7 +184,6 @@ class RaceScreen(GameDialog[RaceChoice]):
         return int(last) if last.isdecimal() else None
 
     def _take_best(self, walk: Record | None) -> None:
-        """Describe the ghost by the player's best walk of this maze."""
         if walk is not None:
             time = spell_time(round(1000 * walk.seconds))
             self._best = f"{time}, {counted(len(walk.moves), 'step')}"
@@ -268,12 +264,10 @@ class RaceScreen(GameDialog[RaceChoice]):
         self.query_one(RivalWalk).show_rival(self.route.recipe, rivals[0] if rivals else None)
 
     def action_ready(self, number: int) -> None:
-        """Choose a ready race."""
         self._choose(READY[number - 1][2])
         self._rival(0).focus()
 
     def action_remove(self) -> None:
-        """Empty the focused line."""
         at = self._line
         if at is not None:
             self._rival(at).focus()
@@ -293,5 +287,4 @@ class RaceScreen(GameDialog[RaceChoice]):
         self._describe()
 
     def action_keep(self) -> None:
-        """Return to the form with the choice."""
         self.dismiss(self.race)

@@ -60,7 +60,6 @@ class SavesScreen(GameDialog["SavedRun"]):
         self._saved: list[SavedRun] = []
 
     def compose(self) -> ComposeResult:
-        """Yield the list."""
         with Vertical(classes="dialog", id="saves"):
             yield Static("Saved runs", classes="heading")
             yield Vertical(id="list")
@@ -77,7 +76,6 @@ class SavesScreen(GameDialog["SavedRun"]):
         await self._show()
 
     def on_resize(self) -> None:
-        """Write the lines in the new width."""
         for menu in self.query(MenuList):
             menu.show_lines(self._lines)
 
@@ -107,7 +105,6 @@ class SavesScreen(GameDialog["SavedRun"]):
         self.dismiss(self._saved[event.option_index])
 
     def action_forget(self) -> None:
-        """Ask, then delete the highlighted run."""
         index = next((menu.highlighted for menu in self.query(MenuList)), None)
         if index is not None:
             saved = self._saved[index]
@@ -129,7 +126,6 @@ class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield a line on the work in progress."""
         with Vertical(classes="dialog"):
             yield Static("opening …", markup=False)
 
@@ -145,6 +141,5 @@ class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
         self.dismiss(PLAYERS[match.series.players - 1](match, *runs))
 
     def complain(self, error: Exception) -> None:
-        """Show why the run cannot be resumed, and close."""
         super().complain(error)
         self.dismiss(None)

@@ -38,26 +38,21 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
     ]  # fmt: skip
 
     def compose(self) -> ComposeResult:
-        """Yield the settings and the keys."""
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Edit the design"
             yield DesignPanel()
             yield key_hints(("⏎", "keep"), ("esc", "discard"), ("!", "surprise"), gap=2)
 
     async def on_mount(self) -> None:
-        """Show the settings of the recipe."""
         await self.panel.show_recipe(self.route.recipe)
         self.panel.focus_first()
 
     def action_apply(self) -> None:
-        """Dismiss with the settings, unless they do not fit together."""
         if not self.panel.tuning.problem:
             self.dismiss(self.panel.tuning.options)
 
     def action_reset(self) -> None:
-        """Reset to the plain algorithm."""
         self.panel.reset()
 
     def action_surprise(self) -> None:
-        """Choose a random design."""
         self.panel.surprise()

@@ -64,18 +64,15 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
 
     @property
     def time_player(self) -> Playback:
-        """The playhead."""
         return self.playback
 
     def compose(self) -> ComposeResult:
-        """Yield the time line and the maze."""
         yield ReplayLine(self.playback, self.route.turns, self.route.name, self.route.party)
         yield Static(heat_legend(zooms_for(self.app)[0].glyphs), id="legend")
         yield MazePane()
         yield KeyLine()
 
     def became_ready(self) -> None:
-        """Show the start and play."""
         self.set_interval(FRAME_SECONDS, self._tick)
         playback = self.playback
         self._place()
@@ -139,20 +136,16 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
             self.show_time()
 
     def action_heat(self) -> None:
-        """Show or hide the distances to B."""
         super().action_heat()
         self.set_class(self.pane.heat, "-heat")
 
     def action_race(self) -> None:
-        """Race the walk."""
         self.playback.pause()
         self.race_walk(self.route.run)
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something; some walks cannot be raced here."""
         return action != "race" or self.route.race
 
     def action_help(self) -> None:
-        """Show the keys and the rules."""
         self.playback.pause()
         super().action_help()

@@ -126,7 +126,6 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._frames: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the lines on the run, the maze, and the card beside or over it."""
         result = self.run.result
         with Horizontal():
             with Vertical():
@@ -178,7 +177,6 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._fit_card()
 
     def on_mount(self) -> None:
-        """Show the maze and the shortest path."""
         self.query_one("#third").styles.height = max(self.route.head_lines - LEAST_HEAD_LINES, 0)
         self.set_class(bool(self._rivals), "-race")
         for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
@@ -265,7 +263,6 @@ class ResultScreen(GameScreen[str], PaneActions):
             self._end_finale()
 
     def on_resize(self) -> None:
-        """Fit the card to the window."""
         self.when_painted(self._fit_card)
 
     def _fit_card(self) -> None:
@@ -290,16 +287,13 @@ class ResultScreen(GameScreen[str], PaneActions):
         column.styles.height = column.height_for(SIDE_COLUMNS, self.size.height - 8)
 
     def action_toggle_card(self) -> None:
-        """Hide or show the card over the maze."""
         self.toggle_class("-card")
 
     def action_zoom(self, by: int) -> None:
-        """Draw the maze smaller (1) or larger (-1)."""
         self.remove_class("-card")  # the key needs the whole maze
         super().action_zoom(by)
 
     def action_pan(self, x: int, y: int) -> None:
-        """Move the window over the maze."""
         self.remove_class("-card")  # the key needs the whole maze
         super().action_pan(x, y)
 
@@ -356,25 +350,21 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._show_legend()
 
     def action_replay(self) -> None:
-        """Show the replay of the walk."""
         if self.run.steps:
             self.open(routes.Replay(self.run, self._rivals, self._costliest))
 
     def action_heat(self) -> None:
-        """Show or hide the distances to B."""
         self.remove_class("-card")  # the key needs the whole maze
         super().action_heat()
         self.set_class(self.pane.heat, "-heat")
         self._show_legend()
 
     def action_exits(self) -> None:
-        """Show the exits of the costliest turn."""
         if self._costliest:
             route = routes.Exits(self.run, self._costliest[0])
             self.open(route, lambda walk_on: walk_on and self.dismiss("practice"))
 
     def action_lab(self) -> None:
-        """Watch the walk in the lab, beside a search of the same maze."""
         from mazegame.lab.subject import SearchOf, WalkOf
 
         walk = WalkOf.of(self.run.level, self.run.moves)
@@ -386,11 +376,9 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     @property
     def game_id(self) -> str:
-        """The game ID; empty for a loaded maze."""
         return str(self.run.level.recipe or "")
 
     def action_export(self) -> None:
-        """Write the maze to a file, with the visible layers."""
         scene = self.pane.scene or self._scene()
         self.open(routes.Export(self.run.level, scene, bytes(self.run.moves)))
 

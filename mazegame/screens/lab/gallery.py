@@ -93,7 +93,6 @@ class GalleryScreen(GameScreen[None]):
         self._cells = SMALL
 
     def compose(self) -> ComposeResult:
-        """Yield the sliders, the mazes, and a line on the chosen one."""
         yield FittingLine(id="sliders")
         yield ThumbGrid(self._cells)
         yield FittingLine(id="feel")
@@ -140,7 +139,6 @@ class GalleryScreen(GameScreen[None]):
                 self.call_later(self._show, sample)
 
     def _show(self, sample: Sample) -> None:
-        """Show a sample, unless it is outdated."""
         if self._wanted.get(sample.design.id) != sample.recipe:
             return
         self._samples[sample.design.id] = sample
@@ -216,28 +214,23 @@ class GalleryScreen(GameScreen[None]):
     # Actions
 
     def action_move(self, right: int, down: int) -> None:
-        """Choose a neighbouring maze."""
         self.grid.move(right, down)
         self._tell()
 
     def action_jump(self, number: int) -> None:
-        """Choose the first or the last maze."""
         self.grid.jump(number)
         self._tell()
 
     def action_slide(self, name: str, by: int) -> None:
-        """Change a slider."""
         self.sliders = self.sliders.turn(name, by)
         self._make_all()
 
     def action_sort(self, by: int) -> None:
-        """Sort by another statistic, or in the order of the lists."""
         orders: list[Statistic | None] = [None, *STATISTICS]
         self._statistic = orders[(orders.index(self._statistic) + by) % len(orders)]
         self._show_all()
 
     def action_next(self) -> None:
-        """Show the next seed."""
         self._seed = draw_seed()
         self._make_all()
 
@@ -248,12 +241,10 @@ class GalleryScreen(GameScreen[None]):
             self.action_lab()
 
     def action_take(self) -> None:
-        """Play the chosen maze."""
         if self.chosen is not None:
             self.open(routes.Play(free_play(self._wanted[self.chosen])))
 
     def action_lab(self) -> None:
-        """Watch how the chosen maze is carved."""
         if self.chosen is not None:
             self.open(routes.Lab((CarvingOf(self._wanted[self.chosen]),)))
 
@@ -274,7 +265,6 @@ class GalleryScreen(GameScreen[None]):
             self.open(routes.Versus(self._samples[marked], self._samples[chosen]))
 
     def action_quiz(self) -> None:
-        """Open the quiz."""
         self.open(routes.Quiz())
 
 
@@ -295,7 +285,6 @@ class VersusScreen(GameScreen[None], PaneActions):
         return self.route.left, self.route.right
 
     def compose(self) -> ComposeResult:
-        """Yield the mazes, and their statistics below."""
         with Horizontal(id="mazes"):
             for name, sample in zip(("left", "right"), self._samples, strict=True):
                 with Vertical(id=name, classes="side"):
@@ -305,7 +294,6 @@ class VersusScreen(GameScreen[None], PaneActions):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show both samples."""
         panes = list(self.query(MazePane))
         for pane, other, sample in zip(panes, reversed(panes), self._samples, strict=True):
             pane.draw_like(other)
@@ -319,5 +307,4 @@ class VersusScreen(GameScreen[None], PaneActions):
         self.query_one(NumberBars).show(rows)
 
     def action_lab(self) -> None:
-        """Watch how both are carved."""
         self.open(routes.Lab(tuple(CarvingOf(sample.recipe) for sample in self._samples)))

@@ -114,7 +114,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self._autoplay = True
 
     def compose(self) -> ComposeResult:
-        """Yield the step line, the shows, and a line on the last step."""
         yield TimeLine()
         yield Static(id="note", markup=False)
         with Horizontal(id="stage"):
@@ -125,7 +124,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     @property
     def time_player(self) -> Heads:
-        """The playheads."""
         return self.heads
 
     @property
@@ -295,7 +293,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         return self.subjects[min(self.heads.chosen, len(self.subjects) - 1)]
 
     def action_search(self) -> None:
-        """Switch between the carving and a search of the maze."""
         subjects = bench.turned(self.subjects)
         if subjects is None:
             self.telling.update(NOT_CARVED)
@@ -304,7 +301,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             self._load()
 
     def action_choose(self) -> None:
-        """Choose another algorithm, or another search."""
         subject = self._chosen
         if isinstance(subject, CarvingOf):
             lines = [(a.name, a.title) for a in ALGORITHMS.values()]
@@ -338,7 +334,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.show_time()
 
     def action_swap(self) -> None:
-        """Exchange the two shows."""
         self.subjects.reverse()
         self._shows.reverse()
         self.heads.swap()
@@ -347,18 +342,15 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.show_time()
 
     def action_lock(self) -> None:
-        """Change the coupling of the two shows."""
         self.heads.turn_lock()
         self.show_time()
 
     def action_next(self) -> None:
-        """Watch the next seed."""
         recipe = bench.recipe_of(self._chosen)
         if recipe is not None:
             self._take_recipe(recipe, replace(recipe, seed=draw_seed()))
 
     def action_options(self) -> None:
-        """Open the options of the algorithm: weights, zones, braid and others."""
         recipe = bench.recipe_of(self._chosen)
         if recipe is not None:
             take = partial(self._take_recipe, recipe)
@@ -369,22 +361,18 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self._load()
 
     def action_take(self) -> None:
-        """Play the watched maze."""
         self.heads.pause()
         self.open(routes.Play(free_play(source_of(self._chosen))))
 
     def action_gallery(self) -> None:
-        """Open the gallery."""
         recipe = bench.recipe_of(self._chosen)
         self.open(routes.Gallery("" if recipe is None else recipe.seed))
 
     def action_help(self) -> None:
-        """Show the keys and the rules."""
         self.heads.pause()
         super().action_help()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something now."""
         if action in {"side", "swap", "lock"}:
             return len(self.subjects) > 1
         if action in {"next", "options"}:

@@ -68,7 +68,6 @@ class QuizScreen(GameScreen[None], PaneActions):
         self._clue: Clue | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the score and the question, the maze, the answers and the clue."""
         yield FittingLine(id="head")
         with Vertical(id="question"):
             yield MazePane(id="maze")
@@ -77,7 +76,6 @@ class QuizScreen(GameScreen[None], PaneActions):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Draw the questions as soon as the size of the maze is known."""
         self.query_one(KeyLine).put_first(("answer",))
         self.when_painted(self._begin)
 
@@ -122,7 +120,6 @@ class QuizScreen(GameScreen[None], PaneActions):
         pane.styles.height = high
 
     def on_resize(self) -> None:
-        """Gather the question for another size."""
         self.when_painted(self._gather)
 
     def _tell(self) -> None:
@@ -163,7 +160,6 @@ class QuizScreen(GameScreen[None], PaneActions):
         self.answers.update(Content("\n").join(lines))
 
     def action_answer(self, number: int) -> None:
-        """Give an answer."""
         if self.round is None or self.asked is None:
             return
         name = self.asked.answers[number]
@@ -187,7 +183,6 @@ class QuizScreen(GameScreen[None], PaneActions):
             self.clue.update(Content.assemble(words, own))
 
     def action_next(self) -> None:
-        """Ask the next question, or begin another round."""
         if self.round is None:
             return
         if self.asked is None:
@@ -197,7 +192,6 @@ class QuizScreen(GameScreen[None], PaneActions):
             self._ask()
 
     def action_lab(self) -> None:
-        """Watch how the maze is carved, after the answer."""
         if self.asked is not None and self._answered:
             self.open(routes.Lab((CarvingOf(self.asked.recipe),)))
 

@@ -36,7 +36,6 @@ class PartyDoorScreen(GameDialog[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield the fields."""
         with VerticalScroll(classes="dialog wide", can_focus=False):
             yield Static("Party: race your friends in the same maze", classes="heading")
             nowhere = "its address; none opens a room here"
@@ -50,7 +49,6 @@ class PartyDoorScreen(GameDialog[None]):
 
     @on(Input.Submitted)
     def action_go(self) -> None:
-        """Open a room, or go to one."""
         address, word, name = (
             self.query_one(f"#{field}", InputField) for field in ("address", "word", "name")
         )

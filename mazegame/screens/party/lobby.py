@@ -87,7 +87,6 @@ class LobbyScreen(GameScreen[None]):
         """What this guest knows."""
 
     def compose(self) -> ComposeResult:
-        """Yield the room, the players, what is new, and the keys."""
         yield Static("Party", id="title", markup=False)
         yield Static(id="how", markup=False)
         with Horizontal():
@@ -98,11 +97,9 @@ class LobbyScreen(GameScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Open the room, and go in."""
         self.run_worker(self._take_part())
 
     async def _take_part(self) -> None:
-        """Open the room, and take part."""
         route = self.route
         address, word = route.address, route.word or opening.word_of(route.address)
         try:
@@ -220,7 +217,6 @@ class LobbyScreen(GameScreen[None]):
         return "   ".join(("Party", f"{of} {lobby.rounds}", *places, lobby.about))
 
     def _lines(self) -> list[Content]:
-        """Return the board of the latest round, or who has come."""
         guest, board = self.guest, self.guest.board
         if board is not None:
             width, height = self.app.size
@@ -251,12 +247,10 @@ class LobbyScreen(GameScreen[None]):
     # Keys
 
     def action_begin(self) -> None:
-        """Start the next round."""
         if self.client is not None:
             self.client.send(protocol.Begin())
 
     def action_scroll_list(self, direction: int) -> None:
-        """Show the players above or below."""
         self.query_one(VerticalScroll).scroll_relative(y=direction * SCROLL_LINES, animate=False)
 
     def action_replay(self) -> None:
@@ -267,7 +261,6 @@ class LobbyScreen(GameScreen[None]):
             self.open(routes.Replay(run, rivals, wrong_turns(run)))
 
     def action_leave_party(self) -> None:
-        """Ask, then leave."""
         about = "The party ends for everybody." if self._server is not None else ""
         if not self.guest.number:
             self.dismiss()
@@ -275,7 +268,6 @@ class LobbyScreen(GameScreen[None]):
             self.confirm("Leave the party?", self.dismiss, about)
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something."""
         guest = self.guest
         if action == "begin":
             return guest.host

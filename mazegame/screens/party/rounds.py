@@ -74,12 +74,10 @@ class RoundScreen(GameScreen[None]):
         return self.guest.board is not None or self.guest.prepare is not self.prepared
 
     def leave_party(self) -> None:
-        """Leave the party."""
         self.client.over = "you have left"
         self.dismiss()
 
     def action_end_round(self) -> None:
-        """Ask, then end the round for everybody."""
         self.confirm("End this round?", lambda: self.client.send(Begin()), "The board comes next.")
 
 
@@ -106,15 +104,12 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         self.route = route
 
     def on_mount(self) -> None:
-        """Listen to the party."""
         self.client.listeners.append(self._heard)
 
     def on_unmount(self) -> None:
-        """Listen no longer."""
         self.client.listeners.remove(self._heard)
 
     def on_screen_resume(self) -> None:
-        """Close if the round has ended meanwhile."""
         self._follow()
 
     def _begin(self, level: Level) -> None:
@@ -129,7 +124,6 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         super()._begin(level)
 
     def make_session(self, level: Level, resume: Run | None) -> Session:
-        """Return the session of the round."""
         return PartySession(self._match, level, resume)
 
     def begun(self) -> None:
@@ -188,12 +182,10 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         self._follow()
 
     def action_leave_round(self) -> None:
-        """Ask, then leave the party."""
         if not (self.end_look() or self.pane.leave_map()):
             self.confirm("Leave the party?", self.leave_party, "The others race on without you.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something in a party."""
         if action == "end_round":
             return self.guest.host
         if action == "leave_round":
@@ -222,13 +214,11 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         self._walkers, self._trails = walkers_of(self._rivals)
 
     def compose(self) -> ComposeResult:
-        """Yield who is where, the maze, and the keys."""
         yield Static(id="walkers", markup=False)
         yield MazePane()
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Make the maze, unless it is there."""
         run = self.guest.run
         maze = "" if self.prepared is None else self.prepared.maze
         self.ask(lambda: Level.of(Recipe.parse(maze)) if run is None else run.level, self._made)
@@ -293,10 +283,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         return words
 
     def action_leave_round(self) -> None:
-        """Ask, then leave the party."""
         if not self.pane.leave_map():
             self.confirm("Leave the party?", self.leave_party)
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something; only the host ends a round."""
         return action != "end_round" or self.guest.host

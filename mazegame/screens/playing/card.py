@@ -70,7 +70,6 @@ class CardScreen(GameScreen[None], TimedActions):
         """Lay the card over the mazes, if there is something to pause."""
 
     def on_screen_suspend(self) -> None:
-        """Stop the clocks while another screen is in front."""
         self.action_pause()
 
     def focus_changed(self, focused: bool) -> None:

@@ -76,18 +76,15 @@ class DuelScreen(CardScreen, SessionActions):
 
     @property
     def runs(self) -> list[Run]:
-        """The runs of the present round."""
         return [seat.run for seat in self.seats]
 
     @property
     def manual(self) -> str:
-        """That of the series."""
         return self.series.manual
 
     # Rounds
 
     def compose(self) -> ComposeResult:
-        """Yield the numbers, the views, the keys, and the card."""
         numbers = DuelLines()
         yield numbers
         yield Horizontal(*(DuelPane(numbers).add_class(f"-{hand}") for hand in HANDS))
@@ -96,12 +93,10 @@ class DuelScreen(CardScreen, SessionActions):
         yield Static(id="card")
 
     def on_mount(self) -> None:
-        """Make the first maze."""
         self.add_class("-resting")
         self._make(self.match)
 
     def _make(self, match: Match) -> None:
-        """Make the maze of a round, and begin it."""
         self.match, self.over = match, False
         self.hold_frame(SHOW_AFTER)
         self.seat, self.seats = None, []
@@ -152,7 +147,6 @@ class DuelScreen(CardScreen, SessionActions):
             self._change_series(finished)
 
     def _change_series(self, series: Duel) -> None:
-        """Go on with a changed series, and show it."""
         self.match = replace(self.match, series=series)
         if self.session is not None:
             self.session.match = self.match
@@ -163,7 +157,6 @@ class DuelScreen(CardScreen, SessionActions):
 
     @property
     def _views(self) -> list[DuelPane]:
-        """The visible views."""
         panes = list(self.query(DuelPane))
         return panes[:1] if self.has_class("-one") else panes
 
@@ -186,19 +179,16 @@ class DuelScreen(CardScreen, SessionActions):
             pane.show_seat(seat)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Choose the views for the new size."""
         del event
         self._show_views()
 
     # The card
 
     def action_pause(self) -> None:
-        """Stop the clocks, and lay the card over the mazes."""
         if self.seat is not None:
             self.rest()
 
     def words(self) -> Content:
-        """Return what the card says now."""
         series = self.series
         if self.over:
             lines, what = self._result(), "menu" if series.decided else "next round"
@@ -209,7 +199,6 @@ class DuelScreen(CardScreen, SessionActions):
         return Content("\n").join([*lines, Content(), named_keys((key_of(self, "start"), what))])
 
     def _rules(self) -> list[Content]:
-        """Return what both have to know."""
         won = "the fewest steps win" if self.series.fewest else "the first at B wins"
         keys = [
             joined_keys([key_of(self, f"glide({hand}, '{side}')") for side in "NWSE"])
@@ -245,11 +234,9 @@ class DuelScreen(CardScreen, SessionActions):
         return not any(self.series.wins) and not any(run.steps for run in self.runs)
 
     def action_glide(self, hand: int, side: str) -> None:
-        """Let a player run to the next choice."""
         self._walk(hand, Glide(Direction[side]))
 
     def action_move(self, hand: int, side: str) -> None:
-        """Let a player go one cell."""
         self._walk(hand, Move(Direction[side]))
 
     def _walk(self, hand: int, command: Command) -> None:
@@ -267,19 +254,16 @@ class DuelScreen(CardScreen, SessionActions):
             self.dismiss()
 
     def action_aim(self) -> None:
-        """Let the fewest steps win, or the first at B."""
         self._change_series(replace(self.series, fewest=not self.series.fewest))
         self._keep()
 
     def action_replay(self) -> None:
-        """Watch both walks of the round on one time line."""
         shown = next(at for at, run in enumerate(self.runs) if run.finished)
         level, other = self.runs[shown].level, 1 - shown
         rival = replace(GhostWalk.of(self.runs[other]), name=HANDS[other]).on(level)
         self.open(routes.Replay(self.runs[shown], (rival,), name=HANDS[shown]))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something now."""
         match action:
             case "pause":
                 return self.seat is not None and not self.resting

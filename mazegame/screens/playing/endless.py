@@ -89,11 +89,9 @@ class EndlessScreen(CardScreen, StepActions):
 
     @property
     def _walking(self) -> bool:
-        """Whether a descent has begun and goes on."""
         return self.descent is not None and self.descent.steps > 0 and not self.resting
 
     def compose(self) -> ComposeResult:
-        """Yield the numbers, the maze, the keys, and the card."""
         yield EndlessLines()
         yield EndlessPane()
         yield KeyLine()
@@ -102,7 +100,6 @@ class EndlessScreen(CardScreen, StepActions):
     # Descents
 
     def on_mount(self) -> None:
-        """Go on with the descent that was left, or begin one."""
         self._open(self.route.seed, self.route.saved)
 
     def _open(self, seed: str, saved: SavedRun | None = None, *, fresh: bool = False) -> None:
@@ -193,7 +190,6 @@ class EndlessScreen(CardScreen, StepActions):
         self.services.autosave.keep()
 
     def words(self) -> Content:
-        """Return what the card says now."""
         descent = self.descent
         if descent is None:
             return Content()
@@ -223,11 +219,9 @@ class EndlessScreen(CardScreen, StepActions):
             self.walk_on()
 
     def action_next(self) -> None:
-        """Go down another maze."""
         self._leave_for("")
 
     def action_restart(self) -> None:
-        """Go down the same maze again."""
         self._leave_for("" if self.descent is None else self.descent.seed)
 
     def _leave_for(self, seed: str) -> None:
@@ -245,7 +239,6 @@ class EndlessScreen(CardScreen, StepActions):
             self.confirm("End this descent?", go, "It counts as far as it came.")
 
     def action_replay(self) -> None:
-        """Watch the way down to the deepest row."""
         ranking = self.ranking
         if ranking is None:
             return
@@ -264,7 +257,6 @@ class EndlessScreen(CardScreen, StepActions):
             self.open(routes.Lab((CarvingOf(Recipe("eller", COLS, rows, self.descent.seed)),)))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something now."""
         match action:
             case "pause":
                 return self._walking

@@ -54,7 +54,6 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield the numbers, the maze and the captions as one group, and the keys."""
         hud, captions = Hud(), Captions()
         with Middle(), Vertical():
             yield hud
@@ -64,7 +63,6 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
 
     @on(events.Mount)
     def action_again(self) -> None:
-        """Play it from A."""
         match = first_match()
         source = self.seat.level if self.seat else match.source
         level = source if isinstance(source, Level) else Level.of(source)
@@ -87,7 +85,6 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         return self.session is not None and self.session.finished
 
     def arrived(self) -> None:
-        """Draw the shortest path, and offer the form."""
         if self.pane.scene is not None and self.seat is not None:
             self.pane.scene.show_path(self.seat.level.cells_of_path())
             self.pane.repaint_all()
@@ -95,11 +92,9 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         self.refresh_bindings()
 
     def on_screen_suspend(self) -> None:
-        """Stop the clock while another screen is in front."""
         self.do(Pause())
 
     def on_screen_resume(self) -> None:
-        """Continue."""
         self.do(Resume())
 
     def focus_changed(self, focused: bool) -> None:
@@ -107,11 +102,9 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         self.do(Resume() if focused else Pause())
 
     def action_leave(self) -> None:
-        """Go on to the form."""
         self.dismiss()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something now."""
         over = self._is_over
         if action in {"leave", "again"}:
             return over

@@ -50,11 +50,9 @@ class LevelScreen(GameScreen[None], WalkActions):
     # What makes a run unranked
 
     def action_show_path(self) -> None:
-        """Ask, then show the whole path to B: the run will not be ranked."""
         self.assist("Show the whole shortest path?", ShowPath())
 
     def action_heat(self) -> None:
-        """Ask, then show the distances to B; or hide them again."""
         if self.pane.heat:
             self.do(ShowHeat(shown=False))
         else:
@@ -89,7 +87,6 @@ class LevelScreen(GameScreen[None], WalkActions):
     # What does not
 
     def action_minimap(self) -> None:
-        """Show or hide the small map."""
         look = look_of(self.app)
         self.services.settings.save_look(replace(look, minimap=not look.minimap))
 
@@ -99,7 +96,6 @@ class LevelScreen(GameScreen[None], WalkActions):
         return "" if self.run is None else str(self.run.level.recipe or "")
 
     def action_export(self) -> None:
-        """Write the maze to a file with the visible layers; in fog ask first."""
         if self.seat is None or self.seat.player.in_fog:
             self.assist("Export the maze? The file shows all of it.", OpenLab(), self._export)
         else:
@@ -138,7 +134,6 @@ class LevelScreen(GameScreen[None], WalkActions):
             name(self.seat, practice=self._practised is not None, finished_runs=runs)
 
     def config_changed(self, config: Config) -> None:
-        """Draw the maze in the look of a changed config."""
         if config.look != self._look:
             self._look = config.look
             self.take_look()

@@ -62,7 +62,6 @@ class PauseScreen(GameDialog[str]):
         self._has_next = route.has_next and route.level.recipe is not None
 
     def compose(self) -> ComposeResult:
-        """Yield the menu."""
         level = self.route.level
         with VerticalScroll(classes="dialog", can_focus=False):
             yield Static(_headed("Paused", str(level.recipe or level.name)), classes="title")
@@ -72,7 +71,6 @@ class PauseScreen(GameDialog[str]):
                     yield from self._settings()
 
     def _settings(self) -> ComposeResult:
-        """Yield the settings under their headings, a line each."""
         look = look_of(self.app)
         themes = [name for name in OUR_THEMES if name in self.app.available_themes]
         yield Static(_headed("tab display", "all games"), classes="first")
@@ -122,20 +120,16 @@ class PauseScreen(GameDialog[str]):
             self.services.settings.save_look(replace(look_of(self.app), **{name: value}))
 
     def action_next(self) -> None:
-        """Go on to the next maze, if there is one."""
         if self._has_next:
             self.dismiss("next")
 
     def action_save_run(self) -> None:
-        """Ask for a name and save the run under it."""
         self.open(routes.SaveName(), self.services.autosave.save)
 
     def action_settings(self) -> None:
-        """Show all settings."""
         self.open(routes.Settings())
 
     def action_help(self) -> None:
-        """Show the keys and the rules of the match."""
         below = cast("GameScreen[None]", self.route.below)
         self.open(routes.Help(below, below.manual))
 

@@ -101,13 +101,11 @@ class PlayScreen(LevelScreen):
 
     @property
     def manual(self) -> str:
-        """That of the series."""
         return self._match.series.manual
 
     # Levels
 
     def compose(self) -> ComposeResult:
-        """Yield the numbers, the maze and the keys, and the side column of a wide terminal."""
         hud, race, column = Hud(), RaceLines(id="race"), SideColumn()
         with Horizontal():
             with Vertical():
@@ -127,7 +125,6 @@ class PlayScreen(LevelScreen):
             self.column.furnish()
 
     def on_mount(self) -> None:
-        """Open the first match."""
         self.pane.use_side_map(self.column.map)
         put_first = self.query_one(KeyLine).put_first, self.column.keys.put_first
         self.moment_keys = MomentKeys(*put_first)
@@ -195,7 +192,6 @@ class PlayScreen(LevelScreen):
             self.arrived()
 
     def make_session(self, level: Level, resume: Run | None) -> Session:
-        """Return the session of the present match."""
         return Session(self._match, level, resume=resume)
 
     def begun(self) -> None:
@@ -214,12 +210,10 @@ class PlayScreen(LevelScreen):
     # Pauses
 
     def on_screen_suspend(self) -> None:
-        """Stop the clock while another screen is in front."""
         if self.pauses:
             self.do(Pause())
 
     def on_screen_resume(self) -> None:
-        """Start or continue the session."""
         if self._failure:
             self._leave()
         elif self.pauses:
@@ -235,7 +229,6 @@ class PlayScreen(LevelScreen):
     # Other levels, other screens
 
     def action_restart(self) -> None:
-        """Restart the level from A."""
         if not self._ask_to_leave_series():
             self._leave_run("Restart this maze?", self._restart)
 
@@ -256,7 +249,6 @@ class PlayScreen(LevelScreen):
             self._begin(self.session.level)
 
     def action_next(self) -> None:
-        """Start the next match of the series."""
         self._leave_run("Start the next maze?", self._next)
 
     def _next(self) -> bool:
@@ -268,7 +260,6 @@ class PlayScreen(LevelScreen):
         return match is not None
 
     def _leave_run(self, question: str, go: Callable[[], object]) -> None:
-        """Leave the run; ask first if it has many steps."""
         run = self.run
         if run is None or run.finished or run.steps < LEAVE_STEPS:
             go()
@@ -293,7 +284,6 @@ class PlayScreen(LevelScreen):
                 self.services.autosave.change_rules(event.easiest)
 
     def action_give_up(self) -> None:
-        """Cancel the making of a level, and return to the menu."""
         self.making.give_up()
         self.dismiss()
 
@@ -310,7 +300,6 @@ class PlayScreen(LevelScreen):
                 self.dismiss()
 
     def arrived(self) -> None:
-        """Show the result."""
         if self.seat is not None:
             run, rivals, pane = self.seat.run, self.seat.session.rivals, self.pane
             settle(rivals)
@@ -372,7 +361,6 @@ class PlayScreen(LevelScreen):
         self.services.autosave.leave()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something now."""
         session = self.session
         if session is None:
             return action in {"give_up", "help"}

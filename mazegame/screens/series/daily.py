@@ -119,7 +119,6 @@ class DailyScreen(GameScreen[None]):
         self._drawn: date | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the headline, day and calendar, maze and week, and the share line."""
         yield FittingLine(id="title")
         yield Static(id="note", markup=False)
         with Horizontal(id="middle"):
@@ -143,7 +142,6 @@ class DailyScreen(GameScreen[None]):
             wanted()
 
     def on_resize(self) -> None:
-        """Show week and maze on a large terminal."""
         width, height = self.app.size
         self.set_class(width >= ROOMY[0] and height >= ROOMY[1], "-roomy")
         self.month.refresh(layout=True)
@@ -209,7 +207,6 @@ class DailyScreen(GameScreen[None]):
             self._find(day, self._run(day))
 
     def _run(self, day: date) -> int | None:
-        """Return the number of the run that ended the try of a day."""
         one = self._calendar.tries.get(day)
         return None if one is None or one.run is None else one.run.number
 
@@ -251,7 +248,6 @@ class DailyScreen(GameScreen[None]):
         self.set_timer(LOOK_UP_SECONDS, partial(self._look_up, self.chosen))
 
     def action_go(self, days: int) -> None:
-        """Choose another day."""
         self._choose(self.chosen + timedelta(days=days))
 
     def action_go_month(self, months: int) -> None:
@@ -261,7 +257,6 @@ class DailyScreen(GameScreen[None]):
         self._choose(last.replace(day=min(self.chosen.day, last.day)))
 
     def action_go_home(self) -> None:
-        """Choose today."""
         self._choose(self._today)
 
     def on_month_chosen(self, message: Month.Chosen) -> None:
@@ -271,7 +266,6 @@ class DailyScreen(GameScreen[None]):
             self.action_play()
 
     def action_play(self) -> None:
-        """Play the chosen day's maze, or resume its interrupted run."""
         day = self.chosen
         left = self.services.autosave.left_in(daily_key(day))
         if day > today():
@@ -287,7 +281,6 @@ class DailyScreen(GameScreen[None]):
             self.key_line.show_note("choosing the maze …")
 
     def _play_found(self) -> None:
-        """Play the maze of the chosen day, if that is wanted and the maze is found."""
         found = self._found.get(self.chosen)
         if found is None or not self._wanted or self.app.screen is not self:
             return
@@ -297,7 +290,6 @@ class DailyScreen(GameScreen[None]):
 
     @property
     def game_id(self) -> str:
-        """The game ID of the chosen day's maze."""
         found = self._found.get(self.chosen)
         return "" if found is None else str(found.recipe)
 
@@ -324,7 +316,6 @@ class DailyScreen(GameScreen[None]):
             self.ask(solve, lambda level: self.open(routes.Solution(level, title)), group="solve")
 
     def action_marathon(self) -> None:
-        """Start the marathon of the chosen day's week."""
         week = week_of(min(self.chosen, today()))
         try:
             parse_week(week)
@@ -340,7 +331,6 @@ class DailyScreen(GameScreen[None]):
         self.ask(partial(marathon, week), start, group="marathon")
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        """Return whether a key does something; sharing needs a finished try."""
         return action != "share" or self.chosen in self._share
 
 

@@ -67,7 +67,6 @@ class JourneyScreen(GameScreen[None]):
         self._chosen: int | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the headline and the lines on the chosen level; the map follows later."""
         yield FittingLine(id="title")
         yield Static(id="level", markup=False)
         yield Static(id="reached")
@@ -96,7 +95,6 @@ class JourneyScreen(GameScreen[None]):
 
     @property
     def progress(self) -> Progress:
-        """The player's progress."""
         return Progress({number: best.stars for number, best in self._best.items()})
 
     @property
@@ -107,7 +105,6 @@ class JourneyScreen(GameScreen[None]):
 
     @property
     def level(self) -> JourneyLevel:
-        """The chosen level."""
         return JOURNEY[self._chosen or 0]
 
     def _show(self) -> None:
@@ -144,21 +141,17 @@ class JourneyScreen(GameScreen[None]):
             self._show()
 
     def action_move(self, name: str) -> None:
-        """Choose the neighbouring room, if a passage leads there."""
         for board in self.query(JourneyMap):
             if (index := board.neighbour(Direction[name])) is not None:
                 self._choose(index)
 
     def action_next(self, by: int) -> None:
-        """Choose the next or the previous level."""
         self._choose(self.level.number - 1 + by)
 
     def action_go_chapter(self, by: int) -> None:
-        """Choose the first level of another chapter."""
         self._choose(min(max(self.level.chapter + by, 0), len(CHAPTERS) - 1) * CHAPTER_LEVELS)
 
     def action_go_home(self) -> None:
-        """Choose the next level to solve."""
         self._choose(self._waiting)
 
     def on_journey_map_chosen(self, message: JourneyMap.Chosen) -> None:
@@ -168,7 +161,6 @@ class JourneyScreen(GameScreen[None]):
             self.action_play()
 
     def action_play(self) -> None:
-        """Play the chosen level, if it is open."""
         progress = self.progress
         if not self.query(JourneyMap):
             return
@@ -181,7 +173,6 @@ class JourneyScreen(GameScreen[None]):
 
     @property
     def game_id(self) -> str:
-        """The game ID of the chosen level."""
         return str(self.level.recipe)
 
 

@@ -33,7 +33,6 @@ class SolutionScreen(GameScreen[None], PaneActions):
     ]
 
     def compose(self) -> ComposeResult:
-        """Yield the title and the maze."""
         length = self.route.level.dist_min
         named = Content.styled(f"{self.route.title}   ", "bold $maze-key")
         words = f"the shortest path is {length:,} long"
