@@ -257,7 +257,6 @@ class _Card(SegmentLines):
         self._verdict = verdict
 
     def lines(self, width: int) -> list[Segments]:
-        """Return the parts that have room."""
         if self.moment is None:
             return []
         size = max(width, 1), self.size.height
@@ -299,12 +298,10 @@ class EndingCard(Vertical):
         return len(card) + 2
 
     def show_notes(self, notes: Sequence[str]) -> None:
-        """Add sentences about the run."""
         self._card.notes = tuple(note for note in notes if note)
         self._card.repaint_lines()
 
     def show(self, moment: FinaleState) -> None:
-        """Show a moment."""
         if moment != self._card.moment:
             self._card.moment = moment
             self._card.repaint_lines()

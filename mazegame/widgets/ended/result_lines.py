@@ -109,7 +109,6 @@ class ReplayLine(TimeLine):
         self.styles.height = LINES + race_height(len(playback.rivals))
 
     def lines(self, width: int) -> list[Segments]:
-        """Return the bar, the numbers at the playhead, and the race."""
         playback = self._playback
         rivals, seconds, left = playback.rivals, playback.seconds, playback.left
         lines = [*super().lines(width), self._numbers(width)]
@@ -120,12 +119,10 @@ class ReplayLine(TimeLine):
         return lines
 
     def before(self, head: Playhead) -> Segments:
-        """Return state and speed."""
         state = "playing" if head.playing else "paused "
         return [(f"{state} ", Role.UNIT), *number(f"{head.speed:g}x".ljust(self.BEFORE - 8), "")]
 
     def after(self, head: Playhead) -> str:
-        """Return the time of the playhead, and of the end."""
         at, end = (clock(round(1000 * time), tenths=False) for time in (head.at, head.length))
         return " " * GAP + f"{at} / {end}"
 

@@ -49,7 +49,6 @@ class _Waiting(FittingLine):
     """Lines below each other; where there is only one, as many side by side as have room."""
 
     def render(self) -> RenderResult:
-        """Return the first lines."""
         if self.size.height > 1:
             return Content("\n").join(self._texts[: self.size.height])
         dot = " · " if has_unicode() else ", "
@@ -80,7 +79,6 @@ class Banner(Horizontal):
     """
 
     def compose(self) -> ComposeResult:
-        """Yield the title and the lines beside it."""
         yield Static(PLAIN, id="title", markup=False)
         yield _Waiting(id="waiting")
 
@@ -129,11 +127,9 @@ class ModeBar(ActiveKeys, can_focus=True):
 
     @property
     def action(self) -> str:
-        """The action of the highlighted mode."""
         return self._modes[self._chosen][1]
 
     def action_turn(self, by: int) -> None:
-        """Highlight the next mode, or the one before."""
         self._chosen = (self._chosen + by) % len(self._modes)
         self.refresh()
 
@@ -142,12 +138,10 @@ class ModeBar(ActiveKeys, can_focus=True):
         self._chosen = 0
 
     def on_click(self, event: events.Click) -> None:
-        """Open the mode under the pointer."""
         if action := event.style.meta.get("mode"):
             self.post_message(self.Opened(action))
 
     def render(self) -> RenderResult:
-        """Draw as many modes as fit, the highlighted one among them."""
         keys: dict[str, str] = {}
         for _, binding, _, _ in self.screen.active_bindings.values():
             if binding.action not in keys or binding.key.isdigit():

@@ -79,7 +79,6 @@ class DesignList(MenuList, Asking):
 
     @property
     def marked_design(self) -> str | None:
-        """The id of the highlighted design."""
         return None if self.highlighted is None else self._ids[self.highlighted]
 
     @property
@@ -95,7 +94,6 @@ class DesignList(MenuList, Asking):
     # Contents
 
     def show_designs(self, designs: Sequence[Design], chosen: str) -> None:
-        """Show a list of designs with one of them chosen."""
         self.designs = {design.id: design for design in designs}
         options: list[Option] = []
         for heading, group in groupby(designs, heading_of):
@@ -139,13 +137,11 @@ class DesignList(MenuList, Asking):
             self.post_message(self.Chosen(event.option.id))
 
     def on_resize(self) -> None:
-        """Make larger pictures if they fit."""
         self.draw_pictures()
 
     # Pictures
 
     def draw_pictures(self) -> None:
-        """Make the pictures, in the size that fits."""
         drawn = self._drawn
         if not drawn or not has_unicode() or not self.size:
             return

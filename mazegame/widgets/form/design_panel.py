@@ -45,7 +45,6 @@ class Slider(Choice[T]):
     """Shows a value as a knob on a rail, and the value beside it."""
 
     def render(self) -> RenderResult:
-        """Draw rail, knob and value."""
         at, last = self.values.index(self.value), len(self.values) - 1
         label = f"{self._label:>3}"
         rail = max(min(last, self.size.width - len(label) - BESIDE_RAIL), 1)  # shorter if need be
@@ -87,7 +86,6 @@ class DesignPanel(VerticalScroll, can_focus=False):
     """The settings, once a recipe is shown."""
 
     async def show_recipe(self, recipe: Recipe) -> None:
-        """Show the settings of a recipe's design."""
         self.tuning = tuning = Tuning(recipe)
         await self.remove_children()
         rows = []
@@ -104,7 +102,6 @@ class DesignPanel(VerticalScroll, can_focus=False):
         self._show_hint()
 
     def focus_first(self) -> None:
-        """Focus the first slider."""
         self.screen.set_focus(self.query(Choice).first())
 
     def reset(self) -> None:
@@ -113,7 +110,6 @@ class DesignPanel(VerticalScroll, can_focus=False):
         self._show_all()
 
     def surprise(self, random: Random | None = None) -> None:
-        """Choose a random design."""
         self.tuning.surprise(random or Random())
         self._show_all()
 

@@ -95,7 +95,6 @@ class AboutLine(FittingLine):
     """A line of which only those texts are shown that have room, the most important first."""
 
     def render(self) -> RenderResult:
-        """Join the texts that have room."""
         line = Content()
         for text in self._texts:
             longer = Content("   ").join([line, text]) if line else text
@@ -111,12 +110,10 @@ class RaceSummary(Choice[None]):
         """The player wants to change the race."""
 
     def show(self, text: str) -> None:
-        """Show a race in words."""
         self._options = [(None, text)]
         self.refresh()
 
     def action_turn(self, by: int) -> None:
-        """Ask for the dialog."""
         del by
         self.post_message(self.Opened())
 
@@ -147,7 +144,6 @@ class RaceFields(Horizontal):
     """The maze to race on; None while it is not known."""
 
     def compose(self) -> ComposeResult:
-        """Yield the fields, side by side."""
         yield Label("rival")
         yield Choice(RACE_PACES, id="runner")
         yield Choice(rival_choices(), id="rival")
@@ -156,14 +152,12 @@ class RaceFields(Horizontal):
 
     @property
     def race(self) -> RaceChoice:
-        """The chosen rivals and the series."""
         if not self._several.is_simple:
             return self._several
         pace, name = (self.query_one(field, Choice).value for field in ("#runner", "#rival"))
         return one_rival(pace, name)
 
     def choose(self, race: RaceChoice) -> None:
-        """Choose a race."""
         self._several = race
         self.set_class(not race.is_simple, "-several")
         self.query_one(RaceSummary).show(describe_race(race))
@@ -176,7 +170,6 @@ class RaceFields(Horizontal):
             self.set_class(pace is None, "-alone")
 
     def focus_first(self) -> None:
-        """Focus the first field that is shown."""
         self.query_one("#runner" if self.race.is_simple else "#several").focus()
 
     def know(self, records: Mapping[str, tuple[int, int]], usual: float | None) -> None:
@@ -184,7 +177,6 @@ class RaceFields(Horizontal):
         self.records, self.usual = records, usual
 
     def describe(self) -> None:
-        """Show lines on the chosen rival."""
         race = self.race
         if not race.is_simple:
             return
@@ -217,7 +209,6 @@ class GameFields(Vertical):
     """Size, seed, rules, rival and game ID."""
 
     def compose(self) -> ComposeResult:
-        """Yield the fields, one below the other."""
         with Horizontal(id="first"):
             yield InputField("size", before=Choice(SIZE_OPTIONS, id="presets"), id="size")
             yield InputField("seed", placeholder="drawn for you", id="seed")
@@ -242,7 +233,6 @@ class GameFields(Vertical):
 
     @property
     def size_choice(self) -> Choice[tuple[int, int] | None]:
-        """The choice of a size."""
         return self.query_one("#presets", Choice)
 
     def rules(self, base: Rules) -> Rules:
@@ -252,7 +242,6 @@ class GameFields(Vertical):
         return replace(base, fog=fog, compass=compass, countdown=countdown)
 
     def show_rules(self, rules: Rules, race: RaceChoice) -> None:
-        """Show rules and a race."""
         self.race.choose(race)
         self.query_one("#mode", Choice).choose((rules.fog, rules.compass))
         self.query_one("#start", Choice).choose(rules.countdown)

@@ -73,7 +73,6 @@ class MazePreview(MazeView):
     _timer: Timer | None = None
 
     def show_level(self, level: Level, drawing: Drawing, carving: Carving | None) -> None:
-        """Show a level, after its carving if there is one."""
         self._level, self._carving = level, carving
         if carving is None:
             self.show(Scene.of(level), drawing, None)
@@ -134,17 +133,14 @@ class Feel(Widget):
     _text = ""
 
     def show(self, text: str) -> None:
-        """Show a description."""
         if text != self._text:
             self._text = text
             self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """Return the lines of the whole description."""
         return Content(self._text).get_height({}, max(width, 1))
 
     def render(self) -> RenderResult:
-        """Return what fits."""
         width, height = self.size
         return Content(first_clauses(self._text, width) if height == 1 else self._text)
 
@@ -172,13 +168,11 @@ class PreviewPanel(Vertical, Asking):
     """The shown maze; None for none."""
 
     def compose(self) -> ComposeResult:
-        """Yield the description, the maze, and its figures."""
         yield Feel(id="feel")
         yield MazePreview(id="preview")
         yield Static(id="numbers")
 
     def describe(self, title: str, feel: str) -> None:
-        """Show the name and the description of a design."""
         self._title = title
         self.border_title = Content(title).markup
         self.query_one(Feel).show(feel)
@@ -205,7 +199,6 @@ class PreviewPanel(Vertical, Asking):
         """Show nothing: playing will show the error."""
 
     def on_preview_panel_made(self, message: Made) -> None:
-        """Show a finished preview, unless it is outdated."""
         made = message.measured
         if self._asked is None or made.wanted != self._asked[0]:
             return

@@ -56,7 +56,6 @@ class Choice(Widget, Generic[T], can_focus=True):
 
         @property
         def control(self) -> Choice[Any]:
-            """The choice that changed."""
             return self.choice
 
     def __init__(self, options: Iterable[tuple[T, str]], *, id: str | None = None) -> None:  # noqa: A002
@@ -66,12 +65,10 @@ class Choice(Widget, Generic[T], can_focus=True):
 
     @property
     def value(self) -> T:
-        """The chosen value."""
         return self._options[self._index][0]
 
     @property
     def values(self) -> list[T]:
-        """All values, in their order."""
         return [value for value, _ in self._options]
 
     def choose(self, value: T, label: str | None = None) -> None:
@@ -86,7 +83,6 @@ class Choice(Widget, Generic[T], can_focus=True):
         self._redraw()
 
     def action_turn(self, by: int) -> None:
-        """Choose the next value, or the previous one."""
         self._index = (self._index + by) % len(self._options)
         self._redraw()
         self.post_message(self.Changed(self))
@@ -95,16 +91,13 @@ class Choice(Widget, Generic[T], can_focus=True):
         self.refresh(layout=self.styles.auto_dimensions)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the previous value by a click left of the middle, the next by one right of it."""
         self.action_turn(-1 if event.x < (len(self._label) + 4) // 2 else 1)
 
     def render(self) -> RenderResult:
-        """Draw the value between its arrows."""
         label = truncate(self._label, self.size.width - 4)
         return Content.assemble(("‹ ", "bold"), label, (" ›", "bold"))
 
     def get_content_width(self, _: object, __: object) -> int:
-        """Return the columns of the whole value between its arrows."""
         return cell_len(self._label) + 4
 
     @property
@@ -116,7 +109,6 @@ class _EntryLine(Input):
     """An input line that leaves pasted game IDs to the form, and shows where its text is cut."""
 
     def render_line(self, y: int) -> Strip:
-        """Return a line, with an ellipsis at the end of a text that is longer than it."""
         line, last = super().render_line(y), self.size.width - 1
         if self.has_focus or cell_len(self.value) <= self.size.width:
             return line
@@ -170,7 +162,6 @@ class InputField(Vertical):
 
         @property
         def control(self) -> InputField:
-            """The field."""
             return self.field
 
     @dataclass
@@ -191,7 +182,6 @@ class InputField(Vertical):
         self._label, self._placeholder, self._before = label, placeholder, before
 
     def compose(self) -> ComposeResult:
-        """Yield the label, the line and the error message."""
         with Horizontal():
             yield Label(self._label)
             if self._before is not None:
@@ -204,12 +194,10 @@ class InputField(Vertical):
 
     @property
     def text(self) -> str:
-        """The text in the field."""
         return self.entry.value
 
     @property
     def wrong(self) -> bool:
-        """Whether the field shows an error."""
         return self.entry.has_class("-wrong")
 
     def fill(self, text: str) -> None:

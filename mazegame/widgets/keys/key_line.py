@@ -56,7 +56,6 @@ class ActiveKeys(Widget, can_focus=False):
             self.refresh()
 
     def on_mount(self) -> None:
-        """Repaint when the active bindings change."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
 
 
@@ -103,7 +102,6 @@ class KeyLine(ActiveKeys):
             self.refresh()
 
     def render(self) -> RenderResult:
-        """Draw the line."""
         room = self.content_size.width
         line = Content.styled(self._note, "bold $foreground")
         self._spans = []
@@ -160,7 +158,6 @@ class KeyLine(ActiveKeys):
         return binding, _text(self.app.get_key_display(binding), what)
 
     def on_click(self, event: events.Click) -> None:
-        """Run the action of the key under the pointer."""
         x = event.x - 1  # the padding
         for start, end, binding in self._spans:
             if start <= x < end:
@@ -177,7 +174,6 @@ class KeyColumn(ActiveKeys):
     DEFAULT_CSS = "KeyColumn { width: 100%; height: 1fr; padding: 0 1; color: $text-muted; }"
 
     def render(self) -> RenderResult:
-        """Draw the lines."""
         lines = self._lines()
         width = max((len(keys) for keys, _, _ in lines), default=0)
         return Content("\n").join(

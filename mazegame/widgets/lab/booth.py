@@ -66,7 +66,6 @@ class ShowPanel(SegmentLines):
         self.repaint_lines()
 
     def lines(self, width: int) -> list[Segments]:
-        """Return the lines that fit the present size."""
         if self._show is None:
             return []
         signs = zooms_for(self.app)[0].glyphs.signs if self.app.no_color else None
@@ -179,13 +178,11 @@ class ShowTitle(SegmentLines):
     _chosen = False
 
     def show(self, title: str, step: str, *, chosen: bool) -> None:
-        """Show a title, a step, and whether keys go to this show."""
         if (title, step, chosen) != (self._title, self._step, self._chosen):
             self._title, self._step, self._chosen = title, step, chosen
             self.repaint_lines()
 
     def lines(self, width: int) -> list[Segments]:
-        """Return the line."""
         title = (MARK if self._chosen else BLANK) + self._title
         steps = (self._step, self._step.partition(" ")[0])
         step = next((step for step in steps if cell_len(f"{title} {step}") <= width), "")
@@ -217,7 +214,6 @@ class Booth(Container):
     """The show; None while there is none yet."""
 
     def compose(self) -> ComposeResult:
-        """Yield the caption, the maze, and the panel beside or below it."""
         yield ShowTitle()
         yield MazePane(painted=True)
         yield Static(classes="rule")  # a canvas has no border
@@ -228,7 +224,6 @@ class Booth(Container):
     panel = getters.query_one(ShowPanel)
 
     def put(self, show: Show | None) -> None:
-        """Replace the show; None removes it."""
         self.current = show
         if show is None:
             self.pane.show(None, None, None)
@@ -250,7 +245,6 @@ class Booth(Container):
             self.pane.repaint(changed)
 
     def tell(self, head: Playhead, *, chosen: bool) -> None:
-        """Update the caption and the panel."""
         show = self.current
         if show is not None:
             step = f"{head.position:,} of {head.length:,}"

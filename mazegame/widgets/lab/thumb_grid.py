@@ -90,7 +90,6 @@ class ThumbGrid(InkCanvas, can_focus=False):
         self.repaint_regions([self.size.region])
 
     def put(self, name: str, scene: Scene | None, note: str) -> None:
-        """Replace the maze of a name; None for a maze that is being made."""
         for number, thumb in enumerate(self._thumbs):
             if thumb.name == name:
                 thumb.scene, thumb.note = scene, note
@@ -111,7 +110,6 @@ class ThumbGrid(InkCanvas, can_focus=False):
         return drawing.capacity(room // across - GAP, drawing.size(cols, rows)[1])[0], rows
 
     def move(self, right: int, down: int) -> None:
-        """Choose the maze some columns to the right and some rows down."""
         if not self._thumbs:
             return
         target = self._chosen + right + down * self.across
@@ -149,7 +147,6 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     @property
     def across(self) -> int:
-        """The number of mazes in a row."""
         return max((self.size.width - 2 + GAP) // self._pitch[0], 1)
 
     @property
@@ -186,7 +183,6 @@ class ThumbGrid(InkCanvas, can_focus=False):
     # Painting
 
     def block(self, region: Region) -> Block:
-        """Return the characters of a region."""
         block = blank(region)
         wide, high = self._pitch
         first = (region.y // high + self._first_row) * self.across
@@ -225,12 +221,10 @@ class ThumbGrid(InkCanvas, can_focus=False):
         return codes, np.full(codes.shape, ink << 8, np.uint16)
 
     def on_resize(self) -> None:
-        """Keep the chosen maze in sight."""
         self._keep_chosen_in_sight()
         self.repaint_all()
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the maze under the pointer."""
         wide, high = self._pitch
         col, row = (event.x - 1) // wide, event.y // high
         number = (row + self._first_row) * self.across + col
@@ -240,9 +234,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
             self.post_message(self.Chosen(self._thumbs[number].name, again))
 
     def on_mouse_scroll_down(self) -> None:
-        """Choose the maze below."""
         self.move(0, 1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Choose the maze above."""
         self.move(0, -1)

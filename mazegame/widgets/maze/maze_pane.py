@@ -98,7 +98,6 @@ class MazePane(MazeView):
 
     @property
     def heat(self) -> bool:
-        """Whether the heat map is shown."""
         return self.scene is not None and self.scene.heat
 
     # For screens
@@ -154,7 +153,6 @@ class MazePane(MazeView):
         return leaves
 
     def toggle_map(self) -> None:
-        """Show the map of the whole maze, or the maze again."""
         self.looking = False
         self.shows_map = not self.shows_map
         self._update_note()
@@ -202,12 +200,10 @@ class MazePane(MazeView):
         self.inset = Inset(self._make_minimap())
 
     def repaint_all(self) -> None:
-        """Repaint the whole window, and the map beside it."""
         super().repaint_all()
         self._show_side_map()
 
     def repaint(self, cells: Iterable[Cell]) -> None:
-        """Repaint some cells, also in the map beside the maze."""
         changed = set(cells)
         if self.shows_map and self._frame != self._frame_on_map():
             self.repaint_all()
@@ -305,7 +301,6 @@ class MazePane(MazeView):
         return width, height
 
     def on_resize(self) -> None:
-        """Fit the maze to the new size, and the one in the pane beside it."""
         super().on_resize()
         self._show_side_map()
         if self._beside is not None:
@@ -324,7 +319,6 @@ class MazePane(MazeView):
         return Minimap(self.scene, width, height, braille=has_lines(self.app))
 
     def _update_note(self) -> None:
-        """Send the note if it has changed."""
         if not self.of_play:
             return
         note, alone = "", self.looking or self._over_maze
@@ -355,27 +349,22 @@ class PaneActions(DOMNode):
         return list(self.query(MazePane))
 
     def on_maze_pane_note_changed(self, message: MazePane.NoteChanged) -> None:
-        """Show the note in the key line, where it hides nothing of the maze."""
         for line in self.query(KeyLine):
             line.show_note(message.text, alone=message.alone)
 
     def action_zoom(self, by: int) -> None:
-        """Draw the maze smaller (1) or larger (-1)."""
         for pane in self.panes:
             pane.zoom(by)
 
     def action_overview(self) -> None:
-        """Show the map of the whole maze, or the maze again."""
         for pane in self.panes:
             pane.toggle_map()
 
     def action_pan(self, x: int, y: int) -> None:
-        """Move the window over a larger maze."""
         for pane in self.panes:
             pane.pan(x, y)
 
     def action_heat(self) -> None:
-        """Show or hide the distances to B."""
         for pane in self.panes:
             pane.show_heat(on=not pane.heat)
 

@@ -95,7 +95,6 @@ class MazeView(InkCanvas):
     # Repainting
 
     def repaint_all(self) -> None:
-        """Repaint the whole window with its overlays."""
         self._draw_overlays()
         super().repaint_all()
 
@@ -158,7 +157,6 @@ class MazeView(InkCanvas):
         return self.size.region.contains_point(Offset(*self.drawing.centre(cell)) - self.camera)
 
     def _lay_out(self) -> None:
-        """Fit the contents to the size of the window."""
         self._laid_out_for = self.size
         self._aim(centre=True)
 
@@ -186,13 +184,11 @@ class MazeView(InkCanvas):
     # For Textual
 
     def on_resize(self) -> None:
-        """Keep the followed cell in sight."""
         if self._laid_out_for != self.size:
             self._lay_out()
             self.repaint_all()
 
     def on_click(self, event: events.Click) -> None:
-        """Send the clicked cell."""
         if self.scene is None or self.drawing is None:
             return
         row, col = self.drawing.cell_at(event.x + self.camera[0], event.y + self.camera[1])
@@ -200,7 +196,6 @@ class MazeView(InkCanvas):
             self.post_message(self.Clicked((row, col)))
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:
-        """Draw a region of the window."""
         if self._laid_out_for != self.size:  # Textual paints before it reports a new size
             self._lay_out()
             self._draw_overlays()

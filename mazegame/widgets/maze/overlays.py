@@ -76,7 +76,6 @@ class Label:
 
     @property
     def region(self) -> Region:
-        """Its place in the window."""
         return Region(self.x, self.y, len(self.text), 1)
 
     def lay(self, x: int, codes: Codes, numbers: Numbers) -> None:
@@ -263,11 +262,9 @@ class MinimapView(InkCanvas):
             self.repaint_regions([self.size.region])
 
     def on_resize(self) -> None:
-        """Fit the map to the new size."""
         self.show_map(self._scene, self._window)
 
     def block(self, region: Region) -> Block:
-        """Draw a region."""
         block = blank(region)
         if self._drawn is not None:
             (width, height), (high, wide) = self.size, self._drawn[0].shape

@@ -61,7 +61,6 @@ class SamplePane(MazePane, Asking):
         self._seed = draw_seed()
 
     def on_resize(self) -> None:
-        """Make a maze that fits."""
         if self.size and self.size != self._made_for:
             self._made_for = self.size
             recipe = Recipe(ALGORITHM, *enough_capacity(self.app, *self.size, LEAST), self._seed)
@@ -95,7 +94,6 @@ class RivalWalk(MazeView, Asking):
 
     @property
     def moving(self) -> bool:
-        """Whether a rival walks."""
         return self._rival is not None and look_of(self.app).animations
 
     def show_rival(self, recipe: Recipe, spec: RivalSpec | None) -> None:
@@ -105,7 +103,6 @@ class RivalWalk(MazeView, Asking):
             self._show()
 
     def on_resize(self) -> None:
-        """Make a maze of the new size."""
         self._level = None
         self._show()
 

@@ -150,7 +150,6 @@ class SessionPane(MazePane):
         return self._seat is not None and self._seat.concerns(event)
 
     def _change_scene(self, event: events.GameEvent, seat: Seat, scene: Scene) -> None:
-        """Update the scene for an event."""
         session, player = seat.session, seat.player
         here = player.run.position
         match event:
@@ -204,11 +203,9 @@ class SessionPane(MazePane):
                 self.show_banner("")
 
     def _announce(self, news: str, seconds: float) -> None:
-        """Show news for a while from a time of the race on."""
         self._news, self._news_from, self._news_until = news, seconds, seconds + NEWS_SECONDS
 
     def _show_light(self, scene: Scene, player: Player) -> None:
-        """Show the fog of a player, or none."""
         scene.light, scene.glow = player.light, None
         if scene.light is not None:
             self._known, scene.glow = scene.light > 0, np.zeros_like(scene.light)
@@ -289,7 +286,6 @@ class SessionPane(MazePane):
             self.scene.labels[cell] = CURSOR if cell == self.cursor else MARK
 
     def _paint_changes(self) -> None:
-        """Paint the changes since the last call."""
         if self._seat is None:
             return
         cells, self._unpainted = self._unpainted, set()
@@ -336,7 +332,6 @@ class TimedActions(PaneActions):
         raise NotImplementedError
 
     def show_events(self, happened: list[events.GameEvent]) -> None:
-        """Show what happened."""
         raise NotImplementedError
 
     def tick(self) -> None:
@@ -369,19 +364,15 @@ class StepActions(TimedActions):
     """The actions of one who walks alone: a cell, a corridor, and back."""
 
     def action_move(self, name: str) -> None:
-        """Go one cell."""
         self.do(commands.Move(Direction[name]))
 
     def action_glide(self, name: str) -> None:
-        """Follow the corridor; the same key during the glide changes nothing."""
         self.do(commands.Glide(Direction[name]))
 
     def action_undo(self) -> None:
-        """Walk back to the last junction; the same key during the glide changes nothing."""
         self.do(commands.WalkBack())
 
     def action_step_back(self) -> None:
-        """Walk one cell back along the route."""
         self.do(commands.StepBack())
 
 
@@ -393,7 +384,6 @@ class SessionActions(TimedActions):
 
     @property
     def session(self) -> Session | None:
-        """The present session; None before the first one."""
         return None if self.seat is None else self.seat.session
 
     timed = session
@@ -420,7 +410,6 @@ class WalkActions(SessionActions, StepActions):
         """Handle the end of a match by a hunter, after it is painted."""
 
     def show_events(self, happened: list[events.GameEvent]) -> None:
-        """Show what happened, and handle the player's arrival or capture."""
         self.pane.show_events(happened)
         seat = self.seat
         if any(isinstance(event, events.Caught) for event in happened):
@@ -429,14 +418,12 @@ class WalkActions(SessionActions, StepActions):
             self.arrived()
 
     def action_move(self, name: str) -> None:
-        """Go one cell; or move the cursor while looking around."""
         if self.pane.looking:
             self.pane.move_cursor(Direction[name])
         else:
             super().action_move(name)
 
     def action_glide(self, name: str) -> None:
-        """Follow the corridor; or move the cursor by several cells while looking around."""
         if self.pane.looking:
             self.pane.move_cursor(Direction[name], CURSOR_JUMP)
         else:
@@ -448,32 +435,26 @@ class WalkActions(SessionActions, StepActions):
         self.do(commands.GoOn(Direction[name] if name else None))
 
     def action_to_unexplored(self) -> None:
-        """Go on, or walk to the nearest junction with an exit that leads on."""
         self.end_look()
         self.do(commands.ToUnexplored())
 
     def action_walk_there(self) -> None:
-        """Walk to the cell under the cursor."""
         if (cell := self.pane.cursor) is not None:
             self.end_look()
             self.do(commands.WalkTo(cell))
 
     def action_mark(self) -> None:
-        """Set a mark, or remove it."""
         self.do(commands.ToggleMark())
 
     def action_undo(self) -> None:
-        """Walk back to the last junction."""
         self.end_look()
         super().action_undo()
 
     def action_step_back(self) -> None:
-        """Walk one cell back along the route."""
         self.end_look()
         super().action_step_back()
 
     def action_hint(self) -> None:
-        """Show the path to just beyond the next junction for a few seconds."""
         self.do(commands.TakeHint())
 
     def action_look(self) -> None:
@@ -487,15 +468,12 @@ class WalkActions(SessionActions, StepActions):
         return looking
 
     def on_mouse_scroll_down(self) -> None:
-        """Move the window down; the next step moves it back."""
         self.action_pan(0, 1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Move the window up; the next step moves it back."""
         self.action_pan(0, -1)
 
     def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
-        """Walk to the clicked cell by a known path."""
         self.end_look()
         self.do(commands.WalkTo(message.cell))
 

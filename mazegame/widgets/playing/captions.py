@@ -48,7 +48,6 @@ class Captions(SeatLines):
         ]
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        """Return the captions, or what to do at B."""
         present = caption_of(seat.player)
         if present == Caption.DONE:
             said: Sequence[str] = closing_lines(seat.run.result)

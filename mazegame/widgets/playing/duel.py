@@ -61,7 +61,6 @@ class DuelPane(SessionPane):
     """Whether it shows the ways of both; in fog it cannot. Set it before ``show_seat``."""
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        """Show the present state of a round."""
         super().show_seat(seat, message)
         scene = self.scene
         if seat is None or scene is None:
@@ -127,7 +126,6 @@ class DuelLines(SeatLines):
     DEFAULT_CSS = "DuelLines { height: 2; }"
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        """Return the two lines."""
         session = seat.session
         if not isinstance(session.match.series, Duel):
             return []

@@ -45,7 +45,6 @@ class EndlessPane(MazePane):
         self._rows = (0, 0)
 
     def show_descent(self, descent: Descent) -> None:
-        """Show a descent from now on."""
         self._descent, self._rows = descent, (descent.top, descent.end)
         scene = Scene(descent.passages, [End(START, "A", Ink.START)], row_offset=descent.top)
         self._player = Walker(descent.position)
@@ -55,7 +54,6 @@ class EndlessPane(MazePane):
         self.show_scene(scene, descent.position)
 
     def show_events(self, happened: Sequence[GameEvent]) -> None:
-        """Paint the changes of some events."""
         descent, scene = self._descent, self.scene
         if descent is None or scene is None or not happened:
             return
@@ -126,12 +124,10 @@ class EndlessLines(SegmentLines):
     _descent: Descent | None = None
 
     def show_descent(self, descent: Descent) -> None:
-        """Show the present numbers of a descent."""
         self._descent = descent
         self.repaint_lines()
 
     def lines(self, width: int) -> list[Segments]:
-        """Return the two lines."""
         descent = self._descent
         if descent is None:
             return []

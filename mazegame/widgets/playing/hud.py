@@ -55,7 +55,6 @@ class SeatLines(SegmentLines):
         self.repaint_lines()
 
     def state(self) -> object:
-        """Return all that decides the lines; see ``SegmentLines``."""
         return () if self.seat is None else self.state_of(self.seat)
 
     def state_of(self, seat: Seat) -> object:
@@ -64,11 +63,9 @@ class SeatLines(SegmentLines):
         return None
 
     def lines(self, width: int) -> list[Segments]:
-        """Return the lines of the player."""
         return [] if self.seat is None else self.lines_of(self.seat, width)
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        """Return the lines of a player."""
         raise NotImplementedError
 
 
@@ -92,7 +89,6 @@ class Hud(SeatLines):
         super().show_seat(seat)
 
     def state_of(self, seat: Seat) -> object:
-        """Return the numbers of both lines."""
         run, session = seat.run, seat.session
         seconds = run.stopwatch.seconds
         medal = None if self._times is None else self._times.medal(round(seconds * 1000))
@@ -104,7 +100,6 @@ class Hud(SeatLines):
         )
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        """Return the level with its numbers, and the progress."""
         return [self._identity(seat, width), self._progress(seat, width)]
 
     def _identity(self, seat: Seat, width: int) -> Segments:

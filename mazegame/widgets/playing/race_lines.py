@@ -64,7 +64,6 @@ class RaceLines(SeatLines):
         self._stacked = stacked
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        """Show a player's race, in as many lines as it takes."""
         before, now = (0 if one is None else len(one.session.rivals) for one in (self.seat, seat))
         if now != before:
             self.styles.height = race_height(now, stacked=self._stacked)
@@ -75,7 +74,6 @@ class RaceLines(SeatLines):
         return seat.run.remaining if seat.session.rules.compass else None
 
     def state_of(self, seat: Seat) -> object:
-        """Return the distances of all walkers."""
         rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
         if not rivals:
             return ()
@@ -88,7 +86,6 @@ class RaceLines(SeatLines):
         return seat.run, rivals, gone, place, self._remaining(seat)
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        """Return the track, and the state of the rivals."""
         rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
         if not rivals:
             return []

@@ -53,12 +53,10 @@ class ProgressLines(SeatLines):
     DEFAULT_CSS = "ProgressLines { height: 6; }"
 
     def state_of(self, seat: Seat) -> object:
-        """Return the numbers of all lines."""
         run = seat.run
         return run, run.steps, run.hints, run.assisted
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        """Return the steps, their bar, the stars, the detours and the hints."""
         run = seat.run
         shortest, on_route = run.level.dist_min, len(run.route) - 1
         most = most_steps(shortest, TWO_STARS)
@@ -98,18 +96,15 @@ class BestLines(SeatLines):
     _found: ToBeat | None = None
 
     def show(self, found: ToBeat | None) -> None:
-        """Show the bests of a level; None while they are unknown."""
         self._found = found
         self.repaint_lines()
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        """Show which medals the stopwatch still allows."""
         if seat is None or self.seat is None or seat.level is not self.seat.level:
             self._found = None
         super().show_seat(seat, message)
 
     def state_of(self, seat: Seat) -> object:
-        """Return the bests, and the medals that the stopwatch still allows."""
         found, run = self._found, seat.run
         if found is None:
             return ()
@@ -117,7 +112,6 @@ class BestLines(SeatLines):
         return found, run, sum(ms > found.times.ms(medal) for medal in Medal), run.assisted
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        """Return the bests, and a line for each medal."""
         found, run = self._found, seat.run
         if found is None:
             return []
@@ -186,12 +180,10 @@ class SideColumn(Vertical):
         self.keys = KeyColumn()
 
     def compose(self) -> ComposeResult:
-        """Yield the panels, in a wide terminal."""
         if self.app.size.width >= WIDE:
             yield from self._panels()
 
     def furnish(self) -> None:
-        """Mount the panels, unless they are there."""
         if not self.children:
             self.mount_all(self._panels())
 
@@ -203,11 +195,9 @@ class SideColumn(Vertical):
         yield Panel("keys", self.keys, id="keys-panel")
 
     def limit(self, columns: int) -> None:
-        """Stand beside a maze of that width, in the middle of its window."""
         draw_near(self, columns)
 
     def on_minimap_view_wanted(self, message: MinimapView.Wanted) -> None:
-        """Show the map, or leave its room to the keys."""
         self.set_class(message.wanted, "-map")
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:

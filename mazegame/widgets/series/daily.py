@@ -71,16 +71,13 @@ class Month(Widget, can_focus=False):
         self._sign = sign
 
     def show(self, chosen: date, today: date) -> None:
-        """Show the month of a day, and choose the day."""
         self._chosen, self._today = chosen, today
         self.refresh()
 
     def get_content_width(self, _: object, __: object) -> int:
-        """Return the width of seven days."""
         return 7 * self._pitch[0]
 
     def get_content_height(self, _: object, __: object, ___: int) -> int:
-        """Return the height of six weeks and the lines above them."""
         return HEAD_LINES + WEEKS * self._pitch[1]
 
     @property
@@ -96,7 +93,6 @@ class Month(Widget, can_focus=False):
         return first - timedelta(days=min(first.weekday(), first.toordinal() - 1))
 
     def render(self) -> RenderResult:
-        """Draw the month."""
         wide, high = self._pitch
         title = f"{month_name[self._chosen.month]} {self._chosen.year}"
         weekdays = "".join(f"{' ' * ((wide - 2) // 2)}{name}".ljust(wide) for name in WEEKDAYS)
@@ -133,7 +129,6 @@ class Month(Widget, can_focus=False):
         return Content.assemble(" ", (span, block), " ")
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the day under the pointer."""
         offset = event.get_content_offset(self)
         wide, high = self._pitch
         if offset is None or offset.y < HEAD_LINES or offset.x >= 7 * wide:

@@ -75,7 +75,6 @@ class JourneyMap(InkCanvas, can_focus=False):
     # Contents
 
     def show_rooms(self, rooms: Sequence[LevelBox], chosen: int) -> None:
-        """Show the rooms, with one of them chosen."""
         self._rooms, self.chosen = rooms, chosen
         self._draw()
         self.repaint_regions([self.size.region])
@@ -114,13 +113,11 @@ class JourneyMap(InkCanvas, can_focus=False):
     # Painting
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:
-        """Return the characters of a region."""
         block = blank(region)
         lay((self._codes, self._numbers), *self._origin, block, region)
         return block
 
     def on_resize(self) -> None:
-        """Draw the map in the size that fits now."""
         self._draw()
         self.repaint_all()
 
@@ -249,7 +246,6 @@ class JourneyMap(InkCanvas, can_focus=False):
                 self._put(line, column, " ", Ink.FLOOR)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the room under the pointer."""
         (wide, high), (left, top) = self.pitch, self._origin
         index = self._index.get(((event.y - top) // high, (event.x - left) // wide))
         if index is not None and self._rooms:

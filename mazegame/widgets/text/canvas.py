@@ -185,14 +185,12 @@ class Canvas(Widget, can_focus=False):
     # Drawing for Textual
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Draw some lines."""
         try:
             return super().render_lines(crop)
         finally:
             self._ahead = None
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line."""
         width, height = self.size
         if self._painted_codes.shape != (height, width):
             self._painted_codes = np.zeros((height, width), np.uint32)
@@ -251,7 +249,6 @@ class Canvas(Widget, can_focus=False):
     # Drawing at once
 
     def repaint_all(self) -> None:
-        """Repaint the whole widget."""
         self._generation += 1
         self._paint([self.size.region])
 

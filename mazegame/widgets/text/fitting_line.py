@@ -25,12 +25,10 @@ class FittingLine(Widget):
         self._texts = texts
 
     def show(self, texts: Sequence[Content]) -> None:
-        """Show other texts, the preferred one first."""
         self._texts = texts
         self.refresh()
 
     def render(self) -> RenderResult:
-        """Return the first text that has room."""
         return fitting(self._texts, self.size.width)
 
 

@@ -76,7 +76,6 @@ class InkCanvas(Canvas):
     GROUND: ClassVar[int] = 255
 
     def look(self, number: int) -> Style:
-        """Return the colours of an ink on a ground."""
         ink, ground = number >> 8, number & 255
         if ink in _BANDS or ground in _BANDS:
             return self._mix_heat(ink, ground)

@@ -79,7 +79,6 @@ class MenuList(OptionList):
             self._draw(index)
 
     def watch_highlighted(self, highlighted: int | None) -> None:
-        """Move the mark along with the highlight."""
         super().watch_highlighted(highlighted)
         before, self._marked = self._marked, highlighted
         for index in (before, highlighted):
@@ -134,14 +133,12 @@ class LineText(ScrollView, can_focus=True):
         self.set_reactive(Widget.auto_links, False)  # noqa: FBT003  the text has no links to look for
 
     def show_text(self, content: Content) -> None:
-        """Show another text."""
         self._text = content
         self.virtual_size = Size(0, content.plain.count("\n") + 1)
         self._drawn_as = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line."""
         width = self.scrollable_content_region.width
         style = self.visual_style
         drawn_as = width, style, self.app.theme

@@ -105,7 +105,6 @@ class NumberBars(SegmentLines):
         self.repaint_lines()
 
     def lines(self, width: int) -> list[Segments]:
-        """Return the segments of each line."""
         return [self._line(*row, width) for row in self._rows]
 
     @staticmethod

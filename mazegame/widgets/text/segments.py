@@ -136,7 +136,6 @@ class SegmentLines(Canvas):
                 self._up_to_date = False
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:
-        """Return the characters of a region."""
         shown = range(region.y, region.bottom)
         if not self._up_to_date:
             self._draw(shown)
@@ -175,7 +174,6 @@ class SegmentLines(Canvas):
         return True
 
     def look(self, number: int) -> Style:
-        """Return the colours of a role."""
         role = Role(number)
         if role is Role.UNIT:
             return self.rich_style

@@ -47,7 +47,6 @@ class TimeLine(SegmentLines):
         self.repaint_lines()
 
     def lines(self, width: int) -> list[Segments]:
-        """Return the line with the bar."""
         head = self.head
         if head is None:
             return []
@@ -83,19 +82,16 @@ class TimeLine(SegmentLines):
         return (x - 0.5 - self.BEFORE) / self._bar_width(self.size.width - 2, after)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Begin to drag."""
         if event.y == 0 and 0 <= self._share(event.x) <= 1:
             self._dragged = True
             self.capture_mouse()
             self.on_mouse_move(event)
 
     def on_mouse_move(self, event: events.MouseEvent) -> None:
-        """Seek while dragging."""
         if self._dragged:
             self.post_message(self.Sought(min(max(self._share(event.x), 0.0), 1.0)))
 
     def on_mouse_up(self) -> None:
-        """End dragging."""
         self._dragged = False
         self.release_mouse()
 
@@ -122,7 +118,6 @@ class TimeActions(DOMNode):
         raise NotImplementedError
 
     def show_time(self) -> None:
-        """Show the present position."""
         raise NotImplementedError
 
     def passed(self) -> float:
@@ -131,26 +126,21 @@ class TimeActions(DOMNode):
         return self._shown_at - before
 
     def on_time_line_sought(self, message: TimeLine.Sought) -> None:
-        """Go to the clicked place of the bar."""
         self.action_seek(message.share)
 
     def action_play(self) -> None:
-        """Play or pause."""
         self.time_player.toggle()
         self.passed()
         self.show_time()
 
     def action_step(self, by: int) -> None:
-        """Go some steps forwards or back."""
         self.time_player.step(by)
         self.show_time()
 
     def action_speed(self, by: int) -> None:
-        """Play faster or slower."""
         self.time_player.change_speed(by)
         self.show_time()
 
     def action_seek(self, share: float) -> None:
-        """Go to the start (0), to the end (1), or between."""
         self.time_player.jump(share)
         self.show_time()
