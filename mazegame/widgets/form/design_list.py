@@ -42,9 +42,6 @@ HIDDEN: Final = 2
 SEED: Final = "kite-7"
 """The seed of all pictures, so that they are comparable and never change."""
 
-_TRIED: Final = 30
-"""Side of a maze that fits the options of every design."""
-
 
 class DesignList(MenuList, Asking):
     """Designs with pictures, then algorithms."""
@@ -175,7 +172,7 @@ def picture_of(design: Design, width: int, height: int) -> list[str]:
     """Return a picture of a design's texture, in lines; empty for an invalid design."""
     cols, rows = swatch_cells(width, height)
     try:
-        tried = Recipe(design.algorithm, _TRIED, _TRIED, SEED, design.options)
+        tried = Recipe(design.algorithm, 30, 30, SEED, design.options)  # has room for all options
         level = Level.of(sample_of(tried, cols, rows))
     except (RecipeError, ValueError, MemoryError, CancelledError, NoCompilerError):
         return []

@@ -37,9 +37,6 @@ LABELS: Final = {
 }
 """The labels of the settings; those of single algorithms have their own names."""
 
-BESIDE_RAIL: Final = 6
-"""The columns of a slider beside its rail and its value: the arrows, the knob, a space."""
-
 
 class Slider(Choice[T]):
     """Shows a value as a knob on a rail, and the value beside it."""
@@ -47,7 +44,8 @@ class Slider(Choice[T]):
     def render(self) -> RenderResult:
         at, last = self.values.index(self.value), len(self.values) - 1
         label = f"{self._label:>3}"
-        rail = max(min(last, self.size.width - len(label) - BESIDE_RAIL), 1)  # shorter if need be
+        beside = len(label) + len("‹ ● ") + len(" ›")
+        rail = max(min(last, self.size.width - beside), 1)
         at = round(at * rail / max(last, 1))
         full, knob, empty = ("━", "●", "─") if has_unicode() else ("=", "o", "-")
         return Content.assemble(

@@ -67,14 +67,8 @@ SIZES: Final = {
 }
 """Words for sizes: each for mazes below a number of cells, and the (cols, rows) to choose."""
 
-BESIDE_SUMMARY: Final = 4
-"""Columns of the frame beside the summary of the game."""
-
-FIT: Final = None
-"""The choice of a maze that fits the terminal."""
-
-CUSTOM: Final = (0, 0)
-"""The choice of a typed size."""
+FIT, CUSTOM = None, (0, 0)
+"""The choices of a maze that fits the terminal, and of a typed size."""
 
 SIZE_OPTIONS: Final[tuple[tuple[tuple[int, int] | None, str], ...]] = (
     (FIT, "fit this terminal"),
@@ -263,7 +257,7 @@ class GameFields(Vertical):
     def refuse(self, field: InputField, message: str) -> None:
         """Show an error in place of the summary, or at its field, and clear the game ID."""
         self.field("game-id").fill("")
-        framed = self.gutter.top and cell_len(message) <= self.size.width - BESIDE_SUMMARY
+        framed = self.gutter.top and cell_len(message) <= self.size.width - 4  # the frame's
         field.complain(message, elsewhere=bool(framed))
         self._refusal = Content.styled(message, "$error").markup if framed else ""
         if framed:

@@ -41,23 +41,11 @@ if TYPE_CHECKING:
 LEAST: Final = (8, 4)
 """The smallest preview, in columns and lines."""
 
-BESIDE_TITLE: Final = 4
-"""Columns of the frame beside its title."""
+CARVE_SECONDS, FRAME_SECONDS = 1.5, 1 / 30
+"""Seconds that the carving takes, and between two of its frames."""
 
-LONGEST_BAR: Final = 12
-"""Most columns of a bar."""
-
-CARVE_SECONDS: Final = 1.5
-"""Seconds that the carving takes."""
-
-FRAME_SECONDS: Final = 1 / 30
-"""Seconds between two frames."""
-
-MAX_CELLS: Final = 4000
-"""Most cells of a maze whose carving is shown."""
-
-MAX_EVENTS: Final = 200_000
-"""Most events of a carving that is shown; recording them takes at most half a second."""
+MAX_CELLS, MAX_EVENTS = 4000, 200_000
+"""Most cells and events of a carving that is shown: recording it takes at most half a second."""
 
 
 class MazePreview(MazeView):
@@ -110,11 +98,9 @@ class MazePreview(MazeView):
 
 @dataclass(frozen=True)
 class Measured:
-    """A maze for the preview, and its figures.
+    """A maze for the preview: the level of the wanted recipe or a sample of it, and its figures.
 
-    ``wanted`` is the recipe in the form, and ``level`` its level or a sample of it. The difficulty
-    is that of the form's level, for a large one estimated from samples. The carving is shown first,
-    if there is one.
+    The difficulty is that of the whole level, for a large one estimated from samples.
     """
 
     wanted: Recipe
@@ -225,14 +211,14 @@ class PreviewPanel(Vertical, Asking):
         options = spell_options(made.wanted)
         for parts in ((self._title, sample, options), (self._title, sample), (sample,)):
             text = ", ".join(filter(None, parts))
-            if text and cell_len(text) <= self.size.width - BESIDE_TITLE:
+            if text and cell_len(text) <= self.size.width - 4:  # the frame
                 return text
         return self._title
 
 
 def figures(measured: Texture, width: int) -> Content:
     """Return the statistics of a maze as two lines of small bars."""
-    longest = min(max((width - 34) // 2, 2), LONGEST_BAR)
+    longest = min(max((width - 34) // 2, 2), 12)
     full, empty = ("━", "─") if has_unicode() else ("#", ".")
 
     def bar(label: str, share: float) -> Content:

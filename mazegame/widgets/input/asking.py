@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from textual.dom import DOMNode
 from textual.widgets import Static
@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-SHOW_AFTER: Final = 0.2
-"""Seconds of work before the bar of a level is shown: a quick one needs none."""
-
-BAR: Final = 30
-"""The columns of the bar."""
+SHOW_AFTER, BAR = 0.2, 30
+"""Seconds of work before the bar of a level is shown, since a quick one needs none; its columns."""
 
 
 def is_wanted(_: float = 0.0) -> bool:

@@ -29,9 +29,6 @@ HELD: Final = ("shift+", "ctrl+", "alt+", "^")
 ARROWS: Final = "↑→↓←"
 """The displayed arrow keys, in the order of the bindings that walk."""
 
-MOST_KEY_COLUMNS: Final = 12
-"""Columns for a key's name, at most."""
-
 _WALKS: Final = frozenset({"move", "glide", "go_on"})
 """Actions that walk in the direction that they are given."""
 
@@ -209,7 +206,7 @@ class KeyColumn(ActiveKeys):
             return keys[0], bindings[0].description
         text = next((key for key in keys if "/" in key), joined_keys(keys))  # it names them all
         what = bindings[0].description.partition(" ")[0]
-        return (text if len(text) <= MOST_KEY_COLUMNS else f"{keys[0]} …"), what
+        return (text if len(text) <= 12 else f"{keys[0]} …"), what
 
 
 def key_of(screen: Screen[Any], action: str) -> str:

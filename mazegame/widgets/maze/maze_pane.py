@@ -31,14 +31,8 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Direction
     from mazegame.widgets.maze.overlays import MinimapView
 
-INSET_SHARE: Final = (4, 3)
-"""Divisors of a window's width and height for the largest minimap."""
-
-INSET_MOST: Final = (28, 10)
-"""Most columns and lines of a minimap."""
-
-INSET_LEAST: Final = 4
-"""Fewest columns and lines of a minimap."""
+INSET_SHARE, INSET_MOST, INSET_LEAST = (4, 3), (28, 10), 4
+"""The size of a minimap: divisors of the window's width and height, most and fewest of its own."""
 
 BUMP_SECONDS: Final = 0.08
 """Seconds for which a wall blinks."""

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 ALGORITHM: Final = "recursive-backtracker"
 
-LEAST: Final = (12, 6)
-"""Fewest columns and rows of the maze, in a drawing that has room for them."""
+LEAST, WALK_LEAST = (12, 6), (9, 4)
+"""Fewest columns and rows of a maze, and of one with a rival, where a drawing has room for them."""
 
 WALKED: Final = 0.5
 """The share of the shortest path that is walked, so that the colour of a trail is seen."""
@@ -38,17 +38,11 @@ WALKED: Final = 0.5
 FRAME_SECONDS: Final = 1 / 15
 """Seconds between two frames."""
 
-REST_SECONDS: Final = 1.5
-"""Seconds for which the rival stands at B."""
-
-LONGEST: Final = 60.0
-"""Seconds after which a rival that does not arrive begins again."""
-
-WALK_LEAST: Final = (9, 4)
-"""Fewest columns and rows of the maze of a rival, in a drawing that has room for them."""
+REST_SECONDS, LONGEST = 1.5, 60.0
+"""Seconds for which a rival stands at B, and after which one that does not arrive begins again."""
 
 WALK_SEED: Final = "a-walk"
-"""The seed of that maze: never that of the game, whose way is not to be seen."""
+"""The seed of a maze with a rival: never that of the game, whose way is not to be seen."""
 
 
 class SamplePane(MazePane, Asking):

@@ -41,23 +41,14 @@ _BY_ITSELF: Final = (
 )  # fmt: skip
 """Events that do not take away a message: the player did nothing."""
 
-NEWS_SECONDS: Final = 4.0
-"""Seconds for which a rival's arrival, a new place or a rival near by is shown."""
-
-GLOW_SECONDS: Final = 0.3
-"""Seconds for which the walls of a cell glow that comes to light in fog."""
-
-SHORTEST_SLEEP: Final = 0.001
-"""Shortest time until the next tick, in seconds."""
+NEWS_SECONDS, GLOW_SECONDS = 4.0, 0.3
+"""Seconds for which news of a race is shown, and the walls glow of a cell that comes to light."""
 
 CURSOR, MARK = "+", "*"
 """The signs of the cursor and of marked cells."""
 
 LEAST_COLUMNS: Final = 78
 """Columns that the numbers above a maze take at least, if the terminal has them."""
-
-CURSOR_JUMP: Final = 10
-"""Cells by which the keys that glide move the cursor."""
 
 _GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
 """The actions that start automatic walking; any other key ends it."""
@@ -357,7 +348,7 @@ class TimedActions(PaneActions):
         if self._alarm is not None:
             self._alarm.stop()
         self._alarm_at = wake
-        self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
+        self._alarm = self.set_timer(max(wake - now, 0.001), self.tick)
 
 
 class StepActions(TimedActions):
@@ -425,7 +416,7 @@ class WalkActions(SessionActions, StepActions):
 
     def action_glide(self, name: str) -> None:
         if self.pane.looking:
-            self.pane.move_cursor(Direction[name], CURSOR_JUMP)
+            self.pane.move_cursor(Direction[name], cells=10)
         else:
             super().action_glide(name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from itertools import dropwhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mazegame.ascii import is_unicode
 from mazegame.config import DEFAULTS, Config, Look
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Drawing
     from mazegame.game.setup.own_design import OwnDesign
-
-
-MAP_WALLS: Final = "heavy"
-"""The walls of a map, so that it looks like no view of the maze."""
 
 
 def look_of(app: App[Any]) -> Look:
@@ -69,7 +65,7 @@ def map_for(
 ) -> Drawing:
     """Return the map of a maze that fills a window as far as it can; it may have to show paint."""
     colour, lines = _tells_by_colour(app), has_lines(app)
-    walls = MAP_WALLS if lines else "ascii"
+    walls = "heavy" if lines else "ascii"  # so that it looks like no view of the maze
     found = fitting_map(cols, rows, (width, height), walls, colour=colour)
     if found is not None and not (painted and isinstance(found, WallMap)):  # it shows walls alone
         return found

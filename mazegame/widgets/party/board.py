@@ -18,31 +18,19 @@ if TYPE_CHECKING:
 
     from mazegame.party.protocol import Board, Player
 
-BOARD_COLUMNS: Final = 68
-"""Fewest columns of a screen with steps, detours and points of the round."""
+BOARD_COLUMNS, NARROW_COLUMNS = 68, 44
+"""Columns of a row with steps, detour and points of the round, and of one without and a gap."""
 
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
 
 DIM, OWN, FIRST = "$foreground 60%", "bold $maze-player", "bold $maze-gold"
 
-STEPS: Final = ((2, 1, "silver"), (1, 0, "gold"), (3, 2, "bronze"))
-"""The places of a podium from left to right: the place, lines above its name, its colour."""
+STEPS, STEP_COLUMNS = ((2, 1, "silver"), (1, 0, "gold"), (3, 2, "bronze")), 13
+"""The steps of a podium: place, lines above its name and colour; and their columns."""
 
-PODIUM_LINES: Final = 7
-"""Lines of a podium, and the blank one above it."""
-
-NARROW_COLUMNS: Final = 44
-"""Columns of a row without steps, detour and points of the round, and the gap after it."""
-
-HEAD_LINES: Final = 3
-"""Lines of the board above its rows."""
-
-LEAST_ROWS: Final = 3
-"""Fewest rows that have to fit below a podium."""
-
-STEP_COLUMNS: Final = 13
-"""Columns of each of its steps, at least; a long name is cut."""
+HEAD_LINES, PODIUM_LINES, LEAST_ROWS = 3, 7, 3
+"""Lines above the rows, those of a podium with a blank one, and the rows that fit below it."""
 
 
 def wide(name: str, columns: int = NAME_COLUMNS) -> str:

@@ -33,11 +33,8 @@ if TYPE_CHECKING:
 LETTERS: Final = tuple(hand[0].upper() for hand in HANDS)
 """The letter of each player."""
 
-INKS: Final = (Ink.PLAYER, Ink.RUNNER)
-"""The ink of each player."""
-
-ROLES: Final = (Role.PLAYER, Role.RUNNER)
-"""The role of each player's letter in a line."""
+INKS, ROLES = (Ink.PLAYER, Ink.RUNNER), (Role.PLAYER, Role.RUNNER)
+"""The colours of each player's letter: in the maze, and in a line."""
 
 TWO_VIEWS: Final = 100
 """Fewest columns of a terminal for which the game chooses a maze that it shows twice."""

@@ -29,14 +29,8 @@ if TYPE_CHECKING:
     from mazegame.game.scoring.medals import MedalTimes
     from mazegame.game.seat import Seat
 
-LINES_BESIDE_MAZE: Final = 4
-"""Most lines besides the maze: three of numbers in a race and in a result, one of keys."""
-
-COLUMNS_BESIDE_MAZE: Final = 2
-"""Columns that stay empty beside the maze: the margins of ``play.tcss``."""
-
-JUNCTION_EXITS: Final = 3
-"""Fewest exits of a junction."""
+COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE = 2, 4
+"""The margins of ``play.tcss``; at most three lines of numbers, and one of keys."""
 
 ROOMY: Final = 60
 """Fewest columns of a line with words."""
@@ -212,7 +206,7 @@ def _name_of(level: Level, design: str) -> str:
 def _junction(run: Run) -> Segments:
     """Return a sign for a junction with the number of its untaken exits; empty elsewhere."""
     sides = int(run.level.maze.exits(run.position))
-    if sides.bit_count() < JUNCTION_EXITS or run.finished:
+    if sides.bit_count() < 3 or run.finished:
         return []
     row, col = run.position
     walked = run.tracks[row * run.level.maze.cols + col]

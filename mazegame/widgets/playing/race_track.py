@@ -44,14 +44,11 @@ YOU: Final = "@"
 FAR, NEAR = "─", "═"
 """The character of the track, and that of its last tenth."""
 
-SHORTEST_TRACK: Final = 12
-"""Fewest columns of a track."""
+SHORTEST_TRACK, LONG_TRACK = 12, 20
+"""Fewest columns of a track, and those that it should have beside words."""
 
 LAST_COLUMNS: Final = 0.25
 """The share of a track's columns that its last tenth takes."""
-
-LONG_TRACK: Final = 20
-"""Columns that a track should have beside words."""
 
 PLACE_COLUMNS: Final = (
     len("▼ 2nd of 5, the random mouse was here 12.3 s ago"),

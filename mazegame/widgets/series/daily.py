@@ -32,11 +32,8 @@ CELL_WIDTHS: Final = (8, 5)
 
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
-HEAD_LINES: Final = 2
-"""Lines above the first week: the month, and the weekdays."""
-
-WEEKS: Final = 6
-"""Most weeks that a month touches."""
+HEAD_LINES, WEEKS = 2, 6
+"""Lines above the first week, for the month and the weekdays; most weeks that a month touches."""
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,8 @@ if TYPE_CHECKING:
 Number: TypeAlias = "tuple[float, str]"
 """A number and its text."""
 
-CURVE_HEIGHT: Final = 4
-"""Lines of a curve with labels."""
-
-WIDEST_COLUMN: Final = 3
-"""Most columns of one value of a curve with labels."""
+CURVE_HEIGHT, WIDEST_COLUMN = 4, 3
+"""Lines of a curve with labels, and most columns of one of its values."""
 
 LABEL, VALUE = 17, 7
 """Columns of the label between two bars, and of a number beside it."""
