@@ -4,7 +4,7 @@ Each command is a module in ``commands/``, or a class in one that several share.
 
 1. Write ``mazegame/cli/commands/NAME.py`` with three public names:
 
-   - ``EXAMPLES``: the text below the command's help, or ``""``;
+   - ``EXAMPLES``: the examples below the command's help, or ``""``;
    - ``add_arguments(parser)``: adds the command's arguments to an ``argparse`` parser;
    - ``run(arguments)``: does the work and returns the exit code.
 

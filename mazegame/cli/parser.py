@@ -119,12 +119,10 @@ def load_command(name: str) -> Any:
 
 
 def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
-    """Make the parser.
+    """Make the parser of some words; without them every command is complete.
 
-    Args:
-        argv: The words to parse. If the first one is a command, the parser has no other one.
-            Else a command that is not among them gets only its name and its sentence, and its
-            module is not imported. None: every command is complete.
+    If the first word is a command, the parser has no other one. Else a command that is not among
+    them gets only its name and its sentence, and its module is not imported.
     """
     parser = _Parser(
         prog="mazegame",
@@ -134,11 +132,8 @@ def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"mazegame {mazegame.__version__}")
-    parser.add_argument(
-        "--reset-settings",
-        action="store_true",
-        help="begin with the built-in settings again; the old ones are set aside",
-    )
+    about = "begin with the built-in settings again; the old ones are set aside"
+    parser.add_argument("--reset-settings", action="store_true", help=about)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     wanted = argv[:1] if argv and argv[0] in COMMANDS else COMMANDS
     for name in wanted:
@@ -148,7 +143,7 @@ def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
             name,
             help=about,
             description=f"{about[0].upper()}{about[1:]}.",
-            epilog=command.EXAMPLES if command else "",
+            epilog=f"examples:\n{command.EXAMPLES}" if command and command.EXAMPLES else "",
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )

@@ -18,12 +18,10 @@ EXAMPLES: Final = ""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     add_flags(parser, {"--json": "print each as an object of JSON on a line of its own"})
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the list."""
     if arguments.json:
         write(json.dumps({"version": 1, **entry}) + "\n" for entry in _entries())
     else:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mazegame.cli.options import MASK_HELP, add_flags, add_option_argument, add_size_argument
 from mazegame.cli.output import write
@@ -12,11 +13,7 @@ from mazegame.cli.targets import make_recipe, with_mask
 from mazegame.cli.terminal import announce_compiling, showing
 from mazegame.formats.errors import reason_of
 
-if TYPE_CHECKING:
-    import argparse
-
 EXAMPLES: Final = """\
-examples:
   mazegame batch wilson -s 15x15 -n 1000000 -o mazes
   mazegame batch kruskal -s 15x15 -n 1000 -o test --name test --fields --paths
   mazegame batch river-delta -s 40x20 -n 500 -o rivers --textures --format parquet
@@ -28,19 +25,13 @@ Stopped at any time, the same command goes on where it was: every file is a whol
 or with NumPy; docs/file-formats.md says what is in them.
 """
 
-_MAX_JOBS: Final = 1024
-"""Most threads that ``--jobs`` accepts."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    parser.add_argument(
-        "target", metavar="ALGORITHM|PRESET", help="what mazegame algorithms lists, or a preset"
-    )
+    about = "what mazegame algorithms lists, or a preset"
+    parser.add_argument("target", metavar="ALGORITHM|PRESET", help=about)
     parser.add_argument("-n", "--count", required=True, metavar="COUNT", help="how many mazes")
-    parser.add_argument(
-        "-o", "--out", required=True, metavar="FOLDER", help="where the files go; made if need be"
-    )
+    about = "where the files go; made if need be"
+    parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help=about)
     add_size_argument(parser)
     about = "what the seeds begin with: sets of different names have no maze in common"
     parser.add_argument("--name", default="batch", help=f"{about} (default: batch)")
@@ -54,16 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_flags(parser, flags)
     about = "NumPy's format, or Parquet, which takes pyarrow (default: npz)"
     parser.add_argument("-f", "--format", choices=("npz", "parquet"), default="npz", help=about)
-    parser.add_argument(
-        "--shard", default="10000", metavar="COUNT", help="mazes in each file (default: 10000)"
-    )
-    parser.add_argument(
-        "-j", "--jobs", metavar="COUNT", help="threads (default: one for each processor)"
-    )
+    about = "mazes in each file (default: 10000)"
+    parser.add_argument("--shard", default="10000", metavar="COUNT", help=about)
+    about = "threads (default: one for each processor)"
+    parser.add_argument("-j", "--jobs", metavar="COUNT", help=about)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the mazes, and report where."""
     from concurrent.futures import ThreadPoolExecutor
 
     from mazegame.engine import MissingLibraryError, batch
@@ -78,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CliError("--out '' names no folder: . is the one you are in")
     count = _number("--count", arguments.count, 0, 1 << 40)
     shard = _number("--shard", arguments.shard, 1, 1 << 40)
-    jobs = _number("--jobs", arguments.jobs or str(thread_limit()), 1, _MAX_JOBS)
+    jobs = _number("--jobs", arguments.jobs or str(thread_limit()), 1, 1024)
     with refusing():
         recipe = make_recipe(arguments.target, arguments.size, "0", arguments.options)
         options: dict[str, Any] = dict(recipe.options)

@@ -5,15 +5,12 @@ It knows commands, options, algorithms and presets; the shell completes file nam
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import argparse
+from typing import Any, Final
 
 from mazegame.cli.output import write
 
-if TYPE_CHECKING:
-    import argparse
-
 EXAMPLES: Final = """\
-examples:
   mazegame completion bash > ~/.local/share/bash-completion/completions/mazegame
   mazegame completion zsh > ~/.zfunc/_mazegame     (with ~/.zfunc in fpath, before compinit)
   mazegame completion fish > ~/.config/fish/completions/mazegame.fish
@@ -26,12 +23,10 @@ _FILES: Final = ("FILE", "FOLDER")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="whose script is printed")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a script."""
     import shtab
 
     from mazegame.cli.parser import COMMANDS, command_parsers, make_parser

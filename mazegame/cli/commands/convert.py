@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import argparse
+from typing import Final
 
 from mazegame.cli.level_output import add_format_arguments, deliver
 from mazegame.cli.options import add_file_arguments
@@ -10,11 +11,7 @@ from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import read_file
 from mazegame.cli.terminal import announce_compiling
 
-if TYPE_CHECKING:
-    import argparse
-
 EXAMPLES: Final = """\
-examples:
   mazegame convert photo.png
   mazegame convert maze.txt -o maze.svg --path
   mazegame convert grid.txt --start r0c0 --goal r9c9 -f json
@@ -22,14 +19,12 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     parser.add_argument("target", metavar="FILE", help="a file with a maze (- is standard input)")
     add_file_arguments(parser)
     add_format_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the maze, with A and B where there are some."""
     announce_compiling()
     with refusing():
         writing = deliver(read_file(arguments), arguments)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from mazegame.formats.registry import Format
 
 EXAMPLES: Final = """\
-examples:
   mazegame generate
   mazegame generate recursive-backtracker -s 30x15 --seed hello
   mazegame generate kruskal -D braid=50 -D ends=farthest -f ascii
@@ -32,7 +31,6 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     default = options.DEFAULT_ALGORITHM
     about = f"what mazegame algorithms lists, or a whole game ID (default: {default})"
     metavar = "ALGORITHM|PRESET|GAME_ID"
@@ -51,7 +49,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the mazes, and their game IDs on standard error."""
     announce_compiling()
     if arguments.json:
         if arguments.format not in {None, "json"}:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from mazegame.lab.subject import Subject
 
 EXAMPLES: Final = """\
-examples:
   mazegame lab
   mazegame lab wilson
   mazegame lab kruskal:40x20:kite-7
@@ -33,7 +32,6 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     about = "what to watch (default: the algorithm played last, in a size that fits)"
     mazes = "GAME_ID|ALGORITHM|PRESET|FILE"
     parser.add_argument("target", nargs="?", metavar=mazes, help=about)
@@ -53,7 +51,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the lab, or write its steps or a picture of them."""
     from mazegame.lab.subject import CarvingOf
 
     with refusing():

@@ -26,7 +26,6 @@ class Daily:
     """The maze of the day, or its game ID."""
 
     EXAMPLES = """\
-examples:
   mazegame daily
   mazegame daily 2026-11-22
   mazegame daily --id
@@ -34,13 +33,11 @@ examples:
 """
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
         about = "the day in UTC, from 2026-01-01 on (default: today)"
         parser.add_argument("day", nargs="?", metavar="YYYY-MM-DD", help=about)
         add_flags(parser, {"--id": "print its game ID and do not play", **WORDS})
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Play the daily maze; or print its game ID."""
         with refusing():
             from mazegame.game.series.daily import daily, parse_day, today
 
@@ -66,20 +63,17 @@ class Marathon:
     """The week's seven mazes in a row, or their game IDs."""
 
     EXAMPLES = """\
-examples:
   mazegame marathon
   mazegame marathon 2026-W47
   mazegame marathon --ids
 """
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
         about = "the ISO week of UTC dates, from 2026-W02 on (default: this week)"
         parser.add_argument("week", nargs="?", metavar="YYYY-Www", help=about)
         add_flags(parser, {"--ids": "print its game IDs and do not play"})
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Play the marathon of a week; or print its game IDs."""
         with refusing():
             from mazegame.game.series.daily import today
             from mazegame.game.series.marathon import marathon, parse_week, week_of
@@ -103,16 +97,12 @@ examples:
 class Journey:
     """Forty levels, and the map that leads through them."""
 
-    EXAMPLES = """\
-examples:
-  mazegame journey
-"""
+    EXAMPLES = "  mazegame journey\n"
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the command's arguments: none."""
 
     def run(self, _: argparse.Namespace) -> int:
-        """Open the map of the journey."""
         from mazegame.screens.routes import Journey
 
         return terminal.play(Journey)
@@ -122,7 +112,6 @@ class Chase:
     """A hunter to flee from, level by level."""
 
     EXAMPLES = """\
-examples:
   mazegame chase
   mazegame chase river-delta --by sight
   mazegame chase wilson:19x9:kite-7 --fog
@@ -130,7 +119,6 @@ examples:
 """
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
         _add_design_argument(parser, "level")
         about = "the sense of the hunters (default: both, in turn)"
         senses = ("both", "scent", "sight")
@@ -138,7 +126,6 @@ examples:
         add_flags(parser, {"--fog": "see only what is or was in sight", **WORDS})
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Play the chase; return the game's exit code."""
         with refusing():
             recipe = make_recipe(arguments.design)
 
@@ -162,14 +149,12 @@ class Duel:
     """Two players at one keyboard."""
 
     EXAMPLES = """\
-examples:
   mazegame duel
   mazegame duel river-delta --fewest
   mazegame duel wilson:19x9:kite-7 --fog
 """
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
         _add_design_argument(parser, "round")
         flags = {
             "--fewest": "the fewest steps win a round, not the first at B",
@@ -178,7 +163,6 @@ examples:
         add_flags(parser, flags)
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Play the duel; return the game's exit code."""
         with refusing():
             recipe = make_recipe(arguments.design)
 
@@ -197,19 +181,16 @@ class Endless:
     """A way down rows without end while the top collapses."""
 
     EXAMPLES = """\
-examples:
   mazegame endless
   mazegame endless kite-7
 """
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
         about = "the seed of the maze, the same for all depths"
         about = f"{about} (default: the descent that was left, or a drawn one)"
         parser.add_argument("seed", nargs="?", metavar="SEED", help=about)
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Play; return the game's exit code."""
         with refusing():
             from mazegame.engine.support.seed import clean_seed
 
@@ -223,19 +204,16 @@ class Gallery:
     """All algorithms and presets side by side."""
 
     EXAMPLES = """\
-examples:
   mazegame gallery
   mazegame gallery --seed kite-7
   mazegame gallery --quiz
 """
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
         add_seed_argument(parser)
         add_flags(parser, {"--quiz": "guess by which algorithms ten mazes were carved"})
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Open the gallery, or the quiz."""
         with refusing():
             from mazegame.engine.support.seed import clean_seed, typed_seed
 

@@ -18,7 +18,6 @@ class Party:
     """A room to open, and to play in."""
 
     EXAMPLES = """\
-examples:
   mazegame party
   mazegame party river-delta -s 40x20 --rounds 5
   mazegame party --lan --fog
@@ -27,7 +26,6 @@ examples:
 """
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
         default, metavar = DEFAULT_ALGORITHM, "GAME_ID|PRESET"
         about = f"a game ID, an algorithm or a preset (default: {default})"
         parser.add_argument("target", nargs="?", default=default, metavar=metavar, help=about)
@@ -48,7 +46,6 @@ examples:
         _add_name_argument(parser)
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Open the room; return the game's exit code."""
         name = _checked_name(arguments.name, browsers=arguments.browsers)
         from mazegame.cli.targets import recipe_of
         from mazegame.party.opening import POINTS, PORT, Opening, refusal
@@ -73,7 +70,6 @@ class Join:
     """The room of somebody else, to race in."""
 
     EXAMPLES = """\
-examples:
   mazegame join 192.168.1.5 --room ab3d-9xyz
   mazegame join 127.0.0.1:4747 --room ab3d-9xyz --name Ada
 """
@@ -81,7 +77,6 @@ examples:
     """Whether it only shows the room."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's arguments."""
         about = "HOST[:PORT] as the host's screen shows it, or a URL"
         parser.add_argument("address", metavar="ADDRESS", help=about)
         about, default = "the room word (default: $MAZEGAME_ROOM)", os.environ.get("MAZEGAME_ROOM")
@@ -90,7 +85,6 @@ examples:
             _add_name_argument(parser)
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Go into the room; return the game's exit code."""
         watch = self.watches
         name = _checked_name("wall" if watch else arguments.name)
         from mazegame.screens.routes import Party
@@ -103,10 +97,7 @@ examples:
 class Watch(Join):
     """The room of somebody else on the wall: the maze with all players, and the boards."""
 
-    EXAMPLES = """\
-examples:
-  mazegame watch 127.0.0.1:4747 --room ab3d-9xyz
-"""
+    EXAMPLES = "  mazegame watch 127.0.0.1:4747 --room ab3d-9xyz\n"
     watches = True
 
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 EXAMPLES: Final = """\
-examples:
   mazegame play river-delta --race jog
   mazegame play wilson:19x9:kite-7 --race tremaux --race left-hand:16
   mazegame play wilson:19x9:kite-7 --race greedy:yours --race ghost
@@ -50,17 +49,13 @@ track and keys. The form has the same (``widgets/playing/hud.py``, which loads T
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     about = "a game ID, an algorithm, a preset, or a file with a block grid (- is standard input)"
     parser.add_argument("target", nargs="?", metavar="GAME_ID|PRESET|FILE", help=about)
-    parser.add_argument(
-        "--race",
-        metavar="NAME[:PACE]",
-        action="append",
-        default=[],
-        help="race a rival: shortest, ghost, left-hand, right-hand, tremaux, depth-first, greedy "
-        "or random-mouse, at stroll, jog, run, sprint, yours, or cells a second; up to four times",
+    about = (
+        "race a rival: shortest, ghost, left-hand, right-hand, tremaux, depth-first, greedy "
+        "or random-mouse, at stroll, jog, run, sprint, yours, or cells a second; up to four times"
     )
+    parser.add_argument("--race", metavar="NAME[:PACE]", action="append", default=[], help=about)
     about = "race N times at most, until it is decided: 3, 5 or more"
     parser.add_argument("--best-of", metavar="N", help=about)
     options.add_flags(parser, RULES)
@@ -70,7 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the requested maze; return the game's exit code."""
     if arguments.target is None:
         needs = "needs a game ID or a file; the form has its own choice"
         if arguments.race:
@@ -138,12 +132,8 @@ def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
     from mazegame.game.rules import Rules
     from mazegame.game.series.kinds import free_play
 
-    rules = Rules(
-        fog=arguments.fog,
-        compass=arguments.compass,
-        rival_in_sight=arguments.rival_in_sight,
-        countdown=arguments.countdown,
-    )
+    named = ("fog", "compass", "rival_in_sight", "countdown")
+    rules = Rules(**{name: getattr(arguments, name) for name in named})
     source, rivals = _race(source, arguments.race, rules.key, pursuit=arguments.pursuit)
     match = free_play(source, rules, rivals)
     return match if arguments.best_of is None else _best_of(match, arguments.best_of)
@@ -158,34 +148,29 @@ def _race(
             raise CliError("--pursuit needs a rival: --race NAME")
         return source, ()
     from mazegame.engine import Recipe
-    from mazegame.game.racing.race_choice import (
-        GHOST,
-        MAX_RIVALS,
-        YOURS_PACE,
-        RaceChoice,
-        parse_rival_choice,
-    )
+    from mazegame.game.racing import race_choice as choices
     from mazegame.game.racing.rival_kinds import kind_of
     from mazegame.game.racing.rivals import who_can_walk
     from mazegame.game.setup.rival_choices import chosen_rivals
     from mazegame.store.values import Category
 
-    if len(words) > MAX_RIVALS:
-        raise CliError(f"a race has {MAX_RIVALS} rivals at most, not {len(words)}")
-    choice = RaceChoice(tuple(map(parse_rival_choice, words)), pursuit=pursuit)
+    if len(words) > choices.MAX_RIVALS:
+        raise CliError(f"a race has {choices.MAX_RIVALS} rivals at most, not {len(words)}")
+    choice = choices.RaceChoice(tuple(map(choices.parse_rival_choice, words)), pursuit=pursuit)
     names = {rival.name for rival in choice.rivals}
-    kinds = [kind_of(name) for name in names - {GHOST}]
+    kinds = [kind_of(name) for name in names - {choices.GHOST}]
     picky = any(kind is not None and kind.limit for kind in kinds)
     usual = None
-    if pursuit or any(rival.pace == YOURS_PACE for rival in choice.rivals):
+    if pursuit or any(rival.pace == choices.YOURS_PACE for rival in choice.rivals):
         category = Category.of(source, rules)
         usual = _ask(lambda book: book.usual_pace(category))
-    if isinstance(source, Recipe) and (GHOST in names or picky):
+    if isinstance(source, Recipe) and (choices.GHOST in names or picky):
         source = terminal.carved(source)
-    ghost = _ghost(source) if GHOST in names and not isinstance(source, Recipe) else None
+    level = None if isinstance(source, Recipe) else source
+    ghost = _ghost(level) if level and choices.GHOST in names else None
     chosen, problems = chosen_rivals(source, choice, usual, ghost)
-    if not isinstance(source, Recipe):
-        problems += who_can_walk(chosen, source)[1]
+    if level:
+        problems += who_can_walk(chosen, level)[1]
     if problems:
         raise CliError(problems[0])
     return source, chosen

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import argparse
+from typing import Final
 
 from mazegame.cli import terminal
 from mazegame.cli.options import add_flags
 from mazegame.cli.output import printable, write
 from mazegame.cli.refusals import FileFailedError, refusing
 
-if TYPE_CHECKING:
-    import argparse
-
 EXAMPLES: Final = """\
-examples:
   mazegame replay walk.replay
   mazegame replay walk.replay --check
   mazegame replay walk.replay --maze maze.txt
@@ -21,7 +18,6 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a replay file (- is standard input)")
     about = "walk it without a screen, and print what it came to"
     add_flags(parser, {"--check": about, "--race": "race it as a ghost"})
@@ -30,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Verify a replay, then print its result, or start the game with it."""
     from mazegame.formats.replay import load_replay, prove
     from mazegame.game.recording.record import LOADED
 

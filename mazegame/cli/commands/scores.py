@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from mazegame.store.book.book import ScoreBook
 
 EXAMPLES: Final = """\
-examples:
   mazegame scores
   mazegame scores --json
   mazegame scores --statistics
@@ -30,7 +29,6 @@ MOST_RUNS: Final = 10**18 - 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     flags = {
         "--statistics": "what your runs say about you, what to practise, and your achievements",
         "--json": "everything, for programs",
@@ -42,7 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the score book, or the replay of one of its runs."""
     from mazegame.store.book.book import ScoreBook, book_exists
     from mazegame.store.book.errors import ScoreBookError
     from mazegame.store.places import NoHomeError, places

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from mazegame.formats.picture import Picture
 
 EXAMPLES: Final = """\
-examples:
   mazegame solve wilson:12x6:kite-7 --path
   mazegame solve maze.txt
   mazegame solve photo.png --start r0c0 --goal r9c9
@@ -33,7 +32,6 @@ LEAN_CELLS: Final = 1 << 24
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     add_maze_argument(parser)
     add_flags(parser, {"--path": "draw the maze with the path as well", **JSON})
     add_file_arguments(parser)
@@ -41,7 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the length of the shortest path, and draw it if asked."""
     announce_compiling()
     lines = game_ids(arguments)
     if lines is not None:

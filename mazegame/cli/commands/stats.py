@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Maze
 
 EXAMPLES: Final = """\
-examples:
   mazegame stats wilson:40x20:kite-7
   mazegame stats maze.txt --json
   mazegame stats - --json < game-ids.txt
@@ -24,14 +23,12 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     add_maze_argument(parser, "; of several goals the nearest counts")
     add_flags(parser, JSON)
     add_file_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the statistics of a maze."""
     announce_compiling()
     lines = game_ids(arguments)
     if lines is not None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.cli.output import printable, visible, write
 from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
 from mazegame.cli.terminal import announce_compiling
 
-if TYPE_CHECKING:
-    import argparse
-
 EXAMPLES: Final = """\
-examples:
   mazegame warm
   mazegame warm wilson kruskal river-delta
 
@@ -23,13 +20,11 @@ compiled lies in MAZEGAME_HOME, if that is set: programs that use it need the sa
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     about = "what mazegame algorithms lists (default: all)"
     parser.add_argument("names", nargs="*", metavar="ALGORITHM|PRESET", help=about)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fill the compile cache, and print its folder."""
     from mazegame.engine import ready
     from mazegame.engine.kernels.compiler import start_compiler
     from mazegame.engine.kernels.jit import jit_disabled

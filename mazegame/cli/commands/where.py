@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import json
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.cli.options import JSON, add_flags
 from mazegame.cli.output import printable, visible, write
 from mazegame.cli.refusals import FileFailedError
 from mazegame.formats.errors import reason_of
 
-if TYPE_CHECKING:
-    import argparse
-
 EXAMPLES: Final = ""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     add_flags(parser, JSON)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the paths of the game's files."""
     from mazegame.store.places import NoHomeError, places
 
     try:
