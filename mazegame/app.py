@@ -74,9 +74,8 @@ STORE_LATEST: Final = 1.0
 class MazeApp(App[None]):
     """The game in a terminal.
 
-    Args:
-        first: Returns the screen to begin with; None for the form, as without it. It is called
-            after the first frame is painted, so it may import what that screen needs.
+    ``first`` returns the screen to begin with; None for the form, as without it. It is called after
+    the first frame is painted, so it may import what that screen needs.
     """
 
     TITLE = "mazegame"

@@ -231,11 +231,7 @@ def plain_form(form: FormState) -> dict[str, Any]:
 
 
 def form_of(content: Any) -> FormState:
-    """Return a form's state from its plain values; ignores other names.
-
-    Raises:
-        ValueError: If a value does not fit.
-    """
+    """Return a form's state from its plain values; ValueError if one does not fit."""
     if not isinstance(content, dict):
         raise ValueError("no object")  # noqa: TRY004  the value of a file
     size = content.get("size")

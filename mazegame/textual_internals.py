@@ -38,26 +38,18 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
     "textual.app.App": ("_batch_count", "_driver", "_exit", "_handle_exception", "_sync_available"),
     "textual.command.CommandPalette": ("_action_command_list",),
     "textual._xterm_parser.XTermParser": (
-        "feed",
-        "parse_mouse_code",
-        "terminal_pixel_size",
-        "terminal_size",
+        "feed", "parse_mouse_code", "terminal_pixel_size", "terminal_size",
     ),
     "textual.drivers.linux_driver": ("XTermParser", "getincrementaldecoder"),
     "textual.drivers.linux_driver.LinuxDriver": ("_sigcont_application", "_sigtstp_application"),
     "textual.drivers.web_driver": ("XTermParser", "getincrementaldecoder"),
     "textual.keys": ("_character_to_key",),
     "textual.screen.Screen": (
-        "_closing",
-        "_compositor",
-        "_compositor_refresh",
-        "_dirty_widgets",
-        "_layout_required",
-        "_on_timer_update",
-        "_repaint_required",
+        "_closing", "_compositor", "_compositor_refresh", "_dirty_widgets", "_layout_required",
+        "_on_timer_update", "_repaint_required",
     ),
     "textual.widget.Widget": ("_styles_cache",),
-}
+}  # fmt: skip
 """The private names, by the class or module that they belong to. Names that the game overrides
 (``_handle_exception``, ``_compositor_refresh``, ``_action_command_list``) are here as well: Textual
 has to call them."""

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 def write(pieces: Iterable[str]) -> None:
     """Write all of a text to standard output, buffered or not.
 
-    Raises:
-        FileFailedError: If it cannot be written.
-        BrokenPipeError: If the reader went away.
+    FileFailedError if it cannot be written; BrokenPipeError if the reader went away.
     """
     stream = _stdout()
     encoding, errors = stream.encoding or "utf-8", stream.errors or "strict"
@@ -87,10 +85,7 @@ def _stdout() -> TextIO:
 
 
 def _descriptor(stream: TextIO) -> int | None:
-    """Return the file descriptor to write to, or None if only Python's stream can be used.
-
-    None for a stream without a descriptor, and on Windows, whose console takes text, not bytes.
-    """
+    """Return the descriptor; None without one, and on Windows, whose console takes no bytes."""
     if sys.platform == "win32":
         return None
     try:

@@ -211,12 +211,9 @@ def game_ids(arguments: argparse.Namespace) -> Iterator[str] | None:
 
 
 def answer_each(lines: Iterable[str], answer: Callable[[Level], str], *, as_json: bool) -> int:
-    """Answer game IDs one by one; continue after an invalid one.
+    """Answer game IDs one by one; return the exit code of the last invalid one, else 0.
 
     An error becomes a JSON object, or ``-``; in both cases standard error gets a message.
-
-    Returns:
-        The exit code: that of the last error, if there was one.
     """
     import json
 
@@ -273,12 +270,9 @@ def make_recipe(
 def with_mask(
     recipe: Recipe | Level, path: str, *, sized: bool
 ) -> tuple[Recipe, NDArray[np.bool_]]:
-    """Read the mask in a file for a recipe; the level of a file is refused.
+    """Read the mask in a file for a recipe, bool (rows, cols); the level of a file is refused.
 
     If the user gave no size, the mask's size replaces the recipe's.
-
-    Returns:
-        The recipe in its final size, and the mask, bool (rows, cols).
     """
     from mazegame.engine import Recipe
     from mazegame.formats.files import load_mask

@@ -88,8 +88,7 @@ def read_file(path: Path, most: int = -1) -> bytes:
 def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
     """Open a file for reading; for ``writing`` too, since some systems only then lock it.
 
-    Raises:
-        OSError: If it cannot be opened, or is no regular file: a pipe could block for ever.
+    OSError if it cannot be opened, or is no regular file: a pipe could block for ever.
     """
     # Non-blocking, so that opening a pipe without a writer returns.
     handle = os.open(path, (os.O_RDWR if writing else os.O_RDONLY) | _NO_WAITING)
@@ -111,13 +110,10 @@ def make_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:
-    """Write a file whole or not at all: a reader sees the old one or the new one.
+    """Write a file whole; OSError if it cannot be written, and then the old one is as it was.
 
     Folders that are missing are made. If it is a link, the file behind it is written. Only the user
     may read it; who may read one that is ``theirs``, the user's as much as ours, stays as it is.
-
-    Raises:
-        OSError: If it cannot be written; then the old file is as it was.
     """
     check_name(path)
     data = content.encode("utf-8") if isinstance(content, str) else content

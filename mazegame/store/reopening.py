@@ -33,10 +33,8 @@ def reopen(
 ) -> tuple[Match, tuple[Run, ...]]:
     """Return the match of a saved run as part of its series, and the run of each of its players.
 
-    Blocks until the book answers. ``clock`` returns a monotonic time in seconds.
-
-    Raises:
-        ValueError: If the loaded maze no longer exists, or the walk is impossible on it.
+    Blocks until the book answers. ``clock`` returns a monotonic time in seconds. ValueError if the
+    loaded maze no longer exists, or the walk is impossible on it.
     """
     level = store.level(saved.heading.level)
     run, match = walk_again(level, saved.record, clock), match_of(saved, level)

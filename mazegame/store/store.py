@@ -134,9 +134,8 @@ class Finish:
 class Store:
     """Writes down what is played.
 
-    Args:
-        say: Called with one line on each error, in any thread.
-        where: Where things lie; the user's own places if None.
+    It calls ``say`` with one line on each error, in any thread. ``where`` says where things lie;
+    None means the user's own places.
     """
 
     def __init__(self, say: Callable[[str], None], where: Places | None = None) -> None:
@@ -158,14 +157,10 @@ class Store:
         continues: SavedRun | None = None,
         second: Run | None = None,
     ) -> None:
-        """Write a run down from now on.
+        """Write a run of a match down from now on; without a match it is free play without rivals.
 
-        Args:
-            run: The run.
-            match: What is played; None for free play without rivals.
-            continues: The run on the disk that it goes on with. The journal of an unnamed one is
-                deleted once all of it is in the new one; a saved run stays.
-            second: The run of the second player of a duel.
+        It goes on with the run on the disk that it ``continues``: the journal of an unnamed one is
+        deleted once all of it is in the new one; a saved run stays. A duel has a ``second`` run.
         """
         self.leave()
         self._run, match = run, match or free_play(run.level)
@@ -448,9 +443,9 @@ class Store:
                 progress.journal.discard()
             else:
                 progress.journal.close()
-        if discard and progress.replaces is not None:
+        if discard:
             with self._notices.saying("a run cannot be deleted"):
-                progress.replaces.unlink(missing_ok=True)
+                self._supersede(progress)
         return progress.journal is not None and not (discard or progress.moves)
 
     def _recover(self) -> list[SavedRun]:

@@ -68,9 +68,7 @@ class ScoreBook:
     """An open score book; it and its folder are made if they are missing. Use it in one thread.
 
     Where nothing may be written it can still be read; a book that is not there is an empty one.
-
-    Raises:
-        ScoreBookError: If it cannot be used.
+    ScoreBookError if it cannot be used.
     """
 
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
@@ -292,10 +290,8 @@ def book_exists(path: Path) -> bool:
 def set_book_aside(path: Path) -> Path | None:
     """Rename a damaged score book, with the files that SQLite has beside it; return its new name.
 
-    None if another game has done it meanwhile, or the file is sound.
-
-    Raises:
-        UnwritableError: If it cannot be moved.
+    None if another game has done it meanwhile, or the file is sound; UnwritableError if it cannot
+    be moved.
     """
     try:
         with held(path.with_name(f"{path.name}.lock")) as alone:
@@ -381,7 +377,6 @@ def _is_read_only(error: OSError | sqlite3.OperationalError) -> bool:
 
 
 def _is_locked(error: sqlite3.OperationalError) -> bool:
-    """Return whether another program holds the file."""
     return _code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 

@@ -82,8 +82,7 @@ class Journal:
     def keep(self, record: Record, rules: str) -> None:
         """Write the steps after those that are on the disk, and all else as it is after them.
 
-        Raises:
-            OSError: If it cannot be written; the next time begins where the last good one ended.
+        OSError if it cannot be written; the next time begins where the last good one ended.
         """
         self._write(lines.state(record, self._time, rules))
         self.steps += len(record.moves)
@@ -145,8 +144,7 @@ def save(
 def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
     """Read the journals that no process holds, the latest first; set aside what cannot be read.
 
-    Returns:
-        The runs, and one line for every file that was set aside.
+    Return one line for every file that was set aside, too.
     """
     for draft in _files(folder, DRAFT_SUFFIX):
         with contextlib.suppress(OSError):
@@ -189,11 +187,9 @@ def _read_all(
 
 
 def read(path: Path) -> SavedRun:
-    """Read a journal as far as it is whole.
+    """Read a journal as far as it is whole; JournalError if not even its first line is.
 
-    Raises:
-        JournalError: If not even its first line is.
-        OSError: If the file cannot be read.
+    OSError if the file cannot be read.
     """
     data = read_file(path, MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:

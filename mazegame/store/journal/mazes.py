@@ -45,9 +45,8 @@ def keep_maze(folder: Path, level: Level) -> None:
 def level_of(folder: Path, key: str) -> Level:
     """Make the level of a key: generate it, or read the maze that was kept.
 
-    Raises:
-        NoSuchMazeError: If it does not exist, or is damaged.
-        RecipeError: If it is a game ID that does not fit, or not into memory.
+    NoSuchMazeError if it does not exist, or is damaged; RecipeError if it is a game ID that does
+    not fit, or not into memory.
     """
     if not key.startswith(LOADED):
         return Level.of(Recipe.parse(key))

@@ -38,9 +38,8 @@ _FAILURES: Final = (AttributeError, LookupError, RecursionError, TypeError, Valu
 def read_config(settings: Path, form: Path) -> tuple[Config, list[str]]:
     """Read the config from the settings, a TOML file, and the state of the form, a JSON file.
 
-    Returns:
-        The config, with defaults for what is missing or wrong; and one line for people for
-        everything that is wrong in the settings.
+    What is missing or wrong has its default; there is a line for people on all that is wrong in the
+    settings.
     """
     config, problems = read_settings(settings)
     return replace(config, form=read_form(form)), problems
