@@ -187,14 +187,9 @@ def make_rows(choose: Part, emit: Part) -> Carve:
     """Make the function that carves rows."""
 
     def carve_rows(
-        grid: Buffer,
-        scratch: Scratch,
-        weights: Tables,
-        log: Buffer,
-        token: Buffer,
-        cols: int,
+        grid: Buffer, scratch: Scratch, weights: Tables, log: Buffer, token: Buffer, cols: int,
         rows: int,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Carve rows that are followed by another row.
 
         The scratch, which the next rows go on from, has the next member of each cell's set to the

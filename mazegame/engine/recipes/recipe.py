@@ -119,13 +119,9 @@ class Recipe:
 
     @classmethod
     def make(
-        cls,
-        algorithm: str,
-        cols: int,
-        rows: int,
-        seed: str | int,
+        cls, algorithm: str, cols: int, rows: int, seed: str | int,
         options: Mapping[str, object] | None = None,
-    ) -> Recipe:
+    ) -> Recipe:  # fmt: skip
         """Return a recipe made from Python values; options are converted to text.
 
         Complexity: some microseconds, constant memory.
