@@ -1,8 +1,4 @@
-"""What a batch makes: its design, its seeds, and some of its mazes.
-
-What lives here: ``Plan``, ``Seeds`` and ``Part``. What does not: the hash of seeds (``rng.py``),
-making a part (``part_making.py``), what callers see of it (``batch.py``).
-"""
+"""What a batch makes: its design, its seeds, and some of its mazes."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""What a text is to carve: the weights, the zones and the mask of one maze, and the whole task.
-
-What does not live here: the spelling of weights, zones and masks (``weights.py``, ``zones.py``,
-``masks.py``), and their effect on each generator (``generators/``).
-"""
+"""What a text is to carve: the weights, the zones and the mask of one maze, and the whole task."""
 
 from __future__ import annotations
 

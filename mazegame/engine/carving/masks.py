@@ -2,9 +2,6 @@
 
 A recipe names a shape (``heart``) or a word (``letters.HELLO``), which fills the recipe's size. An
 array, an image or a text file can be a mask too, but no game ID can hold it.
-
-What does not live here: which algorithms support masks (``Algorithm.masks``), and reading files
-(``formats/``).
 """
 
 from __future__ import annotations

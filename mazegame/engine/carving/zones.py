@@ -2,8 +2,6 @@
 
 A zone map gives each cell a small integer, the index of its weights in the recipe's list. A recipe
 names a pattern, some with a size after a dot: ``stripes.3`` has stripes three cells wide.
-
-What does not live here: the weights (``weights.py``).
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 Takes 1.07 bytes a cell instead of 5.00: ``benchmarks/memory.py --only "shortest path, lean"``.
 
-What lives here: a flood that keeps of each distance its remainder by three. What does not: distance
-fields (``distance.py``), which take five bytes more for each cell and answer more questions.
-
 Method: breadth-first search in waves. Cells side by side differ by one at most in their distance to
 the goal, so the remainder by three tells which of two is nearer. It fits beside the four sides in
 the cell's byte, and the walk down it is the same as down a field.

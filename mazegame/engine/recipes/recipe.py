@@ -1,9 +1,6 @@
 """Recipes and game IDs: everything that decides a generated maze, in one line of text.
 
 ``ALGORITHM:COLSxROWS[:KEY=VALUE,...]:SEED``, for example ``wilson:40x20:kite-7``.
-
-What lives here: ``Recipe``, its parsing and its canonical spelling, and the allowed sizes. What
-does not: generating the maze (``generation.py``), drawing a seed (``seed.py``).
 """
 
 from __future__ import annotations

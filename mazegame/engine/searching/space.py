@@ -1,7 +1,5 @@
 """The space of a search: what a search may ask of a maze, and how it records events.
 
-What lives here: ``SearchSpace`` and the packing of events. What does not: any search.
-
 A search knows the side by which it reached each cell, where B is, and the open sides of the cells
 it asks for. A search that walks asks only for the cell on which it stands, so a rival can walk by
 the same search and see no more than a player.

@@ -1,8 +1,4 @@
-"""Events: the steps of an algorithm, in order.
-
-What does not live here: recording them (``emitting.py``, ``searching/``), and the state of a maze
-after the first k events (``frame.py``).
-"""
+"""Events: the steps of an algorithm, in order."""
 
 from __future__ import annotations
 
