@@ -110,6 +110,11 @@ class Plan:
             layout |= {TEXTURE + name: ((), dtype) for name, dtype in COLUMNS.items()}
         return layout
 
+    def empty_part(self, count: int) -> Part:
+        """Lay out the arrays of mazes, without the paths, whose lengths are not known yet."""
+        layout = self.layout.items()
+        return Part({name: np.empty((count, *shape), dtype) for name, (shape, dtype) in layout})
+
     @property
     def bytes_per_maze(self) -> int:
         """Bytes of the result for each maze."""
@@ -255,12 +260,6 @@ def _shortened(counts: NDArray[np.int32], cells: int) -> NDArray[Any]:
     short = counts.astype(np.min_scalar_type(cells))  # -1 becomes the largest, and then 0
     short += 1
     return short
-
-
-def empty_part(plan: Plan, count: int) -> Part:
-    """Lay out the arrays of mazes, without the paths, whose lengths are not known yet."""
-    layout = plan.layout.items()
-    return Part({name: np.empty((count, *shape), dtype) for name, (shape, dtype) in layout})
 
 
 def join_paths(paths: Iterable[NDArray[np.int32]]) -> NDArray[np.int32]:

@@ -7,22 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mazegame.engine.batches.loops import (
-    TALLIES,
-    braid_grids,
-    flood_grids,
-    measure_grids,
-    place_farthest,
-)
-from mazegame.engine.batches.part import (
-    SMALL_CELLS,
-    TEXTURE,
-    Part,
-    Plan,
-    Seeds,
-    empty_part,
-    join_paths,
-)
+from mazegame.engine.batches import loops
+from mazegame.engine.batches.part import SMALL_CELLS, TEXTURE, Part, Plan, Seeds, join_paths
 from mazegame.engine.carving.emitting import NO_LOG
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -41,7 +27,7 @@ if TYPE_CHECKING:
 def make_part(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> Part:
     """Make the mazes of some seeds in this thread."""
     token = token or ProgressToken()
-    part = empty_part(plan, len(seeds))
+    part = plan.empty_part(len(seeds))
     paths = []
     make = _make_looped if plan.looped else _make_one_by_one
     for first in range(0, len(seeds), plan.chunk):
@@ -72,7 +58,7 @@ def _make_looped(
         # Rounded as Python rounds, which is not for a kernel to say.
         wanted = np.array([round(share / 100 * many) for many in range(size + 1)], np.uint32)
         dead_ends = np.empty(size, np.uint32)
-        braid_grids(
+        loops.braid_grids(
             grids, seeds.streams("braid"), wanted, dead_ends, NO_LOG, token.words, idle,
             stride, work=count * plan.cells,
         )  # fmt: skip
@@ -89,7 +75,7 @@ def _make_looped(
     path_cells = np.empty(count * plan.cells if plan.paths or nearest else 0, np.uint32)
     passages = arrays["passages"].reshape(-1)
     fields = arrays["fields"].reshape(-1) if plan.fields else np.empty(0, np.int32)
-    flood_grids(
+    loops.flood_grids(
         grids, starts, goals, passages, arrays["dist_min"], fields, path_cells, flood, token.words,
         idle, cols, rows, work=count * plan.cells,
     )  # fmt: skip
@@ -127,7 +113,7 @@ def _place_ends(
             ends[:] = (drawn // cols + 1) * stride + drawn % cols + 1
     elif place == "farthest":
         idle, work = ProgressToken().words, count * plan.cells
-        place_farthest(grids, starts, goals, flood, token.words, idle, stride, work=work)
+        loops.place_farthest(grids, starts, goals, flood, token.words, idle, stride, work=work)
     else:
         start, its_goals = parse_ends(place) or ((0, 0), ((rows - 1, cols - 1),))
         starts[:], *places = [(row + 1) * stride + col + 1 for row, col in (start, *its_goals)]
@@ -169,7 +155,7 @@ def _measure(
         return stacked(measured)
     size = cells[0].size if count else 0
     kinds = np.zeros(16 * count, np.uint64)
-    tallies = np.empty(TALLIES * count, np.uint64)
+    tallies = np.empty(loops.TALLIES * count, np.uint64)
     folding = (
         np.empty(plan.cols, np.uint32),
         np.empty(size, np.uint8),
@@ -177,12 +163,12 @@ def _measure(
         moves_of(stride),
         np.empty(5, np.uint64),
     )
-    measure_grids(
+    loops.measure_grids(
         cells.reshape(-1), starts, goals, kinds, tallies, folding, token.words,
         ProgressToken().words, plan.cols, plan.rows, work=count * plan.cells,
     )  # fmt: skip
     token.check()
-    table = tallies.reshape(count, TALLIES).astype(np.int64)
+    table = tallies.reshape(count, loops.TALLIES).astype(np.int64)
     longest, folded, _, _, steps, exits, before, expected = table.T
     of_kind = kinds.reshape(count, 16).astype(np.int64)
     return [of_kind, longest, steps, exits, folded, before, expected]

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from mazegame.engine.batches.part import Packed, Part, Plan, Seeds, empty_part, join_paths
+from mazegame.engine.batches.part import Packed, Part, Plan, Seeds, join_paths
 from mazegame.engine.batches.part_making import make_part
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -71,7 +71,7 @@ def make_all(
     eager = is_eager(plan, count)
     if executor is None:
         return run_with_progress(partial(make, plan, seeds, eager), progress, count * plan.cells)
-    whole = empty_part(plan, count)
+    whole = plan.empty_part(count)
     size = _part_size(plan, count)
     firsts = range(0, count, size)
     window = max(8, min(2 * _PARTS, _WAITING_BYTES // (size * plan.bytes_per_maze + 1)))

@@ -6,6 +6,7 @@ The option ``braid`` of a recipe stands in ``recipe.py``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, overload
 
 import numpy as np
@@ -13,15 +14,7 @@ from numpy.typing import NDArray
 
 from mazegame.engine.carving.emitting import BRAID, NO_LOG, record, silent
 from mazegame.engine.carving.rng import load_state, next_word, seed_state
-from mazegame.engine.kernels.jit import (
-    Buffer,
-    Kernel,
-    count_ones,
-    device,
-    kernel,
-    trailing_zeros,
-    u64,
-)
+from mazegame.engine.kernels.jit import Buffer, count_ones, device, kernel, trailing_zeros, u64
 from mazegame.engine.model.maze import Maze, check_maze
 from mazegame.engine.support import memory
 from mazegame.engine.support.progress import (
@@ -99,12 +92,8 @@ def braid(
     else:
         share = _check_share(percent, 100, "the share in percent") / 100
     text = clean_seed(seed_to_text(seed))
-    return run_with_progress(
-        lambda token: braid_maze(maze, share, text, token),
-        progress,
-        maze.rows * maze.cols,
-        BRAID_PASSES,
-    )
+    work = partial(braid_maze, maze, share, text)
+    return run_with_progress(work, progress, maze.passages.size, BRAID_PASSES)
 
 
 def _check_share(value: Any, most: int, name: str) -> float:
@@ -127,12 +116,10 @@ def _check_share(value: Any, most: int, name: str) -> float:
 
 def braid_maze(maze: Maze, fraction: float, seed: str, token: ProgressToken) -> Maze:
     """Return a braided maze, as one stage of a longer call."""
-    memory.require(
-        maze.grid.size * BRAID_BYTES_PER_CELL, f"braiding a maze of {maze.cols}x{maze.rows}"
-    )
+    what = f"braiding a maze of {maze.cols}x{maze.rows}"
+    memory.require(maze.grid.size * BRAID_BYTES_PER_CELL, what)
     grid = maze.grid.copy()
-    flat = grid.reshape(-1)
-    open_dead_ends(flat, maze.cols + 2, fraction, seed, token)
+    open_dead_ends(grid.reshape(-1), maze.cols + 2, fraction, seed, token)
     return Maze.from_grid(grid)
 
 
@@ -234,5 +221,5 @@ def _make(emit: Callable[..., None]) -> Callable[..., None]:
     return braid_cells
 
 
-braid_cells: Final = Kernel(_make(silent))
-_braid_recorded: Final = Kernel(_make(record))
+braid_cells: Final = kernel(_make(silent))
+_braid_recorded: Final = kernel(_make(record))

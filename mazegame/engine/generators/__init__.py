@@ -14,20 +14,9 @@ from mazegame.engine.generators.algorithm import Algorithm, Option
 from mazegame.engine.support.plugins import Registry
 
 _NAMES: Final = (
-    "recursive-backtracker",
-    "hunt-and-kill",
-    "growing-tree",
-    "prim",
-    "simple-prim",
-    "true-prim",
-    "kruskal",
-    "wilson",
-    "aldous-broder",
-    "eller",
-    "sidewinder",
-    "binary-tree",
-    "recursive-division",
-)
+    "recursive-backtracker hunt-and-kill growing-tree prim simple-prim true-prim kruskal wilson "
+    "aldous-broder eller sidewinder binary-tree recursive-division"
+).split()
 
 
 def _load(name: str) -> Algorithm:

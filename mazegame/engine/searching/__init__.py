@@ -24,8 +24,7 @@ from mazegame.engine.searching import (
     tremaux,
     wall_follower,
 )
-from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SearchSpace, event
+from mazegame.engine.searching.space import OPPOSITE, Method, SearchSpace, event
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
 from mazegame.engine.support.nearest import nearest_names
 from mazegame.engine.support.plugins import Registry

@@ -15,8 +15,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from mazegame.engine.searching.breadth_first import path_events
-from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import Events, SearchSpace, event
+from mazegame.engine.searching.space import Events, Method, SearchSpace, event
 from mazegame.engine.steps.event_log import EventKind
 
 

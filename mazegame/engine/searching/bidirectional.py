@@ -10,8 +10,7 @@ Source. Ira Pohl, "Bi-directional search" (1971).
 from __future__ import annotations
 
 from mazegame.engine.searching.breadth_first import path_events
-from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, Events, SearchSpace, event
+from mazegame.engine.searching.space import OPPOSITE, Events, Method, SearchSpace, event
 from mazegame.engine.steps.event_log import EventKind
 from mazegame.engine.steps.telling import Telling
 

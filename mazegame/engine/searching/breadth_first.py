@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import Events, SearchSpace, event
+from mazegame.engine.searching.space import Events, Method, SearchSpace, event
 from mazegame.engine.steps.event_log import EventKind
 
 

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import Events, SearchSpace, Way, event
+from mazegame.engine.searching.space import Events, Method, SearchSpace, Way, event
 from mazegame.engine.steps.event_log import EventKind
 from mazegame.engine.steps.telling import Telling
 

@@ -11,8 +11,7 @@ Source. A depth-first walk whose order is that of greedy best-first search; see 
 from __future__ import annotations
 
 from mazegame.engine.searching.depth_first import walk_and_return
-from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import Events, SearchSpace, Way
+from mazegame.engine.searching.space import Events, Method, SearchSpace, Way
 
 
 def _run(space: SearchSpace) -> Events:

@@ -11,8 +11,7 @@ Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 
 from __future__ import annotations
 
-from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import Events, SearchSpace, walk
+from mazegame.engine.searching.space import Events, Method, SearchSpace, walk
 
 
 def _run(space: SearchSpace) -> Events:

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mazegame.engine.searching.method import Method
-from mazegame.engine.searching.space import OPPOSITE, SIDES, Events, SearchSpace, event
+from mazegame.engine.searching.space import OPPOSITE, SIDES, Events, Method, SearchSpace, event
 from mazegame.engine.steps.event_log import EventKind
 
 

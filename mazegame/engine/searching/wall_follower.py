@@ -16,13 +16,13 @@ Source. Folklore; Walter Pullen, "Think Labyrinth: Maze Algorithms".
 
 from __future__ import annotations
 
-from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import (
     LEFT_OF,
     OPPOSITE,
     RIGHT_OF,
     SIDES,
     Events,
+    Method,
     SearchSpace,
     walk,
 )
