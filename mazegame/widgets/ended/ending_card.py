@@ -196,7 +196,6 @@ def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
 
 
 def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
-    """Return the verdict's lines, then the notes."""
     lines = [segments for line in verdict.lines for segments in _line(line, width)]
     for note in (*verdict.notes, *notes):
         lines += [[(part, Role.STAR)] for part in wrap(note, width)]
@@ -237,7 +236,6 @@ def _large(number: int, scale: int) -> tuple[str, ...]:
 
 
 def _half_blocks(rows: tuple[str, ...]) -> tuple[str, ...]:
-    """Return squares as half-block characters, two squares each."""
     return tuple(
         "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
         for upper, lower in zip(rows[::2], rows[1::2], strict=True)
@@ -254,13 +252,13 @@ class _Card(SegmentLines):
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__()
-        self._verdict = verdict
+        self.verdict = verdict
 
     def lines(self, width: int) -> list[Segments]:
         if self.moment is None:
             return []
         size = max(width, 1), self.size.height
-        return compose_card(self._verdict, self.notes, self.moment, size, blocks=has_unicode())
+        return compose_card(self.verdict, self.notes, self.moment, size, blocks=has_unicode())
 
 
 class EndingCard(Vertical):
@@ -282,19 +280,18 @@ class EndingCard(Vertical):
     def __init__(self, verdict: Verdict, *, id: str | None = None) -> None:  # noqa: A002
         self._card = _Card(verdict)
         super().__init__(self._card, id=id, classes=f"-{verdict.tone.name.lower()}")
-        self._verdict = verdict
 
     @property
     def lines_said(self) -> int:
         """The number of lines below the score, in a card that has its usual width."""
-        return len(_said(self._verdict, self._card.notes, CARD_COLUMNS - 4))
+        return len(_said(self._card.verdict, self._card.notes, CARD_COLUMNS - 4))
 
     def height_for(self, width: int, most: int) -> int:
         """Return the height of the card in a width, at most ``most``, with its frame."""
         from mazegame.game.scoring.finale import Finale
 
         size, end = (width - 4, most - 2), Finale(0, 3, 0, 99).end
-        card = compose_card(self._verdict, self._card.notes, end, size, blocks=has_unicode())
+        card = compose_card(self._card.verdict, self._card.notes, end, size, blocks=has_unicode())
         return len(card) + 2
 
     def show_notes(self, notes: Sequence[str]) -> None:

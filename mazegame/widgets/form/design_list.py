@@ -85,7 +85,6 @@ class DesignList(MenuList, Asking):
 
     @property
     def _drawn(self) -> list[Design]:
-        """The designs that have a picture."""
         return [one for one in list(self.designs.values())[1:] if not one.is_algorithm]
 
     # Contents

@@ -1,7 +1,6 @@
 """The fields of the New game screen: size, seed, rules, rival and game ID, in a frame.
 
-One rival and its pace are chosen here; several rivals, a ghost and a series in a dialog
-(``screens/dialogs/race.py``). Not here: the effects of a change (``screens/new_game.py``).
+One rival and its pace are chosen here; several, a ghost and a series in ``dialogs/race.py``.
 """
 
 from __future__ import annotations

@@ -142,12 +142,6 @@ class PreviewPanel(Vertical, Asking):
     }
     """
 
-    @dataclass
-    class Made(Message):
-        """A maze for the preview was made."""
-
-        measured: Measured
-
     _title = ""
     _asked: tuple[Recipe, Recipe, Drawing] | None = None
     shown: Measured | None = None
@@ -179,15 +173,12 @@ class PreviewPanel(Vertical, Asking):
         if (recipe, sample, drawing) != self._asked:
             self._asked = recipe, sample, drawing
             make = partial(_make, recipe, sample, drawing, carve=look_of(self.app).animations)
-            self.ask(make, lambda measured: self.post_message(self.Made(measured)))
+            self.ask(make, self._show_made)
 
     def complain(self, error: Exception) -> None:
         """Show nothing: playing will show the error."""
 
-    def on_preview_panel_made(self, message: Made) -> None:
-        made = message.measured
-        if self._asked is None or made.wanted != self._asked[0]:
-            return
+    def _show_made(self, made: Measured) -> None:
         self.shown = made
         self.query_one(MazePreview).show_level(made.level, made.drawing, made.carving)
         numbers = self.query_one("#numbers", Static)

@@ -34,7 +34,6 @@ class Asking(DOMNode):
 
     @cached_property
     def _last_asked(self) -> dict[str, object]:
-        """What was asked last, by group."""
         return {}
 
     def ask(

@@ -112,7 +112,6 @@ def _legend(show: Show, signs: Codes | None) -> list[Segments]:
 
 
 def _facts(show: Show, width: int) -> list[Segments]:
-    """Return how the algorithm works and what comes of it, in paragraphs."""
     lines = [line for fact in show.facts for line in ("", *textwrap.wrap(fact, max(width, 2)))]
     return [[(line, Role.UNIT)] for line in lines[1:]]
 

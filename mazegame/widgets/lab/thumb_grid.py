@@ -168,7 +168,6 @@ class ThumbGrid(InkCanvas, can_focus=False):
         self._first_row = min(max(self._first_row, row - self._fitting + 1, 0), row)
 
     def _corner(self, number: int) -> tuple[int, int]:
-        """Return the upper left corner of a maze, in this widget."""
         row, col = divmod(number, self.across)
         wide, high = self._pitch
         return 1 + col * wide, (row - self._first_row) * high

@@ -250,7 +250,6 @@ class MazePane(MazeView):
             self._update_note()
 
     def _show_side_map(self) -> None:
-        """Update the map beside the maze, unless the window holds the whole maze."""
         window = self._window
         if self._side_map is None or window is None or self.shows_map:
             return

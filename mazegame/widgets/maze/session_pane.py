@@ -269,7 +269,6 @@ class SessionPane(MazePane):
         self.repaint((before, self.cursor))
 
     def _show_sign(self, cell: Cell) -> None:
-        """Show the cursor or a mark in a cell."""
         if self.scene is None or self._seat is None:
             return
         self.scene.labels.pop(cell, None)
@@ -334,7 +333,6 @@ class TimedActions(PaneActions):
             self._show(self.timed.tick(self.clock()))
 
     def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
-        """Show events, return them, and wait for the next."""
         self.show_events(happened)
         self._set_alarm()
         return happened

@@ -1,8 +1,4 @@
-"""The pane and the numbers of a duel.
-
-Here: what a pane shows of both players, and their line. Not here: the rounds
-(``game/series/duel.py``), and when the terminal shows one view or two (the screen).
-"""
+"""What a pane shows of both players of a duel, and their numbers."""
 
 from __future__ import annotations
 
@@ -113,7 +109,6 @@ class DuelPane(SessionPane):
 
 
 def _other(seat: Seat) -> Run:
-    """Return the run of the other player."""
     return seat.session.players[1 - seat.number].run
 
 

@@ -1,8 +1,4 @@
-"""The pane and the numbers of a descent.
-
-Here: the window that follows the player down, and the line above it. Not here: when rows fall
-(``game/series/endless.py``).
-"""
+"""The window that follows the player of a descent down, and the numbers above it."""
 
 from __future__ import annotations
 
@@ -19,7 +15,7 @@ from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length
+from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -132,20 +128,13 @@ class EndlessLines(SegmentLines):
         if descent is None:
             return []
         depth, above = descent.depth, max(descent.position[0] - descent.front, 0)
-        where: Segments = [
-            (f"{depth.rows:,}", Role.NUMBER),
-            (" deep", Role.UNIT),
-            (f"   endless {descent.seed}", Role.UNIT),
-        ]
+        where = [*number(f"{depth.rows:,}", "deep"), (f"   endless {descent.seed}", Role.UNIT)]
         steps = f"   {counted(descent.steps, 'step')}"
         time: Segments = [(clock(descent.ms, tenths=False), Role.NUMBER), (steps, Role.UNIT)]
-        by = " over the shortest way down"
-        over: Segments = [(f"{depth.over:,}", Role.NUMBER), (by, Role.UNIT)]
+        over = number(f"{depth.over:,}", "over the shortest way down")
         mark, role = ("▲ ", Role.WARNING) if above <= CLOSE else ("", Role.NUMBER)
-        falls: Segments = [
-            (f"{mark}{counted(above, 'row')}", role),
-            (" to the collapse", Role.UNIT),
-        ]
+        rows = f"{mark}{counted(above, 'row')}"
+        falls: Segments = [(rows, role), (" to the collapse", Role.UNIT)]
         if length(where) + length(time) + 1 > width:
             where = where[:2]
         if length(over) + length(falls) + 1 > width:

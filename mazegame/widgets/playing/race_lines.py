@@ -109,7 +109,6 @@ class RaceLines(SeatLines):
 def _own_line(
     rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, width: int
 ) -> Segments:
-    """Return a rival on a line of its own."""
     words = standing(rival, seconds, remaining, role=mark[1])
     name = truncate(rival.name, width - length(words) - 3)
     return justify([mark, (f" {name}", Role.NUMBER)], words, width)

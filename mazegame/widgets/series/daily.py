@@ -85,7 +85,6 @@ class Month(Widget, can_focus=False):
         return wide, 1 if size.height < 20 else 3 if size.height >= 40 else 2
 
     def _monday(self) -> date:
-        """Return the Monday of the month's first week."""
         first = self._chosen.replace(day=1)
         return first - timedelta(days=min(first.weekday(), first.toordinal() - 1))
 
@@ -104,7 +103,6 @@ class Month(Widget, can_focus=False):
         return Content("\n").join(lines)
 
     def _part(self, day: date, line: int) -> Content:
-        """Return one line of a day."""
         wide, high = self._pitch
         if day.month != self._chosen.month or line > 1:
             return Content(" " * wide)

@@ -177,7 +177,6 @@ class JourneyMap(InkCanvas, can_focus=False):
         return Ink.WALL if any(self._rooms[owner].is_open for owner in owners) else Ink.ROCK
 
     def _draw_room(self, index: int, wide: int, high: int) -> None:
-        """Write a level's number, title, stars and medal into its room."""
         room, (row, col) = self._rooms[index], self._cells[index]
         ground = Ink.PLAYER if index == self.chosen else Ink.FLOOR
         top, left, inside = row * high + 1, col * wide + 1, wide - 1

@@ -82,7 +82,6 @@ class InkCanvas(Canvas):
         return self._mix(Ink(ink), Ink(ground))
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:
-        """Return the style of an ink drawn over a ground."""
         front = self._style_of(ink)
         if ground is Ink.FLOOR:
             return front + Style(bgcolor=self.rich_style.bgcolor)
@@ -114,7 +113,6 @@ class InkCanvas(Canvas):
         return Style(bgcolor=behind.color, underline=plain and ground in _MARKS)
 
     def _style_of(self, ink: Ink) -> Style:
-        """Return the style of an ink alone."""
         plain = self.app.no_color
         text_style = Style(
             bold=ink in _BOLD or None,

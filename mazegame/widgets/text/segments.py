@@ -1,8 +1,4 @@
-"""Lines of segments: each segment is text with a role, and each role has a colour.
-
-Here: the roles, the layout of a line, and the widget that draws it. Not here: the texts
-(``hud.py``, ``time_line.py``).
-"""
+"""Lines of segments: each segment is text with a role, and each role has a colour."""
 
 from __future__ import annotations
 

@@ -77,7 +77,6 @@ class TimeLine(SegmentLines):
     # The mouse
 
     def _share(self, x: int) -> float:
-        """Return the share of the bar at a column."""
         after = "" if self.head is None else self.after(self.head)
         return (x - 0.5 - self.BEFORE) / self._bar_width(self.size.width - 2, after)
 
