@@ -41,9 +41,7 @@ class DesignEditing(GameScreen[None]):
     designs = getters.query_one(DesignList)
 
     draft: Draft
-    """The edited game."""
     config: Config
-    """The config, with the player's own designs."""
 
     @abstractmethod
     def show_form(self) -> None:

@@ -82,9 +82,8 @@ class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
     match: Match
     """Its first round, as ``duel_match`` makes it."""
     resume: Run | None = None
-    """The run of the first player to continue."""
+    """The run of the first player to continue; ``second`` is that of the other one."""
     second: Run | None = None
-    """That of the second one."""
 
 
 PLAYERS: tuple[type[Play], type[Duel]] = (Play, Duel)
@@ -107,7 +106,6 @@ class Endless(Route[None], screen="playing.endless.EndlessScreen", keys_change=T
 
     seed: str = ""
     saved: SavedRun | None = None
-    """The descent to go on with."""
 
 
 class FirstSteps(Route[None], screen="playing.first_steps.FirstStepsScreen"):
@@ -123,7 +121,6 @@ class Result(Route[str], screen="ended.result.ResultScreen", keys_change=True):
     head_lines: int = 2
     """The lines above the maze on the screen before, so that the maze does not move."""
     note: str = ""
-    """A sentence more about it."""
     zoom: int | None = None
     """The zoom that the player chose while walking; None for the one that fits."""
 
@@ -146,7 +143,6 @@ class Race(Route["RaceChoice"], screen="dialogs.race.RaceScreen"):
 
     recipe: Recipe
     race: RaceChoice
-    """The initial choice."""
     records: Mapping[str, tuple[int, int]]
     """(won, races) against each rival, by its name."""
     usual: float | None = None
@@ -185,7 +181,6 @@ class Replay(Route[None], screen="ended.replay.ReplayScreen", keys_change=True):
     race: bool = False
     """Whether the screen offers to race the walk."""
     name: str = "you"
-    """Who walked it."""
     party: str = ""
     """Who raced as well, and whose walks are not kept."""
 
@@ -209,7 +204,6 @@ class Party(Route[None], screen="party.lobby.LobbyScreen"):
     opening: Opening | None = None
     """The room to open here; None to join another one."""
     address: str = ""
-    """The address of the other one."""
     word: str = ""
     name: str = ""
     watch: bool = False
@@ -327,7 +321,6 @@ class SaveName(Route[str], screen="dialogs.questions.NameScreen"):
     """Asks for a name to keep something under. Answers with it."""
 
     heading: str = "Save this run"
-    """The design to save."""
     longest: int = 40
     """Most characters of the name."""
 
@@ -356,7 +349,6 @@ class Confirm(Route[bool], screen="dialogs.questions.ConfirmScreen"):
     """A yes-or-no question. Answers with True for yes."""
 
     question: str
-    """The question, in a few words."""
     consequence: str = ""
     """The effect of an answer, in a sentence."""
     details: Sequence[str] = ()
@@ -368,7 +360,6 @@ class Help(Route[None], screen="dialogs.help.HelpScreen"):
 
     about: Screen[Any]
     manual: str
-    """The rules in words."""
 
 
 class CommandPalette(Route[None], screen="command_palette.PaletteScreen"):

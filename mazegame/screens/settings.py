@@ -44,9 +44,6 @@ TABS: Final = {
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
 
-WIDE, FRAMED = 120, 20
-"""Fewest columns of a screen with a maze beside the settings; fewest lines of one with frames."""
-
 WIDEST, BESIDE_NAME, SHORTEST_NAME = 110, 27, 16
 """Most columns of a tab; those beside what a key does: the frame, the screen's name, the keys; and
 fewest for that."""
@@ -132,7 +129,7 @@ class SettingsScreen(GameScreen[None]):
     def _lay_out(self) -> None:
         """Set the classes for the size of the terminal, before the first layout counts on them."""
         width, height = self.app.size
-        self.set_class(height >= FRAMED, "-framed").set_class(width >= WIDE, "-wide")
+        self.set_class(height >= 20, "-framed").set_class(width >= 120, "-wide")
 
     # Tabs
 

@@ -69,9 +69,6 @@ SPARKS, SPARK_LOW = "▁▂▃▄▅▆▇", 0.5
 SHADES, SHADE_FROM = "·░▒▓█", (1, 2, 4, 7)
 """The signs of days by their number of runs, none first, and the least runs for each after it."""
 
-MONTH_LETTERS: Final = 3
-"""Letters of a month above the map of days."""
-
 _WEEKDAYS: Final = ("Mo", "  ", "We", "  ", "Fr", "  ", "Su")
 
 
@@ -291,8 +288,8 @@ def _months(weeks: Sequence[dt.date], pitch: int) -> str:
     ]
     line = ""
     for (at, week), (following, _) in pairwise([*starts, (len(weeks) * pitch + 1, weeks[-1])]):
-        if following - at > MONTH_LETTERS:
-            line = f"{line:{at}}{month_name[week.month][:MONTH_LETTERS]}"
+        if following - at > 3:
+            line = f"{line:{at}}{month_name[week.month][:3]}"
     return line
 
 

@@ -54,12 +54,6 @@ if TYPE_CHECKING:
 OFFERED: Final = tuple(form for form in FORMATS.values() if form.writes and form.suffixes)
 """The formats that have a suffix."""
 
-FIRST: Final = ".svg"
-"""The suffix of the suggested name."""
-
-_MAX_NAME: Final = 80
-"""Most characters of the suggested name, without its suffix."""
-
 SHOW_AFTER: Final = 0.3
 """Seconds before the progress of a long check is shown."""
 
@@ -69,8 +63,6 @@ class FileDialog(GameDialog[ScreenResultType]):
 
     AUTO_FOCUS = "Input"
     hints: Content
-    """The keys."""
-
     field = getters.query_one(InputField)
     keys = getters.query_one(".keys", Static)
 
@@ -117,7 +109,7 @@ class ExportScreen(FileDialog[None]):
             yield Static(self.hints, classes="keys")
 
     def on_mount(self) -> None:
-        self.field.fill(proposed_name(self._level) + FIRST)
+        self.field.fill(proposed_name(self._level) + ".svg")
         self.field.entry.select_all()
         self._show_format()
 
@@ -187,7 +179,7 @@ class ExportScreen(FileDialog[None]):
         from mazegame.formats.pictures.colours import THEMES
 
         theme = look_of(self.app).theme
-        if form.name in _COLOURED and theme in THEMES:
+        if form.name in {"svg", "png"} and theme in THEMES:  # others keep the colours of paper
             layers["theme"] = theme
         work = partial(self._write, None if web else path, form, layers)
         self.ask(work, partial(self._written, path))
@@ -221,9 +213,6 @@ class ExportScreen(FileDialog[None]):
 _NAMES: Final = {"path": "the shortest path", "walk": "your walk", "heat": "the heat map"}
 """The names of the layers."""
 
-_COLOURED: Final = ("svg", "png")
-"""The formats that use the game's colours; printable ones keep those for paper."""
-
 
 def seen_layers(level: Level, scene: Scene, moves: bytes = b"") -> dict[str, Any]:
     """Return the visible layers of a level, as arguments of ``Picture.of``.
@@ -249,7 +238,7 @@ def path_of(level: Level, layer: NDArray[np.uint8]) -> NDArray[np.intp]:
 def proposed_name(level: Level) -> str:
     """Return a file name for a level, without a suffix: letters, digits, ``.``, ``-``, ``_``."""
     name = str(level.recipe) if level.recipe is not None else Path(level.name).stem
-    return re.sub(r"[^\w.-]+", "-", name)[:_MAX_NAME].strip("-.") or "maze"
+    return re.sub(r"[^\w.-]+", "-", name)[:80].strip("-.") or "maze"
 
 
 def _listed(names: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Grid, VerticalScroll
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.screens import routes
-
-BRIEF: Final = 30
-"""Columns for the effects of keys that leave more of a wide terminal to the rules."""
 
 
 class HelpScreen(GameDialog[None]):
@@ -36,7 +33,8 @@ class HelpScreen(GameDialog[None]):
             box.border_title, box.border_subtitle = "Help", "esc closes"
             yield Static(self.route.manual, classes="rules", markup=False)
             keys = keys_of(self.route.about)
-            with Grid(classes="brief" if all(len(name) <= BRIEF for _, name in keys) else ""):
+            brief = all(len(name) <= 30 for _, name in keys)  # then the rules get more columns
+            with Grid(classes="brief" if brief else ""):
                 for key, name in keys:
                     yield Static(key, classes="key", markup=False)
                     yield Static(name, markup=False)

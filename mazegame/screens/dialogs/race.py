@@ -69,12 +69,6 @@ COLUMNS: Final = (
 )
 """The headings of the list of rivals, and the class of each column."""
 
-RECORD: Final = 15
-"""Columns for a record where the dialog is narrowest."""
-
-STARTS: Final = ((False, "no starts"), (True, "pursuit"))
-"""The starts of a race, with short labels."""
-
 
 class RaceScreen(GameDialog[RaceChoice]):
     """Ready races, four lines for rivals, and a rival on its walk. Dismisses with the choice."""
@@ -129,7 +123,7 @@ class RaceScreen(GameDialog[RaceChoice]):
                 with Horizontal(classes="name"):
                     yield Choice(series, id="series")
                 with Horizontal(classes="pace"):
-                    yield Choice(STARTS, id="pursuit")
+                    yield Choice(((False, "no starts"), (True, "pursuit")), id="pursuit")
             with Horizontal(id="lower"):
                 yield Static(id="about", markup=False)
                 yield RivalWalk(id="walk")
@@ -229,7 +223,7 @@ class RaceScreen(GameDialog[RaceChoice]):
         if not races:
             return "no race yet"
         record = f"won {won:,}, lost {races - won:,}"
-        return record if len(record) <= RECORD else f"{won / races:.0%} of {races:,}"
+        return record if len(record) <= 15 else f"{won / races:.0%} of {races:,}"
 
     @on(Choice.Changed)
     @on(events.DescendantFocus)

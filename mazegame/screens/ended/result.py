@@ -63,15 +63,6 @@ MARKS_LOOKED_FOR: Final = 1 << 18
 FRAME_SECONDS, STEPS_AT_ONCE = 1 / 30, 2000
 """Seconds between two frames of the ending; most steps drawn in one, 8 microseconds each."""
 
-LEAST_HEAD_LINES: Final = 2
-"""Lines above the maze, without a race."""
-
-ROOMY_LINES: Final = 24
-"""Fewest lines of a window in which the card leaves a part of the maze visible."""
-
-ALL_LINES: Final = 1000
-"""A number of lines larger than any card's."""
-
 
 class ResultScreen(GameScreen[str], PaneActions):
     """Shows a finished run. Dismisses with what follows; "ghost" is a race against this walk."""
@@ -111,7 +102,6 @@ class ResultScreen(GameScreen[str], PaneActions):
     def __init__(self, route: routes.Result, **options: Any) -> None:
         super().__init__(route, **options)
         self.run = run = route.run
-        """The finished run."""
         self._rivals = tuple(route.rivals)
         self._layers = 0
         self._scenes: dict[int, Scene] = {}
@@ -177,7 +167,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._fit_card()
 
     def on_mount(self) -> None:
-        self.query_one("#third").styles.height = max(self.route.head_lines - LEAST_HEAD_LINES, 0)
+        self.query_one("#third").styles.height = max(self.route.head_lines - 2, 0)  # of the race
         self.set_class(bool(self._rivals), "-race")
         for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
             keys.put_first(RESULT_KEYS[self._kind])
@@ -247,7 +237,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         scene.labels = self._labels
         if self.pane.scene is scene:
             self.pane.repaint_all()
-        end = Finale(self.run.steps, verdict.stars or 0, verdict.score, ALL_LINES).end
+        end = Finale(self.run.steps, verdict.stars or 0, verdict.score, lines=1000).end
         self._show_moment(end)
 
     def on_key(self, event: events.Key) -> None:
@@ -270,7 +260,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         width = min(CARD_COLUMNS, room.width - 2)
         if width < 10 or room.height < 5:
             return
-        most = room.height if room.height < ROOMY_LINES else room.height - 2
+        most = room.height if room.height < 24 else room.height - 2  # a part of the maze stays
         height = card.height_for(width, most)
         card.styles.width, card.styles.height = width, height
         middle = (self.size.height - height) // 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, getters, on
 from textual.binding import Binding, BindingType
@@ -47,9 +47,6 @@ if TYPE_CHECKING:
 SMALL, LARGE = (11, 7), (15, 9)
 """Columns and rows of the mazes on a small terminal, and on a large one."""
 
-LARGE_FROM: Final = (130, 40)
-"""Fewest columns and lines of a large terminal."""
-
 
 class GalleryScreen(GameScreen[None]):
     """Shows all designs side by side."""
@@ -84,7 +81,6 @@ class GalleryScreen(GameScreen[None]):
         super().__init__(route)
         self._seed = route.seed or draw_seed()
         self.sliders = Sliders()
-        """The present sliders."""
         self._statistic: Statistic | None = None
         self._samples: dict[str, Sample] = {}
         self._wanted: dict[str, Recipe] = {}
@@ -113,8 +109,7 @@ class GalleryScreen(GameScreen[None]):
     def _fit(self) -> None:
         """Make the mazes, and again if the terminal changes between small and large."""
         width, height = self.app.size
-        large = width >= LARGE_FROM[0] and height >= LARGE_FROM[1]
-        cells = self.grid.widened(LARGE if large else SMALL, width)
+        cells = self.grid.widened(LARGE if width >= 130 and height >= 40 else SMALL, width)
         if cells != self._cells or not self._wanted:
             self._cells = cells
             self.grid.set_cells(cells)

@@ -61,9 +61,6 @@ LINES_AROUND, LINES_AROUND_TWO, LINES_AROUND_TALL = 4, 7, 12
 TALL: Final = 44
 """Fewest lines of a terminal in which shows side by side have their stories as well."""
 
-NOT_CARVED: Final = "This maze was loaded, not carved: it can be searched only."
-"""The message if the player asks for the carving of a loaded maze."""
-
 
 class LabScreen(GameScreen[None], PaneActions, TimeActions):
     """Shows one carving or search, or two of them."""
@@ -106,10 +103,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def __init__(self, route: routes.Lab) -> None:
         super().__init__(route)
         self.subjects: list[Subject] = list(route.subjects)
-        """The watched subjects."""
         self._shows: list[Show | None] = []
         self.heads = Heads([0])
-        """The playheads of the shows."""
         self._updated_at = 0.0
         self._autoplay = True
 
@@ -295,7 +290,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def action_search(self) -> None:
         subjects = bench.turned(self.subjects)
         if subjects is None:
-            self.telling.update(NOT_CARVED)
+            self.telling.update("This maze was loaded, not carved: it can be searched only.")
         else:
             self.subjects = subjects
             self._load()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on
 from textual.binding import Binding, BindingType
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 LEAST, MOST = (12, 7), (40, 24)
 """Fewest columns and rows of a question's maze, if a drawing has room for them; and most."""
-
-ANSWERS_WIDTH: Final = 43
-"""Columns of the answers below a narrower maze."""
 
 
 class QuizScreen(GameScreen[None], PaneActions):
@@ -63,7 +60,6 @@ class QuizScreen(GameScreen[None], PaneActions):
         self.round: QuizRound | None = None
         """The round; None before the first question."""
         self.asked: Question | None = None
-        """The question shown."""
         self._answered = False
         self._clue: Clue | None = None
 
@@ -114,7 +110,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         by_size = not chosen and look_of(self.app).drawing == AUTO
         fit = best_fit(zooms_for(self.app), cols, rows, *room) if by_size else None
         wide, high = room if fit is None else fit.size(cols, rows)
-        beside = max(self.app.size.width - max(wide, ANSWERS_WIDTH), 2)
+        beside = max(self.app.size.width - max(wide, 43), 2)  # of the answers
         left = beside // 2
         self.query_one("#question").styles.padding = (0, beside - left, 0, left)
         pane.styles.height = high

@@ -10,7 +10,6 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, Label, Static
 
 from mazegame.engine import Recipe, RecipeError, draw_seed
-from mazegame.engine.recipes.recipe import parse_size
 from mazegame.party import missing, opening
 from mazegame.party.protocol import ProtocolError, clean_name
 from mazegame.screens import routes
@@ -21,7 +20,7 @@ from mazegame.widgets.keys.key_line import named_keys
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-USUAL_SIZE = "30x15"
+USUAL_SIZE = 30, 15
 """The size of a party's mazes, if the form fits its own to the terminal."""
 
 
@@ -80,8 +79,8 @@ class PartyDoorScreen(GameDialog[None]):
     def _recipe(self) -> Recipe:
         """Return the maze of the first round: the form's design."""
         form = self.services.settings.config.form
-        cols, rows = form.size or parse_size(USUAL_SIZE)
+        cols, rows = form.size or USUAL_SIZE
         try:
             return Recipe(form.algorithm, cols, rows, draw_seed(), form.options)
         except RecipeError:
-            return Recipe("wilson", *parse_size(USUAL_SIZE), draw_seed())
+            return Recipe("wilson", *USUAL_SIZE, draw_seed())

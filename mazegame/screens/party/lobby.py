@@ -42,12 +42,6 @@ if TYPE_CHECKING:
 PLAYER_COLUMNS: Final = 26
 """Columns of a player's name before the round, with what else is said."""
 
-SCROLL_LINES: Final = 5
-"""Lines by which an arrow scrolls."""
-
-LINES_AROUND: Final = 4
-"""Lines of the screen above and below the board."""
-
 LONGEST_LOOK: Final = 5.0
 """Longest wait for the runs that a killed game has left, in seconds."""
 
@@ -56,12 +50,8 @@ class LobbyScreen(GameScreen[None]):
     """Shows a party between its rounds."""
 
     route: routes.Party
-    """The room to open or to join."""
     CSS_PATH = "party.tcss"
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
-        (0, "-narrow"),
-        (BOARD_COLUMNS, "-wide"),
-    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (BOARD_COLUMNS, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (24, "-high")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -84,7 +74,6 @@ class LobbyScreen(GameScreen[None]):
     def __init__(self, route: routes.Party) -> None:
         super().__init__(route)
         self.guest = PartyState()
-        """What this guest knows."""
 
     def compose(self) -> ComposeResult:
         yield Static("Party", id="title", markup=False)
@@ -220,7 +209,9 @@ class LobbyScreen(GameScreen[None]):
         guest, board = self.guest, self.guest.board
         if board is not None:
             width, height = self.app.size
-            return whole_board(board, guest.players, guest.number, width, height - LINES_AROUND)
+            return whole_board(
+                board, guest.players, guest.number, width, height - 4
+            )  # lines around it
         here = [one for one in guest.players.values() if one.here]
         size = self.query_one(VerticalScroll).size
         columns = size.width // PLAYER_COLUMNS if len(here) + 2 > size.height else 1
@@ -251,7 +242,7 @@ class LobbyScreen(GameScreen[None]):
             self.client.send(protocol.Begin())
 
     def action_scroll_list(self, direction: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=direction * SCROLL_LINES, animate=False)
+        self.query_one(VerticalScroll).scroll_relative(y=5 * direction, animate=False)
 
     def action_replay(self) -> None:
         """Watch the round that has ended, with all whose walks are known."""

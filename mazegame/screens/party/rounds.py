@@ -90,10 +90,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
     _kept = False
     """Whether the score book has the run already."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave_round", "leave"),
-        _END_ROUND,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave_round", "leave"), _END_ROUND]
 
     def __init__(self, route: routes.PartyRace) -> None:
         self.join(route.client)

@@ -45,15 +45,11 @@ if TYPE_CHECKING:
 WALKS: Final = frozenset({"move", "glide", "undo", "step_back"})
 """The actions that walk in a descent."""
 
-LAB_ROWS: Final = 60
-"""Most rows that the lab shows."""
-
 
 class EndlessScreen(CardScreen, StepActions):
     """Plays one descent after the other."""
 
     route: routes.Endless
-    """The seed, or the descent to go on with."""
     pane = getters.query_one(EndlessPane)
     manual = MANUAL
 
@@ -253,7 +249,7 @@ class EndlessScreen(CardScreen, StepActions):
     def action_lab(self) -> None:
         """Watch the first rows being carved: they are those of a maze of the same seed."""
         if self.descent is not None:
-            rows = min(self.descent.depth.rows + 2, LAB_ROWS)
+            rows = min(self.descent.depth.rows + 2, 60)
             self.open(routes.Lab((CarvingOf(Recipe("eller", COLS, rows, self.descent.seed)),)))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:

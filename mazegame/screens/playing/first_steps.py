@@ -26,14 +26,8 @@ from mazegame.widgets.playing.hud import Hud
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-KEYS_FIRST: Final = ("move", "glide", "dismiss", "help", "hint", "undo")
-"""The actions whose keys a beginner sees first."""
-
 TALL: Final = 20
 """Fewest lines of a screen with all captions; a smaller one has the present caption alone."""
-
-KEYS_AT_B: Final = ("leave", "again")
-"""The actions whose keys come first at B."""
 
 
 class FirstStepsScreen(GameScreen[None], WalkActions):
@@ -76,9 +70,9 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
     @on(events.Resize)
     def _name_keys(self) -> None:
         """Put first the keys that are needed now, without those that a lone caption names."""
-        said = self.app.size.height < TALL
-        first = KEYS_AT_B if self._is_over else KEYS_FIRST[2 * said :]
-        self.key_line.put_first(first)
+        walk = ("move", "glide") if self.app.size.height >= TALL else ()
+        first = *walk, "dismiss", "help", "hint", "undo"
+        self.key_line.put_first(("leave", "again") if self._is_over else first)
 
     @property
     def _is_over(self) -> bool:

@@ -35,8 +35,6 @@ class LevelScreen(GameScreen[None], WalkActions):
 
     pane = getters.query_one(SessionPane)
     moment_keys: MomentKeys
-    """Names the keys of the moment first."""
-
     _match: Match
     _practised: tuple[Match, Run] | None = None
     """The match and the run before practice; None outside practice."""

@@ -68,12 +68,6 @@ if TYPE_CHECKING:
 LOOK_UP_SECONDS: Final = 0.15
 """Seconds for which a day is chosen before its maze is computed."""
 
-ROOMY: Final = (120, 30)
-"""Fewest columns and lines of a screen with maze and week beside texts and calendar."""
-
-WEEK_COLUMNS: Final = 44
-"""Columns of the week, as the style sheet says."""
-
 
 class DailyScreen(GameScreen[None]):
     """Shows the maze of the day and the calendar."""
@@ -108,7 +102,6 @@ class DailyScreen(GameScreen[None]):
         super().__init__(route)
         self._today = today()
         self.chosen = route.day or self._today
-        """The chosen day."""
         played = self.action_play if route.play else None
         self._at_once = self.action_marathon if route.marathon else played
         self._calendar = Calendar()
@@ -143,7 +136,7 @@ class DailyScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         width, height = self.app.size
-        self.set_class(width >= ROOMY[0] and height >= ROOMY[1], "-roomy")
+        self.set_class(width >= 120 and height >= 30, "-roomy")
         self.month.refresh(layout=True)
         self.when_painted(self._show_maze)
 
@@ -180,7 +173,7 @@ class DailyScreen(GameScreen[None]):
         marathon_lines = about_marathon(week, self._marathons.get(week, {}))
         lines = [*about(*dates, found), *yesterday(*dates), Content(), *marathon_lines]
         self.query_one("#day", Static).update(Content("\n").join(lines))
-        week_lines = week_of_tries(*dates, WEEK_COLUMNS)
+        week_lines = week_of_tries(*dates, 44)  # as the style sheet says
         self.query_one("#week", Static).update(Content("\n").join(week_lines))
         self._show_maze()
         share = self._share.get(self.chosen, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -35,15 +35,12 @@ if TYPE_CHECKING:
     from mazegame.game.series.journey import JourneyLevel, LevelBest
     from mazegame.store.journal.journal_lines import SavedRun
 
-LARGE: Final = 40
-"""Fewest lines of a screen with blank lines around the texts."""
-
 
 class JourneyScreen(GameScreen[None]):
     """Shows the journey, and plays its levels."""
 
     CSS_PATH = "journey.tcss"
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-small"), (LARGE, "-large")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-small"), (40, "-large")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="journey.play"),
