@@ -124,9 +124,10 @@ def from_bytes(
         form: The name of its format; if empty, detected from the data.
         start: Replaces the data's A: ``(0, 0)``, an array or ``r0c0``.
         goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
-        max_cells: Most cells of the maze; None for a usual limit.
-        cell: In a picture, the pixels from a cell to the next.
-        wall: In a picture, the pixels across a wall.
+        max_cells: Most cells of the maze; None for a usual limit, and for no more than the data's
+            content can hold: a picture that is said to be huge needs pixels for it.
+        cell: In a picture, the pixels from a cell to the next; found out if None.
+        wall: The same across a wall; 0 if each square of ``cell`` pixels is a cell.
 
     Raises:
         FormatError: If it is not a maze of this format, or names no A.

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 PIXEL_FORMS = ("png", "image", "pbm")
 """The formats whose cells are found in pixels."""
 
-MAX_MASK_BYTES = 64 << 20
-"""Largest mask file, in bytes: 64 MiB, 8,000 by 8,000 cells."""
-
 
 class FileError(ValueError):
     """A file that cannot be read as a maze; the message names it and says why."""
@@ -50,21 +47,10 @@ def load_level(
     wall: int | None = None,
     needs_path: bool = False,
 ) -> Level:
-    """Read a level from a file.
+    """Read a level from a file, named after it; the path ``-`` is standard input.
 
-    Args:
-        path: The file; ``-`` is standard input.
-        form: The name of its format; if empty, detected from the file.
-        start: Replaces the file's A, ``(0, 0)`` or ``r0c0``.
-        goals: Replaces its B, one cell or several: ``[(9, 9), (9, 0)]`` or ``r9c9+r9c0``.
-        max_cells: None for ``source.MAX_CELLS``, and for no more than the file's content can hold:
-            a picture that is said to be huge needs pixels for it.
-        cell: In a picture, the pixels from a cell to the next; found out if None.
-        wall: The same across a wall; 0 if each square of ``cell`` pixels is a cell, wall or floor.
-        needs_path: Whether B must be there and reached from A, as for playing.
-
-    Returns:
-        The level; its name is the file's name without the folder, in printable characters.
+    ``needs_path`` says whether B must be there and reached from A, as for playing. The rest is as
+    in ``api.from_bytes``.
 
     Raises:
         FileError: If the file is missing, not readable, too large, or holds no maze of this format.
@@ -167,7 +153,7 @@ def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) ->
     from mazegame.engine.carving.masks import read_mask
 
     with _naming(path), opened(path) as source:
-        data = source.all(MAX_MASK_BYTES)
+        data = source.all(64 << 20)  # 8,000 by 8,000 cells
         if image_kind(data[:16]):
             from mazegame.formats.pictures import image
 

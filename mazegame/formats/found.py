@@ -22,9 +22,6 @@ Goals: TypeAlias = str | Cell | Sequence[Cell]
 MAX_GOALS: Final = 1 << 16
 """Most goals that a file may name."""
 
-_ROCK_BYTES_PER_CELL: Final = 8
-"""Peak memory of telling cells from rock, in bytes per cell, beside a level of the maze."""
-
 _CELL: Final = re.compile(r"r(0|[1-9][0-9]{0,9})c(0|[1-9][0-9]{0,9})")
 
 
@@ -65,7 +62,7 @@ class Found:
         maze = self.maze
         level = Level(maze, a, bs, name=name)
         if self.blank_is_rock:
-            memory.require(maze.rows * maze.cols * _ROCK_BYTES_PER_CELL, "finding its rock")
+            memory.require(8 * maze.rows * maze.cols, "finding its rock")  # beside the level
             joined = level.field >= 0
             if (~joined & (maze.passages != 0)).any():
                 joined |= distances(maze, [a, *self.marks]) >= 0

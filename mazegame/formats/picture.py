@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine import Cell, Direction, Level, Maze, Recipe, distances
+from mazegame.engine.model.notebook import runs_of
 from mazegame.engine.recipes.ends import format_ends
 
 HEAT_BANDS: Final = 10
@@ -69,7 +70,7 @@ class Rows:
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A maze with layers and options of drawing. Make one with ``of``."""
+    """A maze with layers and options of drawing. Make one with ``of``, which says what they are."""
 
     maze: Maze
     start: Cell | None = None
@@ -83,21 +84,15 @@ class Picture:
     walk: NDArray[np.integer[Any]] | None = None
     """(n, 2): the cells of a run, in order."""
     heat: bool = False
-    """Whether colours show the distance of every cell to B."""
     field: NDArray[np.int32] | None = None
     """int32 (rows, cols): the distance of every cell to B, -1 where no path leads to B."""
     level: Level | None = None
     """The level; None for a maze alone."""
     doors: bool = False
-    """Whether the boundary is open where A and the goals touch it."""
     title: bool = False
-    """Whether to show the game ID beside the maze."""
     cell: int | None = None
-    """Pixels from a cell to the next, in pixel formats; None for a default by size."""
     wall: int | None = None
-    """Thickness of walls in pixels; None for a default by cell."""
     theme: str = ""
-    """The name of the colours; empty for the format's default."""
     paper: Literal["a4", "letter"] = "a4"
 
     @classmethod
@@ -125,11 +120,11 @@ class Picture:
             heat: Whether colours show the distance of every cell to B.
             walk: The cells of a run in their order, of shape (n, 2), likewise.
             doors: Whether the boundary is open where A and B touch it.
-            title: Whether to show the game ID.
-            cell: Pixels from a cell to the next.
-            wall: Thickness of walls in pixels.
+            title: Whether to show the game ID beside the maze.
+            cell: Pixels from a cell to the next, in pixel formats; None for a default by size.
+            wall: Thickness of walls in pixels; None for a default by cell.
             width: Most pixels across the picture, in place of ``cell``.
-            theme: The name of the colours.
+            theme: The name of the colours; empty for the format's default.
             paper: The size of a page.
 
         Raises:
@@ -257,6 +252,16 @@ class Picture:
                 left[y, col + (side == Direction.E)] = False
         return across, left
 
+    def strokes(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return the walls as strokes, each as long as possible: the horizontal, the vertical ones.
+
+        int32 (n, 3): the line of a horizontal one, its first and last column; the column of a
+        vertical one, its first and last line. Line 0 is the upper boundary, column 0 the left one,
+        and a unit is a cell. Solid rock has a wall where it meets a cell, and none inside.
+        """
+        across, vertical = self.walls(0, self.maze.rows + 1)
+        return runs_of(across), runs_of(vertical[:-1].T)
+
     @cached_property
     def farthest(self) -> int:
         """The longest distance to B, at least 1."""
@@ -323,3 +328,13 @@ def path_cells(path: ArrayLike | bool, maze: Maze) -> NDArray[np.integer[Any]]:
         one, other = map(tuple, cells[first : first + 2].tolist())
         raise ValueError(f"the path's cells {one} and {other} are not side by side")
     return cells
+
+
+def corners_of(cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+    """Return the first cell, the turns and the last cell of a path: (n, 2) of (row, col)."""
+    if len(cells) < 3:
+        return cells
+    steps = np.diff(cells, axis=0)
+    turns = (steps[1:] != steps[:-1]).any(axis=1)
+    kept: NDArray[np.integer[Any]] = cells[np.concatenate([[True], turns, [True]])]
+    return kept

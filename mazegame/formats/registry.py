@@ -98,32 +98,19 @@ FORMATS: Final = Registry(
         _text("thick", "block grid of walls and cells", ".text.block_grid:THICK", writes=False),
         _text("numbers", "a matrix: 1,1,0 or [[1, 1, 0]]", ".text.number_grid", writes=False),
         _text("json", "a JSON object, one line", ".data.json_text", (".json",), takes=_DATA),
-        Format(
-            "svg", "strokes, for browsers and print", ".pictures.svg", (".svg",), takes=_PICTURE
-        ),
+        Format("svg", "strokes, for browsers and print", ".pictures.svg", (".svg",),
+               takes=_PICTURE),
         Format("png", "pixels", ".pictures.png", (".png",), streams=True, takes=_PIXELS),
         Format("image", "GIF, BMP, JPEG, WebP, TIFF, PGM or PPM", ".pictures.image", writes=False),
-        Format(
-            "pbm",
-            "a bitmap, a bit a pixel",
-            ".pictures.pbm",
-            (".pbm",),
-            streams=True,
-            takes=_BITMAP,
-        ),
-        Format(
-            "pdf",
-            "a page to print, the path on the next",
-            ".pictures.pdf",
-            (".pdf",),
-            reads=False,
-            takes=_PAGE,
-        ),
+        Format("pbm", "a bitmap, a bit a pixel", ".pictures.pbm", (".pbm",), streams=True,
+               takes=_BITMAP),
+        Format("pdf", "a page to print, the path on the next", ".pictures.pdf", (".pdf",),
+               reads=False, takes=_PAGE),
         Format("npz", "arrays of NumPy in one file", ".data.npz", (".npz",), takes=_DATA),
         Format("maz", "micromouse, 256 bytes of walls", ".data.maz", writes=False),
         Format("npy", "one array: passages", ".data.npy", (".npy",), streams=True, exact=False),
     ),
-)
+)  # fmt: skip
 """All formats, in the order of lists."""
 
 DEFAULT: Final = "unicode"

@@ -116,7 +116,10 @@ class TooLargeError(ValueError):
 
 
 class Source:
-    """The bytes of one file, each read once; ``size`` of them, if that is known."""
+    """The bytes of one file, each read once; ``size`` of them, if that is known.
+
+    ``begin`` is what was read from the stream before.
+    """
 
     def __init__(
         self,
@@ -124,12 +127,13 @@ class Source:
         size: int | None = None,
         limits: Limits | None = None,
         pixels: Pixels | None = None,
+        begin: bytes = b"",
     ) -> None:
         self.size = size
         self.limits = limits or Limits()
         self.pixels = pixels or Pixels()
         self._stream = stream
-        self._head = b""
+        self._head = begin
         self._taken = 0
         if size is not None and size > MAX_FILE_BYTES:
             raise _too_large()
@@ -215,15 +219,15 @@ def opened(
         raise IsADirectoryError(21, "Is a directory", str(path))
     with os.fdopen(descriptor, "rb") as stream:
         if stat.S_ISFIFO(status.st_mode):
-            yield Source(_pipe(descriptor, stream), None, limits, pixels)
+            yield Source(stream, None, limits, pixels, _first_of_pipe(descriptor))
         elif stat.S_ISREG(status.st_mode):
             yield Source(stream, status.st_size, limits, pixels)
         else:
             raise OSError("it is a device, not a file (- is standard input)")
 
 
-def _pipe(descriptor: int, stream: Readable) -> Readable:
-    """Make reads of a pipe wait for its writer; refuse a pipe without one."""
+def _first_of_pipe(descriptor: int) -> bytes:
+    """Make reads of a pipe wait for its writer; refuse one without. Return a byte, or none yet."""
     try:
         first = os.read(descriptor, 1)
     except BlockingIOError:
@@ -232,22 +236,7 @@ def _pipe(descriptor: int, stream: Readable) -> Readable:
         if not first:
             raise OSError("it is a pipe that nobody writes to")
     os.set_blocking(descriptor, True)
-    return _Joined(first, stream)
-
-
-class _Joined:
-    """A stream behind a byte that was already read from it."""
-
-    def __init__(self, first: bytes, stream: Readable) -> None:
-        self._first = first
-        self._stream = stream
-
-    def read(self, size: int, /) -> bytes:
-        """Read some bytes; none at the end."""
-        if self._first:
-            first, self._first = self._first, b""
-            return first
-        return self._stream.read(size)
+    return first
 
 
 def _too_large(most: int = 0) -> TooLargeError:

@@ -48,11 +48,6 @@ def write_pieces(descriptor: int, pieces: Iterable[bytes]) -> None:
     """Write pieces to an open file descriptor, small ones together; errors as ``write_all``."""
     block = bytearray()
     for piece in pieces:
-        if len(piece) >= PIECE_BYTES:
-            write_all(descriptor, block)
-            block.clear()
-            write_all(descriptor, piece)
-            continue
         block += piece
         if len(block) >= PIECE_BYTES:
             write_all(descriptor, block)

@@ -11,7 +11,6 @@ import mazegame.formats
 from mazegame.engine import Level, Recipe
 from mazegame.formats import FileError, FormatError, from_bytes, load, plot, save, to_bytes
 from mazegame.formats.files import load_level
-from mazegame.formats.pictures.strokes import wall_strokes
 
 LEVEL = Level.of(Recipe.parse("wilson:9x6:kite-7"))
 
@@ -71,7 +70,7 @@ class TestPlot:
         (walls,) = axes.collections
         from mazegame.formats.picture import Picture
 
-        across, vertical = wall_strokes(Picture.of(LEVEL, doors=True))
+        across, vertical = Picture.of(LEVEL, doors=True).strokes()
         assert len(walls.get_segments()) == len(across) + len(vertical)
         walked, path = axes.lines
         assert walked.get_xdata().tolist() == (walk[:, 1] + 0.5).tolist()

@@ -34,9 +34,6 @@ _DIGITS: Final = np.frombuffer(b"0123456789abcdef", np.uint8)
 _VALUES: Final = bytes.maketrans(b"0123456789abcdefABCDEF", bytes([*range(16), *range(10, 16)]))
 _LARGEST: Final = 1 << 31
 
-_MEMORY_FACTOR: Final = 9
-"""Peak bytes of memory while reading, per byte of the file; measured."""
-
 
 def write(picture: Picture) -> Iterator[bytes]:
     """Write a picture as one line; yields it in pieces."""
@@ -66,7 +63,7 @@ def write(picture: Picture) -> Iterator[bytes]:
 def read(source: Source) -> Found:
     """Read such an object; refuse one that is inconsistent or has a newer version."""
     size = source.size or 0
-    memory.require(size * _MEMORY_FACTOR, f"a JSON file of {memory.format_size(size)}")
+    memory.require(size * 9, f"a JSON file of {memory.format_size(size)}")  # as measured
     data = source.content()
     try:
         given = json.loads(data)

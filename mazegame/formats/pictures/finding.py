@@ -46,20 +46,9 @@ if TYPE_CHECKING:
 BYTES_PER_CELL: Final = 9
 """Peak memory of finding the cells, in bytes per cell, without the bits of the picture."""
 
-_CLEAR: Final = 0.2
-"""A zone is a wall if more than 1 - this of its pixels are wall, and open if less than this."""
-
-_LIKELY: Final = 0.4
-"""The same share for uneven lines."""
-
-_FILLED: Final = 0.95
-"""A room is filled if more than this of its pixels are wall."""
-
-_MOST_EMPTY: Final = 0.3
-"""Largest share of lines without any wall in an uneven picture."""
-
-_FRAMED: Final = 0.6
-"""Smallest share of wall along each side of a picture with walls as thick as passages."""
+_CLEAR, _LIKELY = 0.2, 0.4
+"""A zone is a wall if more than 1 - this of its pixels are wall, and open if less than this; on
+uneven lines the second counts."""
 
 _DOORS: Final = 2
 """Most gaps in the boundary of a picture whose walls are thicker than its passages."""
@@ -248,7 +237,7 @@ def _zones(
         share = sums / areas
         zones[first:end] = share > 0.5
         rooms = share[1 - first % 2 :: 2, 1::2]
-        filled[first // 2 : first // 2 + len(rooms)] = rooms > _FILLED
+        filled[first // 2 : first // 2 + len(rooms)] = rooms > 0.95
         unclear = (share > clear) & (share < 1 - clear)
         # Posts follow from the walls that end in them; in rooms there may be marks.
         unclear[first % 2 :: 2, ::2] = False
@@ -259,7 +248,7 @@ def _zones(
                 f"{place(row + first, col)}: {share[row, col]:.0%} of a wall or a room is wall: "
                 "it is no grid of equal cells, or no picture in two colours"
             )
-    # No passage leads into a filled area; a filled room alone is a mark.
+    # No passage leads into a filled area, nearly all wall; a filled room alone is a mark.
     beside = np.pad(filled, 1)
     filled &= beside[:-2, 1:-1] | beside[2:, 1:-1] | beside[1:-1, :-2] | beside[1:-1, 2:]
     zones[:-1:2, 1::2] |= filled
@@ -276,9 +265,12 @@ def _zones(
 
 
 def _refuse_unframed(bitmap: Bitmap, axis: Axis) -> None:
-    """Refuse walls as thick as passages without a frame: they may be light, or it is no maze."""
+    """Refuse walls as thick as passages if a side is not framed, mostly wall.
+
+    They may be light, or it is no maze.
+    """
     room = int(axis.lines[1] - axis.lines[0]) - axis.thick
-    if axis.thick >= room and min(float(side.mean()) for side in bitmap.sides()) <= _FRAMED:
+    if axis.thick >= room and min(float(side.mean()) for side in bitmap.sides()) <= 0.6:
         raise FormatError(_thick(axis.thick, room))
 
 
@@ -305,10 +297,10 @@ def _thick(thick: int, room: int) -> str:
 
 
 def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
-    """Refuse a lattice with too many lines, most of them without a wall."""
+    """Refuse an uneven picture in which too many lines of the lattice are without any wall."""
     across, verticals = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
     for lines in (across, verticals):
-        if lines.size and (~lines).mean() > _MOST_EMPTY:
+        if lines.size and (~lines).mean() > 0.3:
             raise FormatError(
                 "its walls stand on no clear lattice: it is too small or too uneven a picture"
             )

@@ -20,7 +20,7 @@ import warnings
 import zlib
 from functools import partial, reduce
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
@@ -53,15 +53,7 @@ _PIXELS_PER_BYTE: Final = 4096
 _BAND_PIXELS: Final = 1 << 20
 
 _BYTES_PER_PIXEL: Final = {"1": 1.3, "L": 1.3, "P": 1.3, "I;16": 2.3, "I;16B": 2.3}
-"""Peak memory of reading a picture, in bytes per pixel, by Pillow's mode."""
-
-_OTHER_BYTES_PER_PIXEL: Final = 4.3
-
-_BAND_BYTES: Final = 24 << 20
-"""Memory for one band of pixels and its channels."""
-
-_MOST_SCANS: Final = 64
-"""Most passes of a JPEG over its pixels; a progressive one has about ten."""
+"""Peak memory of reading a picture, in bytes per pixel, by Pillow's mode; 4.3 in all others."""
 
 _PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Channels by the kind of a PNG's pixels."""
@@ -69,17 +61,9 @@ _PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _quiet = threading.Lock()
 
 
-class _Division(NamedTuple):
-    """The pixels of a picture that may be its walls."""
-
-    walls: Bitmap
-    is_clear: bool
-    """Whether a brightness parts them from its ground clearly."""
-
-
 def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
     """Read a picture of a maze, of one of some kinds."""
-    data = source.content()
+    data, limits, pixels = source.content(), source.limits, source.pixels
     kind = image_kind(data[:16])
     if kind not in kinds:
         raise FormatError(f"it is no picture in {' or '.join(kinds)}")
@@ -88,22 +72,16 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
     for by_shades in (False, True):
         with _quietly(), refusing_damage(f"a {kind}"):
             words, divisions = _divisions(data, kind, source, by_shades=by_shades)
-        before, digest = digest, zlib.crc32(divisions[0].walls.bits.data)
+        before, digest = digest, zlib.crc32(divisions[0][0].bits.data)
         if before == digest:
             break
         claims = Claims.of(words.split())
         for number in range(len(divisions)):
-            if not divisions[number].is_clear:
+            if not divisions[number][1]:
                 is_shaded = True
                 continue
             try:
-                return find_maze(
-                    divisions[number].walls,
-                    claims,
-                    source.limits,
-                    source.pixels,
-                    exactly=number > 0,
-                )
+                return find_maze(divisions[number][0], claims, limits, pixels, exactly=number > 0)
             except FormatError as error:
                 first = first or str(error)
         divisions.clear()  # so that memory holds one division of the pixels
@@ -179,8 +157,10 @@ def _quietly() -> Iterator[None]:
 
 def _divisions(
     data: bytes, kind: str, source: Source, *, by_shades: bool = False
-) -> tuple[str, list[_Division]]:
+) -> tuple[str, list[tuple[Bitmap, bool]]]:
     """Return the text of a picture, and what may be its walls, the likeliest first.
+
+    With each it says whether a brightness parts the walls from the ground clearly.
 
     With ``by_shades`` the brightness that divides its pixels best parts walls from ground, in place
     of medium grey.
@@ -211,10 +191,8 @@ def _divisions(
             for number, count in enumerate(counts):
                 same = (np.asarray(_greys(band)[number]) for band in _bands(picture))
                 clear[number] = shades.is_clear(count, grey, same)
-    return words, [
-        _Division(Bitmap(np.concatenate(bits), width, height), is_clear)
-        for bits, is_clear in zip(zip(*bands, strict=True), clear, strict=False)
-    ]
+    walls = (Bitmap(np.concatenate(bits), width, height) for bits in zip(*bands, strict=True))
+    return words, list(zip(walls, clear, strict=False))
 
 
 def _words(picture: Image.Image, kind: str) -> str:
@@ -240,15 +218,15 @@ def _check_size(picture: Image.Image, data: bytes, kind: str, limits: Limits) ->
                 f"an interlaced PNG of {width}x{height} pixels is not read: at most "
                 f"{_MOST_PIXELS:,} are, and more with rows in order"
             )
-    elif kind == "JPEG" and data.count(b"\xff\xda") > _MOST_SCANS:
+    elif kind == "JPEG" and data.count(b"\xff\xda") > 64:  # a progressive one has about ten
         raise FormatError("it is a JPEG that goes over its pixels too often")
     elif pixels > _MOST_PIXELS:
         raise FormatError(
             f"a {kind} of {width}x{height} pixels is not read: at most {_MOST_PIXELS:,} are, "
             "and more as PNG or PBM"
         )
-    size = pixels * _BYTES_PER_PIXEL.get(picture.mode, _OTHER_BYTES_PER_PIXEL)
-    limits.require_pixels(width, height, size + _BAND_BYTES, held)
+    size = pixels * _BYTES_PER_PIXEL.get(picture.mode, 4.3)
+    limits.require_pixels(width, height, size + (24 << 20), held)  # and a band with its channels
 
 
 def _bits(data: bytes) -> int:

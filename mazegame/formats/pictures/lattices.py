@@ -15,17 +15,8 @@ if TYPE_CHECKING:
 
     from mazegame.formats.pictures.bitmap import Bitmap, Claims
 
-_MOST_UNEVEN: Final = 20_000
-"""Longest side, in pixels, of a picture in which uneven lines are looked for."""
-
-_NEARLY: Final = 0.65
-"""Share of the best clearness that a finer lattice needs; one twice too fine reaches a half."""
-
 _SAMPLES: Final = 500
 """Rows and columns of pixels that are sampled for the thickness of walls."""
-
-_LEAST_CLEARNESS: Final = 0.2
-"""Smallest difference between the shares of wall on lines and between them."""
 
 
 @dataclass(frozen=True)
@@ -178,9 +169,9 @@ def likely_lattice(bitmap: Bitmap) -> tuple[Axis, Axis]:
     """Find a lattice of about equal distances, as in scaled pictures.
 
     The share of wall is highest on the lines and lowest between them. Among the distances with the
-    clearest difference it takes the smallest; cells are squares.
+    clearest difference it takes the smallest; cells are squares. Large pictures are refused.
     """
-    if max(bitmap.width, bitmap.height) > _MOST_UNEVEN:
+    if max(bitmap.width, bitmap.height) > 20_000:
         raise FormatError("its walls stand at no equal distances")
     columns, rows = np.zeros(bitmap.width), np.zeros(bitmap.height)
     for top, band in bitmap.bands():
@@ -198,12 +189,13 @@ def likely_lattice(bitmap: Bitmap) -> tuple[Axis, Axis]:
             clear = _clearness(columns, cols, thick) + _clearness(rows, lines, thick)
             found.append((clear, cols, lines))
     best = max(found, default=(0.0, 0, 0))
-    if best[0] < _LEAST_CLEARNESS:
+    if best[0] < 0.2:
         raise FormatError(
             "its walls stand on no lattice: a picture of a maze has square cells of one size, and "
             "walls of one thickness"
         )
-    _, cols, lines = max((f for f in found if f[0] > _NEARLY * best[0]), key=lambda f: f[1])
+    # A lattice twice too fine reaches half of the best clearness.
+    _, cols, lines = max((f for f in found if f[0] > 0.65 * best[0]), key=lambda f: f[1])
     return (
         Axis(np.round(np.arange(lines + 1) * last_y / lines).astype(np.intp), thick),
         Axis(np.round(np.arange(cols + 1) * last_x / cols).astype(np.intp), thick),

@@ -41,12 +41,6 @@ FEWEST_ROWS: Final = 5
 FEWEST_OWN_ROWS: Final = 2
 """The same where a text names a size that fits: a maze of this program may be as regular."""
 
-_SHARE: Final = 2
-"""The first rows are this part of a picture, or as many as fit the limit below."""
-
-_LOOKED_AT: Final = 1 << 25
-"""Most pixels of the first rows."""
-
 _SAME: Final = 4
 """Squares of 8x8 pixels that differ by less in each channel hold no wall."""
 
@@ -55,8 +49,6 @@ _PIECE: Final = 1 << 20
 
 _LONGEST_ROW: Final = 1 << 20
 """Most bytes of a row: a longer one is not put together of pieces."""
-
-_SIGNATURE_BYTES: Final = 8
 
 _PLAIN, _UP = 0, 2
 """The filters of rows that this program writes: none, and the difference from the row above."""
@@ -68,9 +60,9 @@ def _size(data: bytes) -> tuple[int, int]:
 
 
 def first_rows(data: bytes) -> bytes:
-    """Return the PNG of the first rows of one that is not interlaced."""
+    """Return the PNG of the first rows, half of them at most, of one that is not interlaced."""
     width, height = _size(data)
-    rows = max(1, min(height // _SHARE, _LOOKED_AT // width))
+    rows = max(1, min(height // 2, (1 << 25) // width))
     head = data[12:20] + rows.to_bytes(4, "big") + data[24:29]
     return data[:12] + head + zlib.crc32(head).to_bytes(4, "big") + data[33:]
 
@@ -186,7 +178,7 @@ def _rows(data: bytes, long: int, height: int) -> Iterator[NDArray[np.uint8]]:
 
 def _packed(data: bytes) -> Iterator[bytes]:
     """Yield the packed pixels of a PNG, chunk by chunk."""
-    at = _SIGNATURE_BYTES
+    at = 8  # behind the signature
     while at + 12 <= len(data):
         size, name = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
         if name == b"IDAT":

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.palette import parse_rgb
 from mazegame.engine.model.notebook import runs_of
-from mazegame.formats.picture import HEAT_BANDS
+from mazegame.formats.picture import HEAT_BANDS, corners_of
 from mazegame.formats.pictures.colours import Colours, colours_of
-from mazegame.formats.pictures.strokes import corners_of, wall_strokes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +123,7 @@ def _page(picture: Picture, path: NDArray[np.integer[Any]] | None) -> Iterator[b
         thin = 0.16 if picture.walk is not None else 0.22
         yield _line(path, colours.path, room * thin)
     yield f"{_ink(colours.wall)} RG {wall / cell:.4f} w 2 J\n".encode()
-    across, vertical = wall_strokes(picture)
+    across, vertical = picture.strokes()
     for strokes, is_vertical in ((across, False), (vertical, True)):
         for first in range(0, len(strokes), _PIECE):
             yield _strokes(strokes[first : first + _PIECE], is_vertical=is_vertical)

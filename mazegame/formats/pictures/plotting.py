@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike
 from mazegame.engine import Level, Maze
 from mazegame.formats.picture import HEAT_BANDS, Picture
 from mazegame.formats.pictures.colours import colours_of
-from mazegame.formats.pictures.strokes import wall_strokes
 
 
 def plot(
@@ -81,7 +80,7 @@ def plot(
                 cells[:, 1] + 0.5, cells[:, 0] + 0.5, color=colour, linewidth=wide, label=name,
                 solid_capstyle="round", zorder=1,
             )  # fmt: skip
-    across, vertical = wall_strokes(picture)
+    across, vertical = picture.strokes()
     segments = [((a, y), (b, y)) for y, a, b in across.tolist()]
     segments += [((x, a), (x, b)) for x, a, b in vertical.tolist()]
     walls = LineCollection(

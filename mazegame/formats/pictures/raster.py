@@ -24,17 +24,11 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.formats.picture import Picture, Rows
 
-LARGEST_CELL: Final = 24
-"""Most pixels from a cell to the next in a picture of the default size."""
-
 STREAM_CELL: Final = 2
 """Pixels from a cell to the next in a maze written row by row."""
 
 _LONGEST: Final = 1200
 """Approximate longer side of a picture of the default size, in pixels."""
-
-_LEAST_ROOM: Final = 3
-"""Smallest side of a room in which A and B are marked, in pixels."""
 
 
 class Pixel(IntEnum):
@@ -104,9 +98,9 @@ def measure(
     """Choose the measures of a picture.
 
     Without ``cell`` and ``wall`` it has the default size: its longer side has about ``longest``
-    pixels, and a cell has ``least`` of them at least. A wall that leaves no room is refused.
+    pixels, and a cell has from ``least`` to 24 of them. A wall that leaves no room is refused.
     """
-    cell = cell or min(max(longest // max(cols, rows), least), LARGEST_CELL)
+    cell = cell or min(max(longest // max(cols, rows), least), 24)
     wall = wall or usual_wall(cell)
     if not 0 < wall < cell:
         raise ValueError(f"a wall of {wall} pixels leaves no room in a cell of {cell}")
@@ -126,7 +120,7 @@ def strips_of(picture: Picture, measures: Measures, *, mono: bool) -> Iterator[S
 
 def marks_ends(measures: Measures) -> bool:
     """Return whether rooms of this size show A and B."""
-    return measures.room >= _LEAST_ROOM
+    return measures.room >= 3
 
 
 class _Renderer:

@@ -35,9 +35,6 @@ _FLAT: Final = 16
 _MOST_UNCLEAR: Final = 0.01
 """Largest share of unclear pixels."""
 
-_LEAST_CONTRAST: Final = 24
-"""Smallest difference between walls and ground that are next to each other."""
-
 _TAIL: Final = 0.01
 """Share of the darkest and of the lightest pixels that do not count for the contrast."""
 
@@ -47,12 +44,6 @@ _RADII: Final = (128, 64, 32, 16, 8, 4)
 _MOST_PIXELS: Final = 1 << 25
 _LONGEST: Final = 20_000
 """Most pixels of a picture whose shades are followed, and its longest side."""
-
-_PIXELS_PER_BYTE: Final = 1000
-"""Most pixels for a byte of its file: a file with fewer bytes holds no shades that part a maze."""
-
-_BYTES_PER_PIXEL: Final = 12
-"""Peak memory of a band of pixels and its surroundings."""
 
 
 def is_clear(counts: NDArray[np.int64], grey: int, bands: Iterable[NDArray[np.uint8]]) -> bool:
@@ -84,7 +75,7 @@ def _unclear(values: NDArray[np.uint8], grey: Any, contrast: Any) -> NDArray[np.
 
 def are_followed(size: tuple[int, int], file_bytes: int) -> bool:
     """Return whether a picture is small enough to follow its shades, and its file may hold any."""
-    most = min(_MOST_PIXELS, _PIXELS_PER_BYTE * file_bytes)
+    most = min(_MOST_PIXELS, 1000 * file_bytes)
     return max(size) <= _LONGEST and size[0] * size[1] <= most
 
 
@@ -104,11 +95,12 @@ def divisions(values: NDArray[np.uint8], cell: int | None) -> Iterator[Bitmap]:
 def _divided(values: NDArray[np.uint8], radius: int) -> Bitmap | None:
     """Return the pixels that are darker than the middle of the extremes around them.
 
-    None if that is not clear for some pixels among the walls; what lies around them is paper.
+    None if that is not clear for some pixels among the walls; what lies around them is paper. Walls
+    and ground next to each other differ by 24 at least.
     """
     height, width = values.shape
     high = max(1, BAND_PIXELS // width)
-    size = (high + 2 * radius) * (width + 2 * radius) * _BYTES_PER_PIXEL + values.size // 4
+    size = (high + 2 * radius) * (width + 2 * radius) * 12 + values.size // 4  # as measured
     memory.require(size, f"the shades of a picture of {width}x{height} pixels")
     walls, unclear = [], []
     for top in range(0, height, high):
@@ -120,7 +112,7 @@ def _divided(values: NDArray[np.uint8], radius: int) -> Bitmap | None:
         lightest = _extreme(around, radius, np.maximum).astype(np.int16)
         band, contrast = values[top:end], lightest - darkest
         grey = (lightest + darkest) // 2
-        doubt = _unclear(band, grey, contrast) | (contrast < _LEAST_CONTRAST)
+        doubt = _unclear(band, grey, contrast) | (contrast < 24)
         walls.append(np.packbits((band < grey) & ~doubt, axis=1))
         unclear.append(np.packbits(doubt, axis=1))
     found = Bitmap(np.concatenate(walls), width, height)

@@ -17,9 +17,9 @@ from mazegame.engine.model.notebook import runs_of
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, check_ends, parse_cells, read_ends
+from mazegame.formats.picture import corners_of
 from mazegame.formats.pictures.colours import PAPER, colours_of
 from mazegame.formats.pictures.raster import measure
-from mazegame.formats.pictures.strokes import corners_of, wall_strokes
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 
 if TYPE_CHECKING:
@@ -34,10 +34,6 @@ if TYPE_CHECKING:
     _Strokes = tuple[NDArray[np.int64], NDArray[np.bool_]]
     """Some strokes: int64 (n, 3), their x, y and length in cells, and which are vertical."""
 
-_WIDTH: Final = 1000
-"""Approximate longer side of a picture of the default size, in pixels."""
-
-_SMALLEST_CELL: Final = 4
 _PIECE: Final = 1 << 14
 """Strokes that are written at a time, and bytes of strokes that are read at a time."""
 
@@ -46,15 +42,6 @@ _SHORT: Final = 64
 
 _BYTES_PER_CELL: Final = 7
 """Peak memory of making a maze of strokes, in bytes per cell, without the strokes."""
-
-_BYTES_PER_BYTE: Final = 4
-"""Peak memory of reading strokes, in bytes per byte of the file, the file included."""
-
-_CELLS_PER_WALL: Final = 64
-"""Most cells for each wall that is drawn: a perfect maze has about one for each."""
-
-_CELLS_PER_STROKES: Final = 8
-"""Most cells for the square of the strokes: a spiral has about one for every four."""
 
 _STROKES: Final = re.compile(rb"(?:M\d{1,9} \d{1,9}[hv]\d{1,9})*+")
 _NUMBERS: Final = bytes.maketrans(b"Mhv", b"   ")
@@ -73,7 +60,7 @@ def write(picture: Picture) -> Iterator[bytes]:
 
 def _elements(picture: Picture) -> Iterator[str]:
     maze, colours = picture.maze, colours_of(picture.theme)
-    measures = measure(maze.cols, maze.rows, picture.cell, picture.wall, _WIDTH, _SMALLEST_CELL)
+    measures = measure(maze.cols, maze.rows, picture.cell, picture.wall, longest=1000, least=4)
     cell, wall = measures.cell, measures.wall
     margin = cell // 2 + wall
     header = round(1.5 * max(cell, 12)) if picture.title and picture.caption else 0
@@ -119,7 +106,7 @@ def _elements(picture: Picture) -> Iterator[str]:
         yield _line("path", picture.path, cell, colours.path, thin)
     yield f'<path id="walls" fill="none" stroke="{colours.wall}" stroke-width="{wall}" '
     yield 'stroke-linecap="square" d="'
-    across, vertical = wall_strokes(picture)
+    across, vertical = picture.strokes()
     for strokes, turn in ((across, False), (vertical, True)):
         for first in range(0, len(strokes), _PIECE):
             yield _strokes(strokes[first : first + _PIECE], cell, vertical=turn)
@@ -181,7 +168,7 @@ def _end(row: int, col: int, letter: str, cell: int, wall: int, colour: str, tex
 
 def read(source: Source) -> Found:
     """Read a picture that ``write`` wrote."""
-    memory.require((source.size or 0) * _BYTES_PER_BYTE, "an SVG picture of that size")
+    memory.require((source.size or 0) * 4, "an SVG picture of that size")  # with its strokes
     data = source.content()
     head = _HEAD.search(data)
     walls = _WALLS.search(data)
@@ -224,7 +211,8 @@ def _strokes_of(
     if walls > 2 * rows * cols + rows + cols:
         raise FormatError(f"its strokes lie one over the other: {walls:,} walls in {cols}x{rows}")
     cells, count = rows * cols, sum(len(strokes) for strokes, _ in pieces)
-    held = min(walls * _CELLS_PER_WALL, count * count * _CELLS_PER_STROKES)
+    # A perfect maze has about a cell for each wall, a spiral for every four strokes by strokes.
+    held = min(64 * walls, 8 * count * count)
     limits.require(f"a maze of {cols}x{rows}", cells, cells * _BYTES_PER_CELL, held)
     return pieces
 

@@ -46,9 +46,6 @@ if TYPE_CHECKING:
     from mazegame.formats.picture import Picture
     from mazegame.formats.source import Source
 
-_READ_BYTES_PER_CELL: Final = 1.5
-"""Peak bytes per cell while reading: the grid, a bit for every character, and a band."""
-
 _SIZE: Final = re.compile(r":(\d{1,9})x(\d{1,9}):")
 """The size in a game ID."""
 
@@ -143,7 +140,7 @@ class _Grid:
         symbols = _WITH_PATH if b"#" in head and b"S" in head and b"." not in head else _SYMBOLS
         if source.size:
             what = f"a block grid of {memory.format_size(source.size)}"
-            memory.require(source.size * _READ_BYTES_PER_CELL, what)
+            memory.require(source.size * 1.5, what)  # the grid, a bit a character, and a band
         bits: list[NDArray[np.uint8]] = []
         for rows in symbols.bands(self.text, even=True):
             self.cols = rows.shape[1]

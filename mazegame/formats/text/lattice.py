@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
     from mazegame.formats.picture import Picture
-
-_MOST_GAPS: Final = 8
-"""Most gaps of two cells, each open on all four sides of a maze."""
 
 
 def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maze:
@@ -47,7 +44,7 @@ def boundary_gaps(*edges: NDArray[np.bool_]) -> tuple[Cell | None, tuple[Cell, .
     """
     above, below, left, right = edges
     rows, cols = left.size, above.size
-    if sum(edge.size - np.count_nonzero(edge) for edge in edges) > _MOST_GAPS:
+    if sum(edge.size - np.count_nonzero(edge) for edge in edges) > 8:  # four sides of two cells
         return None, ()
     gaps = {
         *((0, int(col)) for col in np.flatnonzero(~above)),

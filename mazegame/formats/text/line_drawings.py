@@ -70,17 +70,10 @@ _BOXES: Final = Symbols(
 )
 
 _MICROMOUSE: Final = Symbols(
-    {
-        **_COMMON,
-        _ACROSS: "-",
-        _UPRIGHT: "|",
-        _POST: "o",
-        _LETTER_O: "f",
-        _MARK: "*.x0123456789",
-        _ROCK: "",
-    },
+    {**_COMMON, _ACROSS: "-", _UPRIGHT: "|", _POST: "o", _LETTER_O: "f", _MARK: "*.x0123456789",
+     _ROCK: ""},
     "a micromouse drawing has posts (o), walls (--- and |), S and G",
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -211,15 +204,10 @@ def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
     elif start is None and not ends:
         start, ends = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
     return Found(
-        maze,
-        start,
-        ends,
-        text.game_id,
-        blank_is_rock=True,
-        marks=(*letters[_LETTER_O], *goals),
+        maze, start, ends, text.game_id, blank_is_rock=True, marks=(*letters[_LETTER_O], *goals),
         lacks="it has no {letter}: mark the {end} with one, leave two gaps in its boundary, or "
         "name cells with --start and --goal",
-    )
+    )  # fmt: skip
 
 
 def _lattice(drawn: NDArray[np.uint8], first_line: int, *, straight: bool) -> _Lattice:

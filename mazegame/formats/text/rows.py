@@ -26,16 +26,11 @@ if TYPE_CHECKING:
 
 _NEWLINE: Final = ord("\n")
 _TITLE_BYTES: Final = 600
-_MOST_PADDING: Final = 16
-"""Most characters of a padded drawing for each character of its text."""
 
 _NAMES: Final = {
-    "\t": "a tab",
-    "\r": "a carriage return",
-    " ": "a space",
-    "\0": "a zero byte",
+    "\t": "a tab", "\r": "a carriage return", " ": "a space", "\0": "a zero byte",
     "\ufeff": "a byte order mark",
-}
+}  # fmt: skip
 
 _GAME_ID: Final = re.compile(rb"[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+")
 _SIZE: Final = re.compile(rb"[1-9][0-9]{0,8}(?:[ \t]++[x,]?|[x,])[ \t]*+[1-9][0-9]{0,8}[ \t]*+\r?")
@@ -232,7 +227,7 @@ class Symbols:
 
 def _check_padding(count: int, width: int, characters: int) -> None:
     """Refuse lines so short beside the longest that blanks would be nearly all of the drawing."""
-    if count * width > max(_MOST_PADDING * characters, SMALL_CELLS):
+    if count * width > max(16 * characters, SMALL_CELLS):
         raise FormatError(f"its longest line has {width:,} characters, and nearly all are short")
 
 

@@ -20,7 +20,6 @@ from mazegame.formats.files import read
 from mazegame.formats.picture import Picture
 from mazegame.formats.pictures.colours import THEMES, colours_of
 from mazegame.formats.pictures.png import write_rows as write_png_rows
-from mazegame.formats.pictures.strokes import wall_strokes
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
 
@@ -246,7 +245,7 @@ class TestSvg:
         for algorithm in sorted(ALGORITHMS):
             picture = Picture.of(Level.of(Recipe(algorithm, 11, 8, "strokes")))
             maze = picture.maze
-            across, vertical = wall_strokes(picture)
+            across, vertical = picture.strokes()
             walls = {(row, col) for row, a, b in across.tolist() for col in range(a, b)}
             assert len(walls) == sum(b - a for _, a, b in across.tolist())
             expected = {
@@ -340,7 +339,7 @@ class TestPdf:
         first, second = self.pages(written("pdf", Picture.of(LEVEL)))
         assert "(wilson:9x6:kite-7) Tj" in first
         assert f"(wilson:9x6:kite-7   shortest path {LEVEL.dist_min}) Tj" in second
-        across, vertical = wall_strokes(Picture.of(LEVEL))
+        across, vertical = Picture.of(LEVEL).strokes()
         for page, path in ((first, 0), (second, 1)):
             assert page.count(" m ") == len(across) + len(vertical)
             assert page.count("1 J 1 j") == path

@@ -160,7 +160,7 @@ def test_memory_holds_one_division_of_the_pixels(monkeypatch):
     def watched(*arguments, **options):
         assert not any(bits() is not None for bits in divisions)
         words, walls = divide(*arguments, **options)
-        divisions.extend(weakref.ref(one.walls.bits) for one in walls)
+        divisions.extend(weakref.ref(one.bits) for one, _ in walls)
         return words, walls
 
     monkeypatch.setattr(image, "_divisions", watched)
