@@ -24,20 +24,11 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES: Final = {
-    name: home
-    for home, names in {
-        "areas": "marks_in",
-        "drawing": "Drawing",
-        "glyphs": "WALLS",
-        "inks": "BANDS SETS Ink",
-        "minimap": "Minimap",
-        "overview": "Overview",
-        "palette": "PALETTES Palette",
-        "scene": "End Scene Walker",
-        "zoom": "ASCII_ZOOMS ZOOMS best_fit zooms",
-    }.items()
-    for name in names.split()
-}
+    "ASCII_ZOOMS": "zoom", "BANDS": "inks", "PALETTES": "palette", "SETS": "inks",
+    "WALLS": "glyphs", "ZOOMS": "zoom", "Drawing": "drawing", "End": "scene", "Ink": "inks",
+    "Minimap": "minimap", "Overview": "overview", "Palette": "palette", "Scene": "scene",
+    "Walker": "scene", "best_fit": "zoom", "marks_in": "areas", "zooms": "zoom",
+}  # fmt: skip
 """The module of each name."""
 
 

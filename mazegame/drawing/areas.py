@@ -46,12 +46,8 @@ class Area(NamedTuple):
         """Return the part of it that lies in the grid of a scene, maybe of no rows or columns."""
         row, col = max(self.row, scene.row_offset), max(self.col, 0)
         rows, cols = scene.shape
-        return Area(
-            row,
-            col,
-            max(min(self.row + self.rows, rows) - row, 0),
-            max(min(self.col + self.cols, cols) - col, 0),
-        )
+        end, right = min(self.row + self.rows, rows), min(self.col + self.cols, cols)
+        return Area(row, col, max(end - row, 0), max(right - col, 0))
 
     def slices(self, row: int = 0, col: int = 0) -> tuple[slice, slice]:
         """Return where it lies in an array that begins with the cell (row, col)."""

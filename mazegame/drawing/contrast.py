@@ -25,9 +25,6 @@ walked way, A and B."""
 LETTER_CONTRAST: Final = 4.5
 """The least contrast of the letters A and B against what fills their cells."""
 
-DIFFERENCE: Final = 24.0
-"""The least difference between inks that only their colours distinguish."""
-
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 _STEPS: Final = 64
 
@@ -78,9 +75,8 @@ def adapted(palette: Palette, base: Palette) -> Palette:
     def choose(names: Iterable[str], fallback: Ink, ratio: float) -> RGB:
         colours = [parse_rgb(name) for name in (*names, base.inks[fallback], *_HUES)]
         fitting = [readable(colour, ground, ratio) for colour in colours]
-        best = max(
-            fitting, key=lambda colour: min([DIFFERENCE, *(difference(colour, c) for c in chosen)])
-        )
+        # A difference of 24 is enough: of those that have it, the first counts.
+        best = max(fitting, key=lambda colour: min([24, *(difference(colour, c) for c in chosen)]))
         chosen.append(best)
         return best
 

@@ -51,11 +51,9 @@ class DensityMap(Map):
         return cls(max(-(-cols // width), -(-rows // (2 * height)), 1), glyphs, colour=colour)
 
     def sample(self, ink: Ink) -> str:
-        """See ``Drawing``."""
         return "■" if self._colour else super().sample(ink)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """See ``Drawing``."""
         first, left = self.cell_at(x, y)
         part = (
             slice(max(first - scene.row_offset, 0), first + height * 2 * self.scale),

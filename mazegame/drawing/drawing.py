@@ -115,25 +115,19 @@ class Map(Drawing):
         self._frame, self._edge = frame, edge
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """See ``Drawing``."""
         sides = zip((cols, rows), (self.pitch, self.height), strict=True)
         width, height = (-(-(side + self._edge) // per) + 2 * self._frame for side, per in sides)
         return width, height
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """See ``Drawing``."""
-        cols, rows = (
-            (width - 2 * self._frame) * self.pitch,
-            (height - 2 * self._frame) * self.height,
-        )
+        around = 2 * self._frame
+        cols, rows = (width - around) * self.pitch, (height - around) * self.height
         return max(1, cols - self._edge), max(1, rows - self._edge)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
-        """See ``Drawing``."""
         return cell[1] // self.pitch + self._frame, cell[0] // self.height + self._frame
 
     def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """See ``Drawing``."""
         x, y = self.centre(cell)
         right, below = self.centre((cell[0] + self._edge, cell[1] + self._edge))
         return x, y, right - x + 1, below - y + 1

@@ -35,11 +35,9 @@ class HalfBlocks(Drawing):
         super().__init__(name, glyphs, 2, 1, colour=colour)
 
     def sample(self, ink: Ink) -> str:
-        """See ``Drawing``."""
         return "■" if self._colour else super().sample(ink)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """See ``Drawing``."""
         first = x // 2
         area = Area(y, first, height, (x + width - 1) // 2 - first + 1)
         inks = pixel_inks(scene, area)

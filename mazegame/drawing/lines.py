@@ -53,11 +53,9 @@ class LinesDrawing(Drawing):
         return Ribbons(self.glyphs, self.pitch, self.height, colour=self._colour)
 
     def sample(self, ink: Ink) -> str:
-        """See ``Drawing``."""
         return self._ribbons.samples[ink]
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """See ``Drawing``."""
         pitch, high = self.pitch, self.height
         top, first = self.cell_at(x, y)
         bottom, last = self.cell_at(x + width - 1, y + height - 1)

@@ -54,10 +54,6 @@ def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
     return lit
 
 
-_UNDER_TRAILS: Final = frozenset({Ink.FLOOR, Ink.WALL, Ink.ROCK})
-"""What a trail may replace on a map: all but walks and paths."""
-
-
 class Overview(Map):
     """The map of a maze.
 
@@ -95,7 +91,6 @@ class Overview(Map):
         return cls(scale, braille=braille, density=density, colour=colour)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """See ``Drawing``."""
         rows, cols = scene.shape
         wide, high = self.size(cols, rows)
         block = Block.blank(height, wide)
@@ -187,7 +182,7 @@ class Overview(Map):
         for cell, (rival, mark) in scene.trails.items():
             if cell[0] // self.height == y:
                 at = cell[1] // self.pitch
-                if line.ink[at] in _UNDER_TRAILS:
+                if line.ink[at] in {Ink.FLOOR, Ink.WALL, Ink.ROCK}:
                     line.glyphs[at], line.ink[at] = self.glyphs.trail(mark), RIVALS[rival]
         for cell, glyph, ink in tokens(scene, self.glyphs):
             if cell[0] // self.height == y:

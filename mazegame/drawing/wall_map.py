@@ -46,7 +46,6 @@ class WallMap(Map):
         super().__init__(glyphs, 1, 2, edge=1, colour=colour)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """See ``Drawing``."""
         rows, cols = scene.shape
         area = Area(2 * y, x, 2 * height, width)
         inks = pixel_inks(scene, area)

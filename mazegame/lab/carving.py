@@ -17,16 +17,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Trace
     from mazegame.lab.show import Indices
 
-RECENT_STEPS: Final = 24
-"""Steps shown behind a walk without memory."""
-
-_MOST_SHARE: Final = 4
-"""Where more than one cell in four is changed, all are painted, which is faster."""
-
 _NORTH, _EAST = 1, 2
-
-_BEFORE: Final = "Nothing is carved yet."
-_OPEN: Final = "The floor is open: only walls will be built."
 
 _COUNTED: Final = {
     EventKind.REJECT: "rejected",
@@ -68,16 +59,19 @@ class Carving(Show):
         self._row = -1
         roots = self.log.places(EventKind.VISIT)
         self._root = (int(roots[0]), int(self.log.cells[roots[0]])) if len(roots) else None
-        self._most = _Most(trace)
+        kinds = self.log.kinds
+        self._stacked = np.flatnonzero((kinds == EventKind.PUSH) | (kinds == EventKind.POP))
+        pushed = kinds[self._stacked] == EventKind.PUSH
+        self._stacked = self._stacked.astype(np.int32)
+        steps = np.where(pushed, np.int32(1), np.int32(-1))
+        self._longest = np.maximum.accumulate(np.cumsum(steps, dtype=np.int32))
         _ = self.counts, self.legend  # find the places of all kinds of events, which takes long
 
     @property
     def position(self) -> int:
-        """See ``Show``."""
         return self._frame.position
 
     def seek(self, position: int) -> list[Cell] | None:
-        """See ``Show``."""
         touched = self._frame.seek(position)
         cells: list[Indices] = [self._spotted()]
         if self._sets is not None:
@@ -91,7 +85,7 @@ class Carving(Show):
         spots = self._active()
         if touched is not None:
             cells.append(touched)
-            if sum(map(len, cells)) > self._frame.flat.size // _MOST_SHARE:
+            if sum(map(len, cells)) > self._frame.flat.size // 4:  # painting all is faster
                 touched = None
         if touched is None:
             self._paint(np.arange(self._frame.flat.size, dtype=np.int32), slice(None))
@@ -148,7 +142,7 @@ class Carving(Show):
         kind, cell = int(log.kinds[last]), int(log.cells[last])
         spots: list[tuple[Indices, Ink]] = []
         if self._walks:
-            spots.append((log.cells[max(position - RECENT_STEPS, 0) : position], Ink.WALK))
+            spots.append((log.cells[max(position - 24, 0) : position], Ink.WALK))
         if kind != EventKind.BRAID:
             spots += self._room()
             if self._telling.runs:
@@ -195,14 +189,15 @@ class Carving(Show):
 
     @property
     def sentence(self) -> str:
-        """See ``Show``."""
         if self.position == self.length:
             done = f"Done: {self._cells:,} cells, {self._cells - 1:,} passages, no loop."
             loops = self.log.count_of(EventKind.BRAID)
             return f"{done} {loops:,} more were opened for loops." if loops else done
         event = self.event
+        if event is None and self._text.builds_walls:
+            return "The floor is open: only walls will be built."
         if event is None:
-            return _OPEN if self._text.builds_walls else _BEFORE
+            return "Nothing is carved yet."
         return self._sentences.on(event, number=self.so_far(event.kind), pending=self.pending)
 
     @property
@@ -212,7 +207,6 @@ class Carving(Show):
 
     @property
     def counts(self) -> list[Count]:
-        """See ``Show``."""
         so_far, total = self.so_far, self.log.count_of
         counts = []
         if total(EventKind.CARVE):
@@ -221,7 +215,8 @@ class Carving(Show):
             counts.append(Count("walls", so_far(EventKind.WALL), total(EventKind.WALL)))
         if total(EventKind.PUSH):
             counts.append(Count(self._telling.pending, self.pending))
-            counts.append(Count("longest", self._most.at(self.position)))
+            before = int(np.searchsorted(self._stacked, self.position))
+            counts.append(Count("longest", int(self._longest[before - 1]) if before else 0))
         if self._remembers:
             taken = so_far(EventKind.CARVE) + so_far(EventKind.WALL)
             walked, erased = so_far(EventKind.WALK), so_far(EventKind.ERASE)
@@ -238,7 +233,6 @@ class Carving(Show):
 
     @property
     def legend(self) -> list[tuple[Ink, str]]:
-        """See ``Show``."""
         total, waits = self.log.count_of, self._telling.pending
         entries = [(Ink.CURRENT, "active now")]
         if total(EventKind.PUSH) and not total(EventKind.SPLIT):
@@ -252,19 +246,3 @@ class Carving(Show):
         elif total(EventKind.SPLIT):
             entries.append((Ink.SCAN, "the room to split"))
         return entries
-
-
-class _Most:
-    """The largest number of entries up to each step."""
-
-    def __init__(self, trace: Trace) -> None:
-        kinds = trace.log.kinds
-        places = np.flatnonzero((kinds == EventKind.PUSH) | (kinds == EventKind.POP))
-        self._places = places.astype(np.int32)
-        steps = np.where(kinds[places] == EventKind.PUSH, np.int32(1), np.int32(-1))
-        self._most = np.maximum.accumulate(np.cumsum(steps, dtype=np.int32))
-
-    def at(self, position: int) -> int:
-        """Return the largest number up to a step."""
-        before = int(np.searchsorted(self._places, position))
-        return int(self._most[before - 1]) if before else 0

@@ -15,25 +15,19 @@ SPEEDS: Final = (
 )
 """All speeds, in steps per second; the last one jumps to the end."""
 
-ALWAYS: Final = 16000
-"""The highest finite speed of a short show."""
-
-LEAST_SECONDS: Final = 1 / 4
-"""Least duration of a whole long show at a finite speed, in seconds."""
-
-WHOLE_SECONDS: Final = 20.0
-"""Approximate duration of a whole show at its initial speed, in seconds."""
-
 
 def speeds_for(length: int) -> tuple[float, ...]:
-    """Return the available speeds: the longer a show is, the higher they go."""
-    highest = max(ALWAYS, length / LEAST_SECONDS)
+    """Return the available speeds: up to 16000 and to those that take a quarter of a second."""
+    highest = max(16000, 4 * length)
     return tuple(speed for speed in SPEEDS if speed <= highest or math.isinf(speed))
 
 
 def playhead(length: int, *, longest: int | None = None) -> Playhead:
-    """Return a playhead for a show of a length; the longest show beside it gives both speeds."""
-    wanted = length / WHOLE_SECONDS or 1
+    """Return a playhead for a show of a length, which takes about 20 seconds at first.
+
+    The longest show beside it gives both their speeds.
+    """
+    wanted = length / 20 or 1
     speeds = speeds_for(length if longest is None else longest)
     speed = min(speeds[:-1], key=lambda speed: abs(math.log(wanted / speed)))
     return Playhead(length, speeds, speed)

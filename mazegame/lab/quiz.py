@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass, replace
-from statistics import fmean, stdev
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, Level, Recipe
@@ -95,27 +95,13 @@ class QuizRound:
 
 
 @dataclass(frozen=True)
-class Usual:
-    """A statistic over several mazes."""
-
-    mean: float
-    spread: float
-    """The standard deviation."""
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> Usual:
-        """Return it of some values."""
-        return cls(fmean(values), stdev(values))
-
-
-@dataclass(frozen=True)
 class Clue:
     """The statistic that best distinguishes an answer from the right one."""
 
     statistic: Statistic
     own: float
     """The value of the question's maze."""
-    usual: Mapping[str, Usual]
+    usual: Mapping[str, NormalDist]
     """The usual values for each answer."""
 
 
@@ -139,7 +125,7 @@ def find_clue(question: Question, given: str, progress: Progress | None = None) 
     }
     usual = {
         statistic.name: {
-            name: Usual.of([statistic.value(one) for one in of_name])
+            name: NormalDist.from_samples([statistic.value(one) for one in of_name])
             for name, of_name in samples.items()
         }
         for statistic in STATISTICS
@@ -149,18 +135,16 @@ def find_clue(question: Question, given: str, progress: Progress | None = None) 
 
     def distinctness(statistic: Statistic) -> float:
         here = usual[statistic.name]
-        value = statistic.value(own)
+        misfits = {name: _misfit(statistic.value(own), here[name]) for name in question.answers}
         # How much better the maze fits the right answer than the other one.
-        return min(_misfit(value, here[other]) for other in others) - _misfit(
-            value, here[question.right]
-        )
+        return min(misfits[other] for other in others) - misfits[question.right]
 
     best = max(STATISTICS, key=distinctness)
     return Clue(best, best.value(own), usual[best.name])
 
 
-def _misfit(value: float, usual: Usual) -> float:
+def _misfit(value: float, usual: NormalDist) -> float:
     """Return the distance of a value from the mean in standard deviations, at most twenty."""
-    if usual.spread == 0:
+    if usual.stdev == 0:
         return 0.0 if math.isclose(value, usual.mean, abs_tol=1e-9) else 20.0
-    return min(abs(value - usual.mean) / usual.spread, 20.0)
+    return min(abs(usual.zscore(value)), 20.0)

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 _STEPS: Final = (EventKind.WALK, EventKind.BACKTRACK)
 _NEVER: Final = np.iinfo(np.int64).max
-_LISTED: Final = 400
-"""Most cells of a queue that are listed."""
 
 
 class Searching(Show):
@@ -100,7 +98,6 @@ class Searching(Show):
     # Going to a step
 
     def seek(self, position: int) -> list[Cell] | None:
-        """See ``Show``."""
         begin, end = sorted((self.position, position))
         way = 1 if position > self.position else -1
         log = self.log
@@ -169,7 +166,6 @@ class Searching(Show):
 
     @property
     def heading(self) -> Cell | None:
-        """See ``Show``."""
         return super().heading if self.walker.cell is None else self.walker.cell
 
     def _looked_at(self) -> int:
@@ -180,7 +176,6 @@ class Searching(Show):
 
     @property
     def counts(self) -> list[Count]:
-        """See ``Show``."""
         cells = int(np.count_nonzero(self.search.maze.passages)) or 1
         counts = [Count("looked at", self._looked_at(), cells)]
         if self.search.method.walks:
@@ -201,7 +196,6 @@ class Searching(Show):
 
     @property
     def legend(self) -> list[tuple[Ink, str]]:
-        """See ``Show``."""
         entries = []
         if self.search.method.walks:
             entries += [(Ink.SEEN, "walked once"), (Ink.FILLED, "walked again")]
@@ -217,7 +211,6 @@ class Searching(Show):
 
     @property
     def waiting(self) -> Waiting | None:
-        """See ``Show``."""
         if not len(self._pushes):
             return None
         places = self._waiting_places()
@@ -229,7 +222,7 @@ class Searching(Show):
         elif self._by_estimate:
             order = np.lexsort((places, -self.distances[cells], self._estimates(cells)))
             cells = cells[order]
-        shown = cells[:_LISTED].tolist()
+        shown = cells[:400].tolist()
         return Waiting(
             name=self._pending,
             cells=[self._cell(cell) for cell in shown],
@@ -256,7 +249,6 @@ class Searching(Show):
 
     @property
     def sentence(self) -> str:
-        """See ``Show``."""
         found = self.search
         if self.position == self.length:
             if not found.arrived:

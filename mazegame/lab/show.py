@@ -24,9 +24,6 @@ Indices: TypeAlias = "NDArray[np.integer[Any]]"
 MANY_CELLS: Final = 64
 """Most changed cells that are reported one by one."""
 
-_SORTED: Final = 1 << 13
-"""Most changed cells that are looked through for those to report."""
-
 
 @dataclass(frozen=True)
 class Count:
@@ -166,7 +163,7 @@ class Show(ABC):
 
     def _cells_of(self, indices: Indices) -> list[Cell] | None:
         """Return the cells of indices, each once; None for many."""
-        if len(indices) > _SORTED:
+        if len(indices) > 1 << 13:  # too many to sort
             return None
         rows, cols = self.scene.shape
         different = np.unique(indices)

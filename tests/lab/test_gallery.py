@@ -101,7 +101,7 @@ def test_a_clue_tells_the_right_answer_from_the_wrong_one():
     clue = find_clue(question, "prim")
     right, wrong = clue.usual["recursive-backtracker"], clue.usual["prim"]
     assert abs(clue.own - right.mean) < abs(clue.own - wrong.mean)
-    assert abs(right.mean - wrong.mean) > 2 * max(right.spread, wrong.spread)
+    assert abs(right.mean - wrong.mean) > 2 * max(right.stdev, wrong.stdev)
 
 
 @pytest.mark.parametrize("given", ["prim", "sidewinder", "binary-tree"])

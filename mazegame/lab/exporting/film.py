@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 SECONDS, LONGEST, HOLD_SECONDS = 12.0, 600.0, 2.0
 """Default and longest duration of a film without its last frame, and that of this frame."""
 
-FRAMES_PER_SECOND: Final = 20
-"""Most frames per second."""
-
 GAP: Final = 2
 """Pixels between two scenes side by side."""
 
@@ -65,7 +62,7 @@ class Film:
         self.whole_seconds = seconds + HOLD_SECONDS
         """The duration with the last frame, in seconds."""
         self.length = max(show.length for show in shows)
-        self._count = max(min(self.length, round(seconds * FRAMES_PER_SECOND)), 1) + 1
+        self._count = max(min(self.length, round(seconds * 20)), 1) + 1  # 20 frames a second
 
     def __len__(self) -> int:
         return self._count

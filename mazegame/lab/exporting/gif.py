@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from mazegame.drawing import Palette
     from mazegame.lab.exporting.film import Film
 
-MOST_PIXELS: Final = 1000
-"""Largest width in pixels, unless a cell would be smaller than a pixel."""
-
 CAPTION: Final = 22
 """Height of the caption below the maze, in pixels."""
 
@@ -34,16 +31,11 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
     """Yield a GIF in one piece."""
     pictures = _pictures(film, palette)
     file = io.BytesIO()
+    durations = [max(round(frame.seconds * 100), 2) * 10 for frame in film.schedule()]
     next(pictures).save(
-        file,
-        format="GIF",
-        save_all=True,
-        append_images=pictures,
-        duration=[max(round(frame.seconds * 100), 2) * 10 for frame in film.schedule()],
-        loop=0,
-        disposal=1,
-        optimize=False,
-    )
+        file, format="GIF", save_all=True, append_images=pictures, duration=durations, loop=0,
+        disposal=1, optimize=False,
+    )  # fmt: skip
     yield file.getvalue()
 
 
@@ -63,8 +55,8 @@ def _pictures(film: Film, palette: Palette) -> Iterator[Image.Image]:
 
 
 def cell_size(cells: int) -> tuple[int, int]:
-    """Return the pixels of a cell and of a wall, by the cells side by side."""
-    thick = max(min((MOST_PIXELS - 2 * _MARGIN) // max(cells, 1) * 3 // 4, 15), 1)
+    """Return the pixels of a cell and of a wall, at least 1, for a width of 1000 at most."""
+    thick = max(min((1000 - 2 * _MARGIN) // max(cells, 1) * 3 // 4, 15), 1)
     return thick, max(thick // 3, 1)
 
 
