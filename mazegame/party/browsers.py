@@ -31,17 +31,13 @@ if TYPE_CHECKING:
 MOST_WRONG: Final = 32
 """Most wrong room words of the form whose answers wait."""
 
-LONGEST_MESSAGE: Final = 1 << 15
-"""Most bytes of a message of a page: a paste has 4096 characters."""
+LONGEST_MESSAGE, MESSAGES_A_SECOND = 1 << 15, 400
+"""Most bytes of a message of a page, whose paste has 4096 characters, and most messages of it in a
+second; a mouse sends some 100."""
 
-MESSAGES_A_SECOND: Final = 400
-"""Most messages of a page in a second; a mouse sends some 100."""
-
-HEARTBEAT_SECONDS: Final = 10.0
-"""Seconds between two signs of life; half of it later a silent connection counts as lost."""
-
-LOOK_SECONDS: Final = 1.0
-"""Seconds between two looks at who is idle."""
+HEARTBEAT_SECONDS, LOOK_SECONDS = 10.0, 1.0
+"""Seconds between two signs of life, half of which later a silent connection counts as lost; and
+between two looks at who is idle."""
 
 _PAGES: Final = Path(__file__).with_name("pages")
 
@@ -139,7 +135,6 @@ class Browsers:
     # The game
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        """Carry the messages between a page and its process."""
         refuse_other_sites(request)
         secret = request.match_info["secret"]
         if secret not in self.visitors.here:
@@ -200,7 +195,6 @@ async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
 
 
 def _form(name: str, word: str, problem: str = "", status: int = 200) -> web.Response:
-    """Return the page that asks for a name and the room word."""
     door = Template((_PAGES / "door.html").read_text(encoding="utf-8"))
     values = {"name": name, "word": word, "problem": problem, "longest": str(LONGEST_NAME)}
     text = door.substitute({key: html.escape(value[:99]) for key, value in values.items()})

@@ -20,14 +20,8 @@ if TYPE_CHECKING:
 
     from mazegame.party.guest import PartyState
 
-TRIPS: Final = 5
-"""Questions for the time of the server."""
-
-AGAIN_SECONDS: Final = 0.5
-"""Seconds between two tries to come back."""
-
-OPEN_SECONDS: Final = 10.0
-"""Longest time to open a connection."""
+AGAIN_SECONDS, OPEN_SECONDS = 0.5, 10.0
+"""Seconds between two tries to come back, and the longest time to open a connection."""
 
 BATCH_SECONDS: Final = 0.05
 """Shortest time between two messages of own steps: 20 a second leave room for all others."""
@@ -144,7 +138,7 @@ class Client:
             case protocol.Pong(sent, there):
                 self._trips.append((sent, there, time.monotonic()))
                 self.offset, self._slack = best_offset(self._trips)
-                if len(self._trips) < TRIPS:
+                if len(self._trips) < 5:  # questions for the time of the server
                     self.send(protocol.Ping(time.monotonic()))
             case protocol.Prepare() if self.guest.refused:
                 self.over = self.guest.refused

@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_right
 from functools import partial
 from math import inf, isfinite
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from mazegame.engine import Direction, Recipe, RecipeError
 from mazegame.game.racing.ghost import shown_times
@@ -34,20 +34,13 @@ if TYPE_CHECKING:
     from mazegame.game.match import Match
     from mazegame.game.run import Run
 
-USUAL_SHARE: Final = 2.0
-"""Steps that a walk takes for each one of the shortest path, before its length is known."""
+USUAL_SHARE, UNSURE_SHARE = 2.0, 0.9
+"""Of a walk whose length is not known: its steps for each one of the shortest path, and the largest
+share of it that is done."""
 
-UNSURE_SHARE: Final = 0.9
-"""The largest share of a walk that is done, before its length is known."""
-
-MOST_KNOWN: Final = 5000
-"""Most players that were ever in the room."""
-
-MOST_STEPS: Final = 100_000
-"""Most steps of another player that are shown. What a host tells is not trusted either."""
-
-MOST_EARLY: Final = 5000
-"""Most messages that are kept of a walk before the maze is made, or before a round."""
+MOST_KNOWN, MOST_STEPS, MOST_EARLY = 5000, 100_000, 5000
+"""What a host tells is not trusted: most players that were ever in the room, steps of another one
+that are shown, and messages of a walk that are kept before the maze is made, or before a round."""
 
 
 class RemotePlayer(OnCells, RivalSpec):
@@ -96,7 +89,6 @@ class RemotePlayer(OnCells, RivalSpec):
         return self
 
     def _keep(self, news: Callable[[], None]) -> None:
-        """Keep news until the maze is made."""
         if len(self._early) < MOST_EARLY:
             self._early.append(news)
 

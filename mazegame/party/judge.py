@@ -6,7 +6,7 @@ rounds and their news (``room.py``).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mazegame.engine import Direction
 from mazegame.engine.layers import IN_SIGHT
@@ -18,17 +18,13 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
     from mazegame.party.protocol import Steps
 
-FASTEST: Final = 60.0
-"""Most steps per second over a longer time: more than a glide and a held key."""
+FASTEST, BURST = 60.0, 60
+"""Most steps per second over a longer time, more than a glide and a held key; and most at once: the
+keys that a terminal held back."""
 
-BURST: Final = 60
-"""Most steps at once: the keys that a terminal held back."""
-
-ROUNDING: Final = 0.02
-"""Seconds by which a step may be ahead of the clock besides the slack."""
-
-LATE: Final = 1.0
-"""Seconds by which an arrival may come later than the walker's own stopwatch says."""
+ROUNDING, LATE = 0.02, 1.0
+"""Seconds by which a step may be ahead of the clock besides the slack, and by which an arrival may
+come later than the walker's own stopwatch says."""
 
 
 class CheatError(ValueError):
@@ -56,14 +52,9 @@ class Judged:
     def take(self, steps: Steps, elapsed: float, slack: float, late: float = LATE) -> None:
         """Take some steps; those that are known already are left out.
 
-        Args:
-            steps: The steps.
-            elapsed: Seconds since the start, by the server's clock.
-            slack: Most seconds by which the two clocks may differ.
-            late: Seconds by which an arrival may come later than its own time.
-
-        Raises:
-            CheatError: At the first step that cannot be; those before it are taken.
+        ``elapsed`` is the time since the start by the server's clock, ``slack`` the most by which
+        the two clocks may differ, ``late`` is as ``LATE``; all in seconds. Raises CheatError at the
+        first step that cannot be; those before it are taken.
         """
         run = self.run
         if len(steps.moves) != len(steps.times) or not 0 <= steps.first <= run.steps:

@@ -30,14 +30,8 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 """The version of this protocol."""
 
-LONGEST_MESSAGE: Final = 4096
-"""Most bytes of a message."""
-
-LONGEST_NAME: Final = 16
-"""Most characters of a player's name."""
-
-STEPS_A_MESSAGE: Final = 200
-"""Most steps in a message."""
+LONGEST_MESSAGE, STEPS_A_MESSAGE, LONGEST_NAME = 4096, 200, 16
+"""Most bytes of a message, most steps in one, and most characters of a player's name."""
 
 SIDES: Final = {"N": 1, "E": 2, "S": 4, "W": 8}
 """The letters of steps, and the values of ``Direction``."""

@@ -26,11 +26,8 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.party.opening import Opening
 
-MOST_PLAYERS: Final = 64
-"""Most players in a room."""
-
-MOST_LINKS: Final = 96
-"""Most connections: players, those who watch, and those who have not said the word yet."""
+MOST_PLAYERS, MOST_LINKS = 64, 96
+"""Most players in a room, and most connections, also of who watches or has not said the word."""
 
 MESSAGES_A_SECOND: Final = 60
 """Most messages of a connection in a second."""
@@ -38,38 +35,23 @@ MESSAGES_A_SECOND: Final = 60
 MOST_WRONG: Final = 5
 """Wrong room words that end a connection."""
 
-WRONG_SECONDS: Final = 1.0
-"""Seconds until the answer to a wrong word; more after each connection that wrong words ended."""
+WRONG_SECONDS, LONGEST_WRONG, FORGIVE_SECONDS = 1.0, 10.0, 60.0
+"""Seconds until the answer to a wrong word, more after each connection that wrong words ended; the
+longest such wait; and the time after which the wait is a second shorter again."""
 
-LONGEST_WRONG: Final = 10.0
-"""Longest such wait, in seconds."""
+SILENT_SECONDS, LOST_SECONDS = 20.0, 30.0
+"""Seconds for which a connection may be there without a right word, and in which a player can come
+back after a lost one."""
 
-FORGIVE_SECONDS: Final = 60.0
-"""Seconds after which such a wait is a second shorter again."""
-
-SILENT_SECONDS: Final = 20.0
-"""Seconds for which a connection may be there without a right word."""
-
-LOST_SECONDS: Final = 30.0
-"""Seconds after a lost connection during which a player can come back."""
-
-PREPARE_SECONDS: Final = 20.0
-"""Longest wait for players who make the maze, in seconds."""
-
-LEAD_SECONDS: Final = 4.0
-"""Seconds from the news of a start to the start, the countdown's three among them."""
-
-FIELD_SECONDS: Final = 0.1
-"""Seconds between two messages about the others."""
-
-NEXT_SECONDS: Final = 30.0
-"""Seconds until the next round starts by itself."""
+PREPARE_SECONDS, LEAD_SECONDS, NEXT_SECONDS = 20.0, 4.0, 30.0
+"""Longest wait for players who make the maze, in seconds; from the news of a start to the start,
+the countdown's three among them; and until the next round starts by itself."""
 
 MOST_SLACK: Final = 0.25
 """Most seconds that a player's clock may be ahead, whatever the player measured."""
 
-FIELD_STEPS: Final = 240
-"""Most steps and places in one message about the others, so that it keeps to its limit."""
+FIELD_SECONDS, FIELD_STEPS = 0.1, 240
+"""Seconds between two messages about the others, and most steps and places in one."""
 
 WORD_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 """The letters of room words: 32, none of which looks like another."""
@@ -280,7 +262,6 @@ class Room:
         return max(min(times), now)
 
     def _sent(self) -> list[Out]:
-        """Return what is to be sent, once."""
         out, self._out = self._out, []
         return out
 
@@ -360,7 +341,6 @@ class Room:
         return dict.fromkeys([*self.guests.values(), *self._racers])
 
     def _back(self, guest: Guest, link: int) -> None:
-        """Let a player come back to its place."""
         if guest.link is not None:
             self._links.pop(guest.link).guest = None
             self._out.append(Out(guest.link, None))
@@ -372,7 +352,6 @@ class Room:
         self._all(self._player(guest), besides=guest)
 
     def _welcome(self, guest: Guest) -> None:
-        """Tell who has come in all that the others know."""
         self._to(guest, protocol.Welcome(guest.key, guest.number, guest.host))
         self._to(guest, *(self._player(one) for one in self._known if not one.watch))
         self._to(guest, self._lobby)
@@ -515,7 +494,6 @@ class Room:
             self._finish()
 
     def _finish(self) -> None:
-        """End the round: places and points."""
         self.stage, self._due = Stage.PODIUM, self._now + NEXT_SECONDS
         order = sorted(self._racers, key=lambda one: (not one.at_b, one.ms))
         arrivals = [guest.ms for guest in order]
@@ -586,12 +564,10 @@ class Room:
         return protocol.Player(guest.number, guest.name, guest.host, here, guest.points)
 
     def _to(self, guest: Guest, *messages: Message) -> None:
-        """Send messages to a guest who is connected."""
         if guest.link is not None:
             self._out += [Out(guest.link, message) for message in messages]
 
     def _all(self, message: Message, *, besides: Guest | None = None) -> None:
-        """Send a message to everybody who is in the room."""
         for guest in self.guests.values():
             if guest is not besides:
                 self._to(guest, message)

@@ -117,7 +117,6 @@ class Server:
                 asyncio.get_running_loop().call_later(END_SECONDS, transport.abort)
 
     async def _tick(self) -> None:
-        """Tick the room when it wants to be, and make what it wants."""
         while True:
             self._wake.clear()
             if self.room.wanted is not None:
@@ -132,7 +131,6 @@ class Server:
 
 
 async def _write(socket: web.WebSocketResponse, waiting: asyncio.Queue[str | None]) -> None:
-    """Send what waits, until the end of the connection."""
     try:
         while (text := await waiting.get()) is not None:
             await socket.send_str(text)

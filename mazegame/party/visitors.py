@@ -31,23 +31,15 @@ if TYPE_CHECKING:
 MOST_VISITORS: Final = 40
 """Most visitors at once: each is a process."""
 
-MEMORY_MIB: Final = 1536
-"""Most address space of a visitor's process, in MiB; it begins with some 600."""
+MEMORY_MIB, FILE_MIB = 1536, 64
+"""Most address space of a visitor's process, which begins with some 600, and its largest file."""
 
-SPARE_MIB: Final = 256
-"""Memory that the machine has to have left for one more visitor, in MiB."""
+SPARE_MIB, LEAST_MIB = 256, 128
+"""Memory that the machine has to have left for one more visitor. With less than the second one left
+the visitors are ended one by one, those who came last first."""
 
-LEAST_MIB: Final = 128
-"""With less memory left the visitors are ended one by one, those who came last first."""
-
-FILE_MIB: Final = 64
-"""Largest file that a visitor's process can write, in MiB."""
-
-AWAY_SECONDS: Final = 30.0
-"""Seconds without a page after which a visitor is ended."""
-
-IDLE_SECONDS: Final = 900.0
-"""Seconds without a key or a click after which a visitor is ended."""
+AWAY_SECONDS, IDLE_SECONDS = 30.0, 900.0
+"""Seconds without a page, and without a key or a click, after which a visitor is ended."""
 
 END_SECONDS: Final = 2.0
 """Longest wait for a process to end by itself."""
@@ -61,11 +53,8 @@ PAGE_CELLS: Final = COLUMNS * LINES
 PACKET_BYTES: Final = 1 << 24
 """Longest packet of a process."""
 
-CHUNK_BYTES: Final = 1 << 16
-"""Bytes of a download that are asked for at a time."""
-
-CHUNK_SECONDS: Final = 10.0
-"""Longest wait for them."""
+CHUNK_BYTES, CHUNK_SECONDS = 1 << 16, 10.0
+"""Bytes of a download that are asked for at a time, and the longest wait for them."""
 
 _KEPT: Final = ("PATH", "TZ", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 _KEPT_PREFIXES: Final = ("PYTHON", "NUMBA_")
@@ -284,7 +273,6 @@ class Visitors:
         await self._end_those()
 
     async def _end_those(self) -> None:
-        """End those for whom there is a reason."""
         ended = [one for one in self.here.items() if one[1].why]
         await asyncio.gather(*(self._end(*one) for one in ended))
         shows = [visitor.show for _, visitor in ended if visitor.show is not None]

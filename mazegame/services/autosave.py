@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from textual.signal import Signal
 
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from mazegame.store.descents import DescentLog, DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.store import Store
-
-BEGIN_AFTER: Final = 0.02
-"""Seconds from the start of a run until its journal begins, so that the maze is painted first."""
 
 
 class Autosave:
@@ -78,7 +75,7 @@ class Autosave:
             store.begin(run, match, continues=continues, second=second)
 
         self._begin = begin
-        self._app.set_timer(BEGIN_AFTER, self._begun)
+        self._app.set_timer(0.02, self._begun)  # so that the maze is painted first
 
     def _begun(self) -> Store:
         """Return the store, after the journal of the run in progress was begun."""

@@ -5,13 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import subprocess
-from typing import Final
-
-COLLECT_AFTER: Final = 5000
-"""New objects before Python's garbage collector checks the young ones."""
-
-STOP_SECONDS: Final = 1.0
-"""Longest wait, in seconds, for the child process when the game ends."""
 
 
 class WarmUp:
@@ -31,7 +24,7 @@ class WarmUp:
         # Every line on the screen is a dozen objects. Without this, the garbage collector takes a
         # third of the time in which a large screen opens.
         gc.freeze()
-        gc.set_threshold(COLLECT_AFTER)
+        gc.set_threshold(5000)
         gc.enable()
         from mazegame.engine.kernels.compiler import start_compiler
         from mazegame.engine.kernels.jit import before_compiling, never_wait
@@ -46,4 +39,4 @@ class WarmUp:
         if self._compiler is not None and self._compiler.poll() is None:
             self._compiler.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._compiler.wait(STOP_SECONDS)
+                self._compiler.wait(1.0)
