@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 LATEST: Final = (1 << 32) - 1
 """Largest time of a step, in milliseconds; later times are limited to it."""
 
-HINT_CELLS: Final = 10
-"""Most cells that a hint shows."""
-
 
 @dataclass(frozen=True)
 class Result:
@@ -221,7 +218,7 @@ def hint(run: Run) -> list[Cell]:
     if run._hinted != run.position:
         run.hints += 1
         run._hinted = run.position
-    path = run.level.path_from(run.position, HINT_CELLS)[1:]
+    path = run.level.path_from(run.position, 10)[1:]
     for passed, cell in enumerate(path):
         if run.level.maze.exits(cell).bit_count() > 2:
             return path[: passed + 2]

@@ -11,17 +11,11 @@ from typing import Final
 MIN_RANKED_PATH: Final = 10
 """Least length of a ranked level's shortest path, in passages; shorter ones are too easy."""
 
-PERFECT: Final = 1000
-"""The score of a shortest path walked without a hint."""
+PERFECT, HINT_COST = 1000, 50
+"""The score of a shortest path walked without a hint, and the points that each hint costs."""
 
-HINT_COST: Final = 50
-"""Points that each hint costs."""
-
-THREE_STARS: Final = 0.95
-"""Least efficiency of a run without a hint for three stars."""
-
-TWO_STARS: Final = 0.75
-"""Least efficiency for two stars."""
+THREE_STARS, TWO_STARS = 0.95, 0.75
+"""Least efficiency for three stars, of a run without a hint, and for two."""
 
 RULE: Final = (
     f"Score: {PERFECT} x shortest / steps, minus {HINT_COST} per hint, never below 0. "

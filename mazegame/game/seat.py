@@ -78,13 +78,8 @@ class Moment:
 
 def moment_of(seat: Seat, *, practice: bool = False, finished_runs: int = 0) -> Moment:
     """Return the present moment of a player; ``practice`` is that from a wrong turn."""
-    return Moment(
-        _place_of(seat.run),
-        fog=seat.session.rules.fog,
-        race=bool(seat.session.rivals),
-        practice=practice,
-        beginner=finished_runs < BEGINNER_RUNS,
-    )
+    fog, race = seat.session.rules.fog, bool(seat.session.rivals)
+    return Moment(_place_of(seat.run), fog, race, practice, finished_runs < BEGINNER_RUNS)
 
 
 def _place_of(run: Run) -> Place:

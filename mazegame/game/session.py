@@ -38,8 +38,9 @@ if TYPE_CHECKING:
 RUN_SPEED: Final = 40.0
 """Default speed of a glide, in cells per second."""
 
-FRAME_SECONDS: Final = 1 / 60
-"""Shortest time between two frames of a glide in seconds; a fast one takes several cells each."""
+FRAME_SECONDS, RIVAL_SECONDS, CLOCK_SECONDS = 1 / 60, 1 / 30, 0.25
+"""Shortest time between two frames of a glide in seconds, a fast one of which takes several cells
+each; longest time between two ticks while a rival walks, and while the stopwatch runs."""
 
 MAX_JUMP_CELLS: Final = 4096
 """Most cells that a glide takes at once without animations."""
@@ -47,14 +48,8 @@ MAX_JUMP_CELLS: Final = 4096
 HINT_SECONDS: Final = 4.0
 """Time for which a hint is shown, in seconds."""
 
-CLOCK_SECONDS: Final = 0.25
-"""Longest time between two ticks while the stopwatch runs, in seconds."""
-
 SEEN_AHEAD: Final = 12
 """Steps that a visible rival may be ahead of twice a player's own, in an open maze."""
-
-RIVAL_SECONDS: Final = 1 / 30
-"""Longest time between two ticks while a rival walks, in seconds."""
 
 
 class Session:
@@ -336,7 +331,6 @@ class Session:
         return searches or self.rules.rival_in_sight or self.players[player].sees_walker(cell)
 
     def _show_rivals(self) -> list[GameEvent]:
-        """Return the changes of the rivals' visible cells."""
         if not self.rivals:
             return []
         players = range(len(self.players))
@@ -361,7 +355,6 @@ class Session:
         self._shown = self._now
 
     def _rest(self) -> list[GameEvent]:
-        """Stop the clocks and all movement."""
         if self.resting:
             return []
         stopped = self.running or self.counting

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-TENTH: Final = 100
-"""Milliseconds of a tenth of a second."""
-
 
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: ``1 run``, ``2,000 runs``."""
@@ -33,4 +28,4 @@ def spell_time(ms: int) -> str:
 
 def spell_gap(ms: int) -> str:
     """Return a difference of times in tenths of a second, cut; a shorter one in milliseconds."""
-    return spell_time(ms) if ms >= TENTH else f"{ms} ms"
+    return spell_time(ms) if ms >= 100 else f"{ms} ms"

@@ -101,7 +101,6 @@ def _days(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
 
 @_reaching
 def _stars(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
-    """Count the stars on the journey."""
     best: dict[int, int] = {}
     for row in rows:
         for level in _levels(row):
@@ -137,7 +136,6 @@ def _in_fog(row: Played) -> bool:
 
 
 def _beaten(row: Played) -> tuple[str, ...]:
-    """Return the rivals that lost a ranked race."""
     return tuple(name_in(rival.rival) for rival in row.rivals if rival.won) if not row.shown else ()
 
 

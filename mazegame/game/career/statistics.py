@@ -26,14 +26,8 @@ from mazegame.game.words import counted, spell_time
 if TYPE_CHECKING:
     from mazegame.game.run import Run
 
-MOST_NAMED: Final = 3
-"""Most players of a party whose names stand on one line."""
-
 LEAST_RUNS: Final = 5
 """Fewest ranked runs for advice."""
-
-LEAST_OF_TEXTURE: Final = 3
-"""Fewest ranked runs of a texture in the list of hard ones."""
 
 LATEST: Final = 20
 """Number of latest ranked runs to compare with all runs."""
@@ -148,12 +142,11 @@ class Played:
 
     @property
     def party(self) -> str:
-        """The first players of its party besides the player, and when they were at B."""
+        """The first three of its party besides the player, and when they were at B."""
         people = [one for one in self.rivals if not one.pace and one.rival != GHOST]
         people.sort(key=lambda one: (one.ms is None, one.ms))
         said = [
-            f"{one.rival} {'later' if one.ms is None else spell_time(one.ms)}"
-            for one in people[:MOST_NAMED]
+            f"{one.rival} {'later' if one.ms is None else spell_time(one.ms)}" for one in people[:3]
         ]
         more = len(people) - len(said)
         return ", ".join([*said, f"{more} more"] if more else said)
@@ -255,8 +248,8 @@ class Statistics:
 
     @property
     def hardest(self) -> tuple[TextureStatistics, ...]:
-        """The textures with enough runs, the least efficient first."""
-        enough = [one for one in self.textures if one.runs >= LEAST_OF_TEXTURE]
+        """The textures with three ranked runs or more, the least efficient first."""
+        enough = [one for one in self.textures if one.runs >= 3]
         return tuple(sorted(enough, key=lambda one: one.efficiency))
 
     @property

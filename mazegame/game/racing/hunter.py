@@ -33,9 +33,6 @@ without it a step could come after the hunter's, and yet have an earlier time.""
 MOST_SMELLED: Final = 99
 """Most steps that a gap is counted up to."""
 
-SEARCH: Final = "tremaux"
-"""The rival by whose search a hunter searches that has lost the player."""
-
 _OFFSETS: Final = {int(side): side.step((0, 0)) for side in Direction}
 """The change of row and column by a step; ``Direction.step`` takes ten times as long."""
 
@@ -102,12 +99,10 @@ class Hunter(OnCells):
         """Return the cell to go to from its own one."""
 
     def _due(self, seconds: float) -> int:
-        """Return the number of steps for which there was time."""
         inside = self.has_entered(seconds)
         return steps_in(seconds - self.enters, self.pace) if inside else 0
 
     def _advance(self, seconds: float) -> None:
-        """Compute its walk up to a time."""
         due, known = self._due(seconds), seconds * 1000 + 1e-6
         while self.caught is None and self.enters < inf:
             step = len(self._cells)
@@ -214,7 +209,7 @@ class SightHunter(Hunter):
     def _searching(self, cell: Cell, back: int) -> Iterator[Cell]:
         """Return the cells of a search from a cell, at first not back."""
         space = _Ahead(self._level, cell, back)
-        return map(space.place, KINDS[SEARCH].walk(space))
+        return map(space.place, KINDS["tremaux"].walk(space))
 
 
 class _Ahead(SearchSpace):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell, Direction
 from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
@@ -20,11 +20,8 @@ if TYPE_CHECKING:
     from mazegame.engine import Maze
     from mazegame.game.run import Run
 
-NEAR_CELLS: Final = 3
-"""Most steps between the player and a rival that is near."""
-
-FAR_CELLS: Final = 6
-"""Steps to a rival from which on its next coming is announced again."""
+NEAR_CELLS, FAR_CELLS = 3, 6
+"""Most steps to a rival that is near, and from which on its next coming is announced again."""
 
 
 @dataclass(frozen=True, slots=True)

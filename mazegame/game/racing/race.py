@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     from mazegame.game.events import PlaceChanged
     from mazegame.game.run import Run
 
-_ANYONE: Final = "&"
-"""Stands for each rival that no letter or digit is left for; small letters are trails."""
-
-_TAKEN: Final = frozenset("AB")
-"""Letters with another meaning on the map."""
-
 
 @dataclass(frozen=True)
 class Placing:
@@ -64,8 +58,8 @@ def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
         initials = [word[0] for word in "".join(plain).split()]
         rest = [c for c in plain if c != " "]
         alphabet = (*map(chr, range(ord("C"), ord("Z") + 1)), *"123456789")
-        free = (c for c in (*initials, *rest, *alphabet) if c not in found and c not in _TAKEN)
-        found.append(next(free, _ANYONE))
+        free = (c for c in (*initials, *rest, *alphabet) if c not in (*found, "A", "B"))
+        found.append(next(free, "&"))  # small letters are trails
     return tuple(found)
 
 
@@ -133,14 +127,10 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-MAX_WAY_STEPS: Final = 50_000
-"""Most steps of a rival's walk shown beside the player's."""
-
-
 def way(rival: Rival) -> list[Cell]:
-    """Return the cells of a rival's whole walk, A first; none if it is too long, or never ends."""
+    """Return the cells of a rival's whole walk, A first; none beyond 50,000 steps, or endless."""
     steps = rival.steps
-    if steps is None or steps > MAX_WAY_STEPS:
+    if steps is None or steps > 50_000:
         return []
     return [*rival.last_cells(rival.arrival, steps), rival.cell(rival.arrival)]
 

@@ -20,14 +20,9 @@ YOURS_PACE: Final = 0.0
 SLOWEST, FASTEST = 0.1, 1000.0
 """The range of a pace, in cells per second."""
 
-GHOST: Final = "ghost"
-"""The name of the rival that walks the player's best run of the same maze."""
-
-YOURS: Final = "yours"
-"""The word for a pace measured from the player's own runs."""
-
-NOBODY: Final = "nobody"
-"""The text of a race without rivals."""
+GHOST, YOURS, NOBODY = "ghost", "yours", "nobody"
+"""The words for the rival that walks the player's best run of the same maze, for a pace measured
+from the player's own runs, and for a race without rivals."""
 
 RIVAL_NAMES: Final = (SHORTEST, GHOST, *KINDS)
 """The names of the rivals of the game itself, as on the command line and in files."""

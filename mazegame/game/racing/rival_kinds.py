@@ -53,46 +53,22 @@ KINDS: Final = Registry(
     "rival",
     "mazegame.rivals",
     (
-        RivalKind(
-            "left-hand",
-            "left hand",
-            "Keeps its left hand on the wall. Among loops it may circle for ever.",
-            "left-hand",
-        ),
-        RivalKind(
-            "right-hand",
-            "right hand",
-            "Keeps its right hand on the wall. Among loops it may circle for ever.",
-            "right-hand",
-        ),
-        RivalKind(
-            "tremaux",
-            "Trémaux",
-            "Marks every passage, and goes through none a third time.",
-            "tremaux",
-        ),
-        RivalKind(
-            "depth-first",
-            "depth-first",
-            "Goes as deep as it leads, up and right first, and steps back from dead ends.",
-            "dfs",
-        ),
-        RivalKind(
-            "greedy",
-            "greedy one",
-            "Always goes where B seems nearer, and remembers dead ends.",
-            "greedy",
-        ),
-        RivalKind(
-            "random-mouse",
-            "random mouse",
+        RivalKind("left-hand", "left hand",
+            "Keeps its left hand on the wall. Among loops it may circle for ever.", "left-hand"),
+        RivalKind("right-hand", "right hand",
+            "Keeps its right hand on the wall. Among loops it may circle for ever.", "right-hand"),
+        RivalKind("tremaux", "Trémaux",
+            "Marks every passage, and goes through none a third time.", "tremaux"),
+        RivalKind("depth-first", "depth-first",
+            "Goes as deep as it leads, up and right first, and steps back from dead ends.", "dfs"),
+        RivalKind("greedy", "greedy one",
+            "Always goes where B seems nearer, and remembers dead ends.", "greedy"),
+        RivalKind("random-mouse", "random mouse",
             "Turns at random. Slow on average, lucky at times; for small mazes only.",
-            "random-mouse",
-            limit=600,
-            why_limit="a walk at random takes about twice the passages for each step of the path",
-        ),
+            "random-mouse", 600,
+            "a walk at random takes about twice the passages for each step of the path"),
     ),
-)
+)  # fmt: skip
 """Every rival that searches, by its name."""
 
 

@@ -53,11 +53,9 @@ if TYPE_CHECKING:
 FIRST_PACE: Final = PACES["jog"] / 2
 """Default of the player's pace, in cells of the shortest path per second."""
 
-SETTLE_STEPS: Final = 50_000
-"""Most steps computed ahead to find a rival's arrival; they take about a tenth of a second."""
-
-KNOWN_STEPS: Final = 1000
-"""Steps computed ahead to find out how long its walk is; they take some milliseconds."""
+SETTLE_STEPS, KNOWN_STEPS = 50_000, 1000
+"""Most steps computed ahead to find a rival's arrival, in about a tenth of a second, and to find
+out how long its walk is, in some milliseconds."""
 
 
 def parse_rival(text: str) -> RivalSpec:

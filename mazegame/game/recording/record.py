@@ -27,11 +27,9 @@ STEPS_A_CALL: Final = 1 << 14
 DIRECTION_WORDS: Final = {1: "north", 2: "east", 4: "south", 8: "west"}
 """The names of the values of ``Direction``."""
 
-_ROUNDING: Final = 0.001
-"""Tolerance between the last time and the stopwatch in seconds: times are whole milliseconds."""
-
-_END_SECONDS: Final = 1.0
-"""Largest difference between the stopwatch at B and the last step, in seconds."""
+_ROUNDING, _END_SECONDS = 0.001, 1.0
+"""Seconds by which the stopwatch may be before the last step, as times are whole milliseconds, and
+at B after it."""
 
 
 @dataclass(frozen=True)
@@ -86,15 +84,9 @@ def level_key(level: Level) -> str:
 
 def record_of(run: Run, key: str | None = None) -> Record:
     """Return a record of a run so far, finished or not; later steps do not change it."""
-    return Record(
-        level_key(run.level) if key is None else key,
-        bytes(run.moves),
-        array("I", run.times),
-        run.hints,
-        run.assisted,
-        run.stopwatch.seconds,
-        tuple(sorted(run.marks)),
-    )
+    key = level_key(run.level) if key is None else key
+    moves, times, marks = bytes(run.moves), array("I", run.times), tuple(sorted(run.marks))
+    return Record(key, moves, times, run.hints, run.assisted, run.stopwatch.seconds, marks)
 
 
 def walk_again(
@@ -139,7 +131,6 @@ def walk_again(
 
 
 def _check_step(run: Run, record: Record, number: int, value: int) -> None:
-    """Take a step; raise ForgedRecordError if it is wrong."""
     if value not in DIRECTION_WORDS:
         raise ForgedRecordError(number, f"step {number} goes in no direction")
     if run.finished:
@@ -158,7 +149,6 @@ def _check_step(run: Run, record: Record, number: int, value: int) -> None:
 
 
 def _check_rest(run: Run, record: Record) -> None:
-    """Check hints, times and seconds."""
     if not 0 <= record.hints <= run.steps + 1:
         raise ForgedRecordError(
             0, f"{counted(record.hints, 'hint')} cannot be taken on {counted(run.steps, 'step')}"

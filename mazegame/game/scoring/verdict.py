@@ -23,12 +23,8 @@ if TYPE_CHECKING:
     from mazegame.game.run import Result, Run
     from mazegame.game.runner import Rival
 
-
 PARTS: Final = 10
 """Number of parts of the path in the bar."""
-
-_BARS: Final = "▁▂▃▄▅▆▇█"
-_PLAIN_BARS: Final = "12345678"
 
 
 class Tone(Enum):
@@ -92,17 +88,10 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
     if result.hints:
         lost = f"{result.hints} (-{HINT_COST * result.hints})"
         lines.append(Line("hint" if result.hints == 1 else "hints", lost, Tone.BAD))
+    stars = None if result.assisted else result.stars
     raced = race_sentence(order) if order else headline
-    return Verdict(
-        headline,
-        tone,
-        None if result.assisted else result.stars,
-        result.score,
-        tuple(lines),
-        tuple(filter(None, (raced if raced != headline else "", start_news(rivals)))),
-        timed,
-        medal,
-    )
+    notes = tuple(filter(None, (raced if raced != headline else "", start_news(rivals))))
+    return Verdict(headline, tone, stars, result.score, tuple(lines), notes, timed, medal)
 
 
 def steps_sentence(result: Result) -> str:
@@ -157,7 +146,6 @@ def _race_line(place: Placing) -> Line:
 
 
 def _hunter_line(rival: Rival, seconds: float, number: int) -> Line:
-    """Return the line on a hunter that the player escaped."""
     (hunter,) = hunters_in([rival])
     hunter.taken(seconds)
     gap = hunter.gap()
@@ -203,7 +191,7 @@ def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
 
 def bar(shares: list[float], *, plain: bool = False) -> str:
     """Return a bar of a character for each share: of full height, or 8 in plain text, for 1."""
-    glyphs = _PLAIN_BARS if plain else _BARS
+    glyphs = "12345678" if plain else "▁▂▃▄▅▆▇█"
     return "".join(glyphs[min(int(share * len(glyphs)), len(glyphs) - 1)] for share in shares)
 
 
@@ -212,11 +200,7 @@ def share_line(run: Run, heading: str, *, medal: str = "", plain: bool = False) 
     result = run.result
     filled, empty = ("*", "-") if plain else ("★", "☆")
     earned = [filled * result.stars + empty * (3 - result.stars), f"{result.score:,}"]
-    parts = [
-        heading,
-        *(["not ranked"] if result.assisted else earned),
-        medal,
-        bar(efficiency_by_part(run), plain=plain),
-        str(run.level.recipe or run.level.name),
-    ]
+    standing = ["not ranked"] if result.assisted else earned
+    level, shares = str(run.level.recipe or run.level.name), efficiency_by_part(run)
+    parts = [heading, *standing, medal, bar(shares, plain=plain), level]
     return "  ".join(filter(None, parts))

@@ -27,9 +27,6 @@ LIVES: Final = 3
 SENSES: Final = ("scent", "sight")
 """The senses by which hunters hunt, in turn."""
 
-FASTER_BY_SIGHT: Final = 1.5
-"""How much faster a hunter is that has to search."""
-
 _KEY: Final = re.compile(rf"chase:({'|'.join(SENSES)}|both):([1-{LEVELS}]):([1-{LIVES}])")
 
 
@@ -69,9 +66,8 @@ straight to where it sees you or saw you last; else it has to search.
         """The hunter of the present level."""
         from mazegame.game.racing.hunter import HunterSpec
 
-        pace = 1.0 + self.level
-        by_sight = self._by == "sight"
-        return HunterSpec(f"{self._by}-hunter", pace * FASTER_BY_SIGHT if by_sight else pace)
+        faster = 1.5 if self._by == "sight" else 1.0  # by sight it has to search
+        return HunterSpec(f"{self._by}-hunter", (1.0 + self.level) * faster)
 
     @property
     def _by(self) -> str:
@@ -105,7 +101,6 @@ straight to where it sees you or saw you last; else it has to search.
         return f"You have {left} left for level {self.level} of {LEVELS}.", again
 
     def _on(self, match: Match) -> Match | None:
-        """Return its level on a fresh maze."""
         return match.on_another_maze(self, (self.hunter,))
 
 

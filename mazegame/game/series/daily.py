@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -37,14 +36,9 @@ FIRST_DAY: Final = date(2026, 1, 1)
 CANDIDATES: Final = 16
 """Number of seeds measured for a day."""
 
-MIN_DECISIONS: Final = 5
-"""Fewest wrong exits on the shortest path of a daily maze."""
-
-MIN_DEAD_END_SHARE: Final = 0.04
-"""Smallest share of dead ends among the cells; mazes with loops are exempt."""
-
-MIN_PATH_FACTOR: Final = 1.1
-"""The shortest path is at least this many times the sum of columns and rows."""
+MIN_PATH_FACTOR, MIN_DECISIONS, MIN_DEAD_END_SHARE = 1.1, 5, 0.04
+"""The shortest path is at least this many times the sum of columns and rows, has as many wrong
+exits, and such a share of the cells are dead ends; mazes with loops are exempt from the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +187,14 @@ def daily(day: date) -> Daily:
 
 def choose(name: str, design: str, asked: Day) -> Recipe:
     """Return the candidate of a design that is nearest to the day's difficulty and not dull."""
-    return min(
-        _candidates(name, design, asked), key=lambda recipe: _distance(recipe, asked.difficulty)
-    )
+    preset = PRESETS.get(design)
+    algorithm = preset.algorithm if preset else design
+    options = tuple(preset.options) if preset else ()
+    if asked.braid and all(option != "braid" for option, _ in options):
+        options = (*options, ("braid", "25"))
+    seeds = (f"{name}-{number}" for number in range(1, CANDIDATES + 1))
+    candidates = (Recipe(algorithm, asked.cols, asked.rows, seed, options) for seed in seeds)
+    return min(candidates, key=lambda recipe: _distance(recipe, asked.difficulty))
 
 
 def week_order(day: date) -> tuple[str, ...]:
@@ -207,17 +206,6 @@ def week_order(day: date) -> tuple[str, ...]:
         other = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % (last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
-
-
-def _candidates(name: str, design: str, asked: Day) -> Iterator[Recipe]:
-    """Yield the recipes to measure."""
-    preset = PRESETS.get(design)
-    algorithm = preset.algorithm if preset else design
-    options = preset.options if preset else ()
-    if asked.braid and all(option != "braid" for option, _ in options):
-        options = (*options, ("braid", "25"))
-    for number in range(1, CANDIDATES + 1):
-        yield Recipe(algorithm, asked.cols, asked.rows, f"{name}-{number}", tuple(options))
 
 
 def _distance(recipe: Recipe, difficulty: float) -> tuple[int, float, str]:

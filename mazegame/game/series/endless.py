@@ -46,14 +46,9 @@ COLS: Final = 14
 START: Final = (0, COLS // 2)
 """The cell where a descent begins."""
 
-AHEAD: Final = 16
-"""Rows in view below the deepest row reached, on a screen of any size."""
-
-BEHIND: Final = 24
-"""Most rows between the collapse and the deepest row reached: it never falls farther behind."""
-
-HEAD_START: Final = 8
-"""Rows by which the collapse begins above the first row."""
+AHEAD, BEHIND, HEAD_START = 16, 24, 8
+"""Rows in view below the deepest row reached, on a screen of any size; most rows between that row
+and the collapse, which never falls farther behind; and those by which it begins above the first."""
 
 MANUAL: Final = f"""\
 Go down as deep as you can. The clock starts with your first step; then the top collapses behind \
@@ -66,11 +61,8 @@ same maze at all depths, and the first descent in it is ranked.
 {LEAVE}"""
 """The rules, for help."""
 
-_RING: Final = 64
-"""Rows in memory: more than ``BEHIND + AHEAD``."""
-
-_BLOCK: Final = 32
-"""Rows carved at once."""
+_RING, _BLOCK = 64, 32
+"""Rows in memory, more than ``BEHIND + AHEAD``, and rows carved at once."""
 
 _SLOW, _FAST = 120_000, 240_000_000
 """The collapse begins with half a row a second, and gains half of one every minute."""

@@ -16,11 +16,8 @@ if TYPE_CHECKING:
 GAME_ID: Final = "recursive-backtracker:9x5:first-48"
 """The maze: three straight cells, a junction, a corridor of ten cells, a second junction, B."""
 
-WALKED: Final = 3
-"""Steps after which a player knows how to walk."""
-
-RUN_OFFERED: Final = 12
-"""Steps after which running is no longer offered to a player who does not run."""
+WALKED, RUN_OFFERED = 3, 12
+"""Steps after which a player knows how to walk, and after which running is no longer offered."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.runner import RivalSpec
 
-
 DAILY, JOURNEY_PREFIX, MARATHON = "daily:", "journey:", "marathon:"
 """The prefixes of the keys of daily mazes, the journey's levels, and a marathon's legs."""
 

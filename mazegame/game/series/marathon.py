@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 LEGS: Final = len(WEEK)
 """Mazes in a marathon."""
 
-
 _KEY: Final = re.compile(rf"{MARATHON}([^:]+):([^:]*):([1-{LEGS}])")
 
 
@@ -68,13 +67,8 @@ def marathon(week: str) -> tuple[Leg, ...]:
     """
     order = week_order(parse_week(week))
     return tuple(
-        Leg(
-            number,
-            title_of(design, asked),
-            choose(f"{week}-{number}", design, asked),
-            Rules(fog=asked.fog),
-        )
-        for number, (design, asked) in enumerate(zip(order, WEEK, strict=False), start=1)
+        Leg(at, title_of(design, asked), choose(f"{week}-{at}", design, asked), Rules(asked.fog))
+        for at, (design, asked) in enumerate(zip(order, WEEK, strict=False), start=1)
     )
 
 

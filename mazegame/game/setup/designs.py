@@ -12,11 +12,9 @@ if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.setup.own_design import Options, OwnDesign
 
-LAST: Final = "last"
-"""The id of the design that the form last had."""
-
-OWN_PREFIX: Final = "own:"
-"""The prefix of the ids of own designs; no algorithm's or preset's name has it."""
+LAST, OWN_PREFIX = "last", "own:"
+"""The id of the design that the form last had, and the prefix of those of own designs, which no
+algorithm's or preset's name has."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from mazegame.engine import Texture
     from mazegame.game.setup.own_design import Options, OwnDesign
 
-
 WORDS: Final = ("very easy", "easy", "moderate", "hard", "very hard")
 """The words of the scale, one for each number of pips."""
 

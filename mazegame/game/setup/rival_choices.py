@@ -31,23 +31,16 @@ CLOSE_SECONDS: Final = 0.01
 NO_GHOST: Final = "there is no ghost yet: you have not finished this maze without its path"
 """Why a ghost does not race."""
 
-
 _FOUR: Final = parse_rival_choices("tremaux:yours,left-hand:yours,right-hand:yours,greedy:yours")
 
 READY: Final = (
     ("One rival", "Trémaux, as fast as you usually are", RaceChoice(_FOUR[:1])),
-    (
-        "Pursuit",
-        "Trémaux walks slowly, and has a start: catch it before B",
-        RaceChoice((RivalChoice("tremaux", PACES["stroll"]),), pursuit=True),
-    ),
+    ("Pursuit", "Trémaux walks slowly, and has a start: catch it before B",
+     RaceChoice((RivalChoice("tremaux", PACES["stroll"]),), pursuit=True)),
     ("Field of four", "wall followers, Trémaux, the greedy one, at your pace", RaceChoice(_FOUR)),
-    (
-        "Best of three",
-        "Trémaux at your pace, until one of you has won two mazes",
-        RaceChoice(_FOUR[:1], 3),
-    ),
-)
+    ("Best of three", "Trémaux at your pace, until one of you has won two mazes",
+     RaceChoice(_FOUR[:1], 3)),
+)  # fmt: skip
 """The races that are chosen with one key: heading, description, choice."""
 
 

@@ -44,17 +44,12 @@ OWN: Final = {
 }
 """The values of the settings of single algorithms."""
 
-ENDS: Final = ("corners", "farthest", "random", "sides")
-"""The names of the places of A and B."""
+ENDS, SIDE_NAMES = ("corners", "farthest", "random", "sides"), ("north", "east", "south", "west")
+"""The names of the places of A and B, and of the four weights."""
 
-SIDE_NAMES: Final = ("north", "east", "south", "west")
-"""The names of the four weights."""
-
-NEUTRAL: Final = "10"
-"""The value of all four weights where there are none."""
-
-STEEP, FLAT = "20", "5"
-"""The weights north and south, east and west, that zones begin with."""
+NEUTRAL, STEEP, FLAT = "10", "20", "5"
+"""The value of all four weights where there are none, and the weights north and south, east and
+west, that zones begin with."""
 
 
 class Tuning:
@@ -161,7 +156,6 @@ class Tuning:
 
 
 def _with(values: list[str], present: str, *, number: bool) -> list[str]:
-    """Return the values on offer with the present one among them."""
     if present in values:
         return values
     return sorted([*values, present], key=int) if number else [*values, present]
