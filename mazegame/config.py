@@ -42,14 +42,8 @@ SLOWEST_RUN, FASTEST_RUN = 5.0, 1000.0
 RUN_SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 200.0)
 """The run speeds offered in the game, in cells per second; a file may hold any in the range."""
 
-MAX_SIDE: Final = 1 << 24
-"""Most columns or rows of a remembered size; the engine's own limit is lower."""
-
 MAX_DESIGNS: Final = 200
 """The most designs of a player's own."""
-
-MAX_OPTIONS: Final = 100
-"""Most options of a remembered design."""
 
 
 @dataclass(frozen=True)
@@ -246,13 +240,13 @@ def form_of(content: Any) -> FormState:
 
 def _size_of(content: Any) -> tuple[int, int]:
     cols, rows = _items(content, 2, 2)
-    if not all(type(side) is int and 0 < side <= MAX_SIDE for side in (cols, rows)):
+    if not all(type(side) is int and 0 < side <= 1 << 24 for side in (cols, rows)):
         raise ValueError("no size")
     return cols, rows
 
 
 def _options_of(content: Any) -> tuple[tuple[str, str], ...]:
-    pairs = (_items(one, 2, 2) for one in _items(content, 0, MAX_OPTIONS))
+    pairs = (_items(one, 2, 2) for one in _items(content, 0, 100))
     return tuple((_word(name), _word(value)) for name, value in pairs)
 
 

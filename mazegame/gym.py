@@ -36,9 +36,6 @@ Observation = dict[str, Any]
 STEPS: Final = np.array([(-1, 0), (0, 1), (1, 0), (0, -1)], np.int64)
 """int64 (4, 2): what each action adds to the row and the column."""
 
-_STEPS_PER_CELL: Final = 4
-"""Actions for each cell before an episode is cut off, unless ``max_steps`` says otherwise."""
-
 _PIXELS: Final = 8
 """Side of a square in the picture, in pixels; a cell and a wall are a square each."""
 
@@ -64,7 +61,7 @@ def _observed(passages: NDArray[Any], position: NDArray[Any], goals: NDArray[Any
 
 
 def _most_steps(asked: int | None, cells: int) -> int:
-    return _STEPS_PER_CELL * cells if asked is None else check_count("max_steps", asked)
+    return 4 * cells if asked is None else check_count("max_steps", asked)
 
 
 class MazeEnv(gymnasium.Env[Observation, np.int64]):

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import App
-    from textual.screen import Screen
 
     from mazegame.screens.base import GameScreen
     from mazegame.screens.keys import NamedBinding
@@ -41,17 +40,11 @@ class Router:
     ) -> None:
         """Open a screen over all others; see ``Opener``."""
         screen = screen_class(type(route))(route)
-        self._add_styles(screen)
-        self._app.push_screen(screen, answered)
-
-    def _add_styles(self, screen: Screen[Any]) -> None:
-        """Add a screen's style sheets to the app's.
-
-        Textual would parse all style sheets of the app anew, and style every widget again.
-        """
+        # Textual would parse all style sheets of the app anew, and style every widget again.
         for path in screen.css_path:
             if not self._app.stylesheet.has_source(str(path)):
                 self._app.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
+        self._app.push_screen(screen, answered)
 
     def bindings(self) -> dict[str, NamedBinding]:
         """Return the bindings that players can change, by id, in the order of the routes."""

@@ -29,9 +29,6 @@ Parser = _parser.Parser
 XTermParser = _xterm_parser.XTermParser
 """Textual's parser of what a terminal sends."""
 
-MAX_TURNS: Final = 8
-"""How many times messages may lead to further ones before a screen is painted all the same."""
-
 USED: Final[Mapping[str, tuple[str, ...]]] = {
     "textual._compositor.Compositor": ("visible_widgets",),
     "textual._styles_cache.StylesCache": ("get_inner_outer", "set_dirty"),
@@ -100,7 +97,7 @@ def repaint_whole(screen: Screen[Any]) -> None:
     screen._dirty_widgets.add(screen)
 
 
-def paint_soon(screen: Screen[Any], turns: int = MAX_TURNS) -> None:
+def paint_soon(screen: Screen[Any], turns: int = 8) -> None:
     """Paint a screen once no message waits for it, and not only when the next frame is due.
 
     Messages are handled first, at most ``turns`` times.

@@ -46,9 +46,6 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.store.journal.journal_lines import SavedRun
 
-LISTEN_SECONDS: Final = 0.1
-"""Longest wait for input at once, in seconds."""
-
 LONGEST_LINE: Final = 1000
 """Most characters read at once; a longer line is taken for several."""
 
@@ -337,7 +334,7 @@ def _typed() -> Iterator[str]:
         return
     begun, ended = b"", False
     while not ended:
-        if not select.select([descriptor], [], [], LISTEN_SECONDS)[0]:
+        if not select.select([descriptor], [], [], 0.1)[0]:
             continue
         try:
             read = os.read(descriptor, LONGEST_LINE)

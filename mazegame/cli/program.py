@@ -14,9 +14,6 @@ from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, CliError, quo
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LONGEST_HINT: Final = 200
-"""Most characters of a command line that an error message suggests."""
-
 _GAME_MODULES: Final = ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets")
 """Modules that the engine's own distribution does not contain."""
 
@@ -75,7 +72,7 @@ def _run(argv: list[str]) -> int:
 def _unknown_command(word: str) -> CliError:
     if ":" in word or os.path.lexists(word):
         play = f"mazegame play {shlex.quote(word)}"
-        if len(play) > LONGEST_HINT:  # a truncated command would be wrong
+        if len(play) > 200:  # a truncated command would be wrong
             play = "mazegame play, and that"
         return CliError(f"there is no command {quoted(word)}: did you mean {play}?")
     return no_command(word)

@@ -41,16 +41,11 @@ def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | 
     if is_file(arguments.target):
         from mazegame.formats import files
 
+        asked = arguments
         return files.load_level(
-            arguments.target,
-            arguments.form,
-            start=arguments.start,
-            goals=arguments.goal,
-            max_cells=arguments.max_cells,
-            cell=arguments.from_cell,
-            wall=arguments.from_wall,
-            needs_path=needs_path,
-        )
+            asked.target, asked.form, start=asked.start, goals=asked.goal, cell=asked.from_cell,
+            wall=asked.from_wall, max_cells=asked.max_cells, needs_path=needs_path,
+        )  # fmt: skip
     return find_recipe(arguments)
 
 

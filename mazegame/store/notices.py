@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mazegame.formats.errors import reason_of
 from mazegame.store.places import READ_ONLY, NoHomeError, Places, places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-NOTHING_KEPT: Final = "nothing is kept"
-"""The message if there is no home folder, shown once."""
 
 
 class Notices:
@@ -42,7 +39,7 @@ class Notices:
         try:
             yield
         except NoHomeError as error:
-            self.say(f"{error}; {NOTHING_KEPT}")
+            self.say(f"{error}; nothing is kept")
         except OSError as error:
             if error.errno in READ_ONLY and not self.can_write():
                 self.say_read_only()

@@ -20,9 +20,6 @@ from mazegame.store.values import new_uid
 if TYPE_CHECKING:
     from pathlib import Path
 
-MAX_FILE_BYTES: Final = 1 << 12
-"""Most bytes read of the file."""
-
 SUFFIX: Final = ".key"
 """The suffix of the files."""
 
@@ -50,7 +47,7 @@ class PartyKey:
             file = opened.enter_context(open_regular(path, writing=True))
             if not try_lock(file.fileno()):
                 return
-            url, _, key = file.read(MAX_FILE_BYTES).decode("ascii", "replace").partition("\n")
+            url, _, key = file.read(1 << 12).decode("ascii", "replace").partition("\n")
             if url == self._url and key.strip():
                 self.key, self._path, self._file = key.strip(), path, file
                 opened.pop_all()

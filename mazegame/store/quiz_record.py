@@ -5,19 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mazegame.store.checked import integer
 from mazegame.store.places import read_file, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-MAX_FILE_BYTES: Final = 1 << 12
-"""Most bytes read of the file."""
-
-_MOST: Final = (1 << 53) - 1
-"""Largest valid count."""
 
 
 @dataclass(frozen=True)
@@ -49,10 +43,10 @@ def read_quiz_record(path: Path) -> QuizRecord:
     """Read the record; what is missing or invalid in the file counts as 0."""
     counts = {}
     with contextlib.suppress(OSError, ValueError):
-        content = json.loads(read_file(path, MAX_FILE_BYTES))
+        content = json.loads(read_file(path, 1 << 12))
         for name in QuizRecord.__dataclass_fields__ if isinstance(content, dict) else ():
             with contextlib.suppress(ValueError):
-                counts[name] = integer(content.get(name), 0, _MOST)
+                counts[name] = integer(content.get(name), 0, (1 << 53) - 1)
     return QuizRecord(**counts)
 
 

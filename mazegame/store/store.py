@@ -69,9 +69,6 @@ DURABLE_SECONDS: Final = 0.003
 CLOSE_SECONDS: Final = 2.0
 """Longest wait, in seconds, for writes at the end of the game."""
 
-LONGEST_MAZE_NAME: Final = 100
-"""Most characters stored of a loaded maze's name."""
-
 
 @dataclass
 class _Progress:
@@ -295,7 +292,7 @@ class Store:
         """Find the runs that were saved under a name, the latest first."""
 
         def work() -> list[SavedRun]:
-            runs, problems = journals.saved_runs(self.places.saves)
+            runs, problems = journals.read_all(self.places.saves)
             for problem in problems:
                 self.say(problem)
             return runs
@@ -478,7 +475,7 @@ def _new_heading(
     key = ""  # see _Progress
     return Heading(
         new_uid(), key, category, level.dist_min, origin, rivals, series,
-        name[:LONGEST_MAZE_NAME], began=now_ms(),
+        name[:100], began=now_ms(),
     )  # fmt: skip
 
 

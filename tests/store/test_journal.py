@@ -14,7 +14,7 @@ from mazegame.game.career.statistics import RivalResult
 from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party.room import MOST_PLAYERS
 from mazegame.store.journal import journal as journals
-from mazegame.store.journal.journal import Journal, left_behind, read, saved_runs
+from mazegame.store.journal.journal import Journal, left_behind, read, read_all
 from mazegame.store.journal.journal_lines import JournalError
 from mazegame.store.journal.mazes import NoSuchMazeError, keep_maze, level_of
 from tests.game.mazes import GAME_ID, forked, walked
@@ -249,7 +249,7 @@ def test_a_run_is_saved_under_a_name(tmp_path, run):
         HEADING, name='before the "big" junction', level=level_key(run.level)
     )
     path = journals.save(tmp_path, heading, played(run).record, "open")
-    ((saved,), problems) = saved_runs(tmp_path)
+    ((saved,), problems) = read_all(tmp_path)
     assert saved.path == path
     assert saved.heading.name == 'before the "big" junction'
     assert walk_again(run.level, saved.record).moves == run.moves
@@ -293,7 +293,7 @@ def test_pipes_and_folders_among_the_journals_are_passed_over(tmp_path):
     (tmp_path / "folder.run").mkdir()
     (tmp_path / "zero.run").symlink_to("/dev/zero")
     crafted(tmp_path, "good.run")
-    for find in (left_behind, saved_runs):
+    for find in (left_behind, read_all):
         runs, problems = find(tmp_path)
         assert [saved.path.name for saved in runs] == ["good.run"]
         assert problems == []

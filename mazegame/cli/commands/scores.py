@@ -24,9 +24,6 @@ EXAMPLES: Final = """\
   mazegame scores --export 12 > walk.replay
 """
 
-MOST_RUNS: Final = 10**18 - 1
-"""A larger number than any run has."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     flags = {
@@ -75,7 +72,7 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
     if arguments.export is not None:
         from mazegame.formats.replay import write_replay
 
-        number = whole_number(arguments.export, 0, MOST_RUNS)
+        number = whole_number(arguments.export, 0, 10**18 - 1)
         if number is None:
             raise CliError(f"{quoted(arguments.export)} is no number of a run")
         row, walk = book.row(number), book.walk(number)

@@ -41,9 +41,6 @@ T = TypeVar("T")
 BUSY_SECONDS: Final = 5.0
 """Seconds that SQLite waits for another program before it reports a locked file."""
 
-_LOOK_AGAIN_SECONDS: Final = 0.01
-"""Seconds between two looks at a file that another program writes, where SQLite does not wait."""
-
 _MAGIC: Final = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
 
@@ -150,7 +147,7 @@ class ScoreBook:
             except sqlite3.OperationalError as error:
                 if not _is_locked(error) or time.monotonic() >= end:
                     raise
-                time.sleep(_LOOK_AGAIN_SECONDS)
+                time.sleep(0.01)
             else:
                 return
 

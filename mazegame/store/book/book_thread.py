@@ -20,7 +20,6 @@ from mazegame.store.book.errors import (
     ScoreBookError,
     UnwritableError,
 )
-from mazegame.store.notices import NOTHING_KEPT
 from mazegame.store.places import NoHomeError
 from mazegame.store.worker import Worker, uncancellable
 
@@ -163,7 +162,7 @@ class BookThread:
         if isinstance(problem, UnwritableError) and not self._notices.can_write():
             self._notices.say_read_only()
         elif isinstance(problem, NoBookError):
-            self._notices.say(f"{problem}; {NOTHING_KEPT}")
+            self._notices.say(f"{problem}; nothing is kept")
         else:
             self._notices.say(f"{problem}; finished runs are kept until they can be written")
 

@@ -215,12 +215,9 @@ def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = 
         tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (history,))),
         current_streak(days, today() if day is None else day),
         longest_streak(days),
-        descents(base, LISTED_DESCENTS),
+        descents(base, 10),
     )
 
-
-LISTED_DESCENTS: Final = 10
-"""Most descents of the summary."""
 
 _CATEGORIES: Final = """
     SELECT algorithm, design, cols, rows, rules, ranked, best_score, best_pace, perfect

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, fields
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.score import MIN_RANKED_PATH
@@ -24,16 +24,10 @@ if TYPE_CHECKING:
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.values import RaceCount, Ranking
 
-LATEST: Final = 10
-"""Most runs in the text."""
-
-JSON_VERSION: Final = 1
-"""The version of what programs get."""
-
 
 def as_text(book: ScoreBook) -> str:
     """Return the text: bests, efficiency by algorithm, races and latest runs."""
-    overview = book.overview(history=LATEST)
+    overview = book.overview(history=10)
     runs = counted(overview.runs, "run")
     lines = [f"{runs}, {overview.perfect:,} perfect, {overview.streak}-day streak"]
     lines += ["", "Personal bests"]
@@ -69,19 +63,15 @@ def as_json(book: ScoreBook | None) -> str:
     """Everything but the steps, for programs: one object, of the same shape without a book."""
     overview = Summary() if book is None else book.overview(history=-1)
     content: dict[str, Any] = {
-        "version": JSON_VERSION,
+        "version": 1,
         "runs": overview.runs,
         "perfect": overview.perfect,
         "streak": overview.streak,
         "longest_streak": overview.longest_streak,
         "bests": [
-            {
-                **asdict(best.category),
-                "ranked": best.runs,
-                "perfect": best.perfect,
-                "score": best.best.score,
-                "pace": round(best.best.pace, 6),
-            }
+            asdict(best.category)
+            | {"ranked": best.runs, "perfect": best.perfect}
+            | {"score": best.best.score, "pace": round(best.best.pace, 6)}
             for best in overview.categories
         ],
         "algorithms": [

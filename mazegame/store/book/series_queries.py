@@ -146,13 +146,9 @@ def _level_best(row: tuple[Any, ...]) -> tuple[int, LevelBest]:
 
 
 def _better(one: LevelBest, other: LevelBest) -> LevelBest:
-    return LevelBest(
-        max(one.stars, other.stars),
-        max(one.score, other.score),
-        max(one.medal, other.medal, key=_MEDALS.index),
-        min(one.ms, other.ms),
-        one.runs + other.runs,
-    )
+    medal = max(one.medal, other.medal, key=_MEDALS.index)
+    stars, score = max(one.stars, other.stars), max(one.score, other.score)
+    return LevelBest(stars, score, medal, min(one.ms, other.ms), one.runs + other.runs)
 
 
 # Marathons

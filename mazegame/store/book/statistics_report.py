@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from mazegame.game.career.habits import Habits
     from mazegame.game.career.statistics import Played
 
-JSON_VERSION: Final = 1
-"""The version of what programs get."""
-
 COLUMNS: Final = (
     "run", "finished", "game_id", "design", "cols", "rows", "rules", "series", "ranked",
     "path_shown", "shortest", "steps", "efficiency", "seconds", "hints", "score", "stars", "medal",
@@ -86,7 +83,7 @@ def as_json(rows: Sequence[Played]) -> str:
     found, names = statistics(rows), design_names(rows)
     done = earned(rows)
     content: dict[str, Any] = {
-        "version": JSON_VERSION,
+        "version": 1,
         "runs": found.runs,
         "ranked": found.ranked,
         "efficiency": _round(found.efficiency),

@@ -36,9 +36,6 @@ SUFFIX: Final = ".run"
 MAX_FILE_BYTES: Final = 256 << 20
 """Largest journal, in bytes: about fifty million steps."""
 
-MAX_DECLINED_BYTES: Final = 1 << 16
-"""Most bytes read of the file of declined runs."""
-
 DRAFT_SUFFIX: Final = ".draft"
 """The suffix of a journal before its first line is complete."""
 
@@ -141,6 +138,17 @@ def save(
     return path
 
 
+def read(path: Path) -> SavedRun:
+    """Read a journal as far as it is whole; JournalError if not even its first line is.
+
+    OSError if the file cannot be read.
+    """
+    data = read_file(path, MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise JournalError("it is too large")
+    return lines.parse(data, path)
+
+
 def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
     """Read the journals that no process holds, the latest first; set aside what cannot be read.
 
@@ -161,17 +169,13 @@ def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
             path.unlink(missing_ok=True)  # it ended between its first line and its first step
             return None
 
-    return _read_all(folder, read_unlocked)
+    return read_all(folder, read_unlocked)
 
 
-def saved_runs(folder: Path) -> tuple[list[SavedRun], list[str]]:
-    """Read the saved runs of a folder; as ``left_behind``."""
-    return _read_all(folder, read)
-
-
-def _read_all(
-    folder: Path, read_one: Callable[[Path], SavedRun | None]
+def read_all(
+    folder: Path, read_one: Callable[[Path], SavedRun | None] = read
 ) -> tuple[list[SavedRun], list[str]]:
+    """Read the runs of a folder; as ``left_behind``."""
     runs: list[SavedRun] = []
     problems = []
     for path in _files(folder):
@@ -184,17 +188,6 @@ def _read_all(
             continue
     runs.sort(key=lambda run: (run.heading.began, run.heading.uid), reverse=True)
     return runs, problems
-
-
-def read(path: Path) -> SavedRun:
-    """Read a journal as far as it is whole; JournalError if not even its first line is.
-
-    OSError if the file cannot be read.
-    """
-    data = read_file(path, MAX_FILE_BYTES + 1)
-    if len(data) > MAX_FILE_BYTES:
-        raise JournalError("it is too large")
-    return lines.parse(data, path)
 
 
 def _files(folder: Path, suffix: str = SUFFIX) -> list[Path]:
@@ -215,7 +208,7 @@ def _put_aside(path: Path, problem: JournalError) -> str:
 def read_declined(path: Path) -> frozenset[str]:
     """Read the names of the declined runs; none if the file cannot be read."""
     try:
-        return frozenset(read_file(path, MAX_DECLINED_BYTES).decode("utf-8", "replace").split())
+        return frozenset(read_file(path, 1 << 16).decode("utf-8", "replace").split())
     except OSError:
         return frozenset()
 

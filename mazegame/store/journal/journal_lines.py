@@ -39,12 +39,6 @@ MAX_RIVALS: Final = 64
 MAX_MARKS: Final = 1 << 12
 """Most marks stored of a run."""
 
-MAX_HINTS: Final = 1 << 20
-"""More hints than any run takes."""
-
-MAX_SECONDS: Final = 1e9
-"""More seconds than any stopwatch shows."""
-
 MAX_DATE_MS: Final = 1 << 53
 """A time in milliseconds since 1970 that no clock shows."""
 
@@ -166,9 +160,9 @@ def _after(before: Record, moves: bytearray, content: dict[str, Any]) -> tuple[R
     """
     after = replace(
         before,
-        hints=integer(content["hints"], before.hints, MAX_HINTS),
+        hints=integer(content["hints"], before.hints, 1 << 20),
         assisted=truth(content["shown"]),
-        seconds=number(content["seconds"], 0, MAX_SECONDS),
+        seconds=number(content["seconds"], 0, 1e9),
         marks=tuple(map(_cell, items(content.get("marks", []), MAX_MARKS))),
         second=GhostWalk(*_steps(content["second"], 0)) if "second" in content else before.second,
     )

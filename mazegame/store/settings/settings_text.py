@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     from mazegame.config import Setting
 
-MAX_DEPTH: Final = 4
-"""Most parts of a binding's id without quotes."""
-
 _PART: Final = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
 NAME: Final = rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*="
 """A regular expression: what an entry begins with, up to its equals sign."""
@@ -113,7 +110,7 @@ def _take(content: Content, table: tuple[str, ...], said: Mapping[str, Any]) -> 
         content.keys.update((name, at[part]) for at, part, name in entries(said, before))
 
 
-def entries(table: Any, before: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[Any, str, str]]:
+def entries(table: Any, before: str = "", depth: int = 4) -> Iterator[tuple[Any, str, str]]:
     """Yield the entries of a table, each as the table it stands in, its name there, its full name.
 
     To TOML ``play.hint`` without quotes is a table in a table.
