@@ -48,10 +48,14 @@ def generate(
     **options: Unpack[MazeOptions],
 ) -> Maze: ...  # fmt: skip
 def generate(
-    algorithm: str | Recipe, cols: int | None = None, rows: int | None = None,
-    seed: str | int | None = None, *, progress: Progress | None = None,
+    algorithm: str | Recipe,
+    cols: int | None = None,
+    rows: int | None = None,
+    seed: str | int | None = None,
+    *,
+    progress: Progress | None = None,
     **options: Unpack[MazeOptions],
-) -> Maze:  # fmt: skip
+) -> Maze:
     """Return a generated maze.
 
     Complexity: time in proportion to the cells, some nanoseconds each once compiled (logarithmic

@@ -103,10 +103,16 @@ class Level:
     ) -> Level: ...  # fmt: skip
     @classmethod
     def of(
-        cls, recipe: Recipe | str, cols: int | None = None, rows: int | None = None,
-        seed: str | int | None = None, *, name: str = "", progress: Progress | None = None,
+        cls,
+        recipe: Recipe | str,
+        cols: int | None = None,
+        rows: int | None = None,
+        seed: str | int | None = None,
+        *,
+        name: str = "",
+        progress: Progress | None = None,
         **options: Any,
-    ) -> Level:  # fmt: skip
+    ) -> Level:
         """Return the level of a recipe: generate its maze, place A and B, flood from B.
 
         Time and memory in proportion to the cells: those of ``generate``, and about as much for

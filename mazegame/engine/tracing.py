@@ -125,10 +125,14 @@ def trace(
     **options: Unpack[LevelOptions],
 ) -> Trace: ...  # fmt: skip
 def trace(
-    recipe: Recipe | str, cols: int | None = None, rows: int | None = None,
-    seed: str | int | None = None, *, progress: Progress | None = None,
+    recipe: Recipe | str,
+    cols: int | None = None,
+    rows: int | None = None,
+    seed: str | int | None = None,
+    *,
+    progress: Progress | None = None,
     **options: Unpack[LevelOptions],
-) -> Trace:  # fmt: skip
+) -> Trace:
     """Return the steps by which a recipe's maze is carved, and braided if it is.
 
     The text of the algorithm itself runs, made so that it records what it does, so the trace shows
@@ -167,9 +171,13 @@ def trace(
 
 
 def trace_recipe(
-    recipe: Recipe, *, rules: CarvingRules | None = None, max_cells: int = MAX_TRACE_CELLS,
-    max_events: int = MAX_TRACE_EVENTS, progress: Progress | None = None,
-) -> Trace:  # fmt: skip
+    recipe: Recipe,
+    *,
+    rules: CarvingRules | None = None,
+    max_cells: int = MAX_TRACE_CELLS,
+    max_events: int = MAX_TRACE_EVENTS,
+    progress: Progress | None = None,
+) -> Trace:
     """Return the steps by which a recipe's maze is carved, as ``trace`` within other limits.
 
     ``rules`` are its carving rules with custom maps; None without such maps.

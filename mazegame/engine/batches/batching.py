@@ -46,12 +46,23 @@ def batch(
     progress: Progress | None = None, **options: Unpack[MazeOptions],
 ) -> Shards: ...  # fmt: skip
 def batch(
-    algorithm: str, cols: int, rows: int, seeds: int | Iterable[str | int], *, name: str = "batch",
-    ends: str = "corners", fields: bool = False, paths: bool = False, textures: bool = False,
-    out: str | os.PathLike[str] | None = None, kind: str = "npz", shard_size: int = SHARD_SIZE,
-    executor: Executor | None = None, progress: Progress | None = None,
+    algorithm: str,
+    cols: int,
+    rows: int,
+    seeds: int | Iterable[str | int],
+    *,
+    name: str = "batch",
+    ends: str = "corners",
+    fields: bool = False,
+    paths: bool = False,
+    textures: bool = False,
+    out: str | os.PathLike[str] | None = None,
+    kind: str = "npz",
+    shard_size: int = SHARD_SIZE,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
     **options: Unpack[MazeOptions],
-) -> Batch | Shards:  # fmt: skip
+) -> Batch | Shards:
     """Make many mazes of one size and design.
 
     Every maze is that of ``generate`` with its seed, byte for byte, in any process. Derived seeds

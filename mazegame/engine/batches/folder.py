@@ -129,9 +129,14 @@ def place(folder: Path, index: int, kind: str) -> Path:
 
 
 def write_all(
-    plan: Plan, seeds: Seeds, folder: Path, kind: str, size: int, executor: Executor | None,
+    plan: Plan,
+    seeds: Seeds,
+    folder: Path,
+    kind: str,
+    size: int,
+    executor: Executor | None,
     progress: Progress | None,
-) -> Shards:  # fmt: skip
+) -> Shards:
     """Write a batch into a folder, but for the files that are there already.
 
     A folder that holds the first mazes of the batch, of derived seeds, grows; one that is not there

@@ -90,9 +90,12 @@ def _make_looped(
 
 
 def _place_ends(
-    plan: Plan, grids: NDArray[np.uint8], seeds: Seeds, flood: tuple[NDArray[Any], ...],
+    plan: Plan,
+    grids: NDArray[np.uint8],
+    seeds: Seeds,
+    flood: tuple[NDArray[Any], ...],
     token: ProgressToken,
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:  # fmt: skip
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """Place A and the goals of each maze, as indices into its bordered grid."""
     cols, rows, count = plan.cols, plan.rows, len(seeds)
     stride = cols + 2
@@ -138,9 +141,12 @@ def _pairs(indices: NDArray[np.uint32], stride: int) -> NDArray[np.int32]:
 
 
 def _measure(
-    plan: Plan, cells: NDArray[np.uint8], starts: NDArray[np.uint32], goals: NDArray[np.uint32],
+    plan: Plan,
+    cells: NDArray[np.uint8],
+    starts: NDArray[np.uint32],
+    goals: NDArray[np.uint32],
     token: ProgressToken,
-) -> list[NDArray[np.int64]]:  # fmt: skip
+) -> list[NDArray[np.int64]]:
     """Count what ``columns_of`` takes: in mazes without loops all at once, in others one by one."""
     count, stride = len(starts), plan.cols + 2
     if plan.sample.option("braid") != "0":

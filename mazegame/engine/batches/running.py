@@ -159,9 +159,13 @@ def _part_size(plan: Plan, count: int) -> int:
 
 
 def run_all(
-    executor: Executor, function: Callable[..., T], work: Iterable[tuple[Any, ...]], count: int,
-    window: int, progress: Progress | None,
-) -> Generator[tuple[int, T]]:  # fmt: skip
+    executor: Executor,
+    function: Callable[..., T],
+    work: Iterable[tuple[Any, ...]],
+    count: int,
+    window: int,
+    progress: Progress | None,
+) -> Generator[tuple[int, T]]:
     """Have an executor work, with a limited number of parts waiting at once.
 
     It calls ``function`` with each of the arguments in ``work``, ``count`` in all, of which

@@ -44,9 +44,13 @@ def braid(
     maze: Maze, *, percent: float, seed: str | int, progress: Progress | None = None
 ) -> Maze: ...
 def braid(
-    maze: Maze, fraction: float | None = None, seed: str | int | None = None, *,
-    percent: float | None = None, progress: Progress | None = None,
-) -> Maze:  # fmt: skip
+    maze: Maze,
+    fraction: float | None = None,
+    seed: str | int | None = None,
+    *,
+    percent: float | None = None,
+    progress: Progress | None = None,
+) -> Maze:
     """Return a maze with a share of the dead ends opened.
 
     They come in an order drawn from the seed. Each that is still a dead end opens a random
@@ -124,9 +128,13 @@ def braid_maze(maze: Maze, fraction: float, seed: str, token: ProgressToken) -> 
 
 
 def open_dead_ends(
-    flat: NDArray[np.uint8], stride: int, fraction: float, seed: str, token: ProgressToken,
+    flat: NDArray[np.uint8],
+    stride: int,
+    fraction: float,
+    seed: str,
+    token: ProgressToken,
     log: NDArray[np.uint64] | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Open a fraction of the dead ends of a flat bordered grid, and record that if there is a log.
 
     Raises:
@@ -163,9 +171,15 @@ def _neighbour(cell: int, side: int, stride: int) -> int:
 
 def _make(emit: Callable[..., None]) -> Callable[..., None]:
     def braid_cells(
-        grid: Buffer, ends: Buffer, log: Buffer, rng: Buffer, token: Buffer, many: int, stride: int,
+        grid: Buffer,
+        ends: Buffer,
+        log: Buffer,
+        rng: Buffer,
+        token: Buffer,
+        many: int,
+        stride: int,
         want: int,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Open dead ends, in place, until ``want`` of them are gone.
 
         ``ends`` (uint32) are the indices of the ``many`` dead ends, shuffled in place. Progress

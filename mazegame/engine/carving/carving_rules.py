@@ -32,9 +32,14 @@ class CarvingRules:
 
     @classmethod
     def of(
-        cls, cols: int, rows: int, option: Callable[[str], str], weights: str | None = None,
-        zones: object | None = None, mask: object | None = None,
-    ) -> CarvingRules | None:  # fmt: skip
+        cls,
+        cols: int,
+        rows: int,
+        option: Callable[[str], str],
+        weights: str | None = None,
+        zones: object | None = None,
+        mask: object | None = None,
+    ) -> CarvingRules | None:
         """Return the carving rules of a recipe, None if it has none.
 
         ``weights`` are those of a zone map of one's own, which a recipe cannot hold.

@@ -115,9 +115,13 @@ class Text:
         return *direction_tables(task.stride), task.cols, rows, task.cells, task.root, weights
 
     def lay_out(
-        self, task: CarvingTask, seed: str, token: ProgressToken | None = None, *,
+        self,
+        task: CarvingTask,
+        seed: str,
+        token: ProgressToken | None = None,
+        *,
         blank: bool = True,
-    ) -> CarvingGrid:  # fmt: skip
+    ) -> CarvingGrid:
         """Return the grid to carve; not ``blank``, it gets no bytes that the text writes anyway."""
         blank = blank or not self.writes_all
         token = token or ProgressToken()
@@ -147,9 +151,11 @@ class Call:
         return bool(self.grid.progress[CANCEL])
 
     def run(
-        self, scratch: Scratch | None = None, rng: NDArray[np.uint64] | None = None,
+        self,
+        scratch: Scratch | None = None,
+        rng: NDArray[np.uint64] | None = None,
         rows: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Call the kernel, with other scratch, random numbers or fewer rows if these are given."""
         text, grid, task = self.text, self.grid, self.task
         weighted = task.rules is not None and text.takes_weights
@@ -178,9 +184,17 @@ def _looped(carve: Carve) -> Carve:
     """Make the loop that carves grid after grid."""
 
     def carve_grids(
-        grids: Span, blank: Span, scratch: Scratch, rules: Rules, log: Span, rngs: Span,
-        token: Span, idle: Span, cols: int, rows: int,
-    ) -> None:  # fmt: skip
+        grids: Span,
+        blank: Span,
+        scratch: Scratch,
+        rules: Rules,
+        log: Span,
+        rngs: Span,
+        token: Span,
+        idle: Span,
+        cols: int,
+        rows: int,
+    ) -> None:
         """Carve grid after grid.
 
         ``grids`` (uint8 (n * size,)) are the bordered grids, one after the other; ``blank`` (uint8

@@ -149,9 +149,15 @@ def _classify(
 
 @kernel
 def _number_classes(
-    zones: Buffer, kinds: Buffer, numbers: Buffer, others: Buffer, met: Buffer, stride: int,
-    rows: int, cols: int,
-) -> int:  # fmt: skip
+    zones: Buffer,
+    kinds: Buffer,
+    numbers: Buffer,
+    others: Buffer,
+    met: Buffer,
+    stride: int,
+    rows: int,
+    cols: int,
+) -> int:
     """Number zone classes in the order in which they occur, row by row, and return how many.
 
     ``zones`` (uint8) is the zone of each cell. ``kinds`` (uint16 of the same size, 0 at first) gets

@@ -67,9 +67,17 @@ def open_cheapest_walls(grid: CarvingGrid) -> None:
 
 @kernel
 def _first_round(
-    grid: Buffer, trees: Buffer, meets: Buffer, east: Buffer, south: Buffer, least: Buffer,
-    rng: Buffer, token: Buffer, cols: int, rows: int,
-) -> int:  # fmt: skip
+    grid: Buffer,
+    trees: Buffer,
+    meets: Buffer,
+    east: Buffer,
+    south: Buffer,
+    least: Buffer,
+    rng: Buffer,
+    token: Buffer,
+    cols: int,
+    rows: int,
+) -> int:
     """Open the cheapest wall of every cell, row by row, and return how many are in ``meets``.
 
     All loops but the last treat every column alike and without branches, so that the compiler
@@ -186,9 +194,15 @@ def _list_edges(
 
 @kernel
 def _find_cheapest(
-    trees: Buffer, groups: Buffer, edges: Buffer, cheapest: Buffer, rng: Buffer, token: Buffer,
-    many: int, stride: int,
-) -> int:  # fmt: skip
+    trees: Buffer,
+    groups: Buffer,
+    edges: Buffer,
+    cheapest: Buffer,
+    rng: Buffer,
+    token: Buffer,
+    many: int,
+    stride: int,
+) -> int:
     """Find the cheapest edge of every group, and return how many edges are left.
 
     Edges inside a group are removed from ``edges``, of which ``many`` count.
@@ -214,9 +228,14 @@ def _find_cheapest(
 
 @kernel
 def _join_groups(
-    grid: Buffer, trees: Buffer, groups: Buffer, cheapest: Buffer, token: Buffer, left: int,
+    grid: Buffer,
+    trees: Buffer,
+    groups: Buffer,
+    cheapest: Buffer,
+    token: Buffer,
+    left: int,
     stride: int,
-) -> int:  # fmt: skip
+) -> int:
     """Open the cheapest wall of every group, and return how many groups are left."""
     one, none = u64(1), u64(MASK64)
     for i in range(len(cheapest)):

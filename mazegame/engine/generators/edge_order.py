@@ -93,9 +93,17 @@ def edge_count(grid: CarvingGrid | CarvingTask) -> int:
 
 @kernel
 def fill_buckets(
-    grid: Buffer, edges: Buffer, classes: Buffer, ends: Buffer, zones: tuple[Buffer, int, int],
-    rng: Buffer, token: Buffer, cols: int, rows: int, bits: int,
-) -> None:  # fmt: skip
+    grid: Buffer,
+    edges: Buffer,
+    classes: Buffer,
+    ends: Buffer,
+    zones: tuple[Buffer, int, int],
+    rng: Buffer,
+    token: Buffer,
+    cols: int,
+    rows: int,
+    bits: int,
+) -> None:
     """Write the edges between unvisited cells, bucket by bucket.
 
     The highest ``bits`` of its weight choose an edge's bucket within its class.
@@ -223,9 +231,11 @@ _OWN_ORDER: Final = Draw((sort_edges,))
 def texts_by_order(
     make: Callable[..., Carve],
     scratch: Callable[[CarvingTask, NDArray[np.uint32], Scratch], Scratch],
-    call: Callable[[Call], None], cost: float, complete: Callable[[Log, CarvingTask], Log] | None,
+    call: Callable[[Call], None],
+    cost: float,
+    complete: Callable[[Log, CarvingTask], Log] | None,
     **told: Any,
-) -> Callable[[CarvingTask], Text]:  # fmt: skip
+) -> Callable[[CarvingTask], Text]:
     """Return what gives the text of a task, for an algorithm that takes the edges in their order.
 
     ``make`` makes the kernel with what sorts the edges or leaves them as they are. A batch sorts

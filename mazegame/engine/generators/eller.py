@@ -187,9 +187,14 @@ def make_rows(choose: Part, emit: Part) -> Carve:
     """Make the function that carves rows."""
 
     def carve_rows(
-        grid: Buffer, scratch: Scratch, weights: Tables, log: Buffer, token: Buffer, cols: int,
+        grid: Buffer,
+        scratch: Scratch,
+        weights: Tables,
+        log: Buffer,
+        token: Buffer,
+        cols: int,
         rows: int,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Carve rows that are followed by another row.
 
         The scratch, which the next rows go on from, has the next member of each cell's set to the

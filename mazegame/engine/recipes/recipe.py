@@ -116,9 +116,13 @@ class Recipe:
 
     @classmethod
     def make(
-        cls, algorithm: str, cols: int, rows: int, seed: str | int,
+        cls,
+        algorithm: str,
+        cols: int,
+        rows: int,
+        seed: str | int,
         options: Mapping[str, object] | None = None,
-    ) -> Recipe:  # fmt: skip
+    ) -> Recipe:
         """Return a recipe made from Python values; options are converted to text.
 
         Complexity: some microseconds, constant memory.

@@ -102,9 +102,14 @@ __all__ = ["METHODS", "Method", "Search", "search", "search_events"]
 
 
 def search(
-    maze: Maze, a: Cell, b: Cell | Sequence[Cell], method: str = "bfs", *,
-    seed: str | int = "mouse", max_events: int = MAX_SEARCH_EVENTS,
-) -> Search:  # fmt: skip
+    maze: Maze,
+    a: Cell,
+    b: Cell | Sequence[Cell],
+    method: str = "bfs",
+    *,
+    seed: str | int = "mouse",
+    max_events: int = MAX_SEARCH_EVENTS,
+) -> Search:
     """Return the result of a search for B from A.
 
     Complexity: some microseconds and 8 bytes for each event, of which most methods have a few for
@@ -142,9 +147,13 @@ def search(
 
 
 def record_search(
-    maze: Maze, start: Cell, goals: tuple[Cell, ...], method: Method, seed: str = "mouse",
+    maze: Maze,
+    start: Cell,
+    goals: tuple[Cell, ...],
+    method: Method,
+    seed: str = "mouse",
     max_events: int = MAX_SEARCH_EVENTS,
-) -> Search:  # fmt: skip
+) -> Search:
     """Return the result of any method, also of one that is not in ``METHODS``; as ``search``."""
     words = islice(search_events(maze, start, goals, method, seed=seed), max_events)
     events = EventLog(array("Q", words), maze.cols)

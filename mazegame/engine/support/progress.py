@@ -86,9 +86,13 @@ class ProgressToken:
 
 
 def run_with_progress(
-    work: Callable[[ProgressToken], T], progress: Progress | None, cells: int, passes: float = 1, *,
+    work: Callable[[ProgressToken], T],
+    progress: Progress | None,
+    cells: int,
+    passes: float = 1,
+    *,
     direct_cells: int = DIRECT_CELLS,
-) -> T:  # fmt: skip
+) -> T:
     """Run a long call, report its progress, and end it soon if this thread is interrupted.
 
     The work of a long call runs in its own thread, with the GIL released inside kernels; this
