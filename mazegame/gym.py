@@ -74,8 +74,10 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
         max_steps: Actions before an episode is cut off; four for each cell if None.
         render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
 
-    RecipeError if there is no such recipe, TypeError if ``mazes`` is something else, ValueError if
-    ``max_steps`` is less than 1.
+    Raises:
+        RecipeError: If there is no such recipe.
+        TypeError: If ``mazes`` is something else.
+        ValueError: If ``max_steps`` is less than 1.
 
     ``reset(options={"maze": game_id})`` asks for a maze of the same size, or for a number in the
     batch.
@@ -103,7 +105,11 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin an episode at A; ValueError if the maze of ``options`` has another size."""
+        """Begin an episode at A.
+
+        Raises:
+            ValueError: If the maze that ``options`` asks for has another size.
+        """
         super().reset(seed=seed)
         self.level = level = self._level((options or {}).get("maze"))
         self._position = np.array(level.start, np.int64)
@@ -137,7 +143,11 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
         return {"distance": self.level.distance((row, col)), "game_id": game_id}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take a step, or bump into a wall; ValueError if there is no such action."""
+        """Take a step, or bump into a wall.
+
+        Raises:
+            ValueError: If there is no such action.
+        """
         if not self.action_space.contains(action):
             raise ValueError(f"an action is 0, 1, 2 or 3, not {short_repr(action)}")
         here = tuple(self._position)
