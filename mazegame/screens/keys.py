@@ -1,7 +1,6 @@
 """Keys: the named bindings of screens, changed keys, and conflicts between them.
 
-These are pure functions. The file is read in ``store/settings/settings.py``, and ``settings.py``
-shows the keys.
+The file is read in ``store/settings/settings.py``, and ``settings.py`` shows the keys.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """New game: the form for design, size, seed, rules and rival. Enter starts the game.
 
 What the fields describe is in ``game/setup/draft.py``. The game ID always shows the other fields,
-and a pasted game ID fills them. The module is longer than others since each of its many fields has
-its binding and its effect on the others.
+and a pasted game ID fills them.
 """
 
 from __future__ import annotations
@@ -205,12 +204,10 @@ class NewGameScreen(DesignEditing):
 
     @property
     def race(self) -> RaceChoice:
-        """The rivals and the series of the match."""
         return self._fields.race.race
 
     @property
     def rules(self) -> Rules:
-        """The rules of the match."""
         return self._fields.rules(self.config.rules)
 
     def on_preview_panel_made(self) -> None:
@@ -290,7 +287,6 @@ class NewGameScreen(DesignEditing):
 
     @property
     def recipe(self) -> Recipe:
-        """The recipe in the form."""
         return self.draft.recipe
 
     def show_form(self, *, leave: InputField | None = None) -> None:
@@ -437,7 +433,6 @@ class NewGameScreen(DesignEditing):
         self._offer_to_go_on()
 
     def _offer_to_go_on(self) -> None:
-        """Ask once whether to resume the interrupted run."""
         if self.app.screen is not self or not self.ready:
             return
         saved = self.services.autosave.take_offer()

@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 
 
 class SplashScreen(GameScreen[None]):
-    """Shows the name of the game in the middle.
-
-    The iterator of screens to open must not end; it does its work, such as imports, after the first
-    frame is painted.
-    """
+    """Shows the game's name, then opens the screens of an endless iterator, which may import."""
 
     DEFAULT_CSS = """
     SplashScreen { align: center middle; }

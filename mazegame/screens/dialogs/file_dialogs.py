@@ -73,7 +73,6 @@ class FileDialog(GameDialog[ScreenResultType]):
         self.edited()
 
     def edited(self) -> None:
-        """Handle another name."""
         self.field.complain("")
 
     def complain(self, error: Exception) -> None:
@@ -135,7 +134,6 @@ class ExportScreen(FileDialog[None]):
 
     @on(InputField.Edited)
     def edited(self) -> None:
-        """Show the format of another name."""
         super().edited()
         self._confirmed = None
         self._show_format()
@@ -301,4 +299,4 @@ class OpenReplayScreen(FileDialog[routes.Replay]):
         return routes.Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
 
     def _opened(self, found: routes.Replay) -> None:
-        self.dismiss(found)
+        self.dismiss(found)  # which ``ask`` must not await

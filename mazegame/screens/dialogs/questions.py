@@ -1,7 +1,4 @@
-"""Questions: dialogs that ask for yes or no, for a line of a list, for a name, and for a key.
-
-Those at the end of a run ask what follows: after a hunter's catch, and at a wrong turn.
-"""
+"""Questions: dialogs for yes or no, a list, a name, a key, and for what follows a run."""
 
 from __future__ import annotations
 
@@ -101,7 +98,6 @@ class KeyScreen(GameDialog[str]):
             yield Static(Content.assemble("Press the key for it, or ", ("esc", "bold $maze-key")))
 
     def on_key(self, event: events.Key) -> None:
-        """Dismiss with the pressed key."""
         event.stop()
         event.prevent_default()
         self.dismiss(None if event.key == "escape" else event.key)

@@ -130,7 +130,6 @@ class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
             yield Static("opening …", markup=False)
 
     def on_mount(self) -> None:
-        """Start the work."""
         reopen = self.services.autosave.reopen
         self.ask(partial(reopen, self.route.saved, time.monotonic), self._reopened)
 

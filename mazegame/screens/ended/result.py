@@ -1,7 +1,4 @@
-"""Result: a finished run compared with the shortest path, and both drawn over the maze.
-
-The module is longer than others since each of its many keys has its binding and its action.
-"""
+"""Result: a finished run compared with the shortest path, and both drawn over the maze."""
 
 from __future__ import annotations
 

@@ -101,7 +101,6 @@ class GalleryScreen(GameScreen[None]):
 
     @property
     def chosen(self) -> str | None:
-        """The name of the chosen design."""
         return self.grid.chosen
 
     @on(events.Mount)
@@ -230,7 +229,6 @@ class GalleryScreen(GameScreen[None]):
         self._make_all()
 
     def on_thumb_grid_chosen(self, message: ThumbGrid.Chosen) -> None:
-        """Choose a maze; watch it at the second click."""
         self._tell()
         if message.again:
             self.action_lab()

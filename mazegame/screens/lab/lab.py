@@ -1,8 +1,7 @@
 """Lab: watch how mazes are carved and searched, step by step, one or two side by side.
 
 Here are the keys, the clock, and the choice of shows. A show's state at a step is in ``lab/``, its
-drawing in ``widgets/lab/booth.py``. The module is longer than others since each of the lab's many
-keys has its binding and its action.
+drawing in ``widgets/lab/booth.py``.
 """
 
 from __future__ import annotations
@@ -123,7 +122,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     @property
     def shows(self) -> list[Show]:
-        """The present shows."""
         return [show for show in self._shows if show is not None]
 
     def became_ready(self) -> None:
@@ -164,7 +162,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         return fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
 
     def _fitting(self, recipe: Recipe | None) -> Recipe:
-        """Return a recipe in a size that fits the pane."""
         pane = self.query_one("#first", Booth).pane
         cols, rows = enough_capacity(self.app, *pane.size, LEAST)
         if recipe is None:

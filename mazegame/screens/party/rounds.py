@@ -165,7 +165,6 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
                 self.tick()
 
     def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
-        """Show events, and send the steps among them."""
         if self.guest.has_steps:
             self.client.send_steps()
         return super()._show(happened)

@@ -1,9 +1,7 @@
 """Duel: two players at one keyboard in the same maze, round after round.
 
-What lives here: the rounds one after the other, the card between them, and whether the terminal
-shows one view or two. What does not: who wins (``game/series/duel.py``), and what a view shows
-(``widgets/playing/duel.py``). A round on its way can be resumed, the score book has the finished
-ones, and their mazes count as shown.
+Who wins is in ``game/series/duel.py``, what a view shows in ``widgets/playing/duel.py``. A round on
+its way can be resumed, the score book has the finished ones, and their mazes count as shown.
 """
 
 from __future__ import annotations
@@ -128,7 +126,6 @@ class DuelScreen(CardScreen, SessionActions):
         self.let_go()
 
     def _keep(self, *, resumed: bool = False) -> None:
-        """Write both walks down from now on, so that the round can be resumed."""
         first, second = self.runs
         self.services.autosave.start(first, self.match, resumed=resumed, second=second)
 
@@ -213,7 +210,6 @@ class DuelScreen(CardScreen, SessionActions):
         ]
 
     def _result(self) -> list[Content]:
-        """Return the result of the round, and of the duel after its last one."""
         series, runs = self.series, self.runs
         won = "Nobody wins" if series.won_by == DRAW else series.outcome.capitalize()
         lines = [heading(f"{won} the round")]

@@ -1,7 +1,6 @@
 """Looking at a level that is being played: path, heat, lab, export, game ID, what to beat, keys.
 
-Here are the actions of the play screen that show or copy something of the present level, and the
-questions before those that make a run unranked. The rest of that screen is in ``play.py``.
+The rest of the play screen is in ``play.py``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Play: matches, one after the other.
 
-What lives here: making the level of a match in a thread, pauses, and the next match. What does not:
-the rules and the state of a run (``game/session.py``), walking (``widgets/maze/session_pane.py``)
-and its keys (``widgets/keys/play_keys.py``), and looking at the level (``level_screen.py``).
+A run's rules and state are in ``game/session.py``, walking in ``widgets/maze/session_pane.py``, its
+keys in ``widgets/keys/play_keys.py``, and looking at the level in ``level_screen.py``.
 """
 
 from __future__ import annotations
@@ -155,7 +154,6 @@ class PlayScreen(LevelScreen):
         self.settle()
 
     def _failed(self, reason: str) -> None:
-        """Return to the menu with the error, as soon as no other screen is in front."""
         self.let_go()
         self._failure = reason
         if self.app.screen is self:
@@ -169,7 +167,12 @@ class PlayScreen(LevelScreen):
     def _begin(self, level: Level) -> None:
         resume, self._resume = self._resume, None
         if self._match.rivals:
-            self._drop_who_cannot_walk(level)
+            from mazegame.game.racing.rivals import who_can_walk
+
+            rivals, problems = who_can_walk(self._match.rivals, level)
+            for problem in problems:
+                self.say(problem, "warning")
+            self._match = replace(self._match, rivals=rivals)
         session = self.make_session(level, resume)
         self.set_class(bool(session.rivals), "-race")
         self.seat = Seat(session, 0)
@@ -198,14 +201,6 @@ class PlayScreen(LevelScreen):
         """Start the session, if no other screen is in front."""
         if self.app.screen is self:
             self.do(Resume())
-
-    def _drop_who_cannot_walk(self, level: Level) -> None:
-        from mazegame.game.racing.rivals import who_can_walk
-
-        rivals, problems = who_can_walk(self._match.rivals, level)
-        for problem in problems:
-            self.say(problem, "warning")
-        self._match = replace(self._match, rivals=rivals)
 
     # Pauses
 

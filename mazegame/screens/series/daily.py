@@ -253,7 +253,6 @@ class DailyScreen(GameScreen[None]):
         self._choose(self._today)
 
     def on_month_chosen(self, message: Month.Chosen) -> None:
-        """Choose a day; play its maze at the second click."""
         self._choose(message.day)
         if message.again:
             self.action_play()

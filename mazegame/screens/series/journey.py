@@ -152,7 +152,6 @@ class JourneyScreen(GameScreen[None]):
         self._choose(self._waiting)
 
     def on_journey_map_chosen(self, message: JourneyMap.Chosen) -> None:
-        """Choose a room; play its level at the second click."""
         self._choose(message.index)
         if message.again:
             self.action_play()
