@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, Unpack, overload
 
 from mazegame.engine.carving.braiding import BRAID_PASSES, braid_maze
@@ -101,13 +102,10 @@ def generate(
         )
     recipe, rules = read_request(algorithm, cols, rows, seed, dict(options))
     check_memory(recipe)
-    return run_with_progress(
-        lambda token: generate_maze(recipe, token, rules),
-        progress,
-        recipe.cols * recipe.rows,
-        generation_passes(recipe),
-        direct_cells=DIRECT_CELLS if recipe.plain else DIRECT_CELLS >> 4,  # walks can be long
-    )
+    work = partial(generate_maze, recipe, rules=rules)
+    cells, passes = recipe.cols * recipe.rows, generation_passes(recipe)
+    direct_cells = DIRECT_CELLS if recipe.plain else DIRECT_CELLS >> 4  # walks can be long
+    return run_with_progress(work, progress, cells, passes, direct_cells=direct_cells)
 
 
 def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | None = None) -> Maze:
@@ -128,15 +126,12 @@ def generation_passes(recipe: Recipe) -> float:
     return CARVE_PASSES + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
 
 
-def rules_of(recipe: Recipe) -> CarvingRules | None:
-    """Return the carving rules of a recipe; None if it has no weights, zones or mask."""
-    return None if recipe.plain else CarvingRules.of(recipe.cols, recipe.rows, recipe.option)
-
-
 def task_of(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingTask:
     """Return what a recipe's text is to carve; the rules are computed here if None."""
     options = {o.name: recipe.option(o.name) for o in ALGORITHMS[recipe.algorithm].options}
-    return CarvingTask(recipe.cols, recipe.rows, options, rules or rules_of(recipe))
+    if rules is None and not recipe.plain:
+        rules = CarvingRules.of(recipe.cols, recipe.rows, recipe.option)
+    return CarvingTask(recipe.cols, recipe.rows, options, rules)
 
 
 def stream_bands(

@@ -77,7 +77,6 @@ def describe(plan: Plan) -> dict[str, Any]:
 
 
 def _plan_of(about: dict[str, Any]) -> Plan:
-    """Return the plan that ``describe`` described."""
     if about["version"] != VERSION:
         raise ValueError(f"version {about['version']}")
     named = {field.name: about[field.name] for field in fields(Plan)}

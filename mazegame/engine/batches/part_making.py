@@ -62,13 +62,9 @@ def _make_looped(
             grids, seeds.streams("braid"), wanted, dead_ends, NO_LOG, token.words, idle,
             stride, work=count * plan.cells,
         )  # fmt: skip
-    flood = (
-        np.empty(size, np.uint8),
-        np.empty(size, np.int32),
-        np.empty(4 * plan.cells + 4100, np.uint64),
-        entries_to_add(stride),
-        np.empty(3, np.uint64),
-    )
+    unwalked, field = np.empty(size, np.uint8), np.empty(size, np.int32)
+    queue, state = np.empty(4 * plan.cells + 4100, np.uint64), np.empty(3, np.uint64)
+    flood = (unwalked, field, queue, entries_to_add(stride), state)
     starts, goals = _place_ends(plan, grids, seeds, flood, token)
     cells = grids.reshape(count, rows + 2, stride)
     nearest = plan.textures and plan.goals > 1  # which goal counts, the path tells
@@ -162,13 +158,9 @@ def _measure(
     size = cells[0].size if count else 0
     kinds = np.zeros(16 * count, np.uint64)
     tallies = np.empty(loops.TALLIES * count, np.uint64)
-    folding = (
-        np.empty(plan.cols, np.uint32),
-        np.empty(size, np.uint8),
-        np.empty(size, np.uint64),
-        moves_of(stride),
-        np.empty(5, np.uint64),
-    )
+    vertical, rest = np.empty(plan.cols, np.uint32), np.empty(size, np.uint8)
+    hanging, tally = np.empty(size, np.uint64), np.empty(5, np.uint64)
+    folding = (vertical, rest, hanging, moves_of(stride), tally)
     loops.measure_grids(
         cells.reshape(-1), starts, goals, kinds, tallies, folding, token.words,
         ProgressToken().words, plan.cols, plan.rows, work=count * plan.cells,

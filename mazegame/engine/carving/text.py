@@ -160,14 +160,10 @@ class Call:
         text, grid, task = self.text, self.grid, self.task
         weighted = task.rules is not None and text.takes_weights
         text.variant(weighted=weighted, recorded=self.log is not None)(
-            grid.flat,
-            text.scratch(task) if scratch is None else scratch,
-            text.rules(task, rows),
-            NO_LOG if self.log is None else self.log,
-            grid.rng if rng is None else rng,
-            grid.progress,
-            work=text.work(task) if rows is None else grid.cols * rows,
-        )
+            grid.flat, text.scratch(task) if scratch is None else scratch, text.rules(task, rows),
+            NO_LOG if self.log is None else self.log, grid.rng if rng is None else rng,
+            grid.progress, work=text.work(task) if rows is None else grid.cols * rows,
+        )  # fmt: skip
 
 
 @functools.cache
@@ -181,8 +177,6 @@ def _variant(text: Text, weighted: bool, recorded: bool, looped: bool) -> Kernel
 
 
 def _looped(carve: Carve) -> Carve:
-    """Make the loop that carves grid after grid."""
-
     def carve_grids(
         grids: Span,
         blank: Span,

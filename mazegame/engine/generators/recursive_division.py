@@ -178,13 +178,10 @@ _TELLING: Final = Telling(
 )
 
 _TEXT: Final = Text(
-    make,
-    Draw((even_axes,), (weighted_axes,), _axes),
+    make, Draw((even_axes,), (weighted_axes,), _axes),
     lambda task: (np.empty(3 * (task.cols + task.rows), np.uint32),),
-    fill=15,
-    story=_STORY,
-    telling=_TELLING,
-)
+    fill=15, story=_STORY, telling=_TELLING,
+)  # fmt: skip
 
 ALGORITHM = Algorithm(
     name="recursive-division",

@@ -292,13 +292,9 @@ _TELLING: Final = Telling(
 _text = functools.partial(Text, work=_steps, cost=0.3, complete=_erase_loops, telling=_TELLING)
 _CELLS: Final = _text(make, WALK_ON_CELLS, marks=WalkMarks.CELLS, story=_CELLS_STORY)
 _WALLS: Final = _text(
-    make_walls,
-    WALK_ON_POSTS,
-    lambda task: (np.empty(task.size, np.uint8),),
-    fill=15,
-    marks=WalkMarks.POSTS,
-    story=_WALLS_STORY,
-)
+    make_walls, WALK_ON_POSTS, lambda task: (np.empty(task.size, np.uint8),), fill=15,
+    marks=WalkMarks.POSTS, story=_WALLS_STORY,
+)  # fmt: skip
 
 ALGORITHM = Algorithm(
     name="wilson",

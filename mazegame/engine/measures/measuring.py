@@ -152,7 +152,6 @@ def count_texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = N
 
 
 def _check_memory(maze: Maze, besides: int = 0) -> None:
-    """Raise if measuring a maze needs more memory than is available."""
     room = maze.grid.size * TEXTURE_BYTES_PER_CELL + besides
     memory.require(room, f"measuring a maze of {maze.cols}x{maze.rows}")
 

@@ -323,7 +323,6 @@ def _parse_side(side: str, text: str) -> int:
 
 @blaming("size")
 def _check_side(name: str, side: object) -> int:
-    """Return the length of a side as a Python integer."""
     length = None if isinstance(side, bool) else as_int_or_none(side)
     if length is None:
         raise ValueError(f"{name} must be a whole number, not {short_repr(side)}")

@@ -52,7 +52,6 @@ def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -
 
 
 def _method(hand: str, other: str, turns: tuple[int, ...], other_turns: tuple[int, ...]) -> Method:
-    """Return the method of a hand."""
     return Method(
         name=f"{hand}-hand",
         title=f"{hand} hand on the wall",

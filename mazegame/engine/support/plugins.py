@@ -146,5 +146,4 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
 
 
 def _package(point: EntryPoint) -> str:
-    """Return the name of the package that has an entry point."""
     return point.dist.name if point.dist is not None else point.value.partition(":")[0]

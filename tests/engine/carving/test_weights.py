@@ -18,7 +18,7 @@ from mazegame.engine.carving.rng import next_word
 from mazegame.engine.carving.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.carving.zone_lookup import cell_tables, post_tables, reciprocals
 from mazegame.engine.carving.zones import PATTERNS, weights_across_zones, zone_map, zone_weights
-from mazegame.engine.generation import generate_maze, rules_of, task_of
+from mazegame.engine.generation import generate_maze, task_of
 from mazegame.engine.generators import aldous_broder
 from mazegame.engine.generators.weighted_order import weighted_edges
 from mazegame.engine.kernels import jit
@@ -70,7 +70,7 @@ def count_trees(name, options, *, weights, zones=None, cols=3, rows=2):
     """Return how often each maze of a small grid comes up."""
     if zones is None:
         recipe = Recipe.make(name, cols, rows, "0", {**options, "weights": weights})
-        rules = rules_of(recipe)
+        rules = task_of(recipe).rules
     else:
         recipe = Recipe.make(name, cols, rows, "0", options)
         rules = custom_rules(recipe, weights, zones)
