@@ -203,14 +203,12 @@ class MazeApp(App[None]):
             self.set_timer(STORE_AFTER, self._open_services)
 
     def _open_services(self) -> None:
-        """Apply the settings, and look for interrupted runs."""
         if self.screen_stack and not self._services_open:  # else the game has ended meanwhile
             self._services_open = True
             self.services.open()
             self._report_problems()
 
     def _report_problems(self) -> None:
-        """Show the errors in the settings."""
         from mazegame.game.words import counted
         from mazegame.screens import keys
 
@@ -231,7 +229,6 @@ class MazeApp(App[None]):
         self.notify(text, severity=notice.severity, timeout=seconds, markup=False)
 
     def _apply_config(self, config: Config) -> None:
-        """Apply the theme, the animations and the keys of a config."""
         from mazegame.screens import keys
 
         self.animation_level = TEXTUAL_ANIMATIONS if config.look.animations else "none"

@@ -100,7 +100,6 @@ class Keyboard(XTermParser):
 
 
 def _is_possible(event: Message) -> bool:
-    """Return whether an event is one that a terminal can mean."""
     if isinstance(event, events.Resize):
         return 0 < event.size.width <= MAX_COLUMNS and 0 < event.size.height <= MAX_LINES
     if isinstance(event, events.Key):  # half a character cannot be printed

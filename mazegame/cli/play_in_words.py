@@ -195,7 +195,6 @@ class WordGame:
                 self._say(KEPT if kept else "The run is not kept: it could not be written.")
 
     def _do(self, command: commands.Command) -> None:
-        """Carry out a command at the present time."""
         seat, now = self._seat, self._clock()
         if seat is not None:
             happened = [*seat.session.tick(now), *seat.command(command, now)]

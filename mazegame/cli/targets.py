@@ -140,7 +140,6 @@ def _seeded(target: str) -> Recipe | None:
 
 
 def _checked(recipe: Recipe) -> Recipe:
-    """Return a recipe whose level fits into memory."""
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
     from mazegame.engine.recipes.memory_figures import check_memory
 

@@ -72,7 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
-    """Write the steps or a picture of them; return the exit code."""
     from mazegame.lab.exporting import exporter_of
     from mazegame.lab.exporting.film import SECONDS, Film
     from mazegame.lab.subject import name_of

@@ -94,7 +94,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _play_in_words(arguments: argparse.Namespace) -> int:
-    """Play the requested maze without a screen."""
     with refusing():
         match = _match(_found(arguments), arguments)
     if "-" in {arguments.target, arguments.mask}:
@@ -128,7 +127,6 @@ def _found(arguments: argparse.Namespace) -> Recipe | Level:
 
 
 def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
-    """Return the match that was asked for."""
     from mazegame.game.rules import Rules
     from mazegame.game.series.kinds import free_play
 

@@ -68,7 +68,6 @@ def _without_book(arguments: argparse.Namespace) -> str:
 
 
 def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
-    """Return the requested part of the score book as text."""
     if arguments.export is not None:
         from mazegame.formats.replay import write_replay
 
@@ -87,7 +86,6 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
 
 
 def _statistics(rows: Sequence[Played], arguments: argparse.Namespace) -> str:
-    """Return the statistics in the requested form."""
     from mazegame.store.book import statistics_report
 
     if arguments.csv:

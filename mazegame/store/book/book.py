@@ -306,7 +306,6 @@ def set_book_aside(path: Path) -> Path | None:
 
 
 def _is_sound(path: Path) -> bool:
-    """Return whether the file can be opened and read from end to end."""
     try:
         with contextlib.closing(ScoreBook(path)) as book:
             return book.is_whole()

@@ -128,7 +128,6 @@ class BookThread:
             self._book = None
 
     def _mend(self, problem: DamagedError) -> None:
-        """Rename a damaged book, and start a new one."""
         self._close()
         aside = set_book_aside(self._notices.places.scores)
         if aside is not None:

@@ -230,7 +230,6 @@ def _fits(setting: Setting, value: Any) -> bool:
 
 
 def _change_keys(document: TOMLDocument, config: Config) -> None:
-    """Make a document say the keys of a config."""
     import tomlkit
     from tomlkit.items import SingleKey
 

@@ -97,7 +97,6 @@ def _loads(text: str) -> tuple[dict[str, Any], str]:
 
 
 def _take(content: Content, table: tuple[str, ...], said: Mapping[str, Any]) -> None:
-    """Add what a table says to what is known."""
     if not table:
         values = dict(said)
         keys = values.get("keys")
