@@ -92,9 +92,8 @@ def adapted(palette: Palette, base: Palette) -> Palette:
     path = choose([palette.secondary, palette.primary], Ink.PATH, INK_CONTRAST)
     more = [choose([palette.secondary, palette.accent], ink, INK_CONTRAST) for ink in RIVALS[1:]]
     rivals = [readable(colour, panel, TRAIL_CONTRAST) for colour in (runner, *more)]
-    on_end = max(
-        (_BLACK, _WHITE), key=lambda letter: min(contrast(letter, c) for c in (goal, start))
-    )
+    ends = goal, start
+    on_end = max((_BLACK, _WHITE), key=lambda letter: min(contrast(letter, end) for end in ends))
     inks = {
         Ink.WALL: readable(blend(foreground, ground, 0.5), ground, WALL_CONTRAST),
         Ink.LIT: readable(foreground, ground, 2 * WALL_CONTRAST),

@@ -55,10 +55,8 @@ class DensityMap(Map):
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         first, left = self.cell_at(x, y)
-        part = (
-            slice(max(first - scene.row_offset, 0), first + height * 2 * self.scale),
-            slice(left, left + width * self.scale),
-        )
+        rows = slice(max(first - scene.row_offset, 0), first + height * 2 * self.scale)
+        part = rows, slice(left, left + width * self.scale)
         pixels = np.full((2 * height, width), Ink.FLOOR, np.uint8)
         inks = self._inks(scene, part)
         pixels[: inks.shape[0], : inks.shape[1]] = inks

@@ -104,12 +104,8 @@ class Figure(NamedTuple):
 
 def _figure(shape: tuple[str, ...], letter: str) -> Figure:
     codes = np.array([_codes(line) for line in shape])
-    own = (
-        (line, column)
-        for line, text in enumerate(shape)
-        for column, character in enumerate(text)
-        if character.isupper()
-    )
+    places = np.ndindex(codes.shape)
+    own = ((line, column) for line, column in places if shape[line][column].isupper())
     place = next(own, (len(shape) // 2, len(shape[0]) // 2) if letter else None)
     if letter and place is not None:
         codes[place] = ord(letter)

@@ -61,10 +61,9 @@ class LinesDrawing(Drawing):
         bottom, last = self.cell_at(x + width - 1, y + height - 1)
         area = Area(top, first, bottom - top + 1, last - first + 1)
         tiles = Block.blank(area.rows, high, area.cols, pitch)
-        posts, sides = y % high == 0, (y + height - 1) % high > 0
-        self._draw_walls(
-            scene, area, tiles, posts=area.rows > 1 or posts, sides=area.rows > 1 or sides
-        )
+        posts = area.rows > 1 or y % high == 0
+        sides = area.rows > 1 or (y + height - 1) % high > 0
+        self._draw_walls(scene, area, tiles, posts=posts, sides=sides)
         # All else lies in cells of the grid; the tiles below and right of it hold the boundary.
         inner = area.within(scene)
         if inner.rows and inner.cols:

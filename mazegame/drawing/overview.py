@@ -85,9 +85,8 @@ class Overview(Map):
     ) -> Overview:
         """Return the largest map of a maze that fits a window, its frame included."""
         per_x, per_y = (2, 4) if braille else (1, 2)
-        scale = max(
-            -(-cols // (per_x * max(width - 2, 1))), -(-rows // (per_y * max(height - 2, 1))), 1
-        )
+        wide, high = per_x * max(width - 2, 1), per_y * max(height - 2, 1)
+        scale = max(-(-cols // wide), -(-rows // high), 1)
         return cls(scale, braille=braille, density=density, colour=colour)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:

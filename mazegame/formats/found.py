@@ -92,10 +92,8 @@ class Found:
             raise FormatError(f"it has more than {MAX_GOALS:,} Bs")
         for cell in (a, *bs):
             if cell not in self.maze:
-                raise FormatError(
-                    f"r{cell[0]}c{cell[1]} lies outside the maze of "
-                    f"{self.maze.cols}x{self.maze.rows}"
-                )
+                size = f"{self.maze.cols}x{self.maze.rows}"
+                raise FormatError(f"r{cell[0]}c{cell[1]} lies outside the maze of {size}")
         return a, bs
 
 
@@ -138,9 +136,8 @@ def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
                 pairs = [pairs]
             return tuple((index(row), index(col)) for row, col in pairs)
         except (TypeError, ValueError):
-            raise FormatError(
-                f"{what} {short_repr(given)} is no cell (row, col), nor several"
-            ) from None
+            problem = f"{what} {short_repr(given)} is no cell (row, col), nor several"
+            raise FormatError(problem) from None
     if not given:
         return ()
     cells = []

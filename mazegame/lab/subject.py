@@ -80,10 +80,8 @@ class SearchOf:
         """
         cols, rows = size_of(self.source)
         if cols * rows > MAX_SEARCH_CELLS:
-            most = f"{MAX_SEARCH_CELLS:,} cells"
-            raise TooLargeToWatchError(
-                f"{cols}x{rows} is too large to search in the lab: at most {most}"
-            )
+            most = f"at most {MAX_SEARCH_CELLS:,} cells"
+            raise TooLargeToWatchError(f"{cols}x{rows} is too large to search in the lab: {most}")
         level = self.source
         if isinstance(level, Recipe):
             level = Level.of(level, progress=progress)

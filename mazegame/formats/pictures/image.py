@@ -18,7 +18,7 @@ import re
 import threading
 import warnings
 import zlib
-from functools import partial, reduce
+from functools import reduce
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -33,7 +33,7 @@ from mazegame.formats.pictures.finding import NO_WALL, find_maze
 from mazegame.formats.source import DEFLATE_RATIO, Pixels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
     from PIL import Image
@@ -178,11 +178,11 @@ def _divisions(
         inks = {bytes.fromhex(colour) for _, colour in _INK.findall(words)}
         grey = _dividing_grey(picture) if by_shades else 128
         counts = np.zeros((2, 256), np.int64)
-        split: Callable[[Image.Image], list[NDArray[np.uint8]]]
-        split = partial(_by_brightness, grey=grey, counts=counts)
         if picture.mode == "P" and inks:
-            split = partial(_by_colour, table=_table(picture, inks))
-        bands = [split(band) for band in _bands(picture)]
+            table = _table(picture, inks)
+            bands = [[_packed(band.point(table, "1"))] for band in _bands(picture)]
+        else:
+            bands = [_by_brightness(band, grey, counts) for band in _bands(picture)]
         if all(np.count_nonzero(count) == 1 for count in counts):
             raise FormatError(NO_WALL)
         width, height = picture.size
@@ -265,10 +265,6 @@ def _table(picture: Image.Image, colours: set[bytes]) -> list[int]:
     palette = np.array(picture.getpalette("RGB"), np.uint8).reshape(-1, 3)
     table = [255 * (colour.tobytes() in colours) for colour in palette]
     return table + [0] * (256 - len(table))
-
-
-def _by_colour(band: Image.Image, table: list[int]) -> list[NDArray[np.uint8]]:
-    return [_packed(band.point(table, "1"))]
 
 
 def _dividing_grey(picture: Image.Image) -> int:

@@ -29,11 +29,8 @@ if TYPE_CHECKING:
     from mazegame.formats.pictures.bitmap import Claims
     from mazegame.formats.source import Limits
 
-LARGE_PIXELS: Final = 1 << 26
-"""Most pixels of a picture that is read without a look."""
-
-LARGE_BYTES: Final = 1 << 26
-"""Most bytes of its unpacked rows."""
+LARGE_PIXELS, LARGE_BYTES = 1 << 26, 1 << 26
+"""Most pixels of a picture that is read without a look, and most bytes of its unpacked rows."""
 
 FEWEST_ROWS: Final = 5
 """Fewest different rows of pixels among the first ones; corridors have two, a serpentine four."""

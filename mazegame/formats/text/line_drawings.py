@@ -46,11 +46,9 @@ if TYPE_CHECKING:
     _BLANK, _ACROSS, _UPRIGHT, _POST, _SOLID, _START, _GOAL, _MARK, _LETTER_O, _ROCK
 ) = range(1, 11)  # fmt: skip
 
-_MARKS: Final = "·•◇◆∙.*#x@R()<>^v↑→↓←▐▌0123456789"
-_ROCKS: Final = "░%"
-
 _COMMON: Final = {
-    _BLANK: " ", _START: "AS", _GOAL: "BGE", _LETTER_O: "o", _MARK: _MARKS, _ROCK: _ROCKS,
+    _BLANK: " ", _START: "AS", _GOAL: "BGE", _LETTER_O: "o",
+    _MARK: "·•◇◆∙.*#x@R()<>^v↑→↓←▐▌0123456789", _ROCK: "░%",
 }  # fmt: skip
 
 _ASCII: Final = Symbols(
