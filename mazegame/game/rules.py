@@ -5,7 +5,7 @@ Two of them are assists, off unless the player wants them: the compass and the r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 
@@ -36,12 +36,8 @@ class Rules:
 
     def easier(self, other: Rules) -> Rules:
         """Return the rules that show everything that one of two shows; keeps the countdown."""
-        return replace(
-            self,
-            fog=self.fog and other.fog,
-            compass=self.compass or other.compass,
-            rival_in_sight=self.rival_in_sight or other.rival_in_sight,
-        )
+        compass, sight = self.compass or other.compass, self.rival_in_sight or other.rival_in_sight
+        return Rules(self.fog and other.fog, compass, sight, self.countdown)
 
 
 _WORDS: Final = ("fog", "compass", "rival")

@@ -389,11 +389,10 @@ class Session:
         if not path:
             return []
         cells = asking.reveal(path)
-        asking.hint, asking.hint_distance = path, asking.run.remaining
+        distance = asking.run.remaining
+        asking.hint, asking.hint_distance = path, distance
         asking.hint_ends = self._now + HINT_SECONDS
-        return [
-            events.HintShown(cells=cells, path=path, distance=asking.run.remaining, player=player)
-        ]
+        return [events.HintShown(cells=cells, path=path, distance=distance, player=player)]
 
     def _expire_hints(self) -> list[GameEvent]:
         happened: list[GameEvent] = []

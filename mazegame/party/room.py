@@ -515,11 +515,8 @@ class Room:
 
     def _field(self, receiver: Guest) -> list[protocol.Field]:
         """Return the news of all walks for one receiver; in fog those in its sight have a cell."""
-        others = [
-            (one.number, one.walk.run)
-            for one in self._racers
-            if one is not receiver and one.walk is not None
-        ]
+        racers = (one for one in self._racers if one is not receiver)
+        others = [(one.number, one.walk.run) for one in racers if one.walk is not None]
         if self.stage is Stage.PODIUM or not self.plan.fog or receiver.at_b:
             return self._walks(receiver, others)
         places = []

@@ -17,9 +17,6 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-GONE: Final = getattr(signal, "SIGHUP", signal.SIGTERM)
-"""The signal that stands for a terminal that is gone."""
-
 SIGNALS: Final = frozenset(
     getattr(signal, name)
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM")
@@ -73,7 +70,7 @@ def _first_signal(reader: int) -> int:
             if file == reader:
                 return os.read(reader, 1)[0]
             if event & (select.POLLHUP | select.POLLERR):
-                return GONE
+                return getattr(signal, "SIGHUP", signal.SIGTERM)
             poll.unregister(file)  # a device that cannot be watched
 
 

@@ -6,7 +6,7 @@ Each goes with the form's action that leads there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from textual.signal import Signal
 
@@ -14,9 +14,6 @@ from mazegame.game.words import counted
 
 Line = tuple[str, str]
 """Words, and the form's action that leads to what they are about; empty for none."""
-
-MOST_LINES: Final = 3
-"""Most lines beside the title."""
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -43,8 +40,8 @@ class WaitingService:
 
     @property
     def short(self) -> list[Line]:
-        """The state in at most ``MOST_LINES`` short lines."""
-        return self._without(0)[:MOST_LINES]
+        """The state in at most three short lines, beside the title."""
+        return self._without(0)[:3]
 
     @property
     def whole(self) -> list[Line]:

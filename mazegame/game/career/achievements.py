@@ -135,18 +135,13 @@ def _in_fog(row: Played) -> bool:
     return Rules.from_key(row.rules).fog
 
 
-def _beaten(row: Played) -> tuple[str, ...]:
-    return tuple(name_in(rival.rival) for rival in row.rivals if rival.won) if not row.shown else ()
+def _beaten(row: Played, pace: float = 0.0) -> tuple[str, ...]:
+    won = (rival for rival in row.rivals if rival.won and rival.pace >= pace and not row.shown)
+    return tuple(name_in(rival.rival) for rival in won)
 
 
 def _beats(name: str, pace: float = 0.0) -> Callable[[Played], bool]:
-    return lambda row: (
-        not row.shown
-        and any(
-            rival.won and name_in(rival.rival) == name and rival.pace >= pace
-            for rival in row.rivals
-        )
-    )
+    return lambda row: name in _beaten(row, pace)
 
 
 def _sunday(row: Played) -> bool:

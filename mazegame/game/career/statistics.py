@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
@@ -26,11 +26,8 @@ from mazegame.game.words import counted, spell_time
 if TYPE_CHECKING:
     from mazegame.game.run import Run
 
-LEAST_RUNS: Final = 5
-"""Fewest ranked runs for advice."""
-
-LATEST: Final = 20
-"""Number of latest ranked runs to compare with all runs."""
+LEAST_RUNS, LATEST = 5, 20
+"""Fewest ranked runs for advice, and number of the latest ones to compare with all runs."""
 
 GOOD_RIGHT_SHARE, GOOD_JUNCTION_SECONDS, GOOD_CORRIDOR_PACE = 0.9, 0.5, 8.0
 """Good values: the share of junctions left by the right exit at first, the mean seconds at a

@@ -18,11 +18,8 @@ if TYPE_CHECKING:
 MOST_PASSED: Final = 64
 """Most steps of a rival that one move tells apart; after a stall the first ones are dropped."""
 
-TRAIL_CELLS: Final = 12
-"""Most cells of a rival's trail."""
-
-TRAIL: Final = "."
-"""The sign in the cells of a trail if there is only one rival."""
+TRAIL_CELLS, TRAIL = 12, "."
+"""Most cells of a rival's trail, and the sign in them if there is only one rival."""
 
 
 class Passed(NamedTuple):

@@ -30,11 +30,8 @@ RIVAL_NAMES: Final = (SHORTEST, GHOST, *KINDS)
 MAX_RIVALS: Final = 4
 """Most rivals in a race, and the number of their colours; a party has more players."""
 
-MAX_GAMES: Final = 99
-"""Most races of a series."""
-
-SERIES: Final = (1, 3, 5)
-"""Races of a series that the game offers; 1 is a single race."""
+MAX_GAMES, SERIES = 99, (1, 3, 5)
+"""Most races of a series, and the numbers that the game offers; 1 is a single race."""
 
 
 class RivalChoice(NamedTuple):  # half the time of a dataclass, before the first frame

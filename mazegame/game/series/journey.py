@@ -34,11 +34,8 @@ CHAPTERS: Final = (
 )
 """Title of each chapter, and a sentence on it."""
 
-CHAPTER_LEVELS: Final = 5
-"""Levels in a chapter."""
-
-STARS_A_CHAPTER: Final = 8
-"""Stars needed for each chapter, per chapter before it; a chapter has 15."""
+CHAPTER_LEVELS, STARS_A_CHAPTER = 5, 8
+"""Levels in a chapter, and stars needed for each per chapter before it; a chapter has 15."""
 
 _KEY: Final = re.compile(rf"{JOURNEY_PREFIX}([1-9][0-9]?)")
 

@@ -162,9 +162,7 @@ def chosen_rivals(
             else:
                 rivals.append(ghost)
             continue
-        pace = choice.pace
-        if pace == YOURS_PACE:
-            pace = close_pace(source, choice.name, usual)
+        pace = close_pace(source, choice.name, usual) if choice.pace == YOURS_PACE else choice.pace
         try:
             kind = kind_of(choice.name)
         except ValueError as error:  # of a package that is broken, or no longer there
