@@ -1,5 +1,8 @@
 """The command ``mazegame``, also ``python -m mazegame``: one process from start to end.
 
+What lives here: Ctrl+C while modules are loaded, and streams that are gone at the end. What does
+not: the command line itself (``cli/``).
+
 It handles Ctrl+C while modules are loaded, and streams that are gone at the end.
 """
 

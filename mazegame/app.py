@@ -1,5 +1,8 @@
 """The app: opens the first screen, applies the config, and ends cleanly.
 
+What lives here: code that belongs to no single screen. What does not: the list of screens
+(``router.py``), state that outlives a screen, signals and exit codes (``services/``).
+
 State that outlives a screen, signals and exit codes are in ``services/``.
 """
 

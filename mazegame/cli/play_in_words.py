@@ -1,5 +1,8 @@
 """The game in words: a line of text is a command, and lines of text are the answer.
 
+What lives here: reading commands, and the run with its journal, without Textual. What does not: the
+sentences (``game/narration.py``), and the rules, which are those of the screens (``game/``).
+
 It plays without Textual. ``game/narration.py`` has the sentences; the rules are those of the
 screens.
 """

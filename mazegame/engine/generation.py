@@ -1,4 +1,8 @@
-"""Generating mazes: from a recipe to a maze, or to its rows from the top down."""
+"""Generating mazes: from a recipe to a maze, or to its rows from the top down.
+
+What lives here: ``generate``, its stages for longer calls, and ``stream_bands``. What does not: any
+algorithm (``generators/``); progress and cancelling (``progress.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Levels: a maze with its start A, its goals B and the distances to them."""
+"""Levels: a maze with its start A, its goals B and the distances to them.
+
+What lives here: ``Level``, and the placement of A and B. What does not: generating the maze
+(``generation.py``), distances (``distance.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Traces: the steps of a generator, event by event, to watch it at work."""
+"""Traces: the steps of a generator, event by event, to watch it at work.
+
+What lives here: ``trace``, and the ``Trace`` that it returns. What does not: the events
+(``event_log.py``), how kernels emit them (``emitting.py``), and the state after the first k events
+(``frame.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Maze files: read a level from a path or standard input, every error in one sentence."""
+"""Maze files: read a level from a path or standard input, every error in one sentence.
+
+What lives here: opening files, and turning every error into one sentence. What does not: what the
+bytes mean (the module of each format).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The result of a reader, and the level made of it."""
+"""The result of a reader, and the level made of it.
+
+What lives here: checking a file's claims (its game ID, its distMin), replacing A and B, and
+distinguishing solid rock from cells. What does not: reading (one module a format).
+"""
 
 from __future__ import annotations
 

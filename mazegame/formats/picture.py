@@ -1,4 +1,7 @@
-"""The input of a writer: a maze, its ends, and the layers over it."""
+"""The input of a writer: a maze, its ends, and the layers over it.
+
+What lives here: ``Picture`` and ``Rows``. What does not: how a format draws them.
+"""
 
 from __future__ import annotations
 

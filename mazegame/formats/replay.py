@@ -1,5 +1,8 @@
 """Replay files: a walk as a short text to read, send and race.
 
+What lives here: reading and writing the text. What does not: the simulation
+(``game/recording/record.py``).
+
     mazegame replay 1
     level: recursive-backtracker:4x3:kite-7
     steps: 5

@@ -1,5 +1,7 @@
 """Sources of a reader's bytes, in a file, standard input or memory, and what they may take.
 
+What lives here: opening, limits on size, reading in blocks. What does not: what the bytes mean.
+
 What a file declares is checked before anything is made of it. How much memory a reader takes, it
 says itself.
 

@@ -1,5 +1,8 @@
 """Complete writes: all bytes reach their file or standard output, or an error says why not.
 
+What lives here: all writing of mazes to files and to standard output. What does not: making the
+bytes. It imports nothing heavy, since ``mazegame --help`` writes through it as well.
+
 It imports nothing heavy, since ``mazegame --help`` writes through it as well.
 
 Two problems make it necessary. ``os.write`` and an unbuffered ``sys.stdout`` may write only a part

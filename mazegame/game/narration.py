@@ -1,5 +1,10 @@
 """Narration: a match in words, for whoever hears it instead of seeing it.
 
+What lives here: sentences on cells, exits, ways, events and results. They say what a screen shows
+under the same rules: in fog nothing depends on a cell that was never in sight. What does not:
+reading commands and writing lines (``cli/play_in_words.py``). Rows and columns count from 1, row 1
+is at the top.
+
 The sentences say what a screen shows under the same rules: in fog nothing depends on a cell that
 was never in sight. Rows and columns count from 1, row 1 is at the top.
 """

@@ -1,5 +1,8 @@
 """Rules: what the game shows during a run, and how a race starts. All combinations are allowed.
 
+Two of them are assists, off unless the player wants them: the compass and the rival in sight. What
+does not live here: the rivals (``match.py``), and the score (``score.py``).
+
 Two of them are assists, off unless the player wants them: the compass and the rival in sight.
 """
 

@@ -1,4 +1,8 @@
-"""A carving as a show: the partly carved maze, with the active parts of its algorithm."""
+"""A carving as a show: the partly carved maze, with the active parts of its algorithm.
+
+What lives here: painting the cells at a step, and the counters. What does not: the texts
+(``stories.py``).
+"""
 
 from __future__ import annotations
 

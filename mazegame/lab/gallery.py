@@ -1,4 +1,8 @@
-"""The gallery: all designs at one size and seed, with common sliders, sorted by a statistic."""
+"""The gallery: all designs at one size and seed, with common sliders, sorted by a statistic.
+
+What lives here: the designs, the sliders, the statistics, and making one sample. What does not:
+threads, and drawing the samples.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The quiz: which algorithm made a maze? Four answers, and a clue to the right one."""
+"""The quiz: which algorithm made a maze? Four answers, and a clue to the right one.
+
+What lives here: the questions, the score, and the statistics for clues. What does not: the saved
+record (``store/quiz_record.py``), and the screen.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Subjects: the carvings, searches and walks to watch; making their shows takes long."""
+"""Subjects: the carvings, searches and walks to watch; making their shows takes long.
+
+What lives here: the subjects, and making a show of each. What does not: threads; making a show
+takes long and reports its progress.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Editing the design on the New game screen: its settings, and the player's own designs.
 
+What lives here: the actions. What does not: the sliders (``widgets/form/design_panel.py``), the
+other fields (``new_game.py``).
+
 The sliders are in ``widgets/form/design_panel.py``, the other fields in ``new_game.py``.
 """
 

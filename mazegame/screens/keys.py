@@ -1,5 +1,8 @@
 """Keys: the named bindings of screens, changed keys, and conflicts between them.
 
+What lives here: pure functions. What does not: the list of screens (``routes.py``), the file
+(``store/settings/settings.py``), the screen that shows the keys (``settings.py``).
+
 The file is read in ``store/settings/settings.py``, and ``settings.py`` shows the keys.
 """
 

@@ -1,5 +1,9 @@
 """Modes: what there is to play, to watch and to look up, in the order of the form's mode bar.
 
+What lives here: the table. What does not: drawing it (``widgets/form/banner.py``), and the
+screens, which are imported when their routes are opened. The bar, the form's digits and the palette
+read this table, so a mode is one entry here.
+
 The bar (``widgets/form/banner.py``), the form's digits and the palette read this table, so a mode
 is one entry here.
 """

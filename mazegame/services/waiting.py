@@ -1,5 +1,8 @@
 """Waiting: lines for the first screen on the daily maze, the journey, saved runs and the streak.
 
+What lives here: the counts and their words, each with the form's action that leads there. What does
+not: showing them.
+
 Each goes with the form's action that leads there.
 """
 

@@ -1,4 +1,8 @@
-"""Places: where things lie, and the two safe ways to change a file there: whole, or set aside."""
+"""Places: where things lie, and the two safe ways to change a file there: whole, or set aside.
+
+What lives here: the folders, writing a file whole or not at all, setting one aside, and whether the
+game was started before. What does not: what the files mean.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Reopening: a run on the disk as a run and a match to go on with."""
+"""Reopening: a run on the disk as a run and a match to go on with.
+
+What lives here: the walk, the rivals and the series of a saved run. What does not: finding it
+(``journal/``), and its screen.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Values of the score book: what is written into it, and what it answers."""
+"""Values of the score book: what is written into it, and what it answers.
+
+What lives here: frozen values. What does not: the file (``book.py``), words for people
+(``report.py``).
+"""
 
 from __future__ import annotations
 

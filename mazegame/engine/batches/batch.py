@@ -1,4 +1,7 @@
-"""Batch: many mazes of one size and design, in arrays."""
+"""Batch: many mazes of one size and design, in arrays.
+
+What lives here: what ``batch`` returns. What does not: making it (``part_making.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """One file of a batch: NumPy's ``.npz`` without pickles, or Parquet.
 
+What lives here: writing and reading such a file. What does not: the folder of several
+(``folder.py``).
+
 Both kinds hold the arrays of ``Batch``, and as JSON what the mazes are: docs/file-formats.md.
 """
 

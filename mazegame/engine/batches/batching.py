@@ -1,4 +1,8 @@
-"""Many mazes at once: ``batch``."""
+"""Many mazes at once: ``batch``.
+
+What lives here: that call, with the checks of its arguments. What does not: how the mazes are made
+(``part_making.py``), what it returns (``batch.py``).
+"""
 
 from __future__ import annotations
 

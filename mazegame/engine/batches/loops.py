@@ -1,5 +1,8 @@
 """What follows carving, for one grid after another: braiding, ends, distances, paths, counts.
 
+What lives here: the loops. What does not: the kernels that they call, which are those of single
+mazes (``braiding.py``, ``distance.py``, ``measuring.py``), and the arrays (``part_making.py``).
+
 A cell is its index in its own bordered grid throughout. Besides the arguments that all kernels have
 (``jit.py``) the loops take ``grids``, uint8 (n * size,), the bordered grids, one after the other;
 ``starts``, uint32 (n,), A of each; ``goals``, uint32 (n * g,), the goals of each; ``flood`` and

@@ -1,4 +1,8 @@
-"""What a batch makes: its design, its seeds, and some of its mazes."""
+"""What a batch makes: its design, its seeds, and some of its mazes.
+
+What lives here: ``Plan``, ``Seeds`` and ``Part``. What does not: making a part
+(``part_making.py``), what callers see of it (``batch.py``).
+"""
 
 from __future__ import annotations
 

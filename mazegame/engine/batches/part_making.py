@@ -1,4 +1,8 @@
-"""Making some mazes of a batch in this thread: by the loops, or one by one."""
+"""Making some mazes of a batch in this thread: by the loops, or one by one.
+
+What lives here: ``make_part``. What does not: the loops (``loops.py``, ``Text.variant``), who makes
+which part (``running.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Who makes which part of a batch: this thread, or an executor's workers.
 
+What lives here: cutting a batch into parts, handing them out, and putting them together. What does
+not: making a part (``part_making.py``), files (``folder.py``).
+
 Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
 from another process is packed, four bits for a cell, and written from there into the batch. Workers
 on this machine put it into a temporary folder of this process, the *desk*, since moving a file's

@@ -1,5 +1,8 @@
 """Braiding: opens dead ends, so that a maze gets loops.
 
+What lives here: ``braid`` and its kernels. What does not: the option ``braid`` of a recipe
+(``recipe.py``).
+
 The option ``braid`` of a recipe stands in ``recipe.py``.
 """
 

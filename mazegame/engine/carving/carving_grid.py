@@ -1,5 +1,8 @@
 """The carving grid: the byte grid that a generator carves.
 
+What lives here: the bordered grid, its tables of directions, its random stream and its progress
+words (``progress.py``), and the steps that generators share. What does not: any algorithm.
+
 A cell is one byte. Its low four bits are the open sides (N=1, E=2, S=4, W=8); the top bit,
 ``UNVISITED``, is set until the cell has been visited. The border is 0, so it is never unvisited: a
 walk needs no test for the boundary, and the top bits of the four neighbours are the mask of the

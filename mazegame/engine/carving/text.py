@@ -1,5 +1,8 @@
 """Texts: an algorithm's kernel as a maker, and how its variants are made and called.
 
+What lives here: ``Text``, and how it is called. What does not: any algorithm (``generators/``);
+what a text draws with (``draws.py``) and writes down (``emitting.py``).
+
 What a text draws with lives in ``draws.py``, what it writes down in ``emitting.py``.
 
 An algorithm is a function that makes its kernel from what differs between variants::

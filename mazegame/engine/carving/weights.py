@@ -1,5 +1,8 @@
 """Weights: how strongly a maze grows north, east, south and west.
 
+What lives here: parsing and formatting of weights, and the tables by which kernels draw. What does
+not: which cell belongs to which zone, and what weights do to each algorithm (``generators/``).
+
 A generator that draws one of several edges of a cell takes each with its weight over their sum. A
 recipe writes weights as ``40-10``, vertical and horizontal, or ``N40E10S40W10``; several sets,
 joined by ``+``, belong to several zones (``zones.py``). Only ratios matter, also those between

@@ -1,5 +1,8 @@
 """Carving of independent rows in bands, on several threads.
 
+What lives here: the division of a grid into bands of rows, their random streams, and the threads.
+What does not: the carving of a band.
+
 Each band has its own random stream, hashed from the grid's, and the size of the maze alone decides
 where bands begin. So the number and the order of the threads do not change the maze.
 """

@@ -1,5 +1,8 @@
 """The background compiler: a child process that fills the compile cache (``warm.py``).
 
+What lives here: starting the process, and ending it with the game. What does not: which kernels it
+compiles (``warm.py``), the cache (``kernel_cache.py``).
+
 It is a process and not a thread: compiling holds the interpreter lock for 50 to 160 milliseconds
 at a time, and a key press would have to wait for that.
 """

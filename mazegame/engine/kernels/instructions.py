@@ -1,4 +1,8 @@
-"""Operations that kernels use, in plain Python and as numba compiles them."""
+"""Operations that kernels use, in plain Python and as numba compiles them.
+
+What lives here: their plain forms, and what numba compiles them to. What does not: how kernels run
+(``jit.py``), and any kernel.
+"""
 
 from __future__ import annotations
 

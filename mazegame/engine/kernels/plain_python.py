@@ -1,5 +1,7 @@
 """Plain forms: kernels as plain Python runs them, without what only numba needs.
 
+What lives here: making such a form of a kernel's source. What does not: when it runs (``jit.py``).
+
 A kernel wraps its integers, ``u64(1)``, for numba's sake. In plain Python every cast is a call that
 returns its argument, and half of the time goes into them. A text of an algorithm calls what it was
 made with, and in most of its variants some of that does nothing (``emitting.silent``) or returns an

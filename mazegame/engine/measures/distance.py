@@ -1,5 +1,8 @@
 """Distances: breadth-first floods, distMin, shortest paths and the farthest pair.
 
+What lives here: distance fields and what follows from them, for any maze, with loops and rooms too.
+What does not: where A and B are (``level.py``).
+
 Method. Breadth-first search with a queue (Moore 1959), without unpredictable branches. A queue
 entry is a cell, its distance and the side it was reached by, so a neighbour's entry is this entry
 plus a constant. Four entries are written for every cell, and the tail of the queue advances by the

@@ -1,5 +1,8 @@
 """Texture: what a maze is like to walk, in numbers.
 
+What lives here: the numbers, and reckoning them from counts. What does not: counting
+(``measuring.py``), which also says what they mean and where they come from.
+
 What the numbers mean and where they come from says ``measuring.py``.
 """
 

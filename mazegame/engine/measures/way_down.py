@@ -1,5 +1,8 @@
 """The shortest way down a stream of rows: exact, row by row, in memory that does not grow.
 
+What lives here: the distances between the cells of the latest row. What does not: the rows
+(``generators/eller.py``).
+
 The rows are those of a perfect maze from the top: there is one way at most between two cells, so a
 distance that is known never changes. A way that dips into later rows and comes back becomes known
 when they come. A shortest way to a row ends in its first cell there, so no later row shortens it.

@@ -1,5 +1,7 @@
 """Passages as edges, sparse matrices, graphs and other libraries' grids, and back.
 
+What lives here: the conversions, between arrays. What does not: ``Maze``, whose methods call them.
+
 A cell's number is its place by rows: ``row * cols + col``.
 """
 

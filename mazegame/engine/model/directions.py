@@ -1,4 +1,8 @@
-"""Cells and the four directions."""
+"""Cells and the four directions.
+
+What lives here: ``Cell``, ``Direction``, and reading a pair of integers. What does not: the maze
+they lie in (``maze.py``).
+"""
 
 from __future__ import annotations
 

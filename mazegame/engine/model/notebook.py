@@ -1,4 +1,8 @@
-"""What ``Maze`` and ``Level`` show of themselves: ``_repr_svg_`` in notebooks, and ``print``."""
+"""What ``Maze`` and ``Level`` show of themselves: ``_repr_svg_`` in notebooks, and ``print``.
+
+What lives here: walls, A and B as strokes of SVG, and as characters. What does not: any other
+picture or format.
+"""
 
 from __future__ import annotations
 

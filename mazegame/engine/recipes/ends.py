@@ -1,5 +1,7 @@
 """The option ``ends``: where a recipe places A and B.
 
+What lives here: parsing. What does not: placing A and B in a maze (``level.py``).
+
 ``corners``, ``farthest``, ``random`` or ``sides``; or cells, counted from 0 at the top left:
 ``r0c0-r9c9``, and with several goals, of which the nearest counts, ``r0c0-r9c9+r9c0``.
 """

@@ -1,5 +1,8 @@
 """Presets: named designs, each an algorithm with its options; and ``register``, which adds a name.
 
+What lives here: the presets, and the check that no algorithm takes the name of one. What does not:
+recipes (``recipe.py``); a game ID spells out the options of a preset and does not name it.
+
 A game ID spells out the options of a preset and does not name it.
 """
 

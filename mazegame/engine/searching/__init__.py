@@ -1,4 +1,8 @@
-"""Searches: methods to find B, one module each, as logs of events."""
+"""Searches: methods to find B, one module each, as logs of events.
+
+What lives here: ``search``, ``Search`` and the registry ``METHODS``. What does not: the methods,
+and the fastest way to a shortest path (``distance.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Telling: what a show of an algorithm or a search cannot see in its events.
 
+What lives here: ``Telling``, and how a story or a sentence names events. What does not: the
+sentences of events that all have (``lab/stories.py``).
+
 The sentences of events that all have stand in ``lab/stories.py``.
 """
 

@@ -1,4 +1,8 @@
-"""Memory: how much is available, and the check that something fits."""
+"""Memory: how much is available, and the check that something fits.
+
+What lives here: the limits of machine, control groups and process. What does not: how much a maze
+takes (``memory_figures.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Plugins: what the program has by name, and what other packages add to it.
 
+What lives here: ``Registry``, and the errors of what is added. What does not: the registries, which
+stand where their entries are defined: ``ALGORITHMS``, ``METHODS``, ``KINDS``, ``FORMATS``.
+
 The registries stand where their entries are defined: ``ALGORITHMS``, ``METHODS``, ``KINDS``,
 ``FORMATS``.
 

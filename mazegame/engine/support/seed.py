@@ -1,4 +1,8 @@
-"""Seed texts: which texts are valid, and drawing a short one that can be said aloud."""
+"""Seed texts: which texts are valid, and drawing a short one that can be said aloud.
+
+What lives here: the normal form of a seed, and the words of drawn seeds. What does not: the random
+stream of a seed (``rng.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Validation: conversion of what callers pass into arrays, integers and short texts."""
+"""Validation: conversion of what callers pass into arrays, integers and short texts.
+
+What lives here: conversions of any Python value to what the engine works on, or to a short text for
+an error message. What does not: the error messages themselves.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Files that are whole or not there, and arrays of NumPy in them, without pickles.
 
+What lives here: the one way in which every package replaces a file, and removing what a killed
+process left. It imports nothing heavy, since ``mazegame --help`` is written through it.
+
 It imports nothing heavy, since ``mazegame --help`` is written through it.
 """
 

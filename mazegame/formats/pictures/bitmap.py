@@ -1,4 +1,7 @@
-"""Bitmaps: pixels that are wall or ground, and what a picture's text claims."""
+"""Bitmaps: pixels that are wall or ground, and what a picture's text claims.
+
+What lives here: the values, and their words. What does not: finding a maze in one (``finding.py``).
+"""
 
 from __future__ import annotations
 

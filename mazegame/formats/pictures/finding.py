@@ -1,5 +1,8 @@
 """Finding the cells of a maze in a picture of it.
 
+What lives here: from bits to a maze. What does not: the lines of walls (``lattices.py``), files
+(``image.py``, ``pbm.py``).
+
 Each pixel is wall or ground. Walls lie on a lattice and are equally thick, so the changes from
 ground to wall along a row of pixels lie at equal distances, and likewise down a column. The
 distances may differ by about a pixel, as in scaled pictures. A margin around the maze is ignored. A

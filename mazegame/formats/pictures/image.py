@@ -1,5 +1,7 @@
 """The format ``image``: pictures of any program, read by Pillow; PNG is read here as well.
 
+What lives here: from a file to bits. What does not: finding cells in them (``finding.py``).
+
 Dark pixels are walls, or else light ones. A PNG of this program has a text (the chunk ``iTXt`` with
 the keyword ``mazegame``) that names the size, the ends, the game ID and the colour of the walls, so
 that reading restores the maze exactly.

@@ -1,4 +1,8 @@
-"""Lattices: the lines at equal distances on which the walls of a pictured maze stand."""
+"""Lattices: the lines at equal distances on which the walls of a pictured maze stand.
+
+What lives here: from the starts and ends of walls to lines at equal distances, exactly equal or
+about. What does not: what stands on them (``finding.py``).
+"""
 
 from __future__ import annotations
 

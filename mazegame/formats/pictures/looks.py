@@ -1,5 +1,8 @@
 """Looks at a large picture before all of its pixels are unpacked.
 
+What lives here: what a part of a picture says about the whole. What does not: reading it
+(``image.py``), and finding its maze (``finding.py``).
+
 Deflated data unpack to a thousand times their size, if they repeat. A maze has other walls in each
 row of its cells, so among the first rows of pixels there are soon some that differ.
 

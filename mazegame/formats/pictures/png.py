@@ -1,5 +1,8 @@
 """The format ``png``: pixels in two colours, or in as many as the layers need.
 
+What lives here: writing chunks and rows of pixels. What does not: drawing pixels (``raster.py``),
+reading (``image.py``).
+
 It is written in bands of rows, so that the memory does not grow with the height; Pillow would hold
 all pixels. ``image.py`` says what its text is for.
 """

@@ -1,5 +1,8 @@
 """Shaded pictures: whether one brightness parts walls from ground, and walls by their surroundings.
 
+What lives here: from brightness to bits. What does not: decoding pictures (``image.py``), finding
+cells (``finding.py``).
+
 Light that falls from one side makes walls on the bright side as light as ground on the dark side.
 Then many pixels are about as bright as what should part the two, and so are the pixels beside them:
 at a sharp or a soft edge they differ. Where no one brightness is clear, each pixel is compared with

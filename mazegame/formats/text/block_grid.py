@@ -1,5 +1,7 @@
 """Block grids: mazes as text, one character a cell.
 
+What lives here: reading and writing such a text, in bands of lines. What does not: opening files.
+
 ``X`` is rock, ``.`` or a space is floor, ``A`` is the start and ``B`` a goal (several are
 allowed: the nearest counts). Floor cells side by side are joined. A full boundary of rock is only a
 frame and is taken off; a grid that is open at its edge is fine too.

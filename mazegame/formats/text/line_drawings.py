@@ -1,5 +1,8 @@
 """Drawings whose walls are lines: ``+---+``, box drawing, micromouse, the game's own.
 
+What lives here: these formats, and finding the lattice. What does not: characters into symbols
+(``rows.py``), drawing (``plain.py``).
+
 Posts stand on a lattice, at regular lines and columns. Between two posts there may be a wall, and
 between four posts lies a cell, which may contain letters and marks.
 

@@ -1,5 +1,7 @@
 """The format ``numbers``: block grids whose characters stand apart, as programs print matrices.
 
+What lives here: from a matrix to a block grid. What does not: reading that (``block_grid.py``).
+
     1,1,1,1,1      [[1, 1, 1],      1 1 1
     1,2,0,0,1       [2, 0, 3],      2 0 3
     1,1,1,3,1       [1, 1, 1]]      1 1 1

@@ -1,5 +1,7 @@
 """Plain drawings of mazes: text without colours, to read, pipe and paste.
 
+What lives here: whole mazes, drawn once. What does not: the game's view of one.
+
     ┌───────────┬───┐        +---+---+---+---+
     │ A · · · · │   │        | A * * * * |   |
     │   ┌───╴ · │   │        +   +---+ * +   +

@@ -1,5 +1,9 @@
 """Text as rows of symbols, the first step of every reader of a drawing.
 
+What lives here: UTF-8, line ends, a byte order mark, the lines above and below a drawing that name
+its game ID or its ends, and the table of characters. What does not: the meaning of a row of
+symbols.
+
 A reader lists its characters in a ``Symbols`` table; each becomes a small number, and all others
 become 0. Short lines are padded with blanks.
 """

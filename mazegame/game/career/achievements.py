@@ -1,4 +1,9 @@
-"""Achievements: goals, each a pure function of the finished runs; so nothing else is stored."""
+"""Achievements: goals, each a pure function of the finished runs; so nothing else is stored.
+
+An achievement is a pure function of the finished runs: it returns the run that earned it. So
+nothing else is stored. What lives here: the list. What does not: the rows (``statistics.py``), and
+showing them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Habits: how a player decides and how fast they walk, measured from walks."""
+"""Habits: how a player decides and how fast they walk, measured from walks.
+
+What lives here: the share of junctions left by the right exit at first, and the time spent in
+corridors and at junctions. What does not: the cost of wrong turns (``wrong_turns.py``), and storing
+and showing habits.
+"""
 
 from __future__ import annotations
 

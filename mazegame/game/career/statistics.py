@@ -1,5 +1,10 @@
 """Statistics of a player's finished runs: the runs as rows, and pure functions of them.
 
+What lives here: runs as rows, and pure functions of them: efficiency by texture over time,
+right first decisions, pace in corridors against time at junctions, the hardest textures, and one
+line on what to practise. What does not: the source of the rows (``store/``), achievements
+(``achievements.py``), and drawing all this.
+
 Only ranked runs count, since repeated walks of a maze do not measure how a player reads mazes. Only
 the days count every finished run.
 """

@@ -1,4 +1,8 @@
-"""Field: the rivals of a match, moved by one stopwatch, and where the player sees and saw them."""
+"""Field: the rivals of a match, moved by one stopwatch, and where the player sees and saw them.
+
+What lives here: the positions, the visible cells, and the trails: the latest cells in which the
+player saw each rival. What does not: who is visible (``session.py``), and drawing (``drawing/``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Race: the places, the letters and the news of a race, as functions of a run and its rivals."""
+"""Race: the places, the letters and the news of a race, as functions of a run and its rivals.
+
+What lives here: pure functions of a run and its rivals. What does not: the positions of rivals
+(``runner.py``, ``ghost.py``, ``rivals/``), and showing them.
+"""
 
 from __future__ import annotations
 

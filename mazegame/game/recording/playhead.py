@@ -1,4 +1,7 @@
-"""The playhead: a position on a time line that plays at several speeds, steps and seeks."""
+"""The playhead: a position on a time line that plays at several speeds, steps and seeks.
+
+What lives here: one playhead. What does not: a clock; the caller passes the elapsed time.
+"""
 
 from __future__ import annotations
 

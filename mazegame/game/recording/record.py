@@ -1,4 +1,8 @@
-"""A record: the stored form of a walk, which can be replayed and verified."""
+"""A record: the stored form of a walk, which can be replayed and verified.
+
+What lives here: making a record of a run, and simulating one. What does not: its text
+(``formats/replay.py``), storing it (``store``).
+"""
 
 from __future__ import annotations
 

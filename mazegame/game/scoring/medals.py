@@ -1,5 +1,8 @@
 """Medals: awards for the time on a level, which the score does not count.
 
+What lives here: the frozen rule that derives four target times from a level, and the medal of a
+time. What does not: the score (``score.py``), and showing medals.
+
 The author's time is that of an experienced player:
 
     90 ms for each passage of the shortest path

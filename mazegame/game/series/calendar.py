@@ -1,5 +1,8 @@
 """Calendar: which daily mazes were played, the days in a row, and what waits today.
 
+What lives here: the tries as values, streaks, and clocks that were moved. What does not: the mazes
+(``daily.py``), and the file with the tries (``store/``).
+
 Each UTC date has one ranked try: the first walk of its maze that began on that date. Later walks,
 and walks on other dates, are practice.
 """

@@ -1,5 +1,8 @@
 """Daily maze: one maze per UTC date, the same for all players, found without a network.
 
+What lives here: the frozen rule that turns a date into a level and its rules. What does not: the
+tries (``store/``), and showing them.
+
 The rule, frozen for ever like a generator's stream:
 
 1. The ISO week decides an order of the designs: a Fisher-Yates shuffle whose numbers are SHA-256

@@ -1,4 +1,9 @@
-"""First steps: the small maze of the very first start, never ranked or kept, and its captions."""
+"""First steps: the small maze of the very first start, never ranked or kept, and its captions.
+
+What lives here: its match, which is never ranked or kept, and the captions that explain it. What
+does not: whether this is the first start (``store/places.py``), and the words of keys, which
+players can change (``widgets/playing/captions.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Designs to choose from (the player's own, presets, algorithms), and the design of a recipe."""
+"""Designs to choose from (the player's own, presets, algorithms), and the design of a recipe.
+
+What lives here: the list and its order. What does not: showing it
+(``widgets/form/design_list.py``), storing own designs (``config.py``).
+"""
 
 from __future__ import annotations
 

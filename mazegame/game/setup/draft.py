@@ -1,4 +1,8 @@
-"""A draft: design, size and seed that the player edits on a form, and how difficult they are."""
+"""A draft: design, size and seed that the player edits on a form, and how difficult they are.
+
+What lives here: design, size and seed, and how they depend on each other. What does not: the
+fields (``screens/new_game.py``), rules and rivals.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Tuning: the settings of a design as values to choose from, and the options that they amount to.
 
+What lives here: which values are on offer, weights across zones, drawing a design at random. What
+does not: the sliders (``widgets/form/design_panel.py``).
+
 Zones beside the first take the weights crosswise: what is said of up and down holds for left and
 right there, and the other way round. So zones need weights that are not all equal.
 """

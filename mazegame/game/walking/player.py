@@ -1,4 +1,8 @@
-"""Player: the state of one player of a match: the run, seen cells, marks, hint and glide."""
+"""Player: the state of one player of a match: the run, seen cells, marks, hint and glide.
+
+What lives here: a player's run, seen cells, marks, hint and glide (automatic walking). What does
+not: the effects of commands (``session.py``).
+"""
 
 from __future__ import annotations
 

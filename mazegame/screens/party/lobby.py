@@ -1,5 +1,8 @@
 """Lobby: who is in a party, how others come in, and after each round the board.
 
+What lives here: the connection of this guest, and with ``opening`` the room itself; both end with
+the screen. What does not: the rounds (``rounds.py``).
+
 The connection of this guest, and with ``opening`` the room itself, end with the screen.
 """
 

@@ -1,5 +1,8 @@
 """Endless: a way down while the rows above fall, for as long as it goes well.
 
+What lives here: descents one after the other, the card over them, and when they are kept. What
+does not: the rules (``game/series/endless.py``), what is shown (``widgets/playing/endless.py``).
+
 The rules are in ``game/series/endless.py``, what is shown in ``widgets/playing/endless.py``.
 """
 

@@ -1,5 +1,8 @@
 """Questions to a score book: the SQL that asks and adds, and rows as values.
 
+What lives here: functions of an open connection. What does not: transactions and errors
+(``book.py``).
+
 A row whose values do not fit, in a file that was damaged, is left out; the others still count.
 ``book.py`` opens and closes transactions, and turns errors into its own.
 """

@@ -1,5 +1,7 @@
 """Journal lines: what a journal says, line by line.
 
+What lives here: lines to and from values. What does not: files (``journal.py``).
+
 A line is a checksum of eight hexadecimal digits, a space, and a JSON object. The first one is the
 heading; a ``ghost`` may follow; then come states, each with the steps since the one before; after
 the last one of a finished run comes one with ``done``, and one with what was measured. Every value

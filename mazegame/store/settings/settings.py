@@ -1,5 +1,7 @@
 """Settings: the player's TOML file, and the small file of what the form was left with.
 
+What lives here: the two files. What does not: what a setting means and what fits (``config.py``).
+
 Reading takes what is sound: a line that is no TOML, or holds a value that does not fit, is named,
 and the rest counts. Writing keeps comments, order, line ends, links and rights, and touches nothing
 that says it already. Lines that are no TOML become comments, since nothing can be changed in a file

@@ -1,6 +1,9 @@
 """Settings text: the config that the text of a settings file says, and the text that says a config.
 
 A text that is TOML is read whole. Of a damaged one, each statement is read on its own, and what is
+wrong is named by its line. What does not live here: what a setting means (``config.py``).
+
+A text that is TOML is read whole. Of a damaged one, each statement is read on its own, and what is
 wrong is named by its line. ``settings.py`` changes a text.
 """
 

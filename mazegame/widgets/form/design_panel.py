@@ -1,5 +1,8 @@
 """The design panel: sliders for weights, twist, braid, mask, zones and ends.
 
+What lives here: the sliders. What does not: their values and the resulting options
+(``game/setup/tuning.py``), the preview beside it.
+
 Not here: their values and the resulting options (``game/setup/tuning.py``).
 """
 

@@ -1,5 +1,8 @@
 """Asking: work in a thread, whose answer or error comes back to the widget that asked.
 
+What lives here: the thread, and dropping answers that are no longer wanted. What does not: showing
+an error (``GameScreen.complain``).
+
 The first frame waits for this module: what makes a level is imported when one is wanted.
 """
 

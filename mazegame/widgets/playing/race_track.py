@@ -1,5 +1,8 @@
 """The race track: the player and the rivals as marks on one line, and their distances in words.
 
+What lives here: pure functions from rivals and a time to segments. What does not: the widgets that
+show them (``race_lines.py``, ``time_line.py``), and the positions of rivals (``game/``).
+
 Without the compass the game hides every distance to B. A rival in the maze whose distance were on
 the track would be a compass, too: so its mark shows the share of its own walk, wrong turns and all.
 The player's mark stands where the rival of the latest meeting was in that cell.

@@ -1,5 +1,8 @@
 """A canvas: a widget of single characters that sends changed ones to the terminal at once.
 
+What lives here: turning characters and style numbers into Textual's lines, and the direct write to
+the terminal. What does not: which characters there are (the subclasses).
+
 Textual paints a changed region of a widget by sending each of its lines from the widget's left
 edge on, a few messages later. Here a change is compared with the last painting, and the call that
 changed something also sends the characters that differ. That happens only where nothing lies over

@@ -1,5 +1,9 @@
 """The time line: where a playhead is, its speed, a bar to seek with, and the keys for it.
 
+What lives here: the line of a show, its clicks, and the keys and actions of a screen that has one.
+What does not: the playhead (``game/recording/playhead.py``), and what a replay adds
+(``widgets/ended/result_lines.py``).
+
 Not here: the playhead (``game/recording/playhead.py``), what a replay adds (``result_lines.py``).
 """
 
