@@ -126,11 +126,12 @@ def test_the_page_registers_one_of_each_as_shown(monkeypatch):
     for registry in (ALGORITHMS, METHODS, KINDS, FORMATS):
         monkeypatch.setattr(registry, "_entries", dict(registry._entries))
     page = (EXAMPLE.parents[1] / "docs" / "extending.md").read_text(encoding="utf-8")
-    test = doctest.DocTestParser().get_doctest(page, {}, "extending.md", "extending.md", 0)
+    named = {"__name__": "page"}
+    test = doctest.DocTestParser().get_doctest(page, named, "extending.md", "extending.md", 0)
     said = io.StringIO()
     failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=said.write)
     forget_designs()
-    assert (failed, tried) == (0, 27), said.getvalue()
+    assert (failed, tried) == (0, 40), said.getvalue()
 
 
 def test_nothing_of_a_package_is_imported_before_it_is_asked_for(site):

@@ -75,7 +75,7 @@ class Match:
     rules: Rules = DEFAULT_RULES
     """The rules at the start; a player may change them during the run."""
     rivals: tuple[RivalSpec, ...] = ()
-    series: Series
+    series: Series = Series()
 
     @property
     def recipe(self) -> Recipe | None:

@@ -131,7 +131,7 @@ class Algorithm:
             yield "name must be lower-case words joined by hyphens"
         for fact in ("about", "feel"):
             if not getattr(self, fact).endswith("."):
-                yield f"{fact} must be a sentence"
+                yield f"{fact} must be a sentence that ends with a full stop"
         if not (isinstance(given.text, Text) or callable(given.text)):
             yield "text must be a Text, or a function that returns one"
         if not (isinstance(given.no_masks, str) or callable(given.no_masks)):

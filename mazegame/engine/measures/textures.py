@@ -67,7 +67,7 @@ class Texture:
 
     @property
     def difficulty(self) -> float:
-        """How hard B is to find: log2(passages x distMin), see above; 0 if A is B."""
+        """How hard B is to find: log2(passages x distMin); 0 if A is B."""
         return math.log2(max(self.passages * self.dist_min, 1))
 
     @property

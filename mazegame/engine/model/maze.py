@@ -315,9 +315,10 @@ class Maze:
 
         Args:
             path: Its name, with ``.npz`` at the end if others are to know what it is: NumPy's
-                format without pickles, in it ``passages``.
+                format without pickles, in it ``passages``. ``mazegame.formats.save`` draws.
 
         Raises:
+            ValueError: If it ends with another suffix.
             OSError: If it cannot be written.
 
         Examples:
@@ -327,7 +328,13 @@ class Maze:
             ...     Maze.load(f"{folder}/maze.npz")
             <Maze 2x1, 1 passage>
         """
-        write_arrays(Path(path), {"passages": self._passages})
+        file = Path(path)
+        if file.suffix.lower() not in {"", ".npz"}:
+            raise ValueError(
+                f"the name of a maze's file ends with .npz, not {short_repr(file.name)}: "
+                "mazegame.formats.save(maze, file) writes other formats"
+            )
+        write_arrays(file, {"passages": self._passages})
 
     def _seal(self, grid: NDArray[np.uint8]) -> None:
         base = grid.base if isinstance(grid.base, np.ndarray) else grid

@@ -110,8 +110,8 @@ class SearchSpace:
 def walk(space: SearchSpace, turn: Callable[[int, int], int]) -> Events:
     """Yield the events of a walk, to B or until it ends.
 
-    ``turn`` returns the side by which to leave a cell, 0 to end, given the cell and the side that
-    the walker came in by, 0 at A.
+    ``turn`` returns the side by which to leave a cell, 0 to end, given the cell and the side of
+    this cell that leads back, 0 at A.
     """
     cell, back = space.start, 0
     while cell not in space.goals:

@@ -18,7 +18,7 @@ from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game import events
 from mazegame.game.commands import Resume
-from mazegame.game.match import Match, Series
+from mazegame.game.match import Match
 from mazegame.game.recording.record import level_key
 from mazegame.game.session import RUN_SPEED
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
@@ -96,7 +96,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         self.join(route.client)
         source = Recipe.parse("" if self.prepared is None else self.prepared.maze)
         rules, rivals = self.guest.rules, tuple(self.guest.rivals.values())
-        match = Match(source=source, rules=rules, rivals=rivals, series=Series())
+        match = Match(source=source, rules=rules, rivals=rivals)
         super().__init__(routes.Play(match), clock=time.monotonic)
         self.route = route
 

@@ -136,6 +136,7 @@ def test_a_folder_that_was_killed_while_it_grew_is_completed(kind, tmp_path, mon
         ({"seeds": 3}, "its count is 4, not 3"),
         ({"seeds": 5, "name": "test"}, "its seeds is"),
         ({"seeds": list("abcd")}, "its seeds is"),
+        ({"seeds": list("abc")}, "its seeds is"),
         ({"name": "test"}, "its seeds is"),
         ({"braid": 10}, "its options is"),
         ({"fields": True}, "its fields is False, not True"),

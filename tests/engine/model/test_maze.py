@@ -166,6 +166,8 @@ def test_a_maze_is_saved_without_pickles(tmp_path):
         assert Maze.load(tmp_path / name) == maze
         with np.load(tmp_path / name, allow_pickle=False) as archive:
             assert np.array_equal(archive["passages"], maze.passages)
+    with pytest.raises(ValueError, match=r"with \.npz, not 'maze.svg': mazegame\.formats\.save"):
+        maze.save(tmp_path / "maze.svg")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["maze", "maze.npz"]
 
 

@@ -134,7 +134,7 @@ def test_what_an_algorithm_does_not_offer_is_refused_in_one_sentence():
         ({"title": ""}, "title must be a text"),
         ({"reference": None}, "reference must be a text"),
         ({"name": "Snake!"}, "name must be lower-case words joined by hyphens"),
-        ({"about": "It goes"}, "about must be a sentence"),
+        ({"about": "It goes"}, "about must be a sentence that ends with a full stop"),
         ({"text": None}, "text must be a Text, or a function that returns one"),
         ({"text": lambda _: None}, "text must return a Text for every task"),
         ({"no_masks": None}, "no_masks must say why it takes no mask"),
