@@ -242,9 +242,13 @@ class Keys:
 
 
 def _take_terminal() -> None:
-    """Make the terminal that of a new session; under nohup a hangup would be ignored at first."""
+    """Make the terminal that of a new session; its first moments ignore no signal.
+
+    Under nohup a hangup would be ignored, in a background job an interrupt and a quit.
+    """
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    for number in CODES:
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Signals:

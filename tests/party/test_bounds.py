@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import unicodedata
 
 import aiohttp
@@ -23,6 +24,22 @@ def ping(size):
     """Return a question for the time in some bytes."""
     text = '{"is":"ping","sent":1'
     return text + " " * (size - len(text) - 1) + "}"
+
+
+@contextlib.asynccontextmanager
+async def connected():
+    """Connect to a server by hand; yield the server and the socket."""
+    server = Server(Room(Opening(Recipe.parse("wilson:5x4:a")), word=WORD, host_key=HOST))
+    await server.start(HERE, 0)
+    try:
+        async with (
+            asyncio.timeout(LONGEST),
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"http://{HERE}:{server.port}/party") as socket,
+        ):
+            yield server, socket
+    finally:
+        await server.stop()
 
 
 # Players
@@ -78,73 +95,46 @@ def test_a_message_of_4096_bytes_is_read_and_one_of_4097_is_not():
 
 @pytest.mark.parametrize(("size", "fits"), [(LONGEST_MESSAGE, True), (LONGEST_MESSAGE + 1, False)])
 async def test_the_server_takes_4096_bytes_and_ends_a_connection_that_sends_more(size, fits):
-    server = Server(Room(Opening(Recipe.parse("wilson:5x4:a")), word=WORD, host_key=HOST))
-    await server.start(HERE, 0)
-    try:
-        async with (
-            asyncio.timeout(LONGEST),
-            aiohttp.ClientSession() as session,
-            session.ws_connect(f"http://{HERE}:{server.port}/party") as socket,
-        ):
-            await socket.send_str(protocol.spell(hello()))
-            while not isinstance(parse((await socket.receive()).data), protocol.Lobby):
-                pass
-            await socket.send_str(ping(size))
-            answer = await socket.receive()
-            taken = answer.type is aiohttp.WSMsgType.TEXT
-            assert taken == fits
-            assert not taken or isinstance(parse(answer.data), protocol.Pong)
-    finally:
-        await server.stop()
+    async with connected() as (_, socket):
+        await socket.send_str(protocol.spell(hello()))
+        while not isinstance(parse((await socket.receive()).data), protocol.Lobby):
+            pass
+        await socket.send_str(ping(size))
+        answer = await socket.receive()
+        taken = answer.type is aiohttp.WSMsgType.TEXT
+        assert taken == fits
+        assert not taken or isinstance(parse(answer.data), protocol.Pong)
 
 
 async def test_a_connection_that_does_not_read_is_ended(monkeypatch):
     monkeypatch.setattr(servers, "MOST_WAITING", 50)
-    server = Server(Room(Opening(Recipe.parse("wilson:5x4:a")), word=WORD, host_key=HOST))
-    await server.start(HERE, 0)
-    try:
-        async with (
-            asyncio.timeout(LONGEST),
-            aiohttp.ClientSession() as session,
-            session.ws_connect(f"http://{HERE}:{server.port}/party") as socket,
-        ):
-            await socket.send_str(protocol.spell(hello()))
-            while not server.room.guests:
-                await asyncio.sleep(0.01)
-            ((link, (waiting, _)),) = server._waiting.items()
-            most = 0
-            for _ in range(20_000):  # more than fits on the way
-                server._deliver([room.Out(link, protocol.Told("x" * 4000))])
-                most = max(most, waiting.qsize())
-                await asyncio.sleep(0)
-            while server._waiting:
-                await asyncio.sleep(0.01)
-            assert most == servers.MOST_WAITING
-    finally:
-        await server.stop()
+    async with connected() as (server, socket):
+        await socket.send_str(protocol.spell(hello()))
+        while not server.room.guests:
+            await asyncio.sleep(0.01)
+        ((link, (waiting, _)),) = server._waiting.items()
+        most = 0
+        for _ in range(20_000):  # more than fits on the way
+            server._deliver([room.Out(link, protocol.Told("x" * 4000))])
+            most = max(most, waiting.qsize())
+            await asyncio.sleep(0)
+        while server._waiting:
+            await asyncio.sleep(0.01)
+        assert most == servers.MOST_WAITING
 
 
 async def test_one_that_does_not_read_is_ended_when_it_breaks_a_rule(monkeypatch):
     monkeypatch.setattr(servers, "END_SECONDS", 0.05)
-    server = Server(Room(Opening(Recipe.parse("wilson:5x4:a")), word=WORD, host_key=HOST))
-    await server.start(HERE, 0)
-    try:
-        async with (
-            asyncio.timeout(LONGEST),
-            aiohttp.ClientSession() as session,
-            session.ws_connect(f"http://{HERE}:{server.port}/party"),
-        ):
-            while not server._waiting:
-                await asyncio.sleep(0.01)
-            ((link, (waiting, _)),) = server._waiting.items()
-            while waiting.qsize() < 50:  # the way is full
-                server._deliver([room.Out(link, protocol.Told("x" * 4000))])
-                await asyncio.sleep(0)
-            server._deliver([room.Out(link, None)])
-            while server._waiting:
-                await asyncio.sleep(0.01)
-    finally:
-        await server.stop()
+    async with connected() as (server, _):
+        while not server._waiting:
+            await asyncio.sleep(0.01)
+        ((link, (waiting, _)),) = server._waiting.items()
+        while waiting.qsize() < 50:  # the way is full
+            server._deliver([room.Out(link, protocol.Told("x" * 4000))])
+            await asyncio.sleep(0)
+        server._deliver([room.Out(link, None)])
+        while server._waiting:
+            await asyncio.sleep(0.01)
 
 
 def test_60_messages_at_once_are_taken_and_one_more_ends_the_connection():
