@@ -31,6 +31,7 @@ from mazegame.formats.pictures.lattices import (
     cut_lattice,
     exact_lattice,
     likely_lattice,
+    near_lattice,
 )
 from mazegame.formats.source import Pixels
 from mazegame.formats.text.lattice import maze_of_pixels
@@ -80,12 +81,11 @@ def find_maze(
     if cropped is None:
         raise FormatError(NO_WALL)
     edges = changes(cropped)
-    if pixels != Pixels():
-        is_whole = (cropped.width, cropped.height) == (bitmap.width, bitmap.height)
-        return _find_known(cropped, edges, limits, pixels, is_whole=is_whole)
     below = bitmap.height - cropped.height - cropped.top
     right = bitmap.width - cropped.width - cropped.left
     margins = {cropped.top, cropped.left, below, right}
+    if pixels != Pixels():
+        return _find_known(cropped, edges, limits, pixels, margins, exactly=exactly)
     try:
         return _find(cropped, edges, claims, limits, margins, exactly=exactly)
     except FormatError as error:
@@ -130,11 +130,17 @@ def _find(
 
 
 def _find_known(
-    bitmap: Bitmap, edges: tuple[Edges, Edges], limits: Limits, pixels: Pixels, *, is_whole: bool
+    bitmap: Bitmap,
+    edges: tuple[Edges, Edges],
+    limits: Limits,
+    pixels: Pixels,
+    margins: set[int],
+    *,
+    exactly: bool,
 ) -> Found:
     """Find the maze in a picture of whose pixels the caller says something.
 
-    If nothing around it was removed (``is_whole``), sides without a border are closed.
+    If nothing around it was removed, sides without a border are closed.
     """
     cell, wall = pixels
     if (cell is not None and cell < 1) or (wall is not None and wall < 0):
@@ -144,7 +150,7 @@ def _find_known(
             raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
         return _blocks(bitmap, cell, Claims(), limits, is_framed=False)
     lattice = cut_lattice(*edges, cell, wall)
-    if lattice is None and is_whole:
+    if lattice is None and margins == {0}:
         vertical, horizontal = (bare_axis(side, cell, wall) for side in edges)
         if vertical and horizontal and vertical[0].thick == horizontal[0].thick:
             frames = (*vertical[1], *horizontal[1])
@@ -152,13 +158,16 @@ def _find_known(
             if not any(frame and side.all() for side, frame in sides):  # else it is dark paper
                 bitmap = bitmap.framed(vertical[1], horizontal[1])
                 lattice = vertical[0], horizontal[0]
+    if lattice is None and exactly and wall is None:
+        raise FormatError("its walls stand at no equal distances")
     if lattice is None:
-        asked = [f"{cell} pixels from a cell to the next"] if cell else []
-        asked += [f"{wall} pixels across a wall"] if wall else []
-        raise FormatError(
-            f"no lattice of {' and '.join(asked)} fits its {bitmap.width}x{bitmap.height} pixels"
-        )
-    return _on_lattice(bitmap, lattice, Claims(), limits)
+        lattice = near_lattice(bitmap, edges, cell, wall)
+        thick, room = lattice[0].thick, lattice[0].room()
+        if wall is None and thick > room + 1:
+            raise FormatError(f"{_thick(thick, room)}; --from-wall names the pixels across them")
+    return _on_lattice(
+        bitmap, lattice, Claims(), limits, margins if wall is None else None, is_near=True
+    )
 
 
 def _on_lattice(
@@ -169,11 +178,12 @@ def _on_lattice(
     margins: set[int] | None = None,
     *,
     likely: bool = False,
+    is_near: bool = False,
 ) -> Found:
     """Read the maze on a lattice, its lines down the picture and across it.
 
     ``margins`` are the pixels that were removed at its sides; None if the caller knows its walls.
-    ``likely`` says whether the lattice is a guess.
+    ``likely`` says whether the lattice is a guess, ``is_near`` whether edges may be off it.
     """
     vertical, horizontal = lattice
     rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
@@ -184,9 +194,8 @@ def _on_lattice(
         return f"pixel row {y + 1}, column {x + 1}"
 
     clear = _CLEAR
-    if likely or margins is None:  # edges may be off by a pixel
-        room = int(vertical.lines[1] - vertical.lines[0]) - vertical.thick
-        clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, room), 1))
+    if likely or is_near:
+        clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, vertical.room()), 1))
     zones = _zones(bitmap, vertical, horizontal, place, clear)
     if likely:
         _refuse_empty_lines(zones)
@@ -272,7 +281,7 @@ def _refuse_unframed(bitmap: Bitmap, axis: Axis) -> None:
 
     They may be light, or it is no maze.
     """
-    room = int(axis.lines[1] - axis.lines[0]) - axis.thick
+    room = axis.room()
     if axis.thick >= room and min(float(side.mean()) for side in bitmap.sides()) <= 0.6:
         raise FormatError(_thick(axis.thick, room))
 
@@ -281,13 +290,14 @@ def _refuse_swapped(zones: NDArray[np.bool_], axis: Axis, margins: set[int]) -> 
     """Refuse walls thicker than passages if these may be the walls, and light.
 
     Then the boundary has many gaps, or was taken for a margin; or the cells along it are joined all
-    around, since they are its light walls.
+    around, since they are its light walls, or nowhere, since they are off these.
     """
-    room = int(axis.lines[1] - axis.lines[0]) - axis.thick
+    room = axis.room()
     sides = (zones[0, 1::2], zones[-1, 1::2], zones[1::2, 0], zones[1::2, -1])
     gaps = sum(side.size - np.count_nonzero(side) for side in sides)
     inner = (zones[1, 2:-1:2], zones[-2, 2:-1:2], zones[2:-1:2, 1], zones[2:-1:2, -2])
-    is_ring = np.count_nonzero(np.concatenate(inner)) <= _DOORS
+    ring = np.concatenate(inner)
+    is_ring = np.count_nonzero(ring) <= _DOORS or bool(ring.all())
     if axis.thick > room + 1 and (gaps > _DOORS or margins == {room} or is_ring):
         raise FormatError(_thick(axis.thick, room))
 

@@ -31,6 +31,10 @@ class Axis:
     """The first pixel of each line of walls; below 0 where a border is cut."""
     thick: int
 
+    def room(self) -> int:
+        """Return the pixels between two lines of walls."""
+        return int(self.lines[1] - self.lines[0]) - self.thick
+
     def edges(self, length: int) -> NDArray[np.intp]:
         """Return the first pixel of each zone, wall and room in turn."""
         edges = np.empty(2 * len(self.lines) - 1, np.intp)
@@ -140,33 +144,79 @@ def cut_lattice(
 ) -> tuple[Axis, Axis] | None:
     """Find a lattice of exactly equal distances whose outermost walls may be cut; None without one.
 
-    If the caller knows the pixels from a cell to the next, or across a wall, some walls may be off.
+    The caller may know the pixels from a cell to the next, or across a wall.
     """
-    is_known = pitch is not None or thick is not None
     thick = thick or min(down.thick(), across.thick())
-    inner = (edges.begins[1:] for edges in (down, across))
-    pitch = pitch or math.gcd(*(int(step) for begins in inner for step in np.diff(begins)))
+    pitch = pitch or _step(down, across)
     if pitch <= thick:
         return None
-    vertical = _cut_axis(down, pitch, thick, is_known=is_known)
-    horizontal = _cut_axis(across, pitch, thick, is_known=is_known)
+    vertical, horizontal = (_cut_axis(edges, pitch, thick) for edges in (down, across))
     return None if vertical is None or horizontal is None else (vertical, horizontal)
 
 
-def _cut_axis(edges: Edges, pitch: int, thick: int, *, is_known: bool) -> Axis | None:
+def _step(down: Edges, across: Edges) -> int:
+    """Return the largest distance that divides all those between walls; 0 if there are none."""
+    return math.gcd(*(int(step) for edges in (down, across) for step in np.diff(edges.begins[1:])))
+
+
+def _cut_axis(edges: Edges, pitch: int, thick: int) -> Axis | None:
     """Return the lines at one distance along a side; None if walls stand elsewhere."""
-    inner = edges.begins[1:] % pitch
-    first = int(np.bincount(inner).argmax()) if inner.size else 0
-    if not is_known and (inner != first).any():
+    inner = edges.begins[1:]
+    first = int(inner[0]) % pitch if inner.size else 0
+    first -= pitch if first else 0
+    if ((inner - first) % pitch).any() or ((edges.ends[:-1] - first - thick) % pitch).any():
         return None
-    if first:
-        first -= pitch
-    if not is_known and ((edges.ends[:-1] - first - thick) % pitch).any():
-        return None
-    lines = np.arange(first, edges.length, pitch)
-    if first + thick <= 0 or len(lines) < 2 or lines[-1] + thick < edges.length:
+    return _axis(first, edges.length, pitch, thick)
+
+
+def _axis(first: int, length: int, pitch: int, thick: int, beyond: int = 0) -> Axis | None:
+    """Return the lines from a first one on; None if they do not reach both ends of a side.
+
+    Walls across may end some pixels ``beyond`` the last one.
+    """
+    lines = np.arange(first, length, pitch)
+    if first + thick <= 0 or len(lines) < 2 or lines[-1] + thick + beyond < length:
         return None
     return Axis(lines, thick)
+
+
+def near_lattice(
+    bitmap: Bitmap, edges: tuple[Edges, Edges], pitch: int | None, thick: int | None
+) -> tuple[Axis, Axis]:
+    """Find the lattice of known pixels that has the most wall on it; ends of walls may be off it.
+
+    A pixel around the outermost lines is passed over, unless it is mostly wall.
+
+    Raises:
+        FormatError: If there is none; it says what does not fit.
+    """
+    asked = [f"{pitch} pixels from a cell to the next"] if pitch else []
+    asked += [f"{thick} pixels across a wall"] if thick else []
+    none = f"no lattice of {' and '.join(asked)} fits its {bitmap.width}x{bitmap.height} pixels"
+    thick = thick or _usual_thickness(bitmap)
+    if pitch is None and _step(*edges) <= thick < min(bitmap.width, bitmap.height):
+        raise FormatError(
+            "its walls stand at no equal distances: name those of a cell: --from-cell"
+        )
+    pitch = pitch or _step(*edges)
+    axes = []
+    for name, shares in zip(("height", "width"), _shares(bitmap), strict=True):
+        length = len(shares)
+        beyond = int(max(shares[0], shares[-1]) < 0.5)
+        fits = (_axis(at, length, pitch, thick, beyond) for at in range(1 - thick, 1 + beyond))
+        if thick >= min(pitch, length) or not any(fits):
+            raise FormatError(f"{none}: its {name} is no number of cells and a wall of {thick}")
+        sums = np.cumsum(np.pad(shares, (pitch, thick)))
+        walls = sums[thick:] - sums[:-thick]  # in the zone of a line, from the one at 1 - pitch on
+        first = max(
+            range(1 + beyond - pitch, 1 + beyond),
+            key=lambda at: walls[at + pitch - 1 :: pitch].sum(),
+        )
+        axis = _axis(first, length, pitch, thick, beyond)
+        if axis is None:
+            raise FormatError(f"{none}: along its {name} most wall is off such lines")
+        axes.append(axis)
+    return axes[0], axes[1]
 
 
 def likely_lattice(bitmap: Bitmap) -> tuple[Axis, Axis]:
@@ -177,12 +227,7 @@ def likely_lattice(bitmap: Bitmap) -> tuple[Axis, Axis]:
     """
     if max(bitmap.width, bitmap.height) > 20_000:
         raise FormatError("its walls stand at no equal distances")
-    columns, rows = np.zeros(bitmap.width), np.zeros(bitmap.height)
-    for top, band in bitmap.bands():
-        columns += band.sum(axis=0)
-        rows[top : top + len(band)] = band.sum(axis=1)
-    columns /= bitmap.height
-    rows /= bitmap.width
+    rows, columns = _shares(bitmap)
     thick = _usual_thickness(bitmap)
     last_x, last_y = bitmap.width - thick, bitmap.height - thick
     found = []
@@ -204,6 +249,15 @@ def likely_lattice(bitmap: Bitmap) -> tuple[Axis, Axis]:
         Axis(np.round(np.arange(lines + 1) * last_y / lines).astype(np.intp), thick),
         Axis(np.round(np.arange(cols + 1) * last_x / cols).astype(np.intp), thick),
     )
+
+
+def _shares(bitmap: Bitmap) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the share of wall in each row of pixels, and in each column."""
+    columns, rows = np.zeros(bitmap.width), np.zeros(bitmap.height)
+    for top, band in bitmap.bands():
+        columns += band.sum(axis=0)
+        rows[top : top + len(band)] = band.sum(axis=1)
+    return rows / bitmap.width, columns / bitmap.height
 
 
 def _usual_thickness(bitmap: Bitmap) -> int:
