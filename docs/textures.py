@@ -62,17 +62,41 @@ def measured(name: str, options: tuple[tuple[str, str], ...], size: int = SIZE, 
     for seed in range(mazes):
         level = Level.of(Recipe(name, size, size, str(seed), options))
         t = texture(level.maze, level.start, level.goals[0])
-        west, east = (bias(level.maze.passages[:, half]) for half in (slice(size // 2), slice(size // 2, None)))
-        values = (t.dead_end_share, t.straight_share, t.turn_share, t.junction_share,
-                  t.crossing_share, t.bias, t.mean_straight_length, t.path_share,
-                  t.diameter_share, t.wrong_exits / t.dist_min, t.difficulty, west, east)
+        west, east = (
+            bias(level.maze.passages[:, half])
+            for half in (slice(size // 2), slice(size // 2, None))
+        )
+        values = (
+            t.dead_end_share,
+            t.straight_share,
+            t.turn_share,
+            t.junction_share,
+            t.crossing_share,
+            t.bias,
+            t.mean_straight_length,
+            t.path_share,
+            t.diameter_share,
+            t.wrong_exits / t.dist_min,
+            t.difficulty,
+            west,
+            east,
+        )
         difficulties.append(t.difficulty)
         sums = [a + b for a, b in zip(sums, values)]
-    d, s, u, j, x, b, line, path, diameter, exits, hard, west, east = (value / mazes for value in sums)
+    d, s, u, j, x, b, line, path, diameter, exits, hard, west, east = (
+        value / mazes for value in sums
+    )
     straights = f"{west:+.2f} / {east:+.2f}" if dict(options).get("zones") else f"{b:+.2f}"
     shares = [f"{100 * share:.1f}" for share in (d, s, u, j, x)]
-    return [*shares, straights, f"{line:.2f}", f"{100 * path:.1f}", f"{100 * diameter:.1f}", f"{100 * exits:.0f}",
-            f"{hard:.1f} ± {statistics.stdev(difficulties):.1f}"]
+    return [
+        *shares,
+        straights,
+        f"{line:.2f}",
+        f"{100 * path:.1f}",
+        f"{100 * diameter:.1f}",
+        f"{100 * exits:.0f}",
+        f"{hard:.1f} ± {statistics.stdev(difficulties):.1f}",
+    ]
 
 
 def bias(passages) -> float:
@@ -116,15 +140,22 @@ def picture(cols: int = 30, rows: int = 18, cell: int = 9) -> str:
                     (Direction.E, f"M{x + cell} {y}v{cell}"),
                 ):
                     other = side.step((r, c))
-                    drawn_there = side in (Direction.S, Direction.E) and other in maze and maze.exits(other)
+                    drawn_there = (
+                        side in (Direction.S, Direction.E) and other in maze and maze.exits(other)
+                    )
                     if not exits & side and not drawn_there:
                         walls.append(line)
         path = " ".join(
-            f"{left + c * cell + cell / 2:g},{top + r * cell + cell / 2:g}" for r, c in level.cells_of_path().tolist()
+            f"{left + c * cell + cell / 2:g},{top + r * cell + cell / 2:g}"
+            for r, c in level.cells_of_path().tolist()
         )
-        out.append(f'<text x="{left}" y="{top - 9}" fill="#2b2f3a" font-weight="bold">{preset.title}</text>')
+        out.append(
+            f'<text x="{left}" y="{top - 9}" fill="#2b2f3a" font-weight="bold">{preset.title}</text>'
+        )
         out.append(f'<polyline points="{path}" fill="none" stroke="#e0703a" stroke-width="2.4"/>')
-        out.append(f'<path d="{"".join(walls)}" stroke="#3b4252" stroke-width="1.6" stroke-linecap="square"/>')
+        out.append(
+            f'<path d="{"".join(walls)}" stroke="#3b4252" stroke-width="1.6" stroke-linecap="square"/>'
+        )
     return "\n".join([*out, "</svg>\n"])
 
 

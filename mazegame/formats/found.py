@@ -29,9 +29,8 @@ MAX_GOALS: Final = 1 << 16
 _CELL: Final = re.compile(r"r(0|[1-9][0-9]{0,9})c(0|[1-9][0-9]{0,9})")
 
 
-LACKS: Final = "it has no {letter}: mark the {end} with one"
-LACKS_CELLS: Final = "it has no {letter}: name cells with --start and --goal"
-"""The sentences on a file without A or without B: a drawing, and data."""
+LACKS: Final = "it has no {letter}: name cells with --start and --goal"
+"""The sentence on data without A or without B."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +47,10 @@ class Found:
     name: str = ""
     """The maze's name in the file."""
     lacks: str = LACKS
-    """The sentence on it if it has no A or no B."""
+    """The sentence on it if it has no A or no B; ``{marks}`` are the characters that it may have,
+    and ``{number}`` is the one in a matrix of numbers."""
+    counted: str = ""
+    """Where its cells are counted from, if that is not plain."""
     blank_is_rock: bool = False
     """Whether cells that no path joins to A, a goal or a mark are solid rock."""
     marks: tuple[Cell, ...] = ()
@@ -94,10 +96,18 @@ class Found:
         a = cast("Cell", a)
         if len(bs) > MAX_GOALS:
             raise FormatError(f"it has more than {MAX_GOALS:,} Bs")
-        for cell in (a, *bs):
-            if cell not in self.maze:
-                size = f"{self.maze.cols}x{self.maze.rows}"
-                raise FormatError(f"r{cell[0]}c{cell[1]} lies outside the maze of {size}")
+        maze = self.maze
+        for number, cell in enumerate((a, *bs)):
+            name = f"r{cell[0]}c{cell[1]}"
+            if cell not in maze:
+                raise FormatError(f"{name} lies outside the maze of {maze.cols}x{maze.rows}")
+            is_named = goals if number else start
+            if is_named and maze.passages.size > 1 and not maze.passages[cell]:
+                option = "--goal" if number else "--start"
+                raise FormatError(
+                    f"{option} {name} is rock, or walled in: rows and columns are counted from 0"
+                    f"{self.counted}"
+                )
         return a, bs
 
 
@@ -123,9 +133,9 @@ def check_ends(start: Cell | None, goals: Sequence[Cell], needs: str, lacks: str
     Readers of small files with large mazes do so at first.
     """
     if start is None and "A" in needs:
-        raise FormatError(lacks.format(letter="A", end="start"))
+        raise FormatError(lacks.format(letter="A", marks="S or A", number=2))
     if not goals and "B" in needs:
-        raise FormatError(lacks.format(letter="B", end="goal"))
+        raise FormatError(lacks.format(letter="B", marks="B, G or E", number=3))
 
 
 def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:

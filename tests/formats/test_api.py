@@ -111,7 +111,7 @@ def test_errors_in_python_name_its_own_arguments(tmp_path):
     with pytest.raises(FormatError, match=r"^start \(0, 0, 1\) is no cell") as caught:
         from_bytes(b"A.\n.B\n", start=(0, 0, 1))
     (tmp_path / "maze.txt").write_text("..\n..\n", encoding="utf-8")
-    with pytest.raises(FileError, match="name a cell with start or goals"):
+    with pytest.raises(FileError, match="no A: write S or A, or name a cell with start or goals"):
         load(tmp_path / "maze.txt")
     with pytest.raises(FormatError, match="unless max_cells names another"):
         from_bytes(b"A..\n..B\n", max_cells=2)

@@ -128,7 +128,7 @@ def test_a_file_without_a_path_is_refused_where_one_is_needed(tmp_path):
         load_level(path, needs_path=True)
     path.write_bytes(b"A.\n")
     assert load_level(path).goals == ()
-    with pytest.raises(FileError, match="it has no B: mark the goal with one"):
+    with pytest.raises(FileError, match="it has no B: write B, G or E, or name"):
         load_level(path, needs_path=True)
 
 

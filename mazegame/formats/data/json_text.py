@@ -17,7 +17,7 @@ import numpy as np
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import LACKS_CELLS, MAX_GOALS, Found, maze_of
+from mazegame.formats.found import MAX_GOALS, Found, maze_of
 from mazegame.formats.picture import bands
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def read(source: Source) -> Found:
     dist_min = None if given.get("dist_min") is None else _number(given, "dist_min", least=0)
     bs = tuple(_cell(goal, "goals") for goal in goals)
     game_id, name = _text(given, "game_id"), _text(given, "name")
-    return Found(maze, start, bs, game_id, dist_min, name, lacks=LACKS_CELLS)
+    return Found(maze, start, bs, game_id, dist_min, name)
 
 
 def _number(given: dict[str, Any], key: str, *, least: int = 1) -> int:

@@ -23,7 +23,7 @@ import numpy as np
 
 from mazegame.formats.data.npy import file_of, header_of, read_array
 from mazegame.formats.errors import FormatError, refusing_damage
-from mazegame.formats.found import LACKS_CELLS, MAX_GOALS, Found, check_ends, maze_of
+from mazegame.formats.found import MAX_GOALS, Found, check_ends, maze_of
 from mazegame.formats.picture import bands
 from mazegame.formats.source import DEFLATE_RATIO
 
@@ -132,11 +132,11 @@ def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> Found:
         raise FormatError(f'"goals" has the shape {goals.shape}, not (n, 2)')
     a = None if start is None else cast("tuple[int, int]", tuple(start.tolist()))
     bs = () if goals is None else tuple((row, col) for row, col in goals.tolist())
-    check_ends(a, bs, limits.needs, LACKS_CELLS)
+    check_ends(a, bs, limits.needs)
     maze = maze_of(cast("NDArray[Any]", array("passages", "iub", limits)), '"passages" is')
     game_id, name = (_text(array(key, "U", 1)) for key in ("game_id", "name"))
     length = None if dist_min is None else int(dist_min)
-    return Found(maze, a, bs, game_id, length, name, lacks=LACKS_CELLS)
+    return Found(maze, a, bs, game_id, length, name)
 
 
 def _text(given: NDArray[Any] | None) -> str:

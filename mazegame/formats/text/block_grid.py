@@ -61,7 +61,7 @@ _MEANINGS: Final = {_ROCK: "X#1@█", _FLOOR: ". 0+*·•", _A: "AS", _B: "BGE"}
 _SYMBOLS: Final = Symbols(_MEANINGS, _READS)
 _WITH_PATH: Final = Symbols({**_MEANINGS, _ROCK: "#1@█", _FLOOR: ". 0+*·•X"}, _READS)
 
-_LACKS: Final = "it has no {letter}: mark the {end} with one, or name a cell with --start or --goal"
+_LACKS: Final = "it has no {letter}: write {marks}, or name a cell with --start or --goal"
 
 
 def read(source: Source) -> Found:
@@ -75,7 +75,8 @@ def read(source: Source) -> Found:
         return _read_thick(grid)
     frame = 1 if grid.is_framed() else 0
     found = _found(grid, frame, 1)
-    return Found(grid.maze(frame), *found, grid.text.game_id, lacks=_LACKS)
+    counted = " within its border" if frame else " at its first character"
+    return Found(grid.maze(frame), *found, grid.text.game_id, lacks=_LACKS, counted=counted)
 
 
 THICK: Final = SimpleNamespace(read=lambda source: _read_thick(_Grid(source)))

@@ -206,7 +206,7 @@ def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
         start, ends = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
     return Found(
         maze, start, ends, text.game_id, blank_is_rock=True, marks=(*letters[_LETTER_O], *goals),
-        lacks="it has no {letter}: mark the {end} with one, leave two gaps in its boundary, or "
+        lacks="it has no {letter}: write {marks} in a cell, leave two gaps in its boundary, or "
         "name cells with --start and --goal",
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ may stand as well. Fractions of nothing (``1.``, ``0.0``) are whole numbers.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.formats.errors import FormatError
@@ -67,12 +68,14 @@ def read(source: Source) -> Found:
             what = ascii(long[0].decode("utf-8", "replace")) if long else "an empty place"
             raise FormatError(f"row {number} holds {what}: a place has one number or character")
     rows = b"\n".join(filter(None, (line.translate(None, b" \t,;") for line in lines)))
-    if not rows.strip(b"0123456789\n"):
+    is_numbers = not rows.strip(b"0123456789\n")
+    if is_numbers:
         rows = rows.translate(_NAMES)
     _check_size(text.size, rows.splitlines())
     claims = f"{text.game_id}\n" if text.game_id else ""
     claims += f"ends={text.ends}\n" if text.ends else ""
-    return block_grid.read(Source.of(claims.encode() + rows, source.limits))
+    found = block_grid.read(Source.of(claims.encode() + rows, source.limits))
+    return replace(found, lacks=found.lacks.replace("marks", "number")) if is_numbers else found
 
 
 def _check_size(said: str, rows: list[bytes]) -> None:

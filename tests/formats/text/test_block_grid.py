@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Level, Maze, NotEnoughMemoryError, Recipe
 from mazegame.engine.support import memory as engine_memory
+from mazegame.formats import from_bytes
 from mazegame.formats.errors import FormatError
 from mazegame.formats.source import Source
 from mazegame.formats.text import block_grid
@@ -89,6 +90,32 @@ class TestReading:
         level = read_grid(joined(lines))
         assert level.maze.passages.shape == (4, 5)
         assert (level.start, level.goals) == ((1, 1), ((1, 3),))
+
+    def test_ends_in_rock_are_refused_with_what_is_counted(self):
+        text = b"#.#####\n#...#.#\n###.#.#\n#.....#\n#######\n"
+        assert from_bytes(text, start=(0, 1), goals=(1, 5)).dist_min == 9
+        said = "r0c0 is rock, or walled in: rows and columns are counted from 0 at its first char"
+        with pytest.raises(FormatError, match=f"start {said}"):
+            from_bytes(text, start=(0, 0), goals=(1, 5))
+        with pytest.raises(FormatError, match=f"goals {said}"):
+            from_bytes(text, start=(0, 1), goals=(0, 0))
+        framed = text.replace(b"#.#", b"###", 1)
+        assert from_bytes(framed, start=(0, 0), goals=(0, 4)).dist_min == 8
+        with pytest.raises(FormatError, match=r"start r0c3 is rock.* from 0 within its border"):
+            from_bytes(framed, start=(0, 3), goals=(0, 4))
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            (b"..\n.B\n", "no A: write S or A, or name a cell"),
+            (b"+--+--+\n|     |\n+--+--+\n", "no A: write S or A in a cell, leave two gaps"),
+            (b"1,1,1\n1,0,1\n1,1,1\n", "no A: write 2, or name a cell"),
+            (b"1,1,1\n1,0,B\n1,1,1\n", "no A: write S or A, or name a cell"),
+        ],
+    )
+    def test_without_a_it_says_what_to_write(self, text, said):
+        with pytest.raises(FormatError, match=said):
+            from_bytes(text)
 
     def test_one_line_is_a_grid(self):
         assert read_grid("A..B").dist_min == 3
