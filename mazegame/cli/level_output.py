@@ -112,7 +112,6 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] 
 def _watched(
     bands: Iterator[NDArray[np.uint8]], rows: int, progress: Callable[[float], None]
 ) -> Iterator[NDArray[np.uint8]]:
-    """Yield the bands, and report the progress in rows."""
     done = 0
     for band in bands:
         yield band

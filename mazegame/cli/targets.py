@@ -179,7 +179,6 @@ def parse_game_id(text: str) -> Recipe:
 
 
 def _refuse_near_preset(name: str, typed: str) -> None:
-    """Refuse the name of no algorithm that is similar to that of a preset."""
     from mazegame.engine import PRESETS
 
     near = _nearest_designs(name)

@@ -135,7 +135,6 @@ Near, middle and far are heat; the rows below it are inks."""
 
 
 def _palette(name: str, column: int, *, dark: bool = True) -> Palette:
-    """Return the palette in a column of ``_COLOURS``."""
     rows = map(str.split, _COLOURS.strip().splitlines())
     colours = {title: each[column] for title, *each in rows}
     return Palette(

@@ -190,7 +190,6 @@ class Teller:
         return [goal for goal in self._seat.level.goals if self.sees(goal)]
 
     def _compass(self) -> list[str]:
-        """Return the compass in a sentence, if it is on."""
         run = self._seat.run
         if not self._seat.session.rules.compass or run.finished:
             return []
@@ -231,7 +230,6 @@ def _words(sides: int) -> list[tuple[int, str]]:
 
 
 def _walked(run: Run, cell: Cell) -> int:
-    """Return the sides of a cell that were walked through."""
     return run.tracks[cell[0] * run.level.maze.cols + cell[1]] & 15
 
 

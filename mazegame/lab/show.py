@@ -148,7 +148,6 @@ class Show(ABC):
         return layer.reshape(-1, self.log.stride)[1:-1, 1:-1]
 
     def _spotted(self) -> Indices:
-        """Return the cells that are painted over."""
         return np.concatenate([np.zeros(0, np.int64), *(cells for cells, _ in self._spots)])
 
     def _spot(self, spots: list[tuple[Indices, Ink]]) -> None:

@@ -337,7 +337,6 @@ class Room:
 
     @property
     def _known(self) -> Iterable[Guest]:
-        """Everybody in the room or on its board."""
         return dict.fromkeys([*self.guests.values(), *self._racers])
 
     def _back(self, guest: Guest, link: int) -> None:

@@ -63,7 +63,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _answer(solved: Level | Picture, arguments: argparse.Namespace) -> str:
-    """Return one line: distMin, or a JSON object."""
     from mazegame.engine import Level
 
     if not arguments.json:

@@ -172,7 +172,6 @@ def write_all(
 
 
 def _report_file(progress: Progress, done: int, files: int, share: float) -> object:
-    """Report a share of one file as one of all files."""
     return progress((done + share) / files)
 
 

@@ -203,7 +203,6 @@ def _words(picture: Image.Image, kind: str) -> str:
 
 
 def _open(data: bytes, kind: str) -> Any:
-    """Read the head of a picture."""
     name = {"WEBP": "WebP"}.get(kind, kind.title())
     return getattr(import_module(f"PIL.{name}ImagePlugin"), f"{name}ImageFile")(io.BytesIO(data))
 
@@ -232,7 +231,6 @@ def _check_size(picture: Image.Image, data: bytes, kind: str, limits: Limits) ->
 
 
 def _bits(data: bytes) -> int:
-    """Return the bits of a pixel of a PNG."""
     return data[24] * _PNG_CHANNELS[data[25]]
 
 

@@ -55,7 +55,6 @@ _PLAIN, _UP = 0, 2
 
 
 def _size(data: bytes) -> tuple[int, int]:
-    """Return the width and the height of a PNG."""
     return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
 
 

@@ -90,7 +90,6 @@ def _file(objects: list[bytes]) -> Iterator[bytes]:
 
 
 def _page_size(picture: Picture) -> tuple[float, float]:
-    """Return the width and height of the page, in points."""
     short, long = PAPERS[picture.paper]
     return (long, short) if picture.maze.cols > picture.maze.rows else (short, long)
 

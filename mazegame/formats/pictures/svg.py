@@ -118,7 +118,6 @@ def _elements(picture: Picture) -> Iterator[str]:
 
 
 def _strokes(strokes: NDArray[np.int32], cell: int, *, vertical: bool) -> str:
-    """Return strokes as SVG path data."""
     pixels = strokes.astype(np.int64) * cell
     if vertical:
         return "".join(f"M{x} {y}v{end - y}" for x, y, end in pixels.tolist())
@@ -148,7 +147,6 @@ def _fill(there: NDArray[np.bool_], cell: int, colour: str, name: str) -> Iterat
 
 
 def _end(row: int, col: int, letter: str, cell: int, wall: int, colour: str, text: str) -> str:
-    """Return A or a goal: a filled square, with its letter if there is room."""
     room = cell - wall
     inset = (cell - room * 0.8) / 2
     x, y = col * cell, row * cell
@@ -234,7 +232,6 @@ def _boundary(pieces: list[_Strokes], cols: int, rows: int) -> list[NDArray[np.b
 def _walls(
     pieces: list[_Strokes], cols: int, rows: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the walls that strokes draw, as ``maze_of_walls`` takes them."""
     across, vertical = np.zeros((rows + 1, cols), np.bool_), np.zeros((cols + 1, rows), np.bool_)
     for strokes, turned in pieces:
         x, y, long = strokes.T

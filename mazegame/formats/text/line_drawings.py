@@ -180,7 +180,6 @@ class _Lattice(NamedTuple):
     def _refuse(
         self, wrong: NDArray[np.bool_], what: str, offset: tuple[int, int] = (0, 0)
     ) -> None:
-        """Refuse the first of some characters, if there is one."""
         if wrong.any():
             row, col = first_place(wrong)
             y, x = row * self.high + offset[0], col * self.wide + offset[1]

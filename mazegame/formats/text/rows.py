@@ -106,13 +106,11 @@ class Drawn:
         return lines[begin:]
 
     def _without_claims(self, lines: bytes) -> bytes:
-        """Drop the claims below the drawing."""
         while lines and self._claims(lines[lines.rfind(b"\n") + 1 :]):
             lines = lines[: max(lines.rfind(b"\n"), 0)].rstrip(b"\n")
         return lines
 
     def _claims(self, line: bytes) -> bool:
-        """Store the claim of a line; return whether it has one."""
         game_id, ends = beside(line)
         self.game_id = self.game_id or game_id
         self.ends = self.ends or ends

@@ -127,7 +127,6 @@ def _points(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
 
 
 def _levels(row: Played) -> tuple[int, ...]:
-    """Return the level of the journey that a run solves, or none."""
     number = level_number_of(row.series)
     if number is None or row.shown:
         return ()

@@ -190,7 +190,6 @@ def _over_time(found: Statistics, width: int) -> list[Content]:
 
 
 def _bar_width(width: int) -> int:
-    """Return the columns of a bar beside a name and a percentage."""
     half = min(max((width - BESIDE_BAR) // 2, BAR[0]), BAR[1])
     return max(min(half, width - NAME_WIDTH - 6), 0)
 

@@ -136,7 +136,6 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     @property
     def _kind(self) -> str:
-        """The kind of the result, as in ``RESULT_KEYS``."""
         if any(not is_beaten(rival, self.run) for rival in self._rivals):
             return "lost"
         return "detours" if self._costliest else "won"
@@ -312,7 +311,6 @@ class ResultScreen(GameScreen[str], PaneActions):
         return labels
 
     def _scene(self) -> Scene:
-        """Return the scene with the chosen layers; cached."""
         if self._layers not in self._scenes:
             scene = Scene.of(self.run.level)
             if self._layers != 1:

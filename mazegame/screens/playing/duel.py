@@ -231,7 +231,6 @@ class DuelScreen(CardScreen, SessionActions):
 
     @property
     def _fresh(self) -> bool:
-        """Whether nobody has walked yet."""
         return not any(self.series.wins) and not any(run.steps for run in self.runs)
 
     def action_glide(self, hand: int, side: str) -> None:

@@ -139,7 +139,6 @@ def _headed(name: str, words: str) -> Content:
 
 
 def _line(name: str, options: Iterable[tuple[Any, str]], value: Any) -> Horizontal:
-    """Return a line with the label and the values of a setting."""
     label = "see rival" if name == "rival_in_sight" else name.replace("_", " ")
     choice: Choice[Any] = Choice(options, id=name)
     choice.choose(value, str(value))

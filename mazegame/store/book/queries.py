@@ -90,7 +90,6 @@ _SAME: Final = "design = ? AND cols = ? AND rows = ? AND rules = ?"
 
 
 def _key(category: Category) -> tuple[str, int, int, str]:
-    """Return the values of ``_SAME``."""
     return category.design, category.cols, category.rows, category.rules
 
 

@@ -218,7 +218,6 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def _path(said: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the path of the table that a header is for."""
     path = []
     while isinstance(said, dict) and said:
         name, said = next(iter(said.items()))

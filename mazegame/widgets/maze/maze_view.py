@@ -161,7 +161,6 @@ class MazeView(InkCanvas):
         self._aim(centre=True)
 
     def _aim(self, *, centre: bool) -> bool:
-        """Point the camera; return whether it moved."""
         if self.scene is None or self.drawing is None:
             return False
         rows, cols = self.scene.shape

@@ -79,7 +79,6 @@ class Month(Widget, can_focus=False):
 
     @property
     def _pitch(self) -> tuple[int, int]:
-        """The columns and lines of a day."""
         size = self.app.size
         wide = CELL_WIDTHS[0] if size.width >= 120 else CELL_WIDTHS[1]
         return wide, 1 if size.height < 20 else 3 if size.height >= 40 else 2
