@@ -197,6 +197,12 @@ def test_the_medals_stand_under_the_stars_and_the_won_one_turns(size):
     assert discs[discs.index(bronze) :][:4] == [bronze, silver, gold, Role.REST]
 
 
+def test_a_number_and_its_unit_share_a_line():
+    said = "Photo finish! You beat Trémaux by 0.1 s"
+    lines = compose_card(verdict_of(walk()), [said], Finale(0, 3, 0, 99).end, (len(said) - 1, 30))
+    assert "0.1 s" in ["".join(part for part, _ in line).strip() for line in lines]
+
+
 def test_a_run_without_a_ranking_has_no_medals():
     run = Run(forked(), Clock())
     show_path(run)

@@ -5,6 +5,7 @@ Not here: the texts (``game/scoring/verdict.py``), and the times (``game/scoring
 
 from __future__ import annotations
 
+from re import sub
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -198,7 +199,10 @@ def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
 def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
     lines = [segments for line in verdict.lines for segments in _line(line, width)]
     for note in (*verdict.notes, *notes):
-        lines += [[(part, Role.STAR)] for part in wrap(note, width)]
+        whole = sub(r"(?<=\d) s\b", "\N{NO-BREAK SPACE}s", note)  # a number keeps its unit
+        lines += [
+            [(part.replace("\N{NO-BREAK SPACE}", " "), Role.STAR)] for part in wrap(whole, width)
+        ]
     return lines
 
 
