@@ -1,4 +1,4 @@
-"""Match: a level with its rules, rivals and series, as a value to store, compare and pass on.
+"""Match: a level with its rules, rivals and series.
 
 A match is a value, to store, compare and pass between screens. What does not live here: playing it
 (``session.py``) and the kinds of series (``series/``).

@@ -4,9 +4,6 @@ What lives here: sentences on cells, exits, ways, events and results. They say w
 under the same rules: in fog nothing depends on a cell that was never in sight. What does not:
 reading commands and writing lines (``cli/play_in_words.py``). Rows and columns count from 1, row 1
 is at the top.
-
-The sentences say what a screen shows under the same rules: in fog nothing depends on a cell that
-was never in sight. Rows and columns count from 1, row 1 is at the top.
 """
 
 from __future__ import annotations

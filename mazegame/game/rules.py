@@ -2,8 +2,6 @@
 
 Two of them are assists, off unless the player wants them: the compass and the rival in sight. What
 does not live here: the rivals (``match.py``), and the score (``score.py``).
-
-Two of them are assists, off unless the player wants them: the compass and the rival in sight.
 """
 
 from __future__ import annotations

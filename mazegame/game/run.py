@@ -1,4 +1,4 @@
-"""A run: one walk through a level, from A until B, and the moves that change it.
+"""A run: one walk through a level, from A until B.
 
 What lives here: the state of a walk and the moves that change it: step, undo, hint, show path.
 What does not: points (``score.py``), automatic walking (``travel.py``), the clock and other

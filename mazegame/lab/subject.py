@@ -1,4 +1,4 @@
-"""Subjects: the carvings, searches and walks to watch; making their shows takes long.
+"""Subjects: the carvings, searches and walks to watch, and making their shows.
 
 What lives here: the subjects, and making a show of each. What does not: threads; making a show
 takes long and reports its progress.
@@ -79,7 +79,7 @@ class SearchOf:
         """Make the level, and record the search.
 
         Raises:
-            TooLargeToWatchError: If it is.
+            TooLargeToWatchError: If the maze is too large to watch.
             CancelledError: If ``progress`` cancels it.
         """
         cols, rows = size_of(self.source)

@@ -209,7 +209,7 @@ class Autosave:
         return self._store().saved()
 
     def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Match, tuple[Run, ...]]:
-        """Return a match and the run of each of its players, as ``store/reopening.py``."""
+        """Return a match and its players' runs. Blocks and raises like ``store/reopening.py``."""
         from mazegame.store.reopening import reopen
 
         return reopen(self._store(), saved, clock)

@@ -2,8 +2,6 @@
 
 What lives here: the counts and their words, each with the form's action that leads there. What does
 not: showing them.
-
-Each goes with the form's action that leads there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Achievements: goals, each a pure function of the finished runs; so nothing else is stored.
+"""Achievements: goals, each derived from the runs in the score book.
 
 An achievement is a pure function of the finished runs: it returns the run that earned it. So
 nothing else is stored. What lives here: the list. What does not: the rows (``statistics.py``), and

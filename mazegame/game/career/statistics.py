@@ -1,4 +1,4 @@
-"""Statistics of a player's finished runs: the runs as rows, and pure functions of them.
+"""Statistics of a player's finished runs.
 
 What lives here: runs as rows, and pure functions of them: efficiency by texture over time,
 right first decisions, pace in corridors against time at junctions, the hardest textures, and one

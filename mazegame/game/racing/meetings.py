@@ -3,9 +3,6 @@
 A meeting uses only what the maze shows: a rival in a visible cell, and its trail of a few cells. It
 reads no distance, so that it tells the player nothing about the way to B (``docs/honesty.md``).
 What does not live here: the positions of rivals (``field.py``), and the words (``widgets/``).
-
-A meeting uses only what the maze shows: a rival in a visible cell, and its trail of a few cells. It
-reads no distance, so that it tells the player nothing about the way to B (``docs/honesty.md``).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Race: the places, the letters and the news of a race, as functions of a run and its rivals.
 
 What lives here: pure functions of a run and its rivals. What does not: the positions of rivals
-(``runner.py``, ``ghost.py``, ``rivals/``), and showing them.
+(``runner.py``, ``ghost.py``, ``rivals.py``), and showing them.
 """
 
 from __future__ import annotations

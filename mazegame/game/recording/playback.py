@@ -1,8 +1,6 @@
 """Playback: a finished walk on its time line, forwards, backwards and at several speeds.
 
 What lives here: the playhead, and the walkers' positions at its time. What does not: drawing.
-The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
-player's steps.
 
 The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
 player's steps.

@@ -3,9 +3,6 @@
 B flashes while the walk is drawn over the shortest path. Then the stars light up one after the
 other, the medal turns, the score counts up, and the lines of the card appear. What lives here: the
 times of these parts. What does not: drawing them (``widgets/``).
-
-B flashes while the walk is drawn over the shortest path. Then the stars light up one after the
-other, the medal turns, the score counts up, and the lines of the card appear.
 """
 
 from __future__ import annotations

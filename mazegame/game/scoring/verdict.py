@@ -193,7 +193,7 @@ def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
 
 
 def bar(shares: list[float], *, plain: bool = False) -> str:
-    """Return a bar of a character for each share: of full height, or 8 in plain text, for 1."""
+    """Return a bar of one character for each share; full height, or 8 if plain, is 1."""
     glyphs = "12345678" if plain else "▁▂▃▄▅▆▇█"
     return "".join(glyphs[min(int(share * len(glyphs)), len(glyphs) - 1)] for share in shares)
 

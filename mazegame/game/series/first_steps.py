@@ -1,4 +1,4 @@
-"""First steps: the small maze of the very first start, never ranked or kept, and its captions.
+"""First steps: the small maze that the game opens with at its very first start.
 
 What lives here: its match, which is never ranked or kept, and the captions that explain it. What
 does not: whether this is the first start (``store/places.py``), and the words of keys, which

@@ -1,7 +1,7 @@
 """Journey: forty levels through all textures, each harder than the one before.
 
 What lives here: the chapters, the open levels, a player's progress, and what follows a level. What
-does not: the levels themselves, a frozen table (``journey_levels.py``), and the map screen.
+does not: the levels themselves, and the map screen.
 
 The levels are a frozen table (``journey_levels.py``), which ``scripts/choose_journey.py``
 generates. Stars open chapters. Within an open chapter a level is open if at most one level before

@@ -63,7 +63,7 @@ class Past:
 
 
 def series_of(key: str, past: Past = Past()) -> Series:
-    """Return the series of a resumed run's key; an unknown one means free play. Takes seconds."""
+    """Return the series of a resumed run's key; an unknown one is free play. May take seconds."""
     for prefix, reader in READERS.items():
         if key.startswith(prefix):
             module, _, name = reader.partition(".")

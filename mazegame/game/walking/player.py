@@ -1,4 +1,4 @@
-"""Player: the state of one player of a match: the run, seen cells, marks, hint and glide.
+"""Player: the state of one player of a match.
 
 What lives here: a player's run, seen cells, marks, hint and glide (automatic walking). What does
 not: the effects of commands (``session.py``).
