@@ -42,7 +42,7 @@ class QuizRecord:
 def read_quiz_record(path: Path) -> QuizRecord:
     """Read the record; what is missing or invalid in the file counts as 0."""
     counts = {}
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, RecursionError, ValueError):
         content = json.loads(read_file(path, 1 << 12))
         for name in QuizRecord.__dataclass_fields__ if isinstance(content, dict) else ():
             with contextlib.suppress(ValueError):

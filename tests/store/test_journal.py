@@ -338,6 +338,12 @@ class TestMazes:
             except NoSuchMazeError as error:
                 assert "damaged" in str(error)  # noqa: PT017  a changed name does no harm
 
+    @pytest.mark.parametrize("head", [b'{"rows": Infinity, "cols": 1}', b"[" * 4000, b"[]", b"{}"])
+    def test_a_maze_whose_head_makes_no_sense_is_damaged(self, tmp_path, head):
+        (tmp_path / "0123456789abcdef.maze").write_bytes(head + b"\n")
+        with pytest.raises(NoSuchMazeError, match="damaged"):
+            level_of(tmp_path, "maze:0123456789abcdef")
+
     def test_a_huge_maze_is_not_kept(self, tmp_path, monkeypatch):
         monkeypatch.setattr("mazegame.store.journal.mazes.MAX_CELLS", 11)
         keep_maze(tmp_path, forked())

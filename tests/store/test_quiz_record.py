@@ -23,7 +23,8 @@ def test_a_record_lasts(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", '{"asked": -1, "right": true, "streak": 1e99}', "\x00\xff"]
+    "content",
+    ["", "{", "[]", "[" * 4000, '{"asked": -1, "right": true, "streak": 1e99}', "\x00\xff"],
 )
 def test_what_makes_no_sense_counts_as_nothing(tmp_path, content):
     file = tmp_path / "quiz.json"

@@ -65,7 +65,7 @@ def level_of(folder: Path, key: str) -> Level:
             raise ValueError("another maze")
     except OSError:
         raise NoSuchMazeError(f"the loaded maze {key} is not kept here") from None
-    except (ValueError, KeyError, TypeError, zlib.error):
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError, zlib.error):
         raise NoSuchMazeError(f"the maze that was kept as {key} is damaged") from None
     return level
 
