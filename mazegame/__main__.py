@@ -2,8 +2,6 @@
 
 What lives here: Ctrl+C while modules are loaded, and streams that are gone at the end. What does
 not: the command line itself (``cli/``).
-
-It handles Ctrl+C while modules are loaded, and streams that are gone at the end.
 """
 
 # signal.py makes enumerations of these names: an interrupt meanwhile would print a traceback.

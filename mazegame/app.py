@@ -2,8 +2,6 @@
 
 What lives here: code that belongs to no single screen. What does not: the list of screens
 (``router.py``), state that outlives a screen, signals and exit codes (``services/``).
-
-State that outlives a screen, signals and exit codes are in ``services/``.
 """
 
 from __future__ import annotations

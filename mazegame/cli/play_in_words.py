@@ -2,9 +2,6 @@
 
 What lives here: reading commands, and the run with its journal, without Textual. What does not: the
 sentences (``game/narration.py``), and the rules, which are those of the screens (``game/``).
-
-It plays without Textual. ``game/narration.py`` has the sentences; the rules are those of the
-screens.
 """
 
 from __future__ import annotations

@@ -3,9 +3,6 @@
 What lives here: the journal of a descent, which keeps no step in memory that is on the disk, and
 the finished run that a descent comes to. What does not: its rules (``game/series/endless.py``),
 resuming one (``journal/``), and the ranking (``book/series_queries.py``).
-
-Its journal keeps no step in memory that is on the disk. Its rules are in
-``game/series/endless.py``; it is resumed like any journal (``journal/``).
 """
 
 from __future__ import annotations

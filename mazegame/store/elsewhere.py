@@ -29,7 +29,7 @@ QUESTION: Final = f"Say a folder for the replays. Enter takes ./{FOLDER}, n writ
 
 
 def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool = True) -> None:
-    """Say that finished runs are not kept, and write them where the player says, if asked."""
+    """Say that finished runs are not kept; if ``ask``, write them where the player says."""
     if not runs:
         return
     say(f"{counted(len(runs), 'finished run')} could not be written to the scores.")

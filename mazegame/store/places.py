@@ -40,7 +40,7 @@ class Places:
 
     def __init__(self, data: Path, settings: Path, cache: Path) -> None:
         self.data, self.settings, self.cache = data, settings, cache
-        """The folder of all that was played; a file; the folder of what can be made again."""
+        """The folder of what was played, the settings file, the folder of what can be remade."""
         self.scores, self.quiz = data / "scores.sqlite3", data / "quiz.json"
         """The score book, an SQLite file; the file of the quiz record."""
         self.running, self.saves = data / "running", data / "saves"

@@ -4,8 +4,7 @@ What lives here: opening, writing and asking. What does not: the tables (``schem
 (``values.py``), what SQL it takes to ask (``queries.py``), threads (``store.py``).
 
 The file is in write-ahead mode, so that several games can write to it at once and a process that
-is killed leaves it whole. A book of a newer version is left alone. ``schema.sql`` has its tables,
-``queries.py`` the SQL that asks.
+is killed leaves it whole. A book of a newer version is left alone.
 """
 
 from __future__ import annotations

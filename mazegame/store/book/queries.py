@@ -4,7 +4,6 @@ What lives here: functions of an open connection. What does not: transactions an
 (``book.py``).
 
 A row whose values do not fit, in a file that was damaged, is left out; the others still count.
-``book.py`` opens and closes transactions, and turns errors into its own.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 What lives here: functions of an open connection. What does not: transactions and errors
 (``book.py``), what a try or a star means (``game/series/calendar.py``, ``game/series/journey.py``).
 
-As in ``queries.py``, a row whose values do not fit is left out; the others still count. What a try
-or a star means is in ``game/series/calendar.py`` and ``game/series/journey.py``.
+As in ``queries.py``, a row whose values do not fit is left out; the others still count.
 """
 
 from __future__ import annotations

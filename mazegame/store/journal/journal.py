@@ -7,8 +7,7 @@ player declined to resume, so that the game asks only once. What does not: its l
 A journal is a text file that only grows, line by line (``journal_lines.py``). The running game
 holds the file's lock, which the system releases when the process ends for any reason. So an
 unlocked journal is a run that can be resumed, or one that is still missing in the score book. A
-saved run is a journal too, under a name. Beside them lies the list of the runs that the player
-declined to resume, so that the game asks only once. ``store.py`` says when to write.
+saved run is a journal too, under a name.
 """
 
 from __future__ import annotations

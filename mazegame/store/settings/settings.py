@@ -5,7 +5,7 @@ What lives here: the two files. What does not: what a setting means and what fit
 Reading takes what is sound: a line that is no TOML, or holds a value that does not fit, is named,
 and the rest counts. Writing keeps comments, order, line ends, links and rights, and touches nothing
 that says it already. Lines that are no TOML become comments, since nothing can be changed in a file
-that holds them; values that do not fit are replaced by what counts. ``config.py`` says what fits.
+that holds them; values that do not fit are replaced by what counts.
 """
 
 from __future__ import annotations

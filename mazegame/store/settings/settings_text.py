@@ -1,10 +1,8 @@
 """Settings text: the config that the text of a settings file says, and the text that says a config.
 
 A text that is TOML is read whole. Of a damaged one, each statement is read on its own, and what is
-wrong is named by its line. What does not live here: what a setting means (``config.py``).
-
-A text that is TOML is read whole. Of a damaged one, each statement is read on its own, and what is
-wrong is named by its line. ``settings.py`` changes a text.
+wrong is named by its line. What does not live here: changing a text (``settings.py``), and what a
+setting means (``config.py``).
 """
 
 from __future__ import annotations
