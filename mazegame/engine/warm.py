@@ -4,10 +4,6 @@ What lives here: the calls that compile all kernels. What does not: the compile 
 (``kernel_cache.py``). The game runs this module in a child process at its first start
 (``compiler.py``); the process ends when the process PARENT does. ``mazegame warm`` runs it beside
 itself, backwards, so that the two meet in the middle: each loads what the other has compiled.
-
-The game runs this module in a child process at its first start (``compiler.py``); the process ends
-when the process PARENT does. ``mazegame warm`` runs it beside itself, backwards, so that the two
-meet in the middle: each loads what the other has compiled.
 """
 
 from __future__ import annotations

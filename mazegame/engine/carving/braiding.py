@@ -2,8 +2,6 @@
 
 What lives here: ``braid`` and its kernels. What does not: the option ``braid`` of a recipe
 (``recipe.py``).
-
-The option ``braid`` of a recipe stands in ``recipe.py``.
 """
 
 from __future__ import annotations

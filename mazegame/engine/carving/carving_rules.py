@@ -1,8 +1,9 @@
 """What a text is to carve: the weights, the zones and the mask of one maze, and the whole task.
 
-What lives here: their combination for one size. What does not: their spelling (``weights.py``,
-``zones.py``, ``masks.py``), and their effect on each generator (``generators/``). A recipe without
-weights, zones or mask has no carving rules; a plain generator carves it.
+What lives here: ``CarvingRules``, their combination for one size, and ``CarvingTask``. What does
+not: their spelling (``weights.py``, ``zones.py``, ``masks.py``), and their effect on each generator
+(``generators/``). A recipe without weights, zones or mask has no carving rules; a plain generator
+carves it.
 """
 
 from __future__ import annotations

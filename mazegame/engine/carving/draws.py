@@ -4,8 +4,8 @@ What lives here: the functions that draw, and ``Draw``, which says what a text d
 not: the tables that draws by weight read (``weights.py``, ``zone_lookup.py``).
 
 A text is made with functions that draw. Without weights all sides are alike; with weights a draw
-reads a table (``weights.py``, ``zone_lookup.py``), in zones that of the cell's zone. Both take the
-same arguments, the first of them ``weights``: the tables, or nothing.
+reads a table, in zones that of the cell's zone. Both take the same arguments, the first of them
+``weights``: the tables, or nothing.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 What lives here: ``silent`` and ``record``, one of which every kernel of a text is made with, and
 the log. What does not: the meaning of an event and its columns (``event_log.py``).
 
-A text says ``emit(log, CARVE, cell, side)`` where something happens (``event_log.py`` says what an
-event means). Made with ``silent`` it is the kernel that generates mazes: the compiler removes the
-calls, and so does ``plain_python.py``. Made with ``record`` it writes every event as one word.
-Beyond the end of the log it only counts, so that the caller learns how long it should have been.
+A text says ``emit(log, CARVE, cell, side)`` where something happens. Made with ``silent`` it is the
+kernel that generates mazes: the compiler removes the calls, and so does ``plain_python.py``. Made
+with ``record`` it writes every event as one word. Beyond the end of the log it only counts, so that
+the caller learns how long it should have been.
 """
 
 from __future__ import annotations

@@ -3,8 +3,6 @@
 What lives here: ``Text``, and how it is called. What does not: any algorithm (``generators/``);
 what a text draws with (``draws.py``) and writes down (``emitting.py``).
 
-What a text draws with lives in ``draws.py``, what it writes down in ``emitting.py``.
-
 An algorithm is a function that makes its kernel from what differs between variants::
 
     def make(choose: Part, emit: Part) -> Carve:
@@ -150,7 +148,7 @@ class Call:
 
     @property
     def cancelled(self) -> bool:
-        """Whether somebody wants it no longer."""
+        """Whether the call has been cancelled."""
         return bool(self.grid.progress[CANCEL])
 
     def run(

@@ -3,9 +3,6 @@
 What lives here: every algorithm with all its texts and facts. What does not: how texts are made
 (``text.py``), what they draw and record with (``draws.py``, ``emitting.py``), and designs with a
 name of their own (``presets.py``).
-
-How texts are made says ``carving/text.py``; designs with a name of their own are presets
-(``recipes/presets.py``).
 """
 
 from __future__ import annotations

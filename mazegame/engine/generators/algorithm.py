@@ -1,9 +1,7 @@
-"""The facts of an algorithm, and the check that they are complete: ``Algorithm``, ``Option``.
+"""The description of an algorithm: ``Algorithm`` and its ``Option`` values.
 
 What lives here: the facts of an algorithm, and the check that they are complete. What does not: how
 its kernels are made (``text.py``), and the registry (``__init__.py``).
-
-``text.py`` says how its kernels are made; the registry stands in ``__init__.py``.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def carve_bands(
     grid, task = call.grid, call.task
     height = max(_BAND_CELLS // grid.cols // _BAND_ROWS, 1) * _BAND_ROWS
     if grid.rows <= height and grid.rows * grid.cols < threads_from:
-        call.run()  # by what follows a small maze takes an eighth more time
+        call.run()  # what follows would take an eighth more time
         return
     starts = range(0, grid.rows, height)
     ahead = iter(enumerate(starts))  # next() is atomic: one thread takes each band

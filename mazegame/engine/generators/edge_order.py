@@ -6,8 +6,7 @@ weight (``weighted_order.py``).
 
 Every edge has a weight of 32 random bits. Of two equal weights the one with the smaller edge
 number counts as lighter, so all weights differ. A graph whose weights differ has exactly one
-minimum spanning tree: all algorithms that look for it carve the same maze. Orders drawn by weights
-of the recipe stand in ``weighted_order.py``.
+minimum spanning tree: all algorithms that look for it carve the same maze.
 
 An edge is a pair of neighbouring cells. Its number is twice the index of its west or north cell in
 the bordered grid, plus 1 if it leads south. One random word, which belongs to that index, holds the

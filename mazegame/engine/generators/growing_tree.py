@@ -70,8 +70,10 @@ _POLICIES: Final = {
 def parse_policy(text: str) -> dict[str, int]:
     """Return the share of each policy in percent, in canonical order; they add up to 100.
 
-    A text has one policy, or several with shares, joined by ``+``; what it should look like says
-    the ValueError.
+    A text has one policy, or several with shares, joined by ``+``.
+
+    Raises:
+        ValueError: With the policies that fit.
     """
     shares: dict[str, int] = {}
     parts = text.split("+")

@@ -4,8 +4,6 @@ What lives here: the ``kernel`` and ``device`` decorators, and when a kernel is 
 not: any kernel; the operations that kernels use (``instructions.py``, re-exported here); the
 compile cache (``kernel_cache.py``).
 
-The operations that kernels use come from ``instructions.py``, and can be imported from here.
-
 A kernel is written once, over flat one-dimensional buffers and integers. It gives the same bytes
 in both ways of running:
 

@@ -2,8 +2,6 @@
 
 What lives here: the numbers, and reckoning them from counts. What does not: counting
 (``measuring.py``), which also says what they mean and where they come from.
-
-What the numbers mean and where they come from says ``measuring.py``.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 What lives here: the presets, and the check that no algorithm takes the name of one. What does not:
 recipes (``recipe.py``); a game ID spells out the options of a preset and does not name it.
-
-A game ID spells out the options of a preset and does not name it.
 """
 
 from __future__ import annotations

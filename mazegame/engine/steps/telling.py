@@ -2,8 +2,6 @@
 
 What lives here: ``Telling``, and how a story or a sentence names events. What does not: the
 sentences of events that all have (``lab/stories.py``).
-
-The sentences of events that all have stand in ``lab/stories.py``.
 """
 
 from __future__ import annotations

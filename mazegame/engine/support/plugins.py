@@ -3,9 +3,6 @@
 What lives here: ``Registry``, and the errors of what is added. What does not: the registries, which
 stand where their entries are defined: ``ALGORITHMS``, ``METHODS``, ``KINDS``, ``FORMATS``.
 
-The registries stand where their entries are defined: ``ALGORITHMS``, ``METHODS``, ``KINDS``,
-``FORMATS``.
-
 A package adds an entry by an entry point (https://packaging.python.org, "Entry points") in the
 registry's group. Its name is the entry's name, its object the entry. The installed packages are
 looked through once, by ``discover``, or when a name is asked for that is not there; that takes some

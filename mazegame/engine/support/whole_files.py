@@ -2,8 +2,6 @@
 
 What lives here: the one way in which every package replaces a file, and removing what a killed
 process left. It imports nothing heavy, since ``mazegame --help`` is written through it.
-
-It imports nothing heavy, since ``mazegame --help`` is written through it.
 """
 
 from __future__ import annotations
