@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _without_book(arguments: argparse.Namespace) -> str:
-    """Return the same where nothing was finished yet."""
+    """Return what is printed where nothing was finished yet."""
     if arguments.export is not None:
         raise CliError("there are no runs yet")
     if arguments.statistics and (arguments.json or arguments.csv):

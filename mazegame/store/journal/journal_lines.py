@@ -87,7 +87,7 @@ def head(heading: Heading, ghost: Walk | None) -> list[bytes]:
 
 
 def state(record: Record, before: int, rules: str) -> bytes:
-    """Return the line for some steps and what counts after them; ``before`` is in milliseconds."""
+    """Return the line for steps after the millisecond ``before``, and what counts after them."""
     content: dict[str, Any] = {
         "steps": spell_steps(record.moves, record.times, before),
         "hints": record.hints,
