@@ -2,8 +2,6 @@
 
 What lives here: the actions. What does not: the sliders (``widgets/form/design_panel.py``), the
 other fields (``new_game.py``).
-
-The sliders are in ``widgets/form/design_panel.py``, the other fields in ``new_game.py``.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 What lives here: pure functions. What does not: the list of screens (``routes.py``), the file
 (``store/settings/settings.py``), the screen that shows the keys (``settings.py``).
-
-The file is read in ``store/settings/settings.py``, and ``settings.py`` shows the keys.
 """
 
 from __future__ import annotations

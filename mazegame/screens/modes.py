@@ -3,9 +3,6 @@
 What lives here: the table. What does not: drawing it (``widgets/form/banner.py``), and the
 screens, which are imported when their routes are opened. The bar, the form's digits and the palette
 read this table, so a mode is one entry here.
-
-The bar (``widgets/form/banner.py``), the form's digits and the palette read this table, so a mode
-is one entry here.
 """
 
 from __future__ import annotations

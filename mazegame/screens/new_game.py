@@ -3,8 +3,7 @@
 What lives here: connecting the fields, and the keys. What does not: the game that they describe
 (``game/setup/draft.py``), the list of designs, the preview and the banner (``widgets/``).
 
-What the fields describe is in ``game/setup/draft.py``. The game ID always shows the other fields,
-and a pasted game ID fills them.
+The game ID always shows the other fields, and a pasted game ID fills them.
 """
 
 from __future__ import annotations

@@ -3,8 +3,6 @@
 What lives here: the dialog. What does not: what a choice means and the ready ones
 (``game/setup/rival_choices.py``), the line of the form that stands for a choice
 (``widgets/form/game_fields.py``), and the rival on its walk (``widgets/maze/samples.py``).
-
-What a choice means is in ``game/setup/rival_choices.py``.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 What lives here: the connection of this guest, and with ``opening`` the room itself; both end with
 the screen. What does not: the rounds (``rounds.py``).
-
-The connection of this guest, and with ``opening`` the room itself, end with the screen.
 """
 
 from __future__ import annotations
@@ -211,9 +209,8 @@ class LobbyScreen(GameScreen[None]):
         guest, board = self.guest, self.guest.board
         if board is not None:
             width, height = self.app.size
-            return whole_board(
-                board, guest.players, guest.number, width, height - 4
-            )  # lines around it
+            lines = height - 4  # without those around the board
+            return whole_board(board, guest.players, guest.number, width, lines)
         here = [one for one in guest.players.values() if one.here]
         size = self.query_one(VerticalScroll).size
         columns = size.width // PLAYER_COLUMNS if len(here) + 2 > size.height else 1

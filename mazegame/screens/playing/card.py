@@ -1,4 +1,4 @@
-"""A screen with a card over its mazes while nobody walks; see ``duel.py`` and ``endless.py``.
+"""A screen with a card over its mazes while nobody walks.
 
 What lives here: how the card looks, and when it is laid down and taken away. What does not: what it
 says, and what goes on after it (``duel.py``, ``endless.py``).

@@ -4,9 +4,6 @@ What lives here: the rounds one after the other, the card between them, and whet
 shows one view or two. What does not: who wins (``game/series/duel.py``), and what a view shows
 (``widgets/playing/duel.py``). A round on its way can be resumed, the score book has the finished
 ones, and their mazes count as shown.
-
-Who wins is in ``game/series/duel.py``, what a view shows in ``widgets/playing/duel.py``. A round on
-its way can be resumed, the score book has the finished ones, and their mazes count as shown.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 What lives here: descents one after the other, the card over them, and when they are kept. What
 does not: the rules (``game/series/endless.py``), what is shown (``widgets/playing/endless.py``).
-
-The rules are in ``game/series/endless.py``, what is shown in ``widgets/playing/endless.py``.
 """
 
 from __future__ import annotations

@@ -3,8 +3,6 @@
 What lives here: the actions of the play screen that show or copy something of the present level,
 the questions before those that make a run unranked, the look that is followed, and the keys that
 are named first. What does not: which level is played, pauses and the next match (``play.py``).
-
-The rest of the play screen is in ``play.py``.
 """
 
 from __future__ import annotations

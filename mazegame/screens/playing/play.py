@@ -4,9 +4,6 @@ What lives here: making the level of a match, pauses, and the next match. A thre
 level; a large one shows its progress and can be cancelled. What does not: the rules and the state
 of a run (``game/session.py``), walking (``widgets/maze/session_pane.py``) and its keys
 (``widgets/keys/play_keys.py``), and the keys that look at the level (``level_screen.py``).
-
-A run's rules and state are in ``game/session.py``, walking in ``widgets/maze/session_pane.py``, its
-keys in ``widgets/keys/play_keys.py``, and looking at the level in ``level_screen.py``.
 """
 
 from __future__ import annotations
