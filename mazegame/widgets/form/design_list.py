@@ -3,8 +3,7 @@
 What lives here: the lines, their headings and pictures, and the choice. What does not: the effect
 of a choice (``game/setup/draft.py``).
 
-The pictures are mazes of the engine, carved in a thread after the first frame. Not here: the effect
-of a choice (``game/setup/draft.py``).
+The pictures are mazes of the engine, carved in a thread after the first frame.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 What lives here: the sliders. What does not: their values and the resulting options
 (``game/setup/tuning.py``), the preview beside it.
-
-Not here: their values and the resulting options (``game/setup/tuning.py``).
 """
 
 from __future__ import annotations

@@ -3,8 +3,6 @@
 What lives here: the line of a show, its clicks, and the keys and actions of a screen that has one.
 What does not: the playhead (``game/recording/playhead.py``), and what a replay adds
 (``widgets/ended/result_lines.py``).
-
-Not here: the playhead (``game/recording/playhead.py``), what a replay adds (``result_lines.py``).
 """
 
 from __future__ import annotations
