@@ -3,8 +3,6 @@
 What lives here: all writing of mazes to files and to standard output. What does not: making the
 bytes. It imports nothing heavy, since ``mazegame --help`` writes through it as well.
 
-It imports nothing heavy, since ``mazegame --help`` writes through it as well.
-
 Two problems make it necessary. ``os.write`` and an unbuffered ``sys.stdout`` may write only a part
 and report that only by a count (a limit on file sizes, a full disk, more than 2 GiB at once). And a
 file that is written in place is incomplete meanwhile.

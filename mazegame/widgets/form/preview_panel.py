@@ -2,8 +2,6 @@
 
 What lives here: choosing the maze, making it in a thread, showing for a second or two how it is
 carved, and its figures. What does not: the scale of difficulty (``game/setup/draft.py``).
-
-The maze is made in a thread, and shown for a second or two as it is carved.
 """
 
 from __future__ import annotations
