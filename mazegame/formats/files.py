@@ -1,4 +1,4 @@
-"""Maze files: read a level from a path or standard input, every error in one sentence.
+"""Maze files: read a level from a path or standard input.
 
 What lives here: opening files, and turning every error into one sentence. What does not: what the
 bytes mean (the module of each format).

@@ -26,7 +26,7 @@ NEEDS = {
     "Maze.to_csr": "scipy",
     "Maze.from_networkx": "networkx",
     "Maze.to_networkx": "networkx",
-    "api.plot": "matplotlib",
+    "plotting.plot": "matplotlib",
 }
 """Libraries that examples take, by the end of what they belong to."""
 
