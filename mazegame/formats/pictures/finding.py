@@ -121,7 +121,7 @@ def _find(
     if claims.size is None:
         _refuse_unframed(bitmap, lattice[0])
     try:
-        return _on_lattice(bitmap, lattice, claims, limits, margins, likely=likely)
+        return _on_lattice(bitmap, lattice, claims, limits, margins, likely=likely, exactly=exactly)
     except FormatError:
         size = size or _block_size(*edges, bitmap)
         if size is None:
@@ -165,9 +165,8 @@ def _find_known(
         thick, room = lattice[0].thick, lattice[0].room()
         if wall is None and thick > room + 1:
             raise FormatError(f"{_thick(thick, room)}; --from-wall names the pixels across them")
-    return _on_lattice(
-        bitmap, lattice, Claims(), limits, margins if wall is None else None, is_near=True
-    )
+    known = None if wall is not None else margins
+    return _on_lattice(bitmap, lattice, Claims(), limits, known, is_near=True, exactly=exactly)
 
 
 def _on_lattice(
@@ -179,6 +178,7 @@ def _on_lattice(
     *,
     likely: bool = False,
     is_near: bool = False,
+    exactly: bool = False,
 ) -> Found:
     """Read the maze on a lattice, its lines down the picture and across it.
 
@@ -205,6 +205,10 @@ def _on_lattice(
         # Dark pixels in a room with an open side are a mark, not rock.
         zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
         zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
+        rooms = zones[1::2, 1::2]
+        sides = rooms[0], rooms[-1], rooms[:, 0], rooms[:, -1]
+        if exactly and margins is not None and any(side.all() for side in sides):
+            raise FormatError("what looks like light rock around it may be paper")
     return _found(*maze_of_pixels(zones, place), claims, blank_is_rock=claims.size is None)
 
 

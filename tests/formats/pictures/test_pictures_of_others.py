@@ -321,6 +321,15 @@ class TestKnownPixels:
         with pytest.raises(FormatError, match=said):
             from_bytes(png(art(LEVEL, 10, 2)), **options)
 
+    @pytest.mark.parametrize("options", [{}, {"cell": 8}])
+    def test_paper_beside_thick_walls_is_no_light_rock(self, options):
+        level = Level.of("recursive-backtracker:4x3:g0")
+        pixels = np.ascontiguousarray(strokes(level, 8, 5, 0)[28:, 28:])
+        ends = {"start": (0, 0), "goals": (2, 3)}
+        with pytest.raises(FormatError, match="walls are 5 pixels thick, and there are 3"):
+            from_bytes(png(pixels), **options, **ends)
+        assert_is_level(from_bytes(png(pixels), cell=8, wall=5, **ends), level)
+
     def test_a_refusal_says_that_walls_stand_elsewhere(self):
         without_sides = np.pad(art(LEVEL, 10, 2)[:, 7:-5], 5, constant_values=255)
         with pytest.raises(FormatError, match="along its width most wall is off such lines"):
