@@ -69,6 +69,9 @@ LACKS: Final = (
 )
 
 
+_NAME_WALL: Final = "; --from-wall names the pixels across them"
+
+
 def find_maze(
     bitmap: Bitmap, claims: Claims, limits: Limits, pixels: Pixels, *, exactly: bool = False
 ) -> Found:
@@ -164,7 +167,7 @@ def _find_known(
         lattice = near_lattice(bitmap, edges, cell, wall)
         thick, room = lattice[0].thick, lattice[0].room()
         if wall is None and thick > room + 1:
-            raise FormatError(f"{_thick(thick, room)}; --from-wall names the pixels across them")
+            raise FormatError(_thick(thick, room) + _NAME_WALL)
     known = None if wall is not None else margins
     return _on_lattice(bitmap, lattice, Claims(), limits, known, is_near=True, exactly=exactly)
 
@@ -201,7 +204,7 @@ def _on_lattice(
         _refuse_empty_lines(zones)
     if claims.size is None:
         if margins is not None:
-            _refuse_swapped(zones, vertical, margins)
+            _refuse_swapped(zones, vertical, margins, _NAME_WALL if is_near else "")
         # Dark pixels in a room with an open side are a mark, not rock.
         zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
         zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
@@ -290,7 +293,7 @@ def _refuse_unframed(bitmap: Bitmap, axis: Axis) -> None:
         raise FormatError(_thick(axis.thick, room))
 
 
-def _refuse_swapped(zones: NDArray[np.bool_], axis: Axis, margins: set[int]) -> None:
+def _refuse_swapped(zones: NDArray[np.bool_], axis: Axis, margins: set[int], hint: str) -> None:
     """Refuse walls thicker than passages if these may be the walls, and light.
 
     Then the boundary has many gaps, or was taken for a margin; or the cells along it are joined all
@@ -303,7 +306,7 @@ def _refuse_swapped(zones: NDArray[np.bool_], axis: Axis, margins: set[int]) -> 
     ring = np.concatenate(inner)
     is_ring = np.count_nonzero(ring) <= _DOORS or bool(ring.all())
     if axis.thick > room + 1 and (gaps > _DOORS or margins == {room} or is_ring):
-        raise FormatError(_thick(axis.thick, room))
+        raise FormatError(_thick(axis.thick, room) + hint)
 
 
 def _thick(thick: int, room: int) -> str:
