@@ -143,6 +143,9 @@ class PreviewPanel(Vertical, Asking):
     }
     """
 
+    class Made(Message):
+        """A maze for the preview is shown."""
+
     _title = ""
     _asked: tuple[Recipe, Recipe, Drawing] | None = None
     shown: Measured | None = None
@@ -189,6 +192,7 @@ class PreviewPanel(Vertical, Asking):
             self.on_maze_preview_carved()
         else:
             self.border_subtitle = f"being carved ({key_of(self.screen, 'lab')}: slowly)"
+        self.post_message(self.Made())
 
     def on_maze_preview_carved(self) -> None:
         """Show the difficulty in place of what the moving preview is about."""

@@ -499,3 +499,9 @@ async def test_a_text_without_room_ends_in_an_ellipsis():
         assert entry.render_line(0).text.rstrip() == "wilson:11x4:ladder-3"
         entry.value = "wilson:11x4:ladder-333"
         assert entry.render_line(0).text == "wilson:11x4:ladder-…"
+
+
+async def test_the_store_opens_as_soon_as_there_is_a_maze_to_look_at(monkeypatch):
+    monkeypatch.setattr("mazegame.app.STORE_LATEST", 1000.0)
+    async with on_form() as (app, pilot):
+        await until(lambda: app._services_open, pilot)
