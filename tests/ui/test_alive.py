@@ -169,6 +169,15 @@ async def test_looking_around_moves_a_cursor_and_comes_back():
         assert screen.pane.cursor is None
 
 
+async def test_the_window_stands_still_when_the_player_begins_to_look_around():
+    whole = Level.of(BIG)
+    async with opened(Level(whole.maze, (45, 60), whole.goals)) as (_, screen, pilot):
+        screen.pane.camera = before = (screen.pane.camera[0] + 3, screen.pane.camera[1])
+        await pilot.press("v")
+        assert screen.pane.looking
+        assert screen.pane.camera == before
+
+
 @pytest.mark.long
 async def test_the_cursor_stays_in_the_maze():
     async with opened(forked()) as (app, screen, pilot):

@@ -250,7 +250,9 @@ class SessionPane(MazePane):
         for cell in {here, before or here}:
             self._show_sign(cell)
         self._update_note()
-        self._redraw()
+        if not on:
+            self._lay_out()
+        self.repaint_all()
 
     def move_cursor(self, direction: Direction, cells: int = 1) -> None:
         """Move the cursor by some cells, within the maze."""
