@@ -37,6 +37,7 @@ from mazegame.widgets.input.asking import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from concurrent.futures import Future
 
     from textual.signal import Signal
     from textual.types import CSSPathType
@@ -290,6 +291,26 @@ class GameScreen(Screen[ScreenResultType], Asking):
         forget_all_lines()
         if gc.get_freeze_count():  # otherwise it would scan everything that was ever loaded
             gc.collect()
+
+    def ask_book(
+        self,
+        asked: Future[Answer],
+        known: Callable[[Answer], object],
+        *,
+        missing: Callable[[], object] = lambda: None,
+        group: str,
+    ) -> None:
+        """Wait in a thread for the score book; only that it cannot be read is ``missing``."""
+        from concurrent.futures import CancelledError
+
+        from mazegame.store.book.errors import ScoreBookError
+
+        def refused(error: Exception) -> None:
+            if not isinstance(error, ScoreBookError | CancelledError):
+                raise error
+            missing()
+
+        self.ask(asked.result, known, refused=refused, group=group)
 
     def hold_frame(self, seconds: float = LONGEST_HOLD_SECONDS) -> Callable[[], None]:
         """Keep the terminal's picture until the next one can be painted, some seconds at most.

@@ -336,7 +336,7 @@ class NewGameScreen(DesignEditing):
         play, level = partial(self._play, self.recipe), str(self.recipe)
         if any(rival.name == GHOST for rival in self.race.possible.rivals):
             asked = self.services.store.ask(lambda book: book.best_walk(level))
-            self.ask(asked.result, play, refused=lambda _: play(None), group="ghost")
+            self.ask_book(asked, play, missing=lambda: play(None), group="ghost")
         else:
             play(None)
 
@@ -375,7 +375,7 @@ class NewGameScreen(DesignEditing):
 
         with contextlib.suppress(RecipeError):
             asked = self.services.score_book.about_rivals(self.recipe, self.rules.key)
-            self.ask(asked.result, known, refused=lambda _: None, group="rivals")
+            self.ask_book(asked, known, group="rivals")
 
     def _after_game(self) -> None:
         """Draw another seed, and update what waits; the digits work again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+from concurrent.futures import CancelledError, Future
 
 import pytest
 from textual import events
@@ -23,6 +24,7 @@ from mazegame.screens.base import KeysWanted
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.splash import SplashScreen
+from mazegame.store.book.errors import LockedError
 from mazegame.textual_internals import is_ending
 from mazegame.type_ahead import MOST_OF_MOUSE, MOST_WAITING
 from tests.ui.conftest import (
@@ -222,3 +224,33 @@ async def test_the_first_frame_has_the_name_in_the_middle(monkeypatch, size):
         (row,) = (at for at, line in enumerate(lines) if line.strip())
         assert abs(2 * row + 1 - size[1]) <= 1
         assert abs(2 * lines[row].index("mazegame") + len("mazegame") - size[0]) <= 1
+
+
+@pytest.mark.parametrize("error", [LockedError("busy"), CancelledError()])
+async def test_a_score_book_that_cannot_be_read_is_passed_over(error):
+    answers = []
+    async with on_form() as (app, pilot):
+        ask_book(app.screen, error, answers)
+        await until(lambda: answers, pilot)
+    assert answers == ["missing"]
+
+
+async def test_any_other_error_of_an_answer_is_not_passed_over():
+    answers = []
+
+    async def ask():
+        async with asyncio.timeout(LONGEST), on_form() as (app, _):
+            ask_book(app.screen, ZeroDivisionError(), answers)
+            while not is_ending(app) and not answers:
+                await asyncio.sleep(0.01)
+
+    with pytest.raises(ZeroDivisionError):
+        await ask()
+    assert answers == []
+
+
+def ask_book(screen, error, answers):
+    """Ask the score book, which answers by an error."""
+    asked = Future()
+    asked.set_exception(error)
+    screen.ask_book(asked, answers.append, missing=lambda: answers.append("missing"), group="test")

@@ -141,7 +141,7 @@ class RaceScreen(GameDialog[RaceChoice]):
         self._choose(self.route.race)
         level = str(self.route.recipe)
         asked = self.services.store.ask(lambda book: book.best_walk(level))
-        self.ask(asked.result, self._take_best, refused=lambda _: None)
+        self.ask_book(asked, self._take_best, group="ghost")
 
     def _choose(self, race: RaceChoice) -> None:
         for at in range(MAX_RIVALS):
