@@ -199,10 +199,8 @@ def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
 def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
     lines = [segments for line in verdict.lines for segments in _line(line, width)]
     for note in (*verdict.notes, *notes):
-        whole = sub(r"(?<=\d) s\b", "\N{NO-BREAK SPACE}s", note)  # a number keeps its unit
-        lines += [
-            [(part.replace("\N{NO-BREAK SPACE}", " "), Role.STAR)] for part in wrap(whole, width)
-        ]
+        whole = sub(r"(?<=\d) s\b", "\0s", note)  # a number keeps its unit
+        lines += [[(part.replace("\0", " "), Role.STAR)] for part in wrap(whole, width)]
     return lines
 
 
