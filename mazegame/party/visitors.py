@@ -213,6 +213,8 @@ class Visitors:
         self.here: dict[str, Visitor] = {}
         """Each visitor, by the secret of its address."""
         self._folder: Path | None = None
+        self._shows: set[asyncio.Task[None]] = set()
+        """Those that run, also of visitors who are ending."""
 
     def admit(self, command: Sequence[str], environment: dict[str, str]) -> str:
         """Take a new visitor, and return the secret of its address; empty if there is no place.
@@ -241,6 +243,8 @@ class Visitors:
             await before.close(message=b"the game is shown on another page")
         if visitor.show is None:
             visitor.show = asyncio.create_task(self._show(secret, visitor, size))
+            self._shows.add(visitor.show)
+            visitor.show.add_done_callback(self._shows.discard)
         else:
             await visitor.tell(type="resize", width=size[0], height=size[1])
             await visitor.tell(type="repaint")
@@ -279,10 +283,11 @@ class Visitors:
         await asyncio.gather(*shows, return_exceptions=True)
 
     async def end_all(self) -> None:
-        """End everybody, and remove all homes."""
+        """End everybody, wait for those who are ending, and remove all homes."""
         for visitor in self.here.values():
             visitor.why = "the party is over"
         await self._end_those()
+        await asyncio.gather(*self._shows, return_exceptions=True)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
 

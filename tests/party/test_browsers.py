@@ -280,6 +280,18 @@ async def test_a_visitor_who_ends_while_its_process_starts_leaves_none(monkeypat
     await here.end_all()
 
 
+async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
+    monkeypatch.setattr(visitors, "_SHELL", "head -c 1; exec >&-; sleep 0.5")
+    async with serving() as (server, session):
+        page = await enter(session)
+        (visitor,) = server.browsers.visitors.here.values()
+        await until(lambda: visitor._process)
+        await page.send_json(["stdin", "x"])
+        assert (await page.receive()).extra == "the game has ended"  # its output has
+        assert not server.browsers.visitors.here
+    assert visitor.show.done()
+
+
 def test_the_environment_bounds_a_visitors_mazes():
     words = (sys.executable, "-m", "mazegame", "generate", "wilson:301x200:a")
     environment = {**os.environ, "MAZEGAME_MAX_CELLS": str(visitors.PAGE_CELLS)}
