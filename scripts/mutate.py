@@ -65,7 +65,10 @@ OPERATORS: Final = {
 }
 
 EQUIVALENT: Final = ROOT / "scripts" / "equivalent_mutants.txt"
-"""Mutants that change nothing that anybody could see, a line each, and why."""
+"""Mutants that change nothing that anybody could see, and why: the line before and after.
+
+They hold where lines move. ``report`` names those whose line is gone.
+"""
 
 SLACK_SECONDS: Final = 180
 """Seconds that a mutant may take beyond three times what its tests took; then it is killed."""
@@ -82,11 +85,19 @@ class Mutant:
     end: int
     old: str
     new: str
+    around: tuple[str, str]
+    """What stands before and after the changed text in its lines."""
 
     @property
     def key(self) -> str:
         """What names it in the results."""
         return f"{self.path}:{self.line}:{self.begin}: {self.old} -> {self.new}"
+
+    @property
+    def lasting(self) -> str:
+        """What names it wherever the line moves in its file."""
+        before, after = self.around
+        return f"{self.path}: {before}{self.old}{after} -> {before}{self.new}{after}"
 
 
 # Mutants
@@ -158,6 +169,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
             begin = starts[old.lineno - 1] + old.col_offset
             end = starts[old.end_lineno - 1] + old.end_col_offset
             text = ast.unparse(ast.fix_missing_locations(new))
+            before = data[starts[old.lineno - 1] : begin].decode().lstrip()
             yield Mutant(
                 path.relative_to(ROOT).as_posix(),
                 old.lineno,
@@ -165,18 +177,23 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
                 end,
                 " ".join(data[begin:end].decode().split()),
                 f"({text})" if isinstance(new, ast.expr) else text,
+                (before, data[end : starts[old.end_lineno]].decode().rstrip()),
             )
+
+
+def all_mutants() -> list[Mutant]:
+    """Return all mutants, ordered by their keys."""
+    files = [path for folder in FOLDERS for path in (ROOT / "mazegame" / folder).rglob("*.py")]
+    found = {mutant.key: mutant for path in files for mutant in mutants_of(path)}
+    return [found[key] for key in sorted(found)]
 
 
 def draw(count: int, seed: int) -> list[Mutant]:
     """Draw some of all mutants; a larger count begins with the same ones."""
-    files = [path for folder in FOLDERS for path in (ROOT / "mazegame" / folder).rglob("*.py")]
-    everything = sorted(
-        {mutant.key: mutant for path in files for mutant in mutants_of(path)}.items()
-    )
-    random.Random(seed).shuffle(everything)
-    print(f"{len(everything):,} mutants in {len(files)} files, {count} drawn with the seed {seed}")
-    return [mutant for _, mutant in everything[:count]]
+    mutants = all_mutants()
+    random.Random(seed).shuffle(mutants)
+    print(f"{len(mutants):,} mutants, {count} drawn with the seed {seed}")
+    return mutants[:count]
 
 
 # Tests
@@ -405,9 +422,10 @@ def _write(target: Path, data: bytes) -> None:
 def report(work: Path, count: int, seed: int) -> None:
     """Print the share of killed mutants with its interval, and the survivors."""
     results = _results(work)
-    same = set(EQUIVALENT.read_text().splitlines())
+    listed = EQUIVALENT.read_text("utf-8").splitlines()
+    same = {line for line in listed if not line.startswith("#")}
     tried = [mutant for mutant in draw(count, seed) if mutant.key in results]
-    counted = [mutant for mutant in tried if mutant.key not in same]
+    counted = [mutant for mutant in tried if mutant.lasting not in same]
     killed = sum(results[mutant.key].startswith("killed") for mutant in counted)
     low, high = wilson(killed, len(counted))
     print(f"{killed} of {len(counted)} killed, {killed / len(counted):.1%} "
@@ -416,6 +434,8 @@ def report(work: Path, count: int, seed: int) -> None:
     for mutant in counted:
         if results[mutant.key].startswith("survived"):
             print(f"{mutant.key}: {results[mutant.key]}")
+    for name in sorted(same - {mutant.lasting for mutant in all_mutants()}):
+        print(f"listed as equivalent, but there is no such line: {name}")
 
 
 def lines(work: Path) -> None:
