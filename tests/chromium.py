@@ -1,7 +1,5 @@
 """Chromium without a screen, driven by its DevTools protocol: pages, keys, touch and pictures."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import contextlib

@@ -1,7 +1,5 @@
 """Settings and hooks for all tests."""
 
-from __future__ import annotations
-
 import compileall
 import gc
 import os

@@ -4,17 +4,12 @@ What lives here: distances, spanning trees, reference algorithms and exact proba
 no code with the package: mazes are arrays of passage bits, N=1, E=2, S=4, W=8.
 """
 
-from __future__ import annotations
-
 import itertools
+import random
 from collections import deque
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:
-    import random
 
 STEPS = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
 BACK = {1: 4, 2: 8, 4: 1, 8: 2}

@@ -1,7 +1,5 @@
 """The peak of a process's memory, of one stretch of its work."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

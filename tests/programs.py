@@ -1,7 +1,5 @@
 """Programs that tests run in a process of their own."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,8 +1,6 @@
 """What Hypothesis draws in more than one file: recipes, all of which the engine takes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from hypothesis import strategies as st
 
@@ -10,9 +8,6 @@ from mazegame.engine import ALGORITHMS, Recipe
 from mazegame.engine.carving.masks import SHAPES, min_size
 from mazegame.engine.carving.zones import PATTERNS
 from tests.engine.cases import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 BRAIDS = (0, 0, 1, 30, 50, 100)
 ENDS = ("corners", "farthest", "random", "sides", "cells")

@@ -1,7 +1,5 @@
 """constraints.txt, the lock: every library in one version for each Python and platform."""
 
-from __future__ import annotations
-
 import tomllib
 
 import pytest

@@ -1,7 +1,5 @@
 """CONTRIBUTING.md: what its examples add works as it says."""
 
-from __future__ import annotations
-
 import math
 import re
 import sys

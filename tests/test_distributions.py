@@ -1,7 +1,5 @@
 """The engine's own distribution: everything that does without Textual, and nothing else."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """The pages on algorithms and textures: they show what the program prints and measures."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A package of somebody else: installed, found and used from the outside. docs/extending.md."""
 
-from __future__ import annotations
-
 import doctest
 import io
 import json
@@ -11,8 +9,8 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -41,9 +39,6 @@ from tests.ui.conftest import (
     to_screen,
     until,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 EXAMPLE = Path(__file__).parent / "example_plugin"
 
@@ -147,11 +142,7 @@ ALGORITHMS["spiral"]
 print("mazegame_spiral.spiral" in sys.modules, "mazegame_spiral.table" in sys.modules)
 """,
     )
-    assert said.splitlines() == [
-        "False {}",
-        "{'spiral': 'mazegame-spiral'} False",
-        "True False",
-    ]
+    assert said.splitlines() == ["False {}", "{'spiral': 'mazegame-spiral'} False", "True False"]
 
 
 def test_the_command_line_takes_all_four(site, tmp_path):

@@ -1,7 +1,5 @@
 """The floor plan: every folder stands in docs/architecture.md, and what the docs name exists."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

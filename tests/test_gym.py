@@ -1,7 +1,5 @@
 """The Gymnasium environments: their checker, the rules, many at once."""
 
-from __future__ import annotations
-
 import gymnasium
 import numpy as np
 import pytest

@@ -5,8 +5,6 @@ calls such as ``re.fullmatch``. For each repetition without an end, the text tha
 made of the pattern's own parse tree; then the repetition goes on for a megabyte and fails.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import pkgutil

@@ -1,7 +1,5 @@
 """The documentation site: its examples run, and its lists are whole."""
 
-from __future__ import annotations
-
 import doctest
 import html
 import importlib

@@ -1,7 +1,5 @@
 """How long tests wait: for what they mean, as long as it takes."""
 
-from __future__ import annotations
-
 from typing import Final
 
 LONGEST: Final = 180.0

@@ -1,21 +1,16 @@
 """Fixtures that run the command line: in this process, which is fast, or in a child process."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from mazegame import cli
 from tests.waiting import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 NINE = ROOT / "tests" / "data" / "nine.txt"

@@ -1,7 +1,5 @@
 """The command line as a whole: help, version, unknown commands, exit codes, cut pipes."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -107,11 +105,7 @@ sys.exit(cli.main(["solve", "-"]))
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_ctrl_c_leaves_no_traceback():
     child = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            INTERRUPTED_CHILD,
-        ],
+        [sys.executable, "-c", INTERRUPTED_CHILD],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

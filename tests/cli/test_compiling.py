@@ -1,7 +1,5 @@
 """What a command says before it compiles what no command has compiled before."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """``mazegame daily``, ``gallery`` and the commands of other modes: game IDs, and refusals."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """What an attack found in the command line: each is answered in one line, and at once."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """What a command does not need, it does not import: start-up is paid on every call."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

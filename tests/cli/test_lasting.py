@@ -1,7 +1,5 @@
 """``mazegame scores``, ``replay``, ``where`` and ``--reset-settings``."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Many mazes at once: game IDs on standard input, ``-n``, and JSON."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The game in words: the lines alone lead to B, and say no more than others see."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
@@ -239,10 +237,7 @@ def test_a_finished_run_that_cannot_be_written_is_not_gone_without_a_word(child,
     game = child("play", "--words", GAME_ID, home=no_folder)
     game.to_b()
     lines, _ = game.end()
-    assert lines == [
-        "1 finished run could not be written to the scores.",
-        "Nothing is written.",
-    ]
+    assert lines == ["1 finished run could not be written to the scores.", "Nothing is written."]
 
 
 def test_bytes_that_are_no_text_are_one_bad_command(child):

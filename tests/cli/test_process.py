@@ -1,7 +1,5 @@
 """The process: Ctrl+C at any moment of its start, and streams that are gone at its end."""
 
-from __future__ import annotations
-
 import os
 import sys
 

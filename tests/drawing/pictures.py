@@ -1,7 +1,5 @@
 """Whole drawings of a scene, for tests: as arrays, as lines and as text."""
 
-from __future__ import annotations
-
 from mazegame.drawing import Scene, Walker, zooms
 from tests.game.mazes import walked as run_of
 

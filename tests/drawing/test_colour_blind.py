@@ -5,8 +5,6 @@ Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, for a severity o
 linear RGB.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """Contrast: everything in a maze can be read, in the themes of the game and in Textual's."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

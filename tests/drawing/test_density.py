@@ -1,7 +1,5 @@
 """The density map: it fits its window, and no active cell is lost."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st

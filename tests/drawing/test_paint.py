@@ -1,7 +1,5 @@
 """Paint, signs and numbers: the lab's layers over a maze, distinct in shape and colour."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

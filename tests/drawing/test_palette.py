@@ -1,7 +1,5 @@
 """Palettes: colours of inks, for pictures as for the screen."""
 
-from __future__ import annotations
-
 import pytest
 from textual.app import App
 

@@ -1,7 +1,5 @@
 """Laws of all drawings: a part is what the whole shows there, and a cell changes its own only."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import example, given

@@ -1,21 +1,12 @@
 """Ribbons: the walked way is continuous, brighter at its end, and broken where one went back."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mazegame.drawing import (
-    ASCII_ZOOMS,
-    WALLS,
-    ZOOMS,
-    Ink,
-    Scene,
-    zooms,
-)
+from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Scene, zooms
 from mazegame.drawing.ribbon import Ribbons
 from mazegame.drawing.scene import HEAD_CELLS
 from mazegame.engine import Direction, Level, Recipe

@@ -1,7 +1,5 @@
 """Maps with walls: what fits, what is seen, and that a cell changes only its own characters."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -110,10 +108,7 @@ def test_in_fog_there_is_no_shade_where_nothing_was_seen():
 @pytest.mark.parametrize("colour", [True, False])
 def test_heat_is_on_every_map(colour):
     level = Level.of(Recipe.parse("kruskal:120x40:shade"))
-    for drawing in (
-        WallMap(GLYPHS, colour=colour),
-        Overview(3, density=True, colour=colour),
-    ):
+    for drawing in (WallMap(GLYPHS, colour=colour), Overview(3, density=True, colour=colour)):
         scene = Scene.of(level)
         scene.heat = True
         block = whole(drawing, scene)

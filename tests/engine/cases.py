@@ -1,32 +1,26 @@
 """Every way to make a maze, for tests that hold for all of them, compiled and in plain Python."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from unittest import mock
 
+import numpy as np
 import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe
+from mazegame.engine.carving.carving_grid import CarvingGrid
+from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.rng import seed_state
 from mazegame.engine.generation import task_of
 from mazegame.engine.kernels import jit
 from mazegame.engine.kernels.jit import compiled, jit_disabled
 from tests.waiting import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import numpy as np
-
-    from mazegame.engine.carving.carving_grid import CarvingGrid
-    from mazegame.engine.carving.carving_rules import CarvingRules
 
 PICKS = ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25")
 

@@ -3,8 +3,6 @@
 A snake walks until it is stuck, and goes on from its tail.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from mazegame.engine import Algorithm, register

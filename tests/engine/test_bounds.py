@@ -1,7 +1,5 @@
 """With NUMBA_BOUNDSCHECK=1 every access of a compiled kernel is checked."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The examples of docstrings run, and every public function and method has one."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import importlib.util

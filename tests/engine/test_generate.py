@@ -1,7 +1,5 @@
 """Generating: progress, threads, invalid arguments."""
 
-from __future__ import annotations
-
 import time
 from concurrent.futures import ThreadPoolExecutor
 

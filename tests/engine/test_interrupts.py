@@ -3,8 +3,6 @@
 ``pytest -m long -s tests/engine/test_interrupts.py`` prints how long each took to end.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

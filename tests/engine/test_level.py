@@ -1,7 +1,5 @@
 """A level: where A and B are, and how far apart."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import subprocess

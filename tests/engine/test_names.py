@@ -1,7 +1,5 @@
 """The engine's public names: no function hides the module of its own name."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

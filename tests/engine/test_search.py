@@ -1,7 +1,5 @@
 """Searches find B where their laws say so, by what they may see, and tell what they did."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

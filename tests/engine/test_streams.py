@@ -1,7 +1,5 @@
 """Mazes in bands: byte for byte those of ``generate``, however they are cut."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 import numpy as np

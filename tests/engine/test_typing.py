@@ -1,7 +1,5 @@
 """A type checker finds options that there are not, and accepts those that there are."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

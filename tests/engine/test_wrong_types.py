@@ -1,7 +1,5 @@
 """Values of wrong types: the engine refuses them with one sentence of its own."""
 
-from __future__ import annotations
-
 import pickle
 import re
 import traceback

@@ -1,7 +1,5 @@
 """The package's functions: files and bytes by the name of a format, and figures."""
 
-from __future__ import annotations
-
 import doctest
 
 import numpy as np

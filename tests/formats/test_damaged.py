@@ -1,7 +1,5 @@
 """Damaged files that a fuzzer found: each is refused in one sentence."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Mazes that other programs printed; ``tests/data/foreign/README.md`` says how."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

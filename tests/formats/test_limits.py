@@ -1,7 +1,5 @@
 """What a file declares is checked before anything is made of it."""
 
-from __future__ import annotations
-
 import bz2
 import io
 import lzma

@@ -1,7 +1,5 @@
 """The registry of formats keeps what its entries say."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.engine import Level, Recipe

@@ -1,7 +1,5 @@
 """What holds a maze exactly comes back exactly: maze, ends, game ID and distMin."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

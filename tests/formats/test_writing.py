@@ -1,7 +1,5 @@
 """Whole writes: everything arrives, or it is an error and nothing is left half-written."""
 
-from __future__ import annotations
-
 import os
 import stat
 import subprocess

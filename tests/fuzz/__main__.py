@@ -4,8 +4,6 @@
 there is a finding. ``--target NAME --case N`` repeats one case.
 """
 
-from __future__ import annotations
-
 import os
 
 # Small inputs need no compiled kernels; plain Python gives the same bytes.

@@ -1,12 +1,11 @@
 """Bombs: small files that declare much, or that are the worst case of a pattern."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from random import Random
 
 import numpy as np
 from PIL import Image
@@ -24,10 +23,6 @@ from tests.formats.pictures.pictures import (
     tiff,
     webp,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
 
 SIDES = (0, 1, 2, 3, 9, 255, 4096, 30_000, 65_535, 1 << 20, 1 << 28, (1 << 31) - 1, 1 << 31)
 
@@ -124,12 +119,7 @@ def _foreign(random: Random) -> bytes:
     values = (bytes(long), b"\xff" * long, b"\0\xff" * (long // 2) + b"\0" * (long % 2))
     rows = random.choices(values, k=random.choice((1, 2, 2, 3, 9)))
     png = foreign_png(
-        width,
-        (1 << 26) // long,
-        depth,
-        kind,
-        rows,
-        chunks=[chunk(b"PLTE", bytes(3) + b"\xff" * 3)],
+        width, (1 << 26) // long, depth, kind, rows, chunks=[chunk(b"PLTE", bytes(3) + b"\xff" * 3)]
     )
     return png if random.random() < 0.8 else interlaced(png)
 

@@ -1,7 +1,5 @@
 """Command lines: words of every command, in any order, with valid and invalid values."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import io
@@ -10,7 +8,8 @@ import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 from unittest import mock
 
 from mazegame.cli import main
@@ -23,9 +22,6 @@ from tests.fuzz.harness import LONGEST_MESSAGE, Finding
 from tests.fuzz.mutations import TOKENS, damage_text
 from tests.game.mazes import walked
 from tests.store.conftest import no_superuser
-
-if TYPE_CHECKING:
-    from random import Random
 
 CODES = {0, 1, 2, 3, 130, 141}
 """The exit codes that ``mazegame --help`` lists."""

@@ -1,18 +1,14 @@
 """Running targets: one input after the other, each with a time limit, and the report."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Final, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Final, Protocol
 
 LIMIT_SECONDS: Final = 5.0
 """Longest processor time for one input."""

@@ -1,7 +1,5 @@
 """Journals and saves: damaged ones, and crafted ones whose checksums are right."""
 
-from __future__ import annotations
-
 import binascii
 import contextlib
 import json
@@ -10,7 +8,8 @@ import re
 import tempfile
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from mazegame.engine import Level, Recipe
 from mazegame.game.recording.record import walk_again
@@ -22,9 +21,6 @@ from mazegame.store.journal.journal_lines import JournalError, SavedRun
 from mazegame.store.values import Category
 from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes
-
-if TYPE_CHECKING:
-    from random import Random
 
 LEVELS = tuple(
     Level.of(Recipe.parse(game_id))

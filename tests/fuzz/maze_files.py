@@ -1,12 +1,12 @@
 """All readers of mazes, replays, masks and game IDs, with damaged files and random bytes."""
 
-from __future__ import annotations
-
 import json
 import time
 from array import array
 from collections import Counter
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from random import Random
+from typing import TypeVar
 
 import numpy as np
 
@@ -23,10 +23,6 @@ from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes, damage_text
 from tests.game.mazes import walked
 from tests.peak import CAN_FORGET, forget_peak, held_bytes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
 
 T = TypeVar("T")
 

@@ -1,12 +1,8 @@
 """Mutations: small damage to bytes and texts, as by disks, editors and attackers."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
+from collections.abc import Sequence
+from random import Random
+from typing import Final
 
 TOKENS: Final = (
     "", " ", "\t", "\n", "\r\n", "\r", "\0", "\x1b[31m", "\x1b[200~", "\u2028", "\ufeff", "\u202e",

@@ -4,8 +4,6 @@ An honest player walks on meanwhile. A session ends well if nothing raises an er
 steps reads why and is left out, the room keeps to its limits, and the honest player is at B.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json
@@ -13,7 +11,8 @@ import logging
 from collections import Counter
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
 import aiohttp
 from aiohttp.http_exceptions import HttpProcessingError
@@ -31,9 +30,6 @@ from tests.fuzz.harness import Finding
 from tests.fuzz.mutations import TOKENS, damage_bytes
 from tests.game.mazes import ahead
 from tests.party.parties import HOST, WORD, Party, hello
-
-if TYPE_CHECKING:
-    from random import Random
 
 SESSION: Final = 300
 """Messages of a session."""

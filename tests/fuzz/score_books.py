@@ -1,7 +1,5 @@
 """Score books with changed bytes in the file, or with rows changed by SQL."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 import tempfile
@@ -9,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
 
 from mazegame.game.career.achievements import earned
 from mazegame.game.career.habits import Habits
@@ -25,9 +23,6 @@ from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes
 from tests.game.mazes import walked
 from tests.store.conftest import played
-
-if TYPE_CHECKING:
-    from random import Random
 
 VALUES = (
     "NULL", "'x'", "''", "-1", "0", "1e300", "-1e300", "9223372036854775807", "x'00ff'", "0.5",

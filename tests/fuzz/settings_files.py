@@ -1,13 +1,11 @@
 """Settings and the form's file: any text can be read, and changed to contain a config."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
 
 from mazegame.config import DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config, FormState, plain_form
 from mazegame.game.racing.race_choice import parse_rival_choices
@@ -23,9 +21,6 @@ from mazegame.store.settings.settings import (
 from mazegame.store.settings.settings_text import SettingsError
 from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import damage_bytes, damage_text
-
-if TYPE_CHECKING:
-    from random import Random
 
 PLAYERS = (
     "",

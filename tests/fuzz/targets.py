@@ -1,21 +1,16 @@
 """The targets by name."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from tests.fuzz.command_lines import CommandLines
+from tests.fuzz.harness import Target
 from tests.fuzz.journals import Journals
 from tests.fuzz.maze_files import MazeFiles
 from tests.fuzz.parties import PartyRooms, PartyServers
 from tests.fuzz.score_books import ScoreBooks
 from tests.fuzz.settings_files import SettingsFiles
 from tests.fuzz.terminal import Keys, Signals
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.fuzz.harness import Target
 
 TARGETS: Final[dict[str, Callable[[], Target]]] = {
     target.name: target

@@ -5,8 +5,6 @@ and leaves the terminal as it was: normal screen, visible cursor, no mouse, no p
 modes.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select
@@ -18,14 +16,12 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import Final
 
 from tests.fuzz.harness import Finding, HangError
 from tests.fuzz.mutations import TOKENS
 from tests.peak import held_bytes
-
-if TYPE_CHECKING:
-    from random import Random
 
 try:
     import fcntl

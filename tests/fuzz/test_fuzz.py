@@ -1,7 +1,5 @@
 """The short form of the fuzzers: some hundred inputs for each target, in every run of the tests."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """The players of ``benchmarks/listening.py`` keep to what they say they know."""
 
-from __future__ import annotations
-
 import importlib.util
 import random
 import sys

@@ -1,7 +1,5 @@
 """Moments: what a player has to decide, from what they see of the maze."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.engine import Direction

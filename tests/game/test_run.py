@@ -7,14 +7,7 @@ from hypothesis import strategies as st
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.engine.layers import ON_ROUTE, ROUTE_SHIFT, SIDES
 from mazegame.game.events import Arrived, Bumped, Stepped
-from mazegame.game.run import (
-    LATEST,
-    Run,
-    hint,
-    show_path,
-    step,
-    undo,
-)
+from mazegame.game.run import LATEST, Run, hint, show_path, step, undo
 from tests.game.mazes import Clock, forked
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W

@@ -1,7 +1,5 @@
 """A match being played, with times as arguments."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -58,13 +56,7 @@ from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner, is_beaten
 from mazegame.game.series.kinds import free_play
-from mazegame.game.session import (
-    CLOCK_SECONDS,
-    FRAME_SECONDS,
-    HINT_SECONDS,
-    RIVAL_SECONDS,
-    Session,
-)
+from mazegame.game.session import CLOCK_SECONDS, FRAME_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.player import MAX_CATCH_UP_CELLS
 from tests.game.mazes import Clock, corridor, forked, rival_cells, room
@@ -188,10 +180,7 @@ def glided(speed=40.0, length=60, **options) -> Session:
     return session
 
 
-@given(
-    speed=st.floats(5, 200),
-    gaps=st.lists(st.floats(0.001, 3.9), max_size=60),
-)
+@given(speed=st.floats(5, 200), gaps=st.lists(st.floats(0.001, 3.9), max_size=60))
 def test_the_speed_of_a_glide_does_not_depend_on_ticks(speed, gaps):
     session = glided(speed)
     now = 100.0
@@ -589,8 +578,7 @@ def test_a_photo_finish_is_decided_by_the_times_not_by_the_ticks(arrival, order,
 
 
 @pytest.mark.parametrize(
-    ("arrival", "order", "won"),
-    [(3.97, [RivalArrived, Arrived], False), (3.98, [Arrived], True)],
+    ("arrival", "order", "won"), [(3.97, [RivalArrived, Arrived], False), (3.98, [Arrived], True)]
 )
 def test_a_photo_finish_of_a_glide_is_decided_by_the_time_of_its_last_step(arrival, order, won):
     session = begun(corridor(161), rivals=[PaceRunner(160 / arrival)])
@@ -715,10 +703,7 @@ def test_the_glides_of_two_players_take_their_steps_in_the_order_of_their_times(
     session.command(1, Glide(E), 100.01)
     events = [event for event in session.tick(100.08) if isinstance(event, Stepped)]
     assert [event.player for event in events] == [0, 1, 0, 1, 0]
-    assert [list(player.run.times) for player in session.players] == [
-        [0, 25, 50, 75],
-        [10, 35, 60],
-    ]
+    assert [list(player.run.times) for player in session.players] == [[0, 25, 50, 75], [10, 35, 60]]
 
 
 # The whole machine

@@ -1,7 +1,5 @@
 """Exports show what the lab shows: each is read back and compared with the scenes."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

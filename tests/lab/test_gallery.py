@@ -1,7 +1,5 @@
 """The gallery's model: sliders change every design, numbers sort them, the quiz can be won."""
 
-from __future__ import annotations
-
 from collections import Counter
 from statistics import fmean, stdev
 

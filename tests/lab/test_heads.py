@@ -1,7 +1,5 @@
 """Playheads: time passes, keys move them, and two of them go together as they are locked."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Shows: the picture and the texts at a step do not depend on the steps before."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np
@@ -10,16 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.drawing import Ink
-from mazegame.engine import (
-    METHODS,
-    PRESETS,
-    EventKind,
-    Level,
-    Recipe,
-    generate,
-    search,
-    trace,
-)
+from mazegame.engine import METHODS, PRESETS, EventKind, Level, Recipe, generate, search, trace
 from mazegame.lab.bench import by_design
 from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching

@@ -1,40 +1,33 @@
 """Fixtures and helpers for tests of the store: temporary folders, and runs to write."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mazegame.config import BY_NAME, DEFAULTS, Config
+from mazegame.engine import Level
+from mazegame.game.career.statistics import RivalResult
 from mazegame.game.match import Match, Series
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.ghost import GhostWalk, Walk
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import level_key, record_of
 from mazegame.game.rules import Rules
+from mazegame.game.run import Run
 from mazegame.game.series.kinds import free_play
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading, new_uid, now_ms, today
 from tests.game.mazes import walked
 from tests.waiting import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from mazegame.engine import Level
-    from mazegame.game.career.statistics import RivalResult
-    from mazegame.game.racing.ghost import Walk
-    from mazegame.game.run import Run
-
 
 HEADING = frozenset({"uid", "origin", "series", "maze", "name", "began"})
 """What ``played`` takes for the heading of a run."""

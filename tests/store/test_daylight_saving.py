@@ -1,7 +1,5 @@
 """Where clocks are put forward and back: days, times and runs across both changes in Berlin."""
 
-from __future__ import annotations
-
 import datetime as dt
 import time
 

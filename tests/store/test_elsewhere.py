@@ -1,7 +1,5 @@
 """Finished runs that could not be kept: said, and written where the player says."""
 
-from __future__ import annotations
-
 import errno
 import io
 import sys

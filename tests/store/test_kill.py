@@ -1,28 +1,22 @@
 """Killed with SIGKILL at random moments: nothing that was finished is lost, nothing is damaged."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from mazegame.game.recording.record import walk_again
+from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.waiting import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.store.book.book import ScoreBook
 
 MAY_BE_LOST = 1.0
 """Seconds of the run in progress."""

@@ -1,7 +1,5 @@
 """The lock as Windows has it, over a stand-in for ``msvcrt``."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import sys

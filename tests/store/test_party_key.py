@@ -1,7 +1,5 @@
 """The key of a party on the disk: a killed game finds its own, and no game takes another's."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """The quiz record counts, lasts, and bears a damaged file."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.store.quiz_record import QuizRecord, read_quiz_record, write_quiz_record

@@ -1,7 +1,5 @@
 """A race of four that was killed with SIGKILL is the same race when it goes on."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

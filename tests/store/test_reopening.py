@@ -1,7 +1,5 @@
 """Every series that can be resumed comes back from the disk as it was left."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.game.series.kinds import READERS

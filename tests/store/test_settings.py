@@ -70,10 +70,7 @@ ANY = st.builds(
         st.sampled_from([1, 3, 5, 99]),
         st.booleans(),
     ),
-    keys=st.dictionaries(
-        st.sampled_from(IDS),
-        st.sampled_from(["i", "i,f1", "question_mark"]),
-    ),
+    keys=st.dictionaries(st.sampled_from(IDS), st.sampled_from(["i", "i,f1", "question_mark"])),
 )
 
 

@@ -1,7 +1,5 @@
 """The thread that does one job after the other."""
 
-from __future__ import annotations
-
 import threading
 
 from mazegame.store.worker import Worker

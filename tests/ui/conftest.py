@@ -1,29 +1,32 @@
 """Fixtures and helpers for tests of screens: apps, waiting, and a scripted player."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time
+from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import textual._wait
 from textual import events
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot, wait_for_idle
 from textual.screen import Screen
 
 from mazegame.app import MazeApp
-from mazegame.engine import Direction
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.kernels import kernel_cache
+from mazegame.game.match import Match
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.series.kinds import free_play
 from mazegame.router import screen_class
 from mazegame.screens.base import LONGEST_HOLD_SECONDS
 from mazegame.screens.ended import result
+from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import NewGame, Play, Result, Route
 from mazegame.screens.splash import SplashScreen
@@ -31,20 +34,9 @@ from mazegame.services.warm_up import WarmUp
 from mazegame.store import store
 from mazegame.store.places import claim_first_start, places
 from mazegame.textual_internals import holds_updates, is_ending, paints_later
+from mazegame.widgets.maze.session_pane import WalkActions
 from tests.ui.picture import painted
 from tests.waiting import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from textual.app import App
-
-    from mazegame.engine import Level, Recipe
-    from mazegame.game.match import Match
-    from mazegame.screens.ended.result import ResultScreen
-    from mazegame.screens.new_game import NewGameScreen
-    from mazegame.widgets.maze.session_pane import WalkActions
 
 # A pause waits until the process is idle for 10 ms, not 20, or else a quarter of a second, not a
 # whole one: a preview that carves a maze is never idle, and tests wait for what they need by

@@ -6,19 +6,15 @@ The name of a style is derived from the style, so that it is the same in every p
 in one line of a screen changes one line of its picture.
 """
 
-from __future__ import annotations
-
 import zlib
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rich.segment import Segment
+from rich.style import Style
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from textual._context import visible_screen_stack
-
-if TYPE_CHECKING:
-    from rich.segment import Segment
-    from rich.style import Style
-    from textual.app import App
+from textual.app import App
 
 DIGITS = "bcdfghjkmnpqrstvwxz0123456789"
 

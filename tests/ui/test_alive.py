@@ -1,7 +1,5 @@
 """What makes play alive: fog, the mouse, races, the small map, replays, the pause's settings."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import os

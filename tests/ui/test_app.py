@@ -1,7 +1,5 @@
 """The app itself: what is typed while a screen is being built, and twice; frames; style sheets."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import threading
@@ -27,15 +25,7 @@ from mazegame.screens.splash import SplashScreen
 from mazegame.store.book.errors import LockedError
 from mazegame.textual_internals import is_ending
 from mazegame.type_ahead import MOST_OF_MOUSE, MOST_WAITING
-from tests.ui.conftest import (
-    app_playing,
-    on_form,
-    on_level,
-    playing,
-    screen_text,
-    to_screen,
-    until,
-)
+from tests.ui.conftest import app_playing, on_form, on_level, playing, screen_text, to_screen, until
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core

@@ -1,7 +1,5 @@
 """The ending on the result screen: what is seen when, and which keys count."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,9 +1,5 @@
 """What is felt on the way: the bell, the sign of a junction, warmer and colder."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from mazegame.app import MazeApp
@@ -11,12 +7,13 @@ from mazegame.engine import Direction, Level
 from mazegame.game.commands import Move, Resume
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.game.runner import PaceRunner
+from mazegame.game.runner import PaceRunner, RivalSpec
 from mazegame.game.scoring.medals import Medal, medal_times
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.widgets.playing.hud import Hud
+from mazegame.widgets.text.segments import Segments
 from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import (
     app_playing,
@@ -27,10 +24,6 @@ from tests.ui.conftest import (
     walk_to_b,
     write_settings_text,
 )
-
-if TYPE_CHECKING:
-    from mazegame.game.runner import RivalSpec
-    from mazegame.widgets.text.segments import Segments
 
 N, E, S, W = Direction
 

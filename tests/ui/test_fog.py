@@ -1,7 +1,5 @@
 """In fog the screen shows nothing that depends on a cell that nobody has seen."""
 
-from __future__ import annotations
-
 import asyncio
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A screen that was left is not kept, whichever mode it was."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 

@@ -1,7 +1,5 @@
 """A party of 31: lobby, race, wall and board keep to two sizes of the screen."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 
@@ -60,10 +58,7 @@ async def lobby_of_31(size, number=OWN, *, fog=False):
 
 
 def begin(fog):
-    return (
-        protocol.Prepare(1, MAZE, fog, tuple(NUMBERS)),
-        protocol.Start(1, time.monotonic() + 1),
-    )
+    return (protocol.Prepare(1, MAZE, fog, tuple(NUMBERS)), protocol.Start(1, time.monotonic() + 1))
 
 
 def board(wait):

@@ -1,7 +1,5 @@
 """What lasts, seen from the screen: the run in progress, scores, settings, keys."""
 
-from __future__ import annotations
-
 import contextlib
 import math
 import os
@@ -10,7 +8,6 @@ import sqlite3
 import time
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from rich.cells import cell_len
@@ -35,6 +32,7 @@ from mazegame.screens.settings import NAMES, TABS
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal_lines import SavedRun
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_settings, write_settings
 from mazegame.store.store import KEEP_SECONDS, Store
@@ -64,9 +62,6 @@ from tests.ui.conftest import (
     write_settings_text,
 )
 from tests.waiting import LONGEST
-
-if TYPE_CHECKING:
-    from mazegame.store.journal.journal_lines import SavedRun
 
 GAME_ID = "wilson:8x5:kite-7"
 

@@ -1,7 +1,5 @@
 """A party: through a real server on this machine, in apps and in pseudo-terminals."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

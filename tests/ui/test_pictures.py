@@ -15,21 +15,21 @@ the time zone and the seeds that the form draws are fixed, animations are off, a
 A scenario runs one app through several screens and resizes it for the second size.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import datetime as dt
 import secrets
 import time
+from collections.abc import AsyncIterator, Iterator
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 import time_machine
+from syrupy.assertion import SnapshotAssertion
 from textual.app import App
 from textual.content import Content
+from textual.pilot import Pilot
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -38,6 +38,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
+from mazegame.game.run import Run
 from mazegame.game.series.chase import chase_match
 from mazegame.game.series.duel import duel_match
 from mazegame.game.series.journey import JOURNEY
@@ -65,14 +66,6 @@ from tests.store.conftest import finish_game, match_named
 from tests.ui.conftest import KEYS, is_on, is_quiet, screen_text, until, write_settings_text
 from tests.ui.picture import PictureExtension, painted, picture_of
 from tests.waiting import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-    from syrupy.assertion import SnapshotAssertion
-    from textual.pilot import Pilot
-
-    from mazegame.game.run import Run
 
 SMALL, LARGE = (80, 24), (200, 60)
 

@@ -1,7 +1,5 @@
 """The services: what they publish, write and remember, without any screen of the game."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Reduced motion: without animations nothing moves by itself but what is played with."""
 
-from __future__ import annotations
-
 from textual import constants
 
 from mazegame.engine import Recipe

@@ -1,7 +1,5 @@
 """``mazegame batch``."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """mazegame convert: a maze of a file in another format."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """``mazegame generate``."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

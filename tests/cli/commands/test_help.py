@@ -1,7 +1,5 @@
 """What is made from the parser: help, completion in three shells."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 

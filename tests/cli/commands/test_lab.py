@@ -1,7 +1,5 @@
 """``mazegame lab``: the arguments decide the subjects to watch."""
 
-from __future__ import annotations
-
 import argparse
 import json
 

@@ -1,7 +1,5 @@
 """The commands of parties: what they open, and what they refuse."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame import app, party

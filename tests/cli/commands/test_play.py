@@ -1,28 +1,22 @@
 """``mazegame`` and ``mazegame play``: what reaches the game, and when it is refused."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 import pytest
 
 from mazegame import cli
 from mazegame.engine import Level, Recipe
 from mazegame.engine.support import memory as engine_memory
+from mazegame.game.match import Match
 from mazegame.game.rules import Rules
 from mazegame.screens.routes import FirstSteps, Play
 from tests.cli.conftest import NINE
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mazegame.game.match import Match
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 

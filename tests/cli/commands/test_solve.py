@@ -1,7 +1,5 @@
 """``mazegame solve``."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -64,11 +62,7 @@ def test_a_file_never_stands_in_for_a_name_silently(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"\x89PNG\r\n", "it is not text"),
-        (b"..B\n", "it has no A"),
-    ],
+    ("content", "said"), [(b"\x89PNG\r\n", "it is not text"), (b"..B\n", "it has no A")]
 )
 def test_a_bad_file_is_refused_in_one_line(run, tmp_path, monkeypatch, content, said):
     monkeypatch.chdir(tmp_path)
@@ -137,13 +131,7 @@ class TestFiles:
             (("--start", "r0c2", "--goal", "r0c0"), "r0c2 lies outside the maze of 2x1"),
             (("--start", "0,0", "--goal", "r0c0"), "--start '0,0' is no cell: rROWcCOL"),
             (("--start", "r0c0+r0c1", "--goal", "r0c0"), "--start is one cell"),
-            (
-                (
-                    "--start",
-                    "r0c0",
-                ),
-                "it has no B",
-            ),
+            (("--start", "r0c0"), "it has no B"),
         ):
             assert said in run("solve", str(path), *words).failure
 

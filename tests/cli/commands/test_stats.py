@@ -1,7 +1,5 @@
 """mazegame stats, presets and masks on the command line."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

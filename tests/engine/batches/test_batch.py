@@ -1,7 +1,5 @@
 """Batches: every maze equals that of ``generate``, and every argument is checked."""
 
-from __future__ import annotations
-
 import pickle
 import tempfile
 import threading

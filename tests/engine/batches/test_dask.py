@@ -1,7 +1,5 @@
 """Batches made by a cluster: the same mazes, and none is lost with a worker that is killed."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Batches on disk: whole files, the same mazes, going on where a killed process stopped."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """Braiding opens dead ends, and does nothing else."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Masks: mazes inside a set of cells."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

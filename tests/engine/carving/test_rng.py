@@ -1,7 +1,5 @@
 """The seeds of a batch: their texts and their random streams."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

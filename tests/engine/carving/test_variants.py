@@ -1,7 +1,5 @@
 """Every variant of a text has machine code of its own, in the compile cache as well."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

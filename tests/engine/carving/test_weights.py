@@ -1,7 +1,5 @@
 """Weights and zones: every algorithm keeps its own law, and that law follows the weights."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import time

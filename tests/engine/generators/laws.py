@@ -8,13 +8,11 @@ What lives here: the list and its page. What does not: the measurements (``measu
 generators (``wrong.py``).
 """
 
-from __future__ import annotations
-
 import functools
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mazegame.engine import ALGORITHMS, eller_rows
 from mazegame.engine.kernels.jit import compiled
@@ -22,9 +20,6 @@ from tests import naive
 from tests.engine.cases import few
 from tests.engine.generators import measures, wrong
 from tests.engine.generators.measures import Chances, Drawn, Engine, Figure, Reference, Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 PAGE = Path(__file__).parents[3] / "docs" / "laws.md"
 

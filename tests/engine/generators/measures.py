@@ -8,8 +8,6 @@ break them (``laws.py``), reference algorithms (``tests/naive.py``), wrong gener
 (``wrong.py``).
 """
 
-from __future__ import annotations
-
 import copy
 import functools
 import itertools
@@ -17,25 +15,15 @@ import math
 import random
 import tracemalloc
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine import (
-    ALGORITHMS,
-    Maze,
-    Recipe,
-    braid,
-    distances,
-    farthest_pair,
-)
+from mazegame.engine import ALGORITHMS, Maze, Recipe, braid, distances, farthest_pair
 from tests import naive
 from tests.engine.cases import carve, count_mazes, few, plain, prepare
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 NAIVE_SAMPLES = 8_000
 """Most mazes of a reference algorithm that cannot be enumerated."""
@@ -97,7 +85,7 @@ class Engine:
         self.algorithm = ALGORITHMS[name]
         self.options = options
 
-    def called(self, name: str) -> Engine:
+    def called(self, name: str) -> "Engine":
         """Return the same maker with another name."""
         other = copy.copy(self)
         other.name = name

@@ -1,7 +1,5 @@
 """Bands of rows: the same bytes for any number of threads."""
 
-from __future__ import annotations
-
 import hashlib
 
 import numpy as np

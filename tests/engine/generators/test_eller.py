@@ -1,7 +1,5 @@
 """Rows that stream for ever are those of the maze in memory."""
 
-from __future__ import annotations
-
 import gc
 import tracemalloc
 from itertools import islice

@@ -1,7 +1,5 @@
 """The laws that hold for every generator."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

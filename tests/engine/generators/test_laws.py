@@ -4,8 +4,6 @@ The laws, the samples and the tolerances are in ``laws.py``, the wrong generator
 Some laws are marked: ``pytest -m long`` runs these.
 """
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np

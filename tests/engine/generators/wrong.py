@@ -5,8 +5,6 @@ references like those in ``tests/naive.py``; those needed on large grids use Num
 at the end make perfect mazes with the wrong probabilities.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 from itertools import islice

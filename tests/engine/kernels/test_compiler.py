@@ -1,7 +1,5 @@
 """The background compiler: what it imports, and when it ends."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """How kernels run: plain until it pays, cached by the engine's sources, never at import."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The compile cache: whose it is, what is believed of it, and what it leaves alone."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import shutil

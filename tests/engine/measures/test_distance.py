@@ -1,7 +1,5 @@
 """distMin and distances, against a textbook search."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The lean search finds the very path that a distance field leads down."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The statistics of a maze, against plain counting."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Mazes as edges, matrices, graphs and other libraries' grids, and back."""
 
-from __future__ import annotations
-
 import sys
 
 import numpy as np

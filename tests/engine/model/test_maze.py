@@ -1,7 +1,5 @@
 """The maze as a value."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 

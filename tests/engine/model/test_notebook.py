@@ -1,7 +1,5 @@
 """What mazes and levels show of themselves in notebooks, and when they are printed."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree as ET
 

@@ -1,7 +1,5 @@
 """Where A and B lie."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

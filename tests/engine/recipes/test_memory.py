@@ -1,7 +1,5 @@
 """Available memory: of the machine, the control groups and the process; and what mazes take."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

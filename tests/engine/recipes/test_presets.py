@@ -1,7 +1,5 @@
 """The presets: named designs."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, texture

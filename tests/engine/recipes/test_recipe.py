@@ -1,7 +1,5 @@
 """Recipes and game IDs: one line of text is one maze, and every mistake has its own message."""
 
-from __future__ import annotations
-
 import dataclasses
 import unicodedata
 
@@ -240,10 +238,7 @@ def test_a_recipe_cannot_be_changed_and_may_be_a_key():
 
 def test_the_nearest_names():
     names = tuple(ALGORITHMS)
-    assert nearest_names("recursive", names) == [
-        "recursive-backtracker",
-        "recursive-division",
-    ]
+    assert nearest_names("recursive", names) == ["recursive-backtracker", "recursive-division"]
     assert nearest_names("PRIM", names)[0] == "prim"
     assert nearest_names("true prim", names) == ["true-prim"]
     assert "eller" in nearest_names("ellers", names)

@@ -1,7 +1,5 @@
 """What is registered is an algorithm like all others, and a missing fact is one sentence."""
 
-from __future__ import annotations
-
 import ast
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What callers ask for: recipes, game IDs, presets, algorithms; and what cannot be misused."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

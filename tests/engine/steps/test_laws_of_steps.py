@@ -4,8 +4,6 @@ A trace has the order in which the passages were carved. At every carving, a pla
 the definition says which cell it would have carved from.
 """
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Telling: a sentence that names an unknown event or value is refused by name."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.engine import ALGORITHMS, METHODS, EventKind

@@ -1,7 +1,5 @@
 """A trace tells what a generator did, and replaying it gives exactly the maze of its recipe."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Plugins: what packages add by entry points. tests/test_extending.py installs a real one."""
 
-from __future__ import annotations
-
 import importlib.metadata
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Long calls report their progress and can be cancelled; neither changes the result."""
 
-from __future__ import annotations
-
 import _thread
 import gc
 import signal

@@ -1,7 +1,5 @@
 """Seeds, and the random numbers that come of them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,13 +8,7 @@ from hypothesis import strategies as st
 from mazegame.engine import Recipe, draw_seed
 from mazegame.engine.carving.carving_grid import ANY_SIDE
 from mazegame.engine.carving.draws import even_exit, even_step
-from mazegame.engine.carving.rng import (
-    load_state,
-    new_dice,
-    next_word,
-    pick_below,
-    seed_state,
-)
+from mazegame.engine.carving.rng import load_state, new_dice, next_word, pick_below, seed_state
 from mazegame.engine.support.seed import clean_seed, typed_seed
 
 

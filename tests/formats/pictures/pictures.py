@@ -1,7 +1,5 @@
 """Files for tests and fuzzers: pictures of other programs, and small files that declare much."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

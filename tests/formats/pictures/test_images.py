@@ -1,7 +1,5 @@
 """Pictures of other programs: every kind that Pillow reads for us, damaged ones, and bombs."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

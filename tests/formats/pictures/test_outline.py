@@ -1,7 +1,5 @@
 """A picture that names its size is refused before its pixels are unpacked."""
 
-from __future__ import annotations
-
 import io
 import re
 

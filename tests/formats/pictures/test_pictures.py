@@ -1,7 +1,5 @@
 """Pictures: pixels against a slow drawing and another program's reader, SVG and PDF by content."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

@@ -1,7 +1,5 @@
 """Pictures that another program drew: thick walls, cut borders, shades, squares, filled areas."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import itertools

@@ -1,7 +1,5 @@
 """Block grids: what is read, what is refused, and that writing is the inverse."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Drawings that are written only, against slow drawings of the same maze."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

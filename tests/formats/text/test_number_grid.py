@@ -1,7 +1,5 @@
 """Matrices of numbers, and a size above a text."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

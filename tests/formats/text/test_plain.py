@@ -1,7 +1,5 @@
 """Plain drawings, against a slow drawing that looks at every character by itself."""
 
-from __future__ import annotations
-
 import re
 import tracemalloc
 

@@ -1,7 +1,5 @@
 """Levels as text and back, for tests."""
 
-from __future__ import annotations
-
 import re
 
 from mazegame.formats import to_bytes

@@ -22,12 +22,7 @@ def test_a_shortest_walk_leaves_its_junction_right():
     run = walk(forked(), RIGHT)
     assert run.finished
     assert habits(run) == Habits(
-        junctions=1,
-        right=1,
-        corridor_steps=6,
-        corridor_ms=600,
-        junction_steps=1,
-        junction_ms=400,
+        junctions=1, right=1, corridor_steps=6, corridor_ms=600, junction_steps=1, junction_ms=400
     )
 
 

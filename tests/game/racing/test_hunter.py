@@ -141,10 +141,7 @@ def test_a_hunter_that_peeks_is_found_out(kind):
         others = [*turns[:3], *draw.integers(0, 4, 57).tolist()]
         flips = [(int(draw.integers(9)), int(draw.integers(9)), True)]
         other = changed(level, flips, only_open=True)
-        worlds = (
-            (level, walk_of(level, turns, times)),
-            (other, walk_of(other, others, times)),
-        )
+        worlds = ((level, walk_of(level, turns, times)), (other, walk_of(other, others, times)))
         found |= not same_for_all_it_knows(kind, worlds)
         assert all(same_for_all_it_knows(honest, worlds) for honest in HUNTERS.values())
     assert found

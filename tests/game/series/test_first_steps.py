@@ -1,7 +1,5 @@
 """The first steps: the maze has what its captions speak of, and each comes in its time."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.engine import Direction, Level

@@ -1,16 +1,9 @@
 """Pairs of levels that differ only in cells that were never in sight."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine import Direction, Level, Maze, distances
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 SHARES = (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005)
 """Shares of the dark walls to draw again, from the largest to the smallest."""

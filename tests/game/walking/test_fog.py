@@ -1,7 +1,5 @@
 """In fog nothing that happens depends on a cell that nobody has seen."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st

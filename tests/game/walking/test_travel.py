@@ -1,7 +1,5 @@
 """Travel: walking to what one knows, and on to what one does not."""
 
-from __future__ import annotations
-
 from collections import deque
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """A score book that other programs lock again and again, and for long, loses nothing."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

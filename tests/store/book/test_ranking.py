@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import contextlib
 from dataclasses import replace
 
@@ -7,11 +5,7 @@ import pytest
 
 from mazegame.engine import PRESETS, Level
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.book.report import (
-    best_line,
-    category_name,
-    design_name,
-)
+from mazegame.store.book.report import best_line, category_name, design_name
 from mazegame.store.values import Best, Category, MazeBest, Ranking
 from tests.game.mazes import forked, walked
 from tests.store.conftest import played

@@ -10,13 +10,7 @@ from mazegame import cli
 from mazegame.game.career.habits import Habits, habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.book.statistics_report import (
-    COLUMNS,
-    as_csv,
-    as_json,
-    as_text,
-    spell_habits,
-)
+from mazegame.store.book.statistics_report import COLUMNS, as_csv, as_json, as_text, spell_habits
 from tests.game.mazes import walked
 from tests.store.conftest import played
 

@@ -1,7 +1,5 @@
 """One letter means one thing on all screens: every binding is compared with the table."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

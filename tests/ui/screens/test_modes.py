@@ -10,15 +10,7 @@ from mazegame.screens.modes import DIGITS, MODES
 from mazegame.widgets.form.banner import ModeBar
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.input.fields import InputField
-from tests.ui.conftest import (
-    is_on,
-    on_form,
-    playing,
-    screen_text,
-    shows,
-    to_screen,
-    until,
-)
+from tests.ui.conftest import is_on, on_form, playing, screen_text, shows, to_screen, until
 
 SCREENS = {
     "Play": routes.Play,

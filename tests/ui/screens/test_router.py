@@ -1,7 +1,5 @@
 """Routes and screens: every route has a screen, and a screen is imported when it is opened."""
 
-from __future__ import annotations
-
 from mazegame.app import MazeApp
 from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe

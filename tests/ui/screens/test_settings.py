@@ -1,7 +1,5 @@
 """The settings: a maze in the look that they choose, wherever it has room."""
 
-from __future__ import annotations
-
 import pytest
 from textual.widgets import Static
 

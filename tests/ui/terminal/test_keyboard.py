@@ -1,7 +1,5 @@
 """The keyboard: whatever a terminal sends, it becomes events or nothing, never an error."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

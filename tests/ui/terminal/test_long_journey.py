@@ -1,7 +1,5 @@
 """The whole journey by a script of keys in a real terminal, from the first level to the last."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

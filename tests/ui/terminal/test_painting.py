@@ -1,7 +1,5 @@
 """What is sent to the terminal, against what a fresh painting of everything would show."""
 
-from __future__ import annotations
-
 import random
 import time
 

@@ -1,7 +1,5 @@
 """The game as a process in a real terminal: keys in, bytes out, and what it leaves behind."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
@@ -11,9 +9,9 @@ import signal
 import struct
 import sys
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyte
 import pytest
@@ -25,18 +23,13 @@ from mazegame.game.series.endless import Descent
 from mazegame.services.ending import SIGNALS
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind, read
-from mazegame.store.journal.journal_lines import JournalError
+from mazegame.store.journal.journal_lines import JournalError, SavedRun
 from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
 from tests.cli.test_readme import COMMANDS
 from tests.game.mazes import ahead, walked
 from tests.game.series.descents import way_ahead
 from tests.waiting import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mazegame.store.journal.journal_lines import SavedRun
 
 fcntl = pytest.importorskip("fcntl", reason="needs a Unix terminal")
 pty = pytest.importorskip("pty", reason="needs a Unix terminal")
@@ -55,7 +48,7 @@ class Terminal:
 
     holds_frames = False
     """Whether it says that it can hold its picture until a frame is complete."""
-    beside: Sequence[Terminal] = ()
+    beside: Sequence["Terminal"] = ()
     """Those that are read as well while this one is waited for: a full terminal stops its game."""
 
     def __init__(

@@ -1,7 +1,5 @@
 """The private names of Textual that the game uses are there, and stand in one module."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import os

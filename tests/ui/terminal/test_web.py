@@ -1,7 +1,5 @@
 """The game in a browser: a process that talks in packets rather than with a terminal."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """How characters become runs of one style, and which of them are sent."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

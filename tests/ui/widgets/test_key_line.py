@@ -1,7 +1,5 @@
 """The line of keys: what it shows first, and where it has little room."""
 
-from __future__ import annotations
-
 import io
 import sys
 

@@ -1,7 +1,5 @@
 """Long texts that are drawn as they come into sight, and lists of lines to choose from."""
 
-from __future__ import annotations
-
 from textual.app import App
 from textual.content import Content
 

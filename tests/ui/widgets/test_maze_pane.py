@@ -1,12 +1,11 @@
 """Panes: zoom, map, heat and panning, for one maze and for two side by side."""
 
-from __future__ import annotations
-
 import contextlib
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pytest
 from textual.app import App
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Region
 from textual.screen import Screen
@@ -25,9 +24,6 @@ from mazegame.widgets.maze.maze_pane import (
 )
 from tests.store.conftest import like
 from tests.ui.conftest import hides, screen_text, shows, until
-
-if TYPE_CHECKING:
-    from textual.binding import BindingType
 
 GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
 

@@ -1,7 +1,5 @@
 """What stands beside the maze in a wide terminal, and where the numbers stand."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The scores: what a low terminal begins with, and where the maze of a run has room."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pytest

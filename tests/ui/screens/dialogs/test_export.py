@@ -1,7 +1,5 @@
 """Exports: what is seen goes into a file, by the ending of its name."""
 
-from __future__ import annotations
-
 import os
 
 import numpy as np

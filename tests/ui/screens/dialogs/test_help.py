@@ -1,7 +1,5 @@
 """Help: rules and keys, side by side where both have room, and the way out."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.screens import routes

@@ -1,7 +1,5 @@
 """Replay files, opened in the game."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The settings of a texture, and the presets, in the New game screen."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

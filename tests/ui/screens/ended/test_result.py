@@ -12,15 +12,7 @@ from mazegame.screens import routes
 from mazegame.widgets.ended.result_lines import circumstances, rating
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
-from tests.ui.conftest import (
-    finish,
-    on_level,
-    on_match,
-    screen_text,
-    shows,
-    to_screen,
-    until,
-)
+from tests.ui.conftest import finish, on_level, on_match, screen_text, shows, to_screen, until
 
 
 def result(dist_min=104, steps=118, hints=0, *, assisted=False, seconds=42.0):

@@ -1,7 +1,5 @@
 """The gallery and the quiz: mazes come one by one, sliders change all, answers are kept."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 

@@ -1,7 +1,5 @@
 """The lab: keys move the playhead, shows come and go, and what is watched can be played."""
 
-from __future__ import annotations
-
 import contextlib
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The first steps on the screen: played through, left, killed; and that nothing of them is kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from mazegame.app import MazeApp

@@ -22,16 +22,7 @@ from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.daily import HEAD_LINES, Month
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game, leave_behind
-from tests.ui.conftest import (
-    KEYS,
-    finish,
-    playing,
-    screen_text,
-    shows,
-    to_screen,
-    until,
-    walk_to_b,
-)
+from tests.ui.conftest import KEYS, finish, playing, screen_text, shows, to_screen, until, walk_to_b
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
