@@ -3,7 +3,14 @@
 import pytest
 
 from mazegame.party.protocol import Board, Player
-from mazegame.widgets.party.board import FIRST, OWN, PODIUM_LINES, board_lines, podium
+from mazegame.widgets.party.board import (
+    FIRST,
+    OWN,
+    PODIUM_LINES,
+    board_lines,
+    podium,
+    whole_board,
+)
 
 PLAYERS = {
     number: Player(number, name, host=False, here=True, points=0)
@@ -62,3 +69,30 @@ def test_the_podium_stands_by_points_and_cuts_long_names():
     assert "Clementine of" in text[3]
     assert text[-1].split() == ["12", "points", "20", "points", "4", "points"]
     assert not podium(Board(3, 39, (), 0.0), PLAYERS, 65)
+
+
+@pytest.mark.parametrize(
+    ("wait", "size", "rows", "lines", "columns", "has_steps", "has_podium"),
+    [
+        (30.0, (68, 24), 3, 6, 1, True, False),
+        (30.0, (67, 24), 3, 6, 1, False, False),
+        (0.0, (68, 13), 3, 13, 1, True, True),
+        (0.0, (68, 12), 3, 6, 1, True, False),
+        (0.0, (68, 12), 2, 12, 1, True, True),
+        (30.0, (87, 8), 9, 12, 1, True, False),
+        (30.0, (88, 8), 9, 8, 2, False, False),
+        (0.0, (88, 13), 6, 13, 2, False, True),
+    ],
+)
+def test_the_board_takes_the_room_there_is(wait, size, rows, lines, columns, has_steps, has_podium):
+    many = tuple((number, number, 9_000, 62, 1, 20 - number) for number in range(1, rows + 1))
+    players = {number: Player(number, f"P{number}", False, True, 0) for number, *_ in many}
+    shown = whole_board(Board(1, 39, many, wait), players, None, *size)
+    text = [line.plain for line in shown]
+    assert len(text) == lines
+    assert max(map(len, text)) <= size[0]
+    head = next(line for line in text if "total" in line)
+    assert head.count("time") == columns
+    assert ("steps" in head) == has_steps
+    assert any("█ 1 █" in line for line in text) == has_podium
+    assert sum(line.count(" 9.0 s") for line in text) == rows
