@@ -1,5 +1,8 @@
 """The race track as text."""
 
+import math
+from types import SimpleNamespace
+
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
@@ -11,7 +14,13 @@ from mazegame.game.run import Run, step
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
-from mazegame.widgets.playing.race_lines import RaceLines, race_height
+from mazegame.widgets.playing.race_lines import (
+    RaceLines,
+    hunt_line,
+    hunt_track,
+    hunt_words,
+    race_height,
+)
 from mazegame.widgets.playing.race_track import (
     field_track,
     place_words,
@@ -200,3 +209,52 @@ def test_nobody_has_a_place_before_the_first_step():
     assert "T Trémaux" in text_of(race_line(rivals, 0.0, 40, None, 80, met))
     step(run, Direction.E)
     assert text_of(place_words(met, rivals, 0.0)) == "1st of 2"
+
+
+def a_hunter(gap, enters=1.0):
+    """What the lines ask a hunter, at one moment: its gap, and when it enters."""
+    return SimpleNamespace(
+        enters=enters, has_entered=lambda seconds: seconds >= enters, taken=int, gap=lambda: gap
+    )
+
+
+@pytest.mark.parametrize(
+    ("gap", "enters", "long", "short", "role"),
+    [
+        (None, math.inf, "the hunter enters after 3 s", "comes after 3 s", Role.RUNNER),
+        (None, 3.2, "the hunter enters in 3 s", "enters in 3 s", Role.RUNNER),
+        (None, 1.0, "the hunter searches for you", "searches", Role.RUNNER),
+        (4, 1.0, "the hunter is 4 steps behind", "4 behind", Role.RUNNER),
+        (3, 1.0, "the hunter is 3 steps behind", "3 behind", Role.WARNING),
+        (0, 1.0, "the hunter has you", "has you", Role.WARNING),
+    ],
+)
+def test_what_a_hunter_does_is_said_in_the_room_there_is(gap, enters, long, short, role):
+    hunter, columns = a_hunter(gap, enters), len(long) + 2
+    assert hunt_words(hunter, 1.0, columns) == [("H", Role.RUNNER), (f" {long}", role)]
+    assert hunt_words(hunter, 1.0, columns - 1)[1] == (f" {short}", role)
+    for width in (60, 61):
+        line = text_of(hunt_line(hunter, 1.0, width))
+        assert len(line) == width
+        assert (long in line) == (width == 61)
+
+
+@pytest.mark.parametrize(
+    ("gap", "seconds", "shown"),
+    [
+        (3, 0.5, "───────────═══@"),
+        (0, 1.0, "───────────══H@"),
+        (1, 1.0, "───────────══H@"),
+        (2, 1.0, "───────────═H═@"),
+        (13, 1.0, "─H─────────═══@"),
+        (14, 1.0, "H──────────═══@"),
+        (99, 1.0, "H──────────═══@"),
+        (None, 1.0, "H──────────═══@"),
+    ],
+)
+def test_a_hunter_stands_a_column_back_for_each_step(gap, seconds, shown):
+    assert text_of(hunt_track(a_hunter(gap), seconds, len(shown))) == shown
+
+
+def test_a_short_track_of_a_hunter_is_left_out():
+    assert [width for width in range(16) if hunt_track(a_hunter(3), 1.0, width)] == [13, 14, 15]
