@@ -86,7 +86,9 @@ def test_the_podium_stands_by_points_and_cuts_long_names():
 )
 def test_the_board_takes_the_room_there_is(wait, size, rows, lines, columns, has_steps, has_podium):
     many = tuple((number, number, 9_000, 62, 1, 20 - number) for number in range(1, rows + 1))
-    players = {number: Player(number, f"P{number}", False, True, 0) for number, *_ in many}
+    players = {
+        number: Player(number, f"P{number}", host=False, here=True, points=0) for number, *_ in many
+    }
     shown = whole_board(Board(1, 39, many, wait), players, None, *size)
     text = [line.plain for line in shown]
     assert len(text) == lines

@@ -1,0 +1,113 @@
+"""Plots and texts that fit their columns."""
+
+import pytest
+
+from mazegame.widgets.text.plot import (
+    CURVE_HEIGHT,
+    NumberBars,
+    bar_row,
+    curve,
+    difficulty_line,
+    labelled_curve,
+)
+from mazegame.widgets.text.segments import bar, shorten, truncate
+
+
+@pytest.mark.parametrize(
+    ("values", "width", "low", "lines"),
+    [
+        ([0, 0.25, 0.5, 0.75, 1], 9, 0.0, ["   ▄█", "▁▄███"]),
+        ([0.5, 0.75, 1], 3, 0.5, ["  █", "▁██"]),
+        ([0, 0.5, 1, 1], 2, 0.0, [" █", "▄█"]),
+        ([0, 0, 0, 1, 1], 2, 0.0, [" ▃", "▁█"]),
+    ],
+)
+def test_a_curve_is_columns_of_eighths(values, width, low, lines):
+    assert curve(values, width, 2, low=low) == lines
+
+
+@pytest.mark.parametrize(
+    ("shares", "width", "label", "columns"),
+    [
+        ([0.25, 1.0], 40, "20%", 6),
+        ([0.2, 1.0], 40, "20%", 6),
+        ([1.0, 1.0], 40, "90%", 6),
+        ([0.95] * 5, 21, "90%", 15),
+        ([0.95] * 8, 21, "90%", 8),
+        ([0.95] * 40, 21, "90%", 15),
+    ],
+)
+def test_a_curve_with_labels_takes_the_width(shares, width, label, columns):
+    lines = [line.plain for line in labelled_curve(shares, width)]
+    assert len(lines) == CURVE_HEIGHT
+    assert [line[:5].strip() for line in lines] == ["100%", "", "", label]
+    assert {len(line) for line in lines} == {5 + columns}
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(-1, "a──── -100%"), (0.24, "a━───  24%"), (0.5, "a━━──  50%"), (2, "a━━━━ 200%")],
+)
+def test_a_bar_is_a_share_of_its_columns(share, text):
+    assert bar_row("a", share, 4, "red", "!").plain == f"{text}!"
+
+
+def test_a_half_column_of_a_bar_is_half_a_line():
+    assert ["".join(text for text, _ in bar(part / 8, 4, 0)) for part in range(4)] == [
+        "────",
+        "╸───",
+        "━───",
+        "━╸──",
+    ]
+
+
+def test_pairs_of_bars_are_as_long_as_the_larger_number():
+    bars = NumberBars()
+    for width, room in ((43, 6), (42, 5), (20, 0)):
+        line = bars._line("steps", (2, "2"), (-4, "-4"), width)
+        assert [text for text, _ in line] == [
+            "─" * (room - round(room / 2)),
+            "━" * round(room / 2),
+            "     2 ",
+            "      steps      ",
+            " -4    ",
+            "━" * room,
+            "",
+        ]
+
+
+def test_a_difficulty_has_five_pips():
+    assert difficulty_line(0.0).plain.endswith(" ▮▯▯▯▯")
+    assert difficulty_line(1e9).plain.endswith(" ▮▮▮▮▮")
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("maze", ["", "…", "m…", "ma…", "maze", "maze"]),
+        ("迷路", ["", "…", "…", "迷…", "迷路", "迷路"]),
+    ],
+)
+def test_a_text_that_is_too_long_ends_with_an_ellipsis(text, cut):
+    assert [truncate(text, width) for width in range(6)] == cut
+
+
+@pytest.mark.parametrize(
+    ("width", "text"),
+    [
+        (20, "first: one, two done"),
+        (19, "first: one"),
+        (10, "first: one"),
+        (9, "first"),
+        (5, "first"),
+        (4, "fir…"),
+        (0, ""),
+    ],
+)
+def test_a_sentence_loses_its_last_clauses_first(width, text):
+    assert shorten("first: one, two done", width) == text
+
+
+@pytest.mark.parametrize(("width", "text"), [(10, "two words"), (8, "two…"), (3, "tw…")])
+def test_a_sentence_of_one_clause_loses_its_last_words(width, text):
+    assert shorten("two words", width) == text
