@@ -6,8 +6,7 @@ hints that expire, pauses. It has no clock, no screen and no disk: its owner cal
 time that ``next_wake`` names, and shows the events.
 
 Times are seconds of one monotonic clock. A late tick does not change the rivals, since a rival is a
-function of the stopwatch. A glide catches up by a few cells only and drops the rest of the lost
-time, so that the player sees where it leads.
+function of the stopwatch.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
-from math import inf
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game import commands, events
@@ -25,7 +23,8 @@ from mazegame.game.racing.field import RaceField, hunters_in
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.run import Run, Stopwatch
 from mazegame.game.walking.countdown import Countdown
-from mazegame.game.walking.player import ROUNDING, AutoWalk, Player
+from mazegame.game.walking.gliding import ROUNDING, RUN_SPEED, Timed
+from mazegame.game.walking.player import Player
 from mazegame.game.walking.travel import steps_of
 
 if TYPE_CHECKING:
@@ -35,15 +34,8 @@ if TYPE_CHECKING:
     from mazegame.game.rules import Rules
     from mazegame.game.runner import Rival
 
-RUN_SPEED: Final = 40.0
-"""Default speed of a glide, in cells per second."""
-
-FRAME_SECONDS, RIVAL_SECONDS, CLOCK_SECONDS = 1 / 60, 1 / 30, 0.25
-"""Shortest time between two frames of a glide in seconds, a fast one of which takes several cells
-each; longest time between two ticks while a rival walks, and while the stopwatch runs."""
-
-MAX_JUMP_CELLS: Final = 4096
-"""Most cells that a glide takes at once without animations."""
+RIVAL_SECONDS, CLOCK_SECONDS = 1 / 30, 0.25
+"""Longest time between two ticks while a rival walks, and while the stopwatch runs."""
 
 HINT_SECONDS: Final = 4.0
 """Time for which a hint is shown, in seconds."""
@@ -52,13 +44,14 @@ SEEN_AHEAD: Final = 12
 """Steps that a visible rival may be ahead of twice a player's own, in an open maze."""
 
 
-class Session:
-    """A match being played. It rests until the first ``Resume``.
+class Session(Timed):
+    """A match being played, which rests until the first ``Resume``.
 
-    A glide goes at ``run_speed`` cells per second; without animations it arrives at once.
     ``runs`` is the number of players who walk side by side. An unfinished run of this level to
     ``resume``, and that of the ``second`` player, are continued instead of new ones.
     """
+
+    players: tuple[Player, ...]
 
     def __init__(
         self,
@@ -71,23 +64,16 @@ class Session:
         resume: Run | None = None,
         second: Run | None = None,
     ) -> None:
+        super().__init__(run_speed, animations=animations)
         self.match = match
         self.level = level
-        self.run_speed = run_speed
-        self.animations = animations
         self.rules = match.rules
         self.easiest = replace(
             match.rules, rival_in_sight=match.rules.rival_in_sight and bool(match.rivals)
         )
         """The rules by which the run is ranked: the easiest so far."""
-        self.resting = True
-        """Whether the session waits for ``Resume``."""
-        self.caught = False
-        """Whether a hunter has a player; nothing happens after it."""
         fresh = resume is None or not resume.steps
         self._countdown = Countdown(wanted=bool(match.rivals) and match.rules.countdown and fresh)
-        self._now = 0.0
-        self._shown = 0.0
         self._clock_ran = False
 
         def clock() -> float:
@@ -139,22 +125,13 @@ class Session:
         """Whether every player is at B."""
         return all(player.run.finished for player in self.players)
 
-    def next_wake(self, now: float) -> float | None:
-        """Return when, from ``now`` on, ``tick`` has work to do; None while nothing moves."""
-        if self.resting:
-            return None
-        times: list[float] = []
+    def _wakes(self) -> list[float]:
+        times = super()._wakes() + [player.hint_ends for player in self.players if player.hint]
         if self.counting:
             times.append(self._countdown.due)
-        for player in self.players:
-            walk = player.walk
-            if walk is not None:
-                times.append(max(walk.due(self.run_speed), walk.shown + FRAME_SECONDS))
-            if player.hint:
-                times.append(player.hint_ends)
         if self.running:
             times.append(self._shown + (RIVAL_SECONDS if self._field.walking else CLOCK_SECONDS))
-        return max(min(times), now) if times else None
+        return times
 
     # Input
 
@@ -165,23 +142,19 @@ class Session:
             return []
         happened = [*self._count_in(), *self._advance_walks(), *self._expire_hints()]
         if self.running:
-            happened += [*self._move_rivals(), events.TimePassed()]
+            happened += [*self._catch_up(), events.TimePassed()]
             self._shown = self._now
         return happened
 
     def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command of a player, by the index in ``players``; return the events.
 
-        Every command except the one that began it ends the player's glide: holding a key
-        neither stops a glide nor makes it faster. A step or a hint ends a pause.
+        Every command except the one that began it ends the player's glide. A step or a hint ends a
+        pause.
         """
-        self._now = max(self._now, now)
-        if self.caught:
+        if not self._accepts(player, command, now):
             return []
         asking = self.players[player]
-        if asking.walk is not None and asking.walk.command == command:
-            return []
-        asking.walk = None
         match command:
             case commands.Stop():
                 return []
@@ -205,7 +178,7 @@ class Session:
             return happened + self._hint(player)
         if self.counting:
             return [*happened, events.Refused(reason=Reason.TOO_EARLY, player=player)]
-        happened += self._move_rivals()
+        happened += self._catch_up()
         if not self.caught:
             happened += self._walk(player, command)
         self._shown = self._now  # these events show the rivals: the next tick can wait
@@ -218,37 +191,16 @@ class Session:
         walking = self.players[player]
         match command:
             case commands.Move(direction):
-                return self._step(player, moves.step(walking.run, direction))
+                return self._after_step(player, moves.step(walking.run, direction))
             case commands.StepBack():
-                return self._step(player, moves.undo(walking.run))
+                return self._after_step(player, moves.undo(walking.run))
         steps = steps_of(walking, command)
         if isinstance(steps, Reason):
             return [events.Refused(reason=steps, player=player)]
-        walking.walk = AutoWalk(command, steps, self._now)
         walking.glides += isinstance(command, commands.Glide)
-        if self.animations:
-            return self._take(player, 1)
-        happened = self._take(player, MAX_JUMP_CELLS)
-        walking.walk = None
-        return happened
+        return self._glide(player, command, steps)
 
-    def _take(self, player: int, cells: int) -> list[GameEvent]:
-        """Take some steps of a glide; it ends at a wall, at B, or when there are no more."""
-        walking = self.players[player]
-        happened: list[GameEvent] = []
-        for _ in range(cells):
-            walk = walking.walk
-            if walk is None:
-                break
-            event = next(walk.steps, None)
-            walk.cells += 1
-            if not isinstance(event, events.Stepped):
-                walking.walk = None
-            if event is not None:
-                happened += self._step(player, event)
-        return happened
-
-    def _step(self, player: int, event: GameEvent) -> list[GameEvent]:
+    def _after_step(self, player: int, event: GameEvent) -> list[GameEvent]:
         """Update the sight after a step, and start all stopwatches with the first one."""
         if isinstance(event, events.Bumped):
             return [replace(event, player=player)]
@@ -265,31 +217,9 @@ class Session:
             happened += self._met(player, self.meetings[player].player_came())
         return happened + self._end_if_caught()
 
-    def _advance_walks(self) -> list[GameEvent]:
-        """Take the due steps of all glides, each at its own time, in order of time."""
-        now, happened = self._now, []
-        for player in self.players:
-            if player.walk is not None:
-                player.walk.let_go(now, self.run_speed)
-        while True:
-            walks = [(player.walk, at) for at, player in enumerate(self.players) if player.walk]
-            due, at = min(((walk.due(self.run_speed), at) for walk, at in walks), default=(inf, 0))
-            if due > now + ROUNDING:
-                break
-            self._now = min(due, now)
-            happened += self._move_rivals()
-            if self.caught:
-                break
-            happened += self._take(at, 1)
-            walk = self.players[at].walk
-            if walk is not None:
-                walk.shown = now
-        self._now = now
-        return happened
-
     # Rivals, countdown, pauses
 
-    def _move_rivals(self) -> list[GameEvent]:
+    def _catch_up(self) -> list[GameEvent]:
         if not (self.running and self._field.walking):
             return []
         seconds = self.seconds

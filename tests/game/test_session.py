@@ -56,9 +56,9 @@ from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner, is_beaten
 from mazegame.game.series.kinds import free_play
-from mazegame.game.session import CLOCK_SECONDS, FRAME_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
+from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
-from mazegame.game.walking.player import MAX_CATCH_UP_CELLS
+from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
 from tests.game.mazes import Clock, corridor, forked, rival_cells, room
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
@@ -288,7 +288,7 @@ def test_without_animations_a_glide_is_over_at_once():
 
 
 def test_what_is_taken_at_once_has_an_end(monkeypatch):
-    monkeypatch.setattr("mazegame.game.session.MAX_JUMP_CELLS", 50)
+    monkeypatch.setattr("mazegame.game.walking.gliding.MAX_JUMP_CELLS", 50)
     session = begun(corridor(60), animations=False)
     session.command(0, Glide(E), 100.0)
     assert run_of(session).steps == 50

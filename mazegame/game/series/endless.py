@@ -7,7 +7,7 @@ A seed is one maze for all depths. What counts is the way to the first cell in t
 reached: its depth, then its steps over the shortest way down to that row. So a descent is a walk
 from A to B in a maze that ends at that row, all of which is B; ``level_of`` is its recipe.
 
-A descent is a state machine without a clock, as a session is, and it follows from the seed and the
+A descent is a state machine without a clock, as a session is, and follows from the seed and the
 times of its steps. Its memory does not grow: ``take`` hands over the steps since the last time.
 """
 
@@ -31,8 +31,8 @@ from mazegame.game.recording.record import ForgedRecordError, Record
 from mazegame.game.run import LATEST, Stopwatch, leave_track
 from mazegame.game.score import LEAVE
 from mazegame.game.series.kinds import endless_key
-from mazegame.game.session import CLOCK_SECONDS, FRAME_SECONDS, MAX_JUMP_CELLS, RUN_SPEED
-from mazegame.game.walking.player import ROUNDING, AutoWalk
+from mazegame.game.session import CLOCK_SECONDS
+from mazegame.game.walking.gliding import Glider, Timed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -121,32 +121,25 @@ class _Ring(bytearray):
         return self.layer[np.arange(first, end) % _RING]
 
 
-class Descent:
+class Descent(Timed):
     """A descent. It rests until the first ``Resume``; the first step starts its stopwatch."""
 
     def __init__(self, seed: str) -> None:
+        super().__init__()
         self.seed = seed
-        self.run_speed = RUN_SPEED
-        """The speed of a glide, in cells per second."""
-        self.animations = True
-        """Whether to show a glide step by step; otherwise it arrives at once."""
-        self.resting = True
-        """Whether it waits for ``Resume``."""
+        self._walker = Glider()
+        self.players = (self._walker,)
         self.position: Cell = START
         self.route: list[Cell] = [START]
         """The cells to the player without detours, as far as they stand."""
         self.steps = 0
         self.depth = Depth()
-        self.over = False
-        """Whether the collapse has caught the player."""
         self._rows = chain.from_iterable(eller_rows(COLS, seed, block=_BLOCK))
         self._way = WayDown(COLS, START[1])
         self._open, self._tracks = _Ring(), _Ring()
         self.end = 0
         """The first row that is not in view yet."""
         self._lift = -HEAD_START
-        self._now = self._shown = 0.0
-        self._walk: AutoWalk | None = None
         self._moves, self._times = bytearray(), array("I")
         self.stopwatch = Stopwatch(lambda: self._now)
         self._stream()
@@ -161,11 +154,11 @@ class Descent:
         descent = cls(seed)
         for number, (move, ms) in enumerate(zip(record.moves, record.times, strict=True), start=1):
             descent.stopwatch = Stopwatch(lambda: descent._now, ms / 1000)
-            descent._fall()
-            if descent.over or isinstance(descent._step(Direction(move)), Bumped):
+            descent._catch_up()
+            if descent.caught or isinstance(descent._step(Direction(move)), Bumped):
                 raise ForgedRecordError(number, f"step {number} is impossible in {record.level}")
         descent.stopwatch = Stopwatch(lambda: descent._now, record.seconds)
-        descent._fall()
+        descent._catch_up()
         descent.take()
         return descent
 
@@ -179,7 +172,7 @@ class Descent:
     @property
     def top(self) -> int:
         """The first row to show: the first that stands; after the end, the first in memory."""
-        return max(self.end - _RING if self.over else self.front, 0)
+        return max(self.end - _RING if self.caught else self.front, 0)
 
     @property
     def ms(self) -> int:
@@ -208,66 +201,47 @@ class Descent:
         self._moves, self._times = bytearray(), array("I")
         return record
 
-    def next_wake(self, now: float) -> float | None:
-        """Return the time at which ``tick`` has work to do; None while nothing moves by itself."""
-        if self.resting or self.over:
-            return None
-        times = []
-        if self._walk is not None:
-            times.append(max(self._walk.due(self.run_speed), self._walk.shown + FRAME_SECONDS))
+    def _wakes(self) -> list[float]:
+        times = super()._wakes()
         if self.stopwatch.running:
             falls = (ms_of_rows(self.front + 1 - self._lift) - self.ms) / 1000
             times += [self._shown + CLOCK_SECONDS, self._now + falls]
-        return max(min(times), now) if times else None
+        return times
 
     # Input
 
     def tick(self, now: float) -> list[GameEvent]:
         """Advance to a time; return the events since the last tick or command."""
         self._now = max(self._now, now)
-        if self.resting or self.over:
+        if self.resting or self.caught:
             return []
-        end, events = self._now, []
-        walk = self._walk
-        if walk is not None:
-            walk.let_go(end, self.run_speed)
-            while self._walk is walk and walk.due(self.run_speed) <= end + ROUNDING:
-                self._now = min(max(walk.due(self.run_speed), walk.shown), end)
-                events += self._take(1)
-                walk.shown = self._now
-            self._now = end
-        self._fall()
-        if self.stopwatch.running or self.over:
+        events = [*self._advance_walks(), *self._catch_up()]
+        if self.stopwatch.running or self.caught:
             events.append(TimePassed())
-            self._shown = end
+            self._shown = self._now
         return events
 
     def command(self, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command; return the events. A step ends a pause."""
-        self._now = max(self._now, now)
-        if self.over or (self._walk is not None and self._walk.command == command):
+        if not self._accepts(0, command, now):
             return []
-        self._walk = None
         if isinstance(command, Pause):
             return self._rest()
         events: list[GameEvent] = [Resumed()] if self.resting else []
         if self.resting and self.steps:
             self.stopwatch.go()
         self.resting = False
-        if isinstance(command, Resume):
-            return events
-        self._walk = AutoWalk(command, self._steps_of(command), self._now)
-        one = isinstance(command, Move | StepBack)
-        events += self._take(1 if one or self.animations else MAX_JUMP_CELLS)
-        if one or not self.animations:
-            self._walk = None
-        self._shown = self._now
+        self._catch_up()
+        if not (self.caught or isinstance(command, Resume)):
+            steps, one = self._steps_of(command), isinstance(command, Move | StepBack)
+            events += steps if one else self._glide(0, command, steps)
+            self._shown = self._now
         return events
 
     def _rest(self) -> list[GameEvent]:
         if self.resting:
             return []
-        self._fall()
+        self._catch_up()
         self.resting = True
         self.stopwatch.pause()
         return [Paused()]
@@ -291,21 +265,9 @@ class Descent:
                     if isinstance(command, StepBack) or self.exits(self.position).bit_count() > 2:
                         return
 
-    def _take(self, steps: int) -> list[GameEvent]:
-        """Take some steps of the walk in progress; it ends at a wall or where it stops."""
-        events: list[GameEvent] = []
-        for _ in range(steps):
-            self._fall()
-            walk = self._walk
-            if walk is None or self.over:
-                break
-            event = next(walk.steps, None)
-            walk.cells += 1
-            if not isinstance(event, Stepped):
-                self._walk = None
-            if event is not None:
-                events.append(event)
-        return events
+    def _after_step(self, player: int, event: GameEvent) -> list[GameEvent]:
+        del player
+        return [event]
 
     def _step(self, side: Direction) -> GameEvent:
         if not self.exits(self.position) & side:
@@ -335,14 +297,14 @@ class Descent:
             self._tracks.layer[self.end % _RING] = 0
             self.end += 1
 
-    def _fall(self) -> None:
+    def _catch_up(self) -> list[GameEvent]:
         """Let rows fall up to the present time; the player's own ends the descent."""
-        if self.over:
-            return
-        self._cut_route()
-        if self.front > self.position[0]:
-            self.over, self._walk = True, None
-            self.stopwatch.pause()
+        if not self.caught:
+            self._cut_route()
+            if self.front > self.position[0]:
+                self.caught, self._walker.walk = True, None
+                self.stopwatch.pause()
+        return []
 
     def _cut_route(self) -> None:
         """Forget the part of the route that fell, and all before it."""

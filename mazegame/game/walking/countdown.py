@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mazegame.game.events import CountdownShown, GameEvent, RaceStarted
-from mazegame.game.walking.player import ROUNDING
+from mazegame.game.walking.gliding import ROUNDING
 
 COUNTDOWN, COUNT_SECONDS = 3, 1.0
 """First number of the countdown, and the time for which each is shown, in seconds."""

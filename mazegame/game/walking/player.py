@@ -1,16 +1,16 @@
 """Player: the state of one player of a match.
 
-What lives here: a player's run, seen cells, marks, hint and glide (automatic walking). What does
-not: the effects of commands (``session.py``).
+What lives here: a player's run, seen cells, marks and hint. What does not: automatic walking
+(``gliding.py``), the effects of commands (``session.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from math import floor
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from mazegame.engine.layers import IN_SIGHT
+from mazegame.game.walking.gliding import Glider
 from mazegame.game.walking.sight import Fog
 
 if TYPE_CHECKING:
@@ -18,41 +18,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell, Direction
-    from mazegame.game.commands import Command
-    from mazegame.game.events import GameEvent
     from mazegame.game.run import Run
 
-MAX_CATCH_UP_CELLS: Final = 4
-"""Most cells that a glide advances in one tick after a stall."""
 
-ROUNDING: Final = 1e-9
-"""Times are equal if they differ by less, in seconds."""
-
-
-class AutoWalk:
-    """A glide in progress since its first step; ``steps`` takes a step at each request."""
-
-    def __init__(self, command: Command, steps: Iterator[GameEvent], began: float) -> None:
-        self.command = command
-        self.steps = steps
-        self.began = began
-        self.shown = began
-        """The time of the last advance."""
-        self.cells = 0
-        """The number of its steps so far."""
-
-    def due(self, speed: float) -> float:
-        """Return the time of its next step, at a speed in cells per second."""
-        return self.began + self.cells / speed
-
-    def let_go(self, now: float, speed: float) -> None:
-        """After a stall, keep only the latest ``MAX_CATCH_UP_CELLS`` of the due steps."""
-        lost = floor((now + ROUNDING - self.began) * speed) + 1 - self.cells - MAX_CATCH_UP_CELLS
-        if lost > 0:
-            self.began += lost / speed
-
-
-class Player:
+class Player(Glider):
     """A player's run, seen cells, marks, hint and glide."""
 
     def __init__(self, run: Run) -> None:
@@ -73,13 +42,6 @@ class Player:
         """Whether the distances of all cells to B are shown."""
         self.hint_ends = 0.0
         """The time at which the hint expires; in a pause, the time left for it."""
-        self.walk: AutoWalk | None = None
-        """The glide in progress; None for none."""
-
-    @property
-    def gliding(self) -> bool:
-        """Whether the player walks automatically."""
-        return self.walk is not None
 
     @property
     def light(self) -> NDArray[np.uint8] | None:

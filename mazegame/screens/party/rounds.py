@@ -20,8 +20,8 @@ from mazegame.game import events
 from mazegame.game.commands import Resume
 from mazegame.game.match import Match
 from mazegame.game.recording.record import level_key
-from mazegame.game.session import RUN_SPEED
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
+from mazegame.game.walking.gliding import RUN_SPEED
 from mazegame.game.words import spell_time
 from mazegame.party.guest import PartySession
 from mazegame.party.protocol import HIDDEN, Begin

@@ -124,7 +124,7 @@ class EndlessScreen(CardScreen, StepActions):
         self.services.autosave.descend(descent, saved)
         self.pane.show_descent(descent)
         self.query_one(EndlessLines).show_descent(descent)
-        if descent.over:
+        if descent.caught:
             self._end()
         elif descent.steps or self.app.screen is not self:
             self.rest()
@@ -170,7 +170,7 @@ class EndlessScreen(CardScreen, StepActions):
         with one_frame(self.app):
             self.pane.show_events(happened)
             self.query_one(EndlessLines).show_descent(self.descent)
-        if self.descent.over and not self.ended:
+        if self.descent.caught and not self.ended:
             self._end()
 
     # The card
@@ -194,7 +194,7 @@ class EndlessScreen(CardScreen, StepActions):
         if not self.ended:
             lines, keys = [heading(f"Paused: {deep}")], {"start": "go on", "next": "new maze"}
         else:
-            state = "The collapse caught you" if descent.over else "This descent ends here"
+            state = "The collapse caught you" if descent.caught else "This descent ends here"
             over = f"{depth.over:,} more than" if depth.over else "by"
             steps = f"{counted(depth.steps, 'step')}, {over} the shortest way down"
             lines = [heading(state), Content.styled(deep, "bold $success"), Content(steps)]

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
     from mazegame.game.seat import Seat
-    from mazegame.game.series.endless import Descent
     from mazegame.game.session import Session
+    from mazegame.game.walking.gliding import Timed
     from mazegame.game.walking.player import Player
 
 _BY_ITSELF: Final = (
@@ -309,7 +309,7 @@ class TimedActions(PaneActions):
     _alarm_at = 0.0
 
     @property
-    def timed(self) -> Session | Descent | None:
+    def timed(self) -> Timed | None:
         """What is played now; None before the first."""
         raise NotImplementedError
 

@@ -53,7 +53,7 @@ class EndlessPane(MazePane):
         descent, scene = self._descent, self.scene
         if descent is None or scene is None or not happened:
             return
-        if descent.over:  # the way down stands once more
+        if descent.caught:  # the way down stands once more
             self.show_descent(descent)
             return
         cells = {cell for event in happened for cell in event.cells}
@@ -77,7 +77,7 @@ class EndlessPane(MazePane):
         scene.grid, scene.row_offset = descent.passages, descent.top
         scene.tracks = descent.tracks
         scene.paint = np.zeros_like(scene.grid)
-        if descent.front >= 0 and not descent.over:
+        if descent.front >= 0 and not descent.caught:
             scene.paint[:1] = Ink.SCAN
 
     def _preferred(self) -> int:

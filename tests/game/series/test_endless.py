@@ -113,12 +113,12 @@ def test_who_stands_still_is_caught_in_the_millisecond_in_which_the_row_falls():
     descent.command(Resume(), 0.0)
     assert descent.next_wake(0.0) is None  # no clock runs before the first step
     descent.tick(500.0)
-    assert not descent.over
+    assert not descent.caught
     assert isinstance(descent.command(Move(way_ahead(descent)[0]), 500.0)[-1], Stepped)
     row = descent.position[0]
     falls = 500 + ms_of_rows(row + 1 + HEAD_START) / 1000
     now = 500.0
-    while not descent.over:
+    while not descent.caught:
         now = descent.next_wake(now)
         descent.tick(now)
     assert now == pytest.approx(falls, abs=0.0011)
@@ -158,7 +158,7 @@ def test_a_pause_stops_the_collapse():
     front = descent.front
     descent.command(Resume(), now + 3600)
     assert descent.front == front
-    assert not descent.over
+    assert not descent.caught
     assert descent.next_wake(now + 3600) is not None
 
 
@@ -206,8 +206,8 @@ def test_a_record_leads_to_the_same_descent(pace):
 def test_a_caught_descent_is_caught_again():
     descent, parts = Descent("kite-7"), []
     descend(descent, 900, 2, taken=parts)
-    assert descent.over
-    assert Descent.resumed("kite-7", joined(parts)).over
+    assert descent.caught
+    assert Descent.resumed("kite-7", joined(parts)).caught
 
 
 def test_an_impossible_record_is_refused():
