@@ -7,21 +7,19 @@ says, and what goes on after it (``duel.py``, ``endless.py``).
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
 
 from textual import getters
+from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.game.commands import Pause, Resume
 from mazegame.screens.base import GameScreen
+from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
 from mazegame.widgets.maze.session_pane import TimedActions
-
-if TYPE_CHECKING:
-    from textual.content import Content
 
 
 class CardScreen(GameScreen[None], TimedActions):
-    """A screen that yields a ``Static(id="card")`` last."""
+    """A screen that yields a key line, and a ``Static(id="card")`` last."""
 
     DEFAULT_CSS = """
     CardScreen {
@@ -56,7 +54,10 @@ class CardScreen(GameScreen[None], TimedActions):
         """Stop the clocks, and lay the card over the mazes."""
         self.do(Pause())
         self.add_class("-resting")
-        self.card.update(self.words())
+        lines, effects = self.words()
+        keys = named_keys(*((key_of(self, action), what) for action, what in effects.items()))
+        self.card.update(Content("\n").join([*lines, Content(), keys]))
+        self.query_one(KeyLine).rename("start", effects["start"])
         self.refresh_bindings()
 
     def walk_on(self) -> None:
@@ -66,8 +67,11 @@ class CardScreen(GameScreen[None], TimedActions):
         self.refresh_bindings()
 
     @abstractmethod
-    def words(self) -> Content:
-        """Return what the card says now."""
+    def words(self) -> tuple[list[Content], dict[str, str]]:
+        """Return what the card says now, and what the keys of some actions do.
+
+        One of them is ``start``, which goes on.
+        """
 
     @abstractmethod
     def action_pause(self) -> None:
@@ -75,6 +79,10 @@ class CardScreen(GameScreen[None], TimedActions):
 
     def on_screen_suspend(self) -> None:
         self.action_pause()
+
+    def on_unmount(self) -> None:
+        """Leave what is played, which can be resumed."""
+        self.services.autosave.leave()
 
     def focus_changed(self, focused: bool) -> None:
         """Stop the clocks when the terminal loses the focus, if it reports that."""

@@ -131,10 +131,6 @@ class DuelScreen(CardScreen, SessionActions):
         first, second = self.runs
         self.services.autosave.start(first, self.match, resumed=resumed, second=second)
 
-    def on_unmount(self) -> None:
-        """Leave the round, which can be resumed."""
-        self.services.autosave.leave()
-
     def show_events(self, happened: list[GameEvent]) -> None:
         """Show what happened, and end the round if that decides it."""
         for pane in self._views:
@@ -187,29 +183,33 @@ class DuelScreen(CardScreen, SessionActions):
         if self.seat is not None:
             self.rest()
 
-    def words(self) -> Content:
+    def words(self) -> tuple[list[Content], dict[str, str]]:
         series = self.series
         if self.over:
-            lines, what = self._result(), "menu" if series.decided else "next round"
-        elif self._fresh:
-            lines, what = self._rules(), "start"
-        else:
-            lines, what = [heading(f"Paused: {series.about(None)}")], "go on"
-        return Content("\n").join([*lines, Content(), named_keys((key_of(self, "start"), what))])
-
-    def _rules(self) -> list[Content]:
-        won = "the fewest steps win" if self.series.fewest else "the first at B wins"
-        keys = [
-            joined_keys([key_of(self, f"glide({hand}, '{side}')") for side in "NWSE"])
-            for hand in range(len(HANDS))
-        ]
-        return [
+            return self._result(), {"start": "menu" if series.decided else "next round"}
+        if not self._fresh:
+            paused = [heading(f"Paused: {series.about(None)}"), Content(), self._hands()]
+            return paused, {"start": "go on", "dismiss": "leave"}
+        won, other = "The first at B wins", "fewest steps"
+        if series.fewest:
+            won, other = "The fewest steps win", "first at B"
+        rules = [
             heading(f"Duel: best of {ROUNDS} rounds"),
-            Content("A press runs to the next choice."),
+            Content(f"{won} a round."),
             Content(),
-            named_keys(*zip(keys, HANDS, strict=True)),
-            named_keys((key_of(self, "aim"), f"{won} a round")),
+            self._hands(),
+            Content("A press runs to the next choice."),
         ]
+        return rules, {"start": "start", "aim": other}
+
+    def _hands(self) -> Content:
+        """Return the keys of both players."""
+        return named_keys(
+            *(
+                (joined_keys([key_of(self, f"glide({at}, '{side}')") for side in "NWSE"]), who)
+                for at, who in enumerate(f"{hand} player" for hand in HANDS)
+            )
+        )
 
     def _result(self) -> list[Content]:
         series, runs = self.series, self.runs

@@ -26,7 +26,7 @@ from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.asking import SHOW_AFTER
-from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
+from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import zoom_keys
 from mazegame.widgets.maze.session_pane import StepActions
@@ -62,7 +62,7 @@ class EndlessScreen(CardScreen, StepActions):
                 tooltip="leave; while the card is shown"),
         Binding("n", "next", "new maze", id="endless.next",
                 tooltip="end this descent, and go down another maze"),
-        Binding("r", "restart", "again", id="endless.restart",
+        Binding("r", "restart", "same maze", id="endless.restart",
                 tooltip="end this descent, and go down the same maze again"),
         Binding("space", "replay", "replay", id="endless.replay", tooltip="watch the way down"),
         Binding("f", "lab", "lab", id="endless.lab", tooltip="watch its first rows being carved"),
@@ -90,12 +90,13 @@ class EndlessScreen(CardScreen, StepActions):
     def compose(self) -> ComposeResult:
         yield EndlessLines()
         yield EndlessPane()
-        yield KeyLine()
+        yield KeyLine(always=("pause", "dismiss"))
         yield Static(id="card")
 
     # Descents
 
     def on_mount(self) -> None:
+        self.query_one(KeyLine).put_first(("move", "glide"))
         self._open(self.route.seed, self.route.saved)
 
     def _open(self, seed: str, saved: SavedRun | None = None, *, fresh: bool = False) -> None:
@@ -119,7 +120,6 @@ class EndlessScreen(CardScreen, StepActions):
 
     def _begin(self, descent: Descent, saved: SavedRun | None) -> None:
         self.descent, self.ended, self.ranking = descent, False, None
-        self.query_one(KeyLine).rename("start", "go on")
         self.take_look()
         self.services.autosave.descend(descent, saved)
         self.pane.show_descent(descent)
@@ -135,7 +135,6 @@ class EndlessScreen(CardScreen, StepActions):
     def _end(self) -> None:
         """End the descent, and add it to the score book unless it came to nothing."""
         self.ended = True
-        self.query_one(KeyLine).rename("start", "new maze")
         ended, ranking = self.descent, self.services.autosave.finish_descent()
 
         def ranked(found: DescentRanking) -> None:
@@ -148,10 +147,9 @@ class EndlessScreen(CardScreen, StepActions):
         self.rest()
 
     def on_unmount(self) -> None:
-        """Leave the descent, which can be resumed."""
+        """Stop the clock at this moment: what is left is written as it stands."""
         if self.descent is not None:
             self.descent.command(Pause(), self.clock())
-        self.services.autosave.leave_descent()
 
     # Commands and time
 
@@ -185,25 +183,24 @@ class EndlessScreen(CardScreen, StepActions):
         super().rest()
         self.services.autosave.keep()
 
-    def words(self) -> Content:
+    def words(self) -> tuple[list[Content], dict[str, str]]:
         descent = self.descent
         if descent is None:
-            return Content()
+            return [], {"start": "go on"}
         depth = descent.depth
         deep = f"{counted(depth.rows, 'row')} deep"
         if not self.ended:
-            lines, keys = [heading(f"Paused: {deep}")], {"start": "go on", "next": "new maze"}
-        else:
-            state = "The collapse caught you" if descent.caught else "This descent ends here"
-            over = f"{depth.over:,} more than" if depth.over else "by"
-            steps = f"{counted(depth.steps, 'step')}, {over} the shortest way down"
-            lines = [heading(state), Content.styled(deep, "bold $success"), Content(steps)]
-            keys = {"start": "new maze", "restart": "same maze"}
-            if self.ranking is not None:
-                lines.append(Content(place_of(self.ranking)))
-                keys["replay"] = "replay"
-        names = named_keys(*((key_of(self, action), what) for action, what in keys.items()))
-        return Content("\n").join([*lines, Content(), names])
+            keys = {"start": "go on", "next": "new maze", "dismiss": "leave"}
+            return [heading(f"Paused: {deep}")], keys
+        state = "The collapse caught you" if descent.caught else "This descent ends here"
+        over = f"{depth.over:,} more than" if depth.over else "by"
+        steps = f"{counted(depth.steps, 'step')}, {over} the shortest way down"
+        lines = [heading(state), Content.styled(deep, "bold $success"), Content(steps)]
+        keys = {"start": "new maze", "restart": "same maze"}
+        if self.ranking is not None:
+            lines.append(Content(place_of(self.ranking)))
+            keys["replay"] = "replay"
+        return lines, keys
 
     # Keys
 

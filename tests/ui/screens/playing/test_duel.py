@@ -99,7 +99,8 @@ async def test_a_press_runs_to_the_next_choice_for_each_hand():
 
 async def test_the_card_names_the_keys_as_a_player_reads_them():
     async with on_duel(start=False) as (_, _, pilot):
-        await shows(pilot, "wasd left", "↑←↓→ right")
+        await shows(pilot, "wasd left player")
+        assert "↑←↓→ right player" in screen_text(pilot.app)
 
 
 async def test_rounds_follow_until_one_has_won_three():
@@ -109,6 +110,7 @@ async def test_rounds_follow_until_one_has_won_three():
             await win(screen, pilot, hand)
             assert screen.series.wins == wins
             await shows(pilot, "next round")
+            await until(lambda: screen_text(app).count("⏎ next round") == 2, pilot)  # and below
             before = screen.session
             await pilot.press("enter")
             await until(lambda before=before: screen.seats and screen.session != before, pilot)
@@ -157,8 +159,10 @@ async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
 @pytest.mark.long
 async def test_the_fewest_steps_may_win():
     async with on_duel(corridor(4), start=False) as (app, screen, pilot):
-        assert "tab the first at B wins a round" in screen_text(app)
-        await shows(pilot, "tab the fewest steps win a round", "tab")
+        assert "The first at B wins a round" in screen_text(app)
+        assert "tab fewest steps" in screen_text(app)
+        await shows(pilot, "The fewest steps win a round", "tab")
+        assert "tab first at B" in screen_text(app)
         await shows(pilot, "round 1 of 5, fewest steps")
         await pilot.press("enter", "D", "A", "D", "D", "D")
         assert not screen.over
@@ -170,12 +174,14 @@ async def test_the_fewest_steps_may_win():
 
 @pytest.mark.long
 async def test_the_card_holds_both_hands_and_the_clock():
-    async with on_duel(corridor(30), clock=(clock := Clock()), start=False) as (_, screen, pilot):
+    async with on_duel(corridor(30), clock=(clock := Clock()), start=False) as (app, screen, pilot):
         await pilot.press("d", "right")
         assert positions(screen) == [(0, 0), (0, 0)]
         await pilot.press("enter", "D")
         clock.now += 2
         await shows(pilot, "Paused: round 1 of 5", "escape")
+        assert "wasd left player" in screen_text(app)
+        await until(lambda: screen_text(app).count("⏎ go on") == 2, pilot)  # on the card and below
         clock.now += 5
         await pilot.press("d", "right", "enter", "shift+right")
         assert [run.stopwatch.seconds for run in screen.runs] == [2, 2]

@@ -162,6 +162,7 @@ async def test_the_same_maze_again_is_practice_and_another_one_is_ranked():
 
 async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on():
     async with on_endless(clock=(clock := Clock())) as (_, screen, pilot):
+        await shows(pilot, "arrows walk  shift+arrows run")
         await shows(pilot, "esc leave")
         await walk(screen, pilot, 4, clock)
         await shows(pilot, "esc pause")
