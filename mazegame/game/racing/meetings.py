@@ -53,6 +53,7 @@ class Meetings:
             for rival in rivals
         ]
         self._ahead = [rival.start is not None and rival.taken(0.0) > 0 for rival in rivals]
+        self._put_ahead_at_b(run.stopwatch.seconds)  # more than 0 if the run is resumed
         self._near = [True] * len(rivals)  # who starts side by side is no news
         self._met: Meeting | None = None  # of the latest call
         self.last: Meeting | None = None
@@ -112,8 +113,7 @@ class Meetings:
                 self._meet(Meeting(rival, came - time, step, time))
             elif before == self._run.position:
                 self._meet(Meeting(rival, 0.0, step, time, passing=True))
-        for number, rival_at_b in enumerate(self._rivals):
-            self._ahead[number] |= rival_at_b.arrival + PHOTO_SECONDS < seconds
+        self._put_ahead_at_b(seconds)
         return self._placed(seconds)
 
     def close_by(self, seen: Sequence[Cell | None]) -> list[GameEvent]:
@@ -127,6 +127,10 @@ class Meetings:
             if self._near[rival] and not before:
                 events.append(RivalNear(rival=rival))
         return events
+
+    def _put_ahead_at_b(self, seconds: float) -> None:
+        for number, rival in enumerate(self._rivals):
+            self._ahead[number] |= rival.arrival + PHOTO_SECONDS < seconds
 
     def _meet(self, meeting: Meeting) -> None:
         self.last = self._met = meeting

@@ -109,6 +109,16 @@ def test_a_resumed_run_knows_when_it_was_where():
     assert meetings.last.gap == 2.0 - 3 / 4
 
 
+def test_a_resumed_run_is_behind_the_rivals_that_are_at_b():
+    clock, run, _ = met(8)
+    step(run, E)
+    clock.now += 60.0
+    rivals = [parse_rival(f"tremaux:{pace}").on(run.level) for pace in (4, 1, 0.1)]
+    for rival in rivals:
+        rival.settle()
+    assert Meetings(run, rivals).place == 3
+
+
 def test_near_goes_by_passages():
     maze = forked().maze
     assert near(maze, (0, 0), (0, 3), 3)
