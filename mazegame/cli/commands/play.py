@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 EXAMPLES: Final = """\
   mazegame play river-delta --race jog
-  mazegame play wilson:19x9:kite-7 --race tremaux --race left-hand:16
+  mazegame play wilson:19x9:kite-7 --race tremaux,left-hand:16
   mazegame play wilson:19x9:kite-7 --race greedy:yours --race ghost
   mazegame play wilson --race tremaux:yours --best-of 3
   mazegame play wilson --race tremaux:stroll --pursuit
@@ -53,7 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", metavar="GAME_ID|PRESET|FILE", help=about)
     about = (
         "race a rival: shortest, ghost, left-hand, right-hand, tremaux, depth-first, greedy "
-        "or random-mouse, at stroll, jog, run, sprint, yours, or cells a second; up to four times"
+        "or random-mouse, at stroll, jog, run, sprint, yours, or cells a second; up to four, "
+        "each with an option of its own or with commas between them"
     )
     parser.add_argument("--race", metavar="NAME[:PACE]", action="append", default=[], help=about)
     about = "race N times at most, until it is decided: 3, 5 or more"
@@ -152,6 +153,7 @@ def _race(
     from mazegame.game.setup.rival_choices import chosen_rivals
     from mazegame.store.values import Category
 
+    words = [part for word in words for part in word.split(",")]
     if len(words) > choices.MAX_RIVALS:
         raise CliError(f"a race has {choices.MAX_RIVALS} rivals at most, not {len(words)}")
     choice = choices.RaceChoice(tuple(map(choices.parse_rival_choice, words)), pursuit=pursuit)

@@ -100,6 +100,7 @@ class TestOnATerminal:
             (["12.5"], ["shortest:12.5"]),
             (["shortest"], ["shortest:8"]),
             (["tremaux", "left-hand:16"], ["tremaux:8", "left-hand:16"]),
+            (["tremaux,left-hand:16", "jog"], ["tremaux:8", "left-hand:16", "shortest:8"]),
             (
                 ["greedy:run", "depth-first:1", "right-hand", "Tremaux:stroll"],
                 ["greedy:16", "depth-first:1", "right-hand:8", "tremaux:4"],
@@ -123,6 +124,8 @@ class TestOnATerminal:
             (["tremaux:"], "the pace '' does not fit"),
             (["ghost"], "there is no ghost yet"),
             (["ghost:8"], "a ghost has a pace of its own"),
+            (["tremaux,"], "there is no rival ''"),
+            (["jog,jog,jog", "jog,jog"], "a race has 4 rivals at most, not 5"),
             (["jog"] * 5, "a race has 4 rivals at most, not 5"),
         ],
     )
