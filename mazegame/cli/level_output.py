@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from itertools import chain
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from mazegame.cli import terminal
 from mazegame.cli.options import FormatNames, add_flags, format_name, pixels
-from mazegame.cli.output import printable, save, write, write_bytes
+from mazegame.cli.output import printable, save, say, write, write_bytes
 from mazegame.cli.refusals import CliError, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -78,7 +78,24 @@ def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Cal
     """Check everything; return what writes a level, a maze alone or a finished picture."""
     form = chosen_format(arguments)
     pieces = pieces_of(level, form, arguments)
-    return partial(put, form, chain([next(pieces)], pieces), arguments.output)
+    checked = chain([next(pieces)], pieces)
+
+    def writing() -> None:
+        put(form, checked, arguments.output)
+        if form.name == DEFAULT and arguments.output in {None, "-"}:
+            _say_if_too_wide(getattr(level, "maze", level).cols, options(form, arguments))
+
+    return writing
+
+
+def _say_if_too_wide(cols: int, asked: Container[str]) -> None:
+    """Say what fits where the terminal has broken the lines of a drawing of four columns a cell."""
+    wide, room = 4 * cols + 1, get_terminal_size().columns
+    if wide > room and terminal.is_terminal(sys.stdout):
+        narrow = {"half": 2 * cols + 1, "braille": cols + 1}
+        fits = [name for name in narrow if narrow[name] <= room and "path" not in asked]
+        what = f"--format {fits[0]} fits" if fits else "-o maze.svg draws a picture"
+        say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
 
 
 def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] | None:

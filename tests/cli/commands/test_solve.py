@@ -209,3 +209,26 @@ def test_a_folder_that_may_not_be_entered_is_named_as_the_reason(run, tmp_path, 
         folder.chmod(0o700)
     assert done.code == 3
     assert done.err.endswith("': there is no permission to enter its folder\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["generate", "wilson:20x2:a"], ""),
+        (["generate", "wilson:21x2:a"], "85 columns, and the terminal has 84: --format half fits"),
+        (
+            ["generate", "wilson:42x2:a"],
+            "169 columns, and the terminal has 84: --format braille fits",
+        ),
+        (["generate", "wilson:84x2:a"], "337 columns, and the terminal has 84: -o maze.svg draws"),
+        (["generate", "wilson:21x2:a", "-f", "half"], ""),
+        (["solve", "wilson:21x2:a"], ""),
+        (["solve", "wilson:21x2:a", "--path"], "-o maze.svg draws a picture"),
+    ],
+)
+def test_a_drawing_wider_than_the_terminal_names_what_fits(run, monkeypatch, words, says):
+    monkeypatch.setenv("COLUMNS", "84")
+    assert "columns" not in run(*words).err
+    monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda _: True)
+    assert says in run(*words).err
+    assert ("columns" in run(*words).err) == bool(says)
