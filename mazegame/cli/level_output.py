@@ -83,7 +83,8 @@ def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Cal
     def writing() -> None:
         put(form, checked, arguments.output)
         if form.name == DEFAULT and arguments.output in {None, "-"}:
-            _say_if_too_wide(getattr(level, "maze", level).cols, options(form, arguments))
+            maze: Any = getattr(level, "maze", level)
+            _say_if_too_wide(maze.cols, options(form, arguments))
 
     return writing
 
