@@ -100,7 +100,10 @@ def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[Sc
         seen.add(binding.action)
         title = binding.tooltip or binding.description
         run = partial(screen.run_action, binding.action)
-        key = screen.app.get_key_display(binding)
+        names_more = {"/", " "} & {*(binding.key_display or "")}  # the keys of other actions, too
+        key = screen.app.get_key_display(
+            replace(binding, key_display=None) if names_more else binding
+        )
         line = ScreenCommand(title[0].upper() + title[1:], key, "", run)
         (last if name in LAST else first).append(line)
     titles = {one.title.partition(":")[0] for one in (*first, *last)}

@@ -45,6 +45,8 @@ async def test_a_game_offers_its_own_commands_and_ends_nothing_first():
         assert {"Hint", "Copy the game ID", "Show the whole shortest path"} <= set(offered)
         ending = ("Play the same maze again", "The next maze", "Quit")
         assert offered[-len(ending) :] == list(ending)
+        keys = {command.title: command.key for command in commands_of(screen, ())}
+        assert (keys["Zoom in"], keys["Zoom out"]) == ("+", "-"), "each its own key alone"
         run = {command.title: command.run for command in commands_of(screen, ())}
         await run["Hint"]()
         assert screen.run.hints == 1
