@@ -150,9 +150,9 @@ class Tuning:
 
     @property
     def hint(self) -> str:
-        """A note on the present settings; empty for none."""
+        """A note on the present settings."""
         if self.chosen["zones"] == NO_ZONES:
-            return ""
+            return "N E S W: how strongly corridors run that way."
         if self._is_even:
             return "Zones show with unequal N E S W."
         return "Every other zone is turned by 90°."

@@ -33,7 +33,9 @@ def test_without_weights_every_side_has_the_same_one():
 
 def test_zones_bring_weights_with_which_they_can_be_seen():
     tuning = tuned("wilson:30x20:kite-7")
+    assert tuning.hint == "N E S W: how strongly corridors run that way."
     tuning.choose("zones", "quarters")
+    assert tuning.hint == "Every other zone is turned by 90°."
     assert dict(tuning.options)["zones"] == "quarters"
     assert len(set(dict(tuning.options)["weights"].split("+"))) > 1
     for side in ("north", "east", "south", "west"):
