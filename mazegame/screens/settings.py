@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 NAMES: Final = {
     "run_speed": "run speed", "best_of": "series",
-    "rival_in_sight": "see rival", "countdown": "start",
+    "rival_in_sight": "see rival", "countdown": "start", "minimap": "small map",
 }  # fmt: skip
 """Labels of settings that differ from their names in the file."""
 

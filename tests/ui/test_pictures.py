@@ -352,7 +352,7 @@ async def game(book: Album) -> None:
     await book.press("tab")
     await book.take("map", "1:23", EVERY_SIZE)
     await book.press("tab", "p")
-    await book.take("pause", "save as…")
+    await book.take("pause", "save as")
     await book.press("escape", "question_mark")
     await book.take("help", "Walk from A to B")
     await book.press("escape")

@@ -199,9 +199,10 @@ class RaceScreen(GameDialog[RaceChoice]):
         if race.pursuit:
             about.append(about_start(recipe, one, usual))
         if one.pace == YOURS_PACE:
-            about.append(f"at your pace: {close_pace(recipe, one.name, usual):g} cells a second")
+            pace = close_pace(recipe, one.name, usual)
+            about.append(f"at your pace, counting its detours: {pace:g} cells a second")
         if usual is None and (race.pursuit or one.pace == YOURS_PACE):
-            about.append(f"no such runs yet: you count as {FIRST_PACE:g} cells a second")
+            about.append(f"no such runs yet: your pace counts as {FIRST_PACE:g}")
         return about
 
     def _columns(self, at: int) -> tuple[str, str]:

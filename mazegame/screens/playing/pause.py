@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 RULES: Final = ("compass", "fog", "rival_in_sight")
 """The rules that can change during a game; the last one in a race only."""
 
+NAMES: Final = {"rival_in_sight": "see rival", "minimap": "small map"}
+"""Labels that differ from the names in the file."""
+
 _ON_OFF: Final = ((True, "on"), (False, "off"))
 
 
@@ -90,7 +93,7 @@ class PauseScreen(GameDialog[str]):
             "dismiss('restart')": "restart",
             "next": "next",
             "dismiss('lab')": "lab",
-            "save_run": "save as…",
+            "save_run": "save as",
             "settings": "settings",
             "dismiss('menu')": "menu",
             "help": "help",
@@ -139,7 +142,7 @@ def _headed(name: str, words: str) -> Content:
 
 
 def _line(name: str, options: Iterable[tuple[Any, str]], value: Any) -> Horizontal:
-    label = "see rival" if name == "rival_in_sight" else name.replace("_", " ")
+    label = NAMES.get(name, name.replace("_", " "))
     choice: Choice[Any] = Choice(options, id=name)
     choice.choose(value, str(value))
     return Horizontal(Label(label), choice, classes="setting")
