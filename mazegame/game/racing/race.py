@@ -172,10 +172,13 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:
     return placed
 
 
-def speed(rival: Rival) -> float:
-    """Return the speed of a rival in cells per second; for a ghost the mean of its walk."""
+def speed(rival: Rival) -> float | None:
+    """Return the speed of a rival in cells per second: for a ghost the mean of its way to B.
+
+    None for a ghost that does not come there.
+    """
     pace: float | None = getattr(rival, "pace", None)
     if pace is not None:
         return pace
     steps = rival.steps or 0
-    return steps / rival.arrival if steps and 0 < rival.arrival < inf else 1.0
+    return steps / rival.arrival if steps and 0 < rival.arrival < inf else None

@@ -185,9 +185,10 @@ def standing(
     if not lead:
         return [("even", Role.UNIT)]
     word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", role)
-    ms = round(1000 * abs(lead) / speed(rival))
-    steps = f"{abs(lead):,}" if brief else counted(abs(lead), "step")
-    return [(f"{steps}, {spell_gap(ms)}", role), (f" {word}", Role.UNIT)]
+    pace, far = speed(rival), f"{abs(lead):,}" if brief else counted(abs(lead), "step")
+    if pace is not None:
+        far += f", {spell_gap(round(1000 * abs(lead) / pace))}"
+    return [(far, role), (f" {word}", Role.UNIT)]
 
 
 def titled(

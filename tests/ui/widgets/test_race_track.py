@@ -7,6 +7,7 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.field import TRAIL_CELLS, Passed, Trails
+from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.race import arrival_news
 from mazegame.game.racing.rivals import parse_rival
@@ -258,3 +259,11 @@ def test_a_hunter_stands_a_column_back_for_each_step(gap, seconds, shown):
 
 def test_a_short_track_of_a_hunter_is_left_out():
     assert [width for width in range(16) if hunt_track(a_hunter(3), 1.0, width)] == [13, 14, 15]
+
+
+def test_one_who_does_not_come_to_b_has_no_gap_in_seconds():
+    run, _ = a_race(9, 2.5, "8")
+    other = GhostWalk(bytes([Direction.E]), [100]).on(run.level)
+    words = text_of(standing(other, run.stopwatch.seconds, run.remaining))
+    assert words.endswith(" steps behind")
+    assert "," not in words
