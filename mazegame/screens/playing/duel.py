@@ -66,13 +66,16 @@ class DuelScreen(CardScreen, SessionActions):
         self.match = route.match
         """The present round; after it, with its result in the series."""
         self.seats: list[Seat] = []
-        self.over = False
-        """Whether the present round is."""
 
     @property
     def series(self) -> Duel:
         """The series, with the rounds won so far."""
         return cast("Duel", self.match.series)
+
+    @property
+    def over(self) -> bool:
+        """Whether the present round is."""
+        return bool(self.series.won_by)
 
     @property
     def runs(self) -> list[Run]:
@@ -97,7 +100,7 @@ class DuelScreen(CardScreen, SessionActions):
         self._make(self.match)
 
     def _make(self, match: Match) -> None:
-        self.match, self.over = match, False
+        self.match = match
         self.hold_frame(SHOW_AFTER)
         self.seat, self.seats = None, []
         self.add_class("-making")
@@ -136,7 +139,6 @@ class DuelScreen(CardScreen, SessionActions):
         for pane in self._views:
             pane.show_events(happened)
         if not self.over and self.series.over(self.runs):
-            self.over = True
             finished = self.series.after(self.runs)
             self.services.autosave.finish_round(self.runs, finished)
             self._change_series(finished)
@@ -186,7 +188,8 @@ class DuelScreen(CardScreen, SessionActions):
     def words(self) -> tuple[list[Content], dict[str, str]]:
         series = self.series
         if self.over:
-            return self._result(), {"start": "menu" if series.decided else "next round"}
+            then = "menu" if series.decided else "next round"
+            return self._result(), {"start": then, "replay": "replay"}
         if not self._fresh:
             paused = [heading(f"Paused: {series.about(None)}"), Content(), self._hands()]
             return paused, {"start": "go on", "dismiss": "leave"}
