@@ -1,0 +1,94 @@
+"""What lies on a maze in its window: the arrow to B, and where the small map is."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from textual.geometry import Size
+
+from mazegame.drawing import ZOOMS, Scene, Walker
+from mazegame.engine import Level, Maze
+from mazegame.widgets.maze.overlays import Inset, Window, arrow_to_goal
+
+ROOMY = next(drawing for drawing in ZOOMS if drawing.name == "roomy")
+B = (30, 30)
+
+
+def window(at, size=(20, 10), *goals, cell=B, walker=(0, 0)):
+    """A window onto a room in which a cell's middle is at a place of the window."""
+    level = Level(Maze.from_floor([[1] * 60] * 60), (0, 0), goals or (B,), name="room")
+    scene = Scene.of(level, *[Walker(walker)] * (walker is not None))
+    x, y = ROOMY.centre(cell)
+    return Window(scene, ROOMY, (x - at[0], y - at[1]), Size(*size))
+
+
+@pytest.mark.parametrize(
+    ("at", "arrow"),
+    [
+        ((0, 0), None),
+        ((19, 9), None),
+        ((-1, 5), (0, 5, "←B")),
+        ((20, 5), (18, 5, "→B")),
+        ((5, -1), (5, 0, "↑B")),
+        ((5, 10), (5, 9, "↓B")),
+        ((-1, -1), (0, 0, "↖B")),
+        ((20, -1), (18, 0, "↗B")),
+        ((-30, 30), (0, 9, "↙B")),
+        ((30, 30), (18, 9, "↘B")),
+        ((19, -1), (18, 0, "↑B")),
+    ],
+)
+def test_an_arrow_at_the_edge_points_to_b(at, arrow):
+    label = arrow_to_goal(window(at))
+    assert (label and (label.x, label.y, label.text)) == arrow
+
+
+def test_only_a_walker_has_an_arrow_to_the_only_b():
+    away = (-1, 1)
+    assert arrow_to_goal(window(away, (3, 3))) is not None
+    assert arrow_to_goal(window(away, (2, 3))) is None
+    assert arrow_to_goal(window(away, (3, 2))) is None
+    assert arrow_to_goal(window(away, walker=None)) is None
+    assert arrow_to_goal(window(away, (20, 10), B, (40, 40))) is None
+
+
+def test_a_window_holds_all_if_the_drawing_fits():
+    width, height = ROOMY.size(60, 60)
+    for size, holds in (((width, height), True), ((width - 1, height), False),
+                        ((width, height - 1), False)):  # fmt: skip
+        assert replace(window((0, 0)), size=Size(*size)).holds_all == holds
+
+
+@pytest.mark.parametrize(
+    ("size", "own", "shown"),
+    [
+        ((60, 16), (20, 8), True),
+        ((59, 16), (20, 8), False),
+        ((60, 15), (20, 8), False),
+        ((60, 16), (21, 8), False),
+        ((63, 16), (21, 8), True),
+        ((60, 17), (20, 9), False),
+        ((60, 18), (20, 9), True),
+    ],
+)
+def test_a_small_map_takes_a_third_of_the_columns_and_half_of_the_lines(size, own, shown):
+    assert (a_map(window((0, 0), size), own) is not None) == shown
+
+
+@pytest.mark.parametrize(
+    ("player", "column"),
+    [((36, 0), 0), ((35, 0), 40), ((59, 10), 0), ((59, 11), 40), (None, 40)],
+)
+def test_a_small_map_makes_way_for_the_player(player, column):
+    cell = None if player is None else (30, 30)
+    region = a_map(window(player or (0, 0), (60, 16), walker=cell), (20, 8))
+    assert region == (column, 0, 20, 8)
+
+
+def a_map(onto, own):
+    blank = np.zeros(own[::-1], np.uint8)
+    minimap = SimpleNamespace(size=own, draw=lambda *cells: (blank, blank, blank))
+    inset = Inset(minimap)
+    inset.draw(onto)
+    return inset.region
