@@ -1,4 +1,4 @@
-"""What lies on a maze in its window: the arrow to B, and where the small map is."""
+"""A window onto a maze: where it is, the arrow to B, and where the small map is."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -9,6 +9,7 @@ from textual.geometry import Size
 
 from mazegame.drawing import ZOOMS, Scene, Walker
 from mazegame.engine import Level, Maze
+from mazegame.widgets.maze.maze_view import MARGIN, _aim_axis
 from mazegame.widgets.maze.overlays import Inset, Window, arrow_to_goal
 
 ROOMY = next(drawing for drawing in ZOOMS if drawing.name == "roomy")
@@ -92,3 +93,24 @@ def a_map(onto, own):
     inset = Inset(minimap)
     inset.draw(onto)
     return inset.region
+
+
+@pytest.mark.parametrize(
+    ("target", "centre", "first"),
+    [
+        (100 + 40 // MARGIN, False, 100),
+        (100 + 40 // MARGIN, True, 80 + 40 // MARGIN),
+        (99 + 40 // MARGIN, False, 79 + 40 // MARGIN),
+        (139 - 40 // MARGIN, False, 100),
+        (140 - 40 // MARGIN, False, 120 - 40 // MARGIN),
+        (20, False, 0),
+        (21, False, 1),
+        (180, False, 160),
+        (181, False, 160),
+    ],
+)
+def test_a_window_moves_only_where_the_player_comes_near_its_edge(target, centre, first):
+    aimed = _aim_axis(now=100, window=40, extent=200, target=target, centre=centre)
+    assert aimed == first
+    for extent, middle in ((40, 0), (38, -1), (37, -1), (20, -10)):
+        assert _aim_axis(now=7, window=40, extent=extent, target=3, centre=centre) == middle
