@@ -51,8 +51,10 @@ def test_times_of_steps_go_up_to_two_to_the_32_milliseconds_less_one():
     last = (1 << 32) - 1
     moves, times = read_steps(f"N{last - 5} 5", 0)
     assert (moves, times.tolist()) == (bytes([1, 1]), [last - 5, last])
-    with pytest.raises(ReplayError, match="the time '6' is too long"):
-        read_steps(f"N{last - 5} 6", 0)
+    for wrong, said in (("6", "the time '6' is too long"), ("x", "'x' is no step")):
+        with pytest.raises(ReplayError, match=said) as caught:
+            read_steps(f"N{last - 5} {wrong}", 0)
+        assert (caught.value.line, caught.value.step) == (0, 2)
 
 
 @pytest.fixture(scope="module")
@@ -212,9 +214,9 @@ class TestDamage:
             (("steps: 29", "steps: 39"), 11, 21, "has 9 steps, not 10"),
             (("steps: 29", "steps: 20"), 11, 0, "there is more after line 10"),
             ((" 130 ", " 13x "), 9, 1, "line 9, from step 1 on, is no line of steps"),
-            ((" 130 ", " N "), 9, 0, "line 9, from step"),
-            ((" 130 ", " 9999999999 "), 9, 0, "is too long"),
-            ((" 130 ", "  130 "), 9, 0, "'' is no step"),
+            ((" 130 ", " N "), 9, 2, "line 9, from step"),
+            ((" 130 ", " 9999999999 "), 9, 2, "is too long"),
+            ((" 130 ", "  130 "), 9, 2, "'' is no step"),
         ],
     )
     def test_the_message_names_the_line(self, text, change, line, step, said):
@@ -222,7 +224,7 @@ class TestDamage:
             read_replay(text.replace(*change, 1))
         assert said in str(caught.value)
         assert caught.value.line == line
-        assert not step or caught.value.step == step
+        assert caught.value.step == step
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
     def test_bytes_that_are_not_text_are_named(self, text):
