@@ -17,6 +17,8 @@ from mazegame.engine import Level
 from mazegame.game.series.daily import daily_key
 from mazegame.game.series.journey import JOURNEY
 from mazegame.store.book.book import ScoreBook
+from mazegame.store.book.queries import MAX_SCORE
+from mazegame.store.checked import MAX_CELLS, MAX_INTEGER, MAX_STEPS
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.mazes import walked
@@ -124,6 +126,24 @@ class TestTries:
         assert list(found.tries) == [DAY]
         assert found.latest == ms(NOON)
         assert found.clock_note(ms(NOON)) == ""
+
+    @pytest.mark.parametrize(
+        ("column", "low", "high"),
+        [
+            ("stars", 0, 3),
+            ("score", 0, MAX_SCORE),
+            ("steps", 0, MAX_STEPS),
+            ("dist_min", 0, MAX_CELLS),
+            ("ms", 0, MAX_INTEGER),
+        ],
+    )
+    def test_a_value_beyond_its_limits_is_left_out(self, book, column, low, high):
+        book.add(daily_run())
+        for value in (low, high, low - 1, *[high + 1] * (high < MAX_INTEGER)):
+            book._base.execute(f"UPDATE runs SET {column} = {value}")
+            found = try_of(book)
+            assert (found is not None) == (low <= value <= high)
+            assert found is None or getattr(found.run, column) == value
 
     def test_a_damaged_row_hides_no_other(self, book):
         book.add(daily_run())
