@@ -266,6 +266,15 @@ class TestSvg:
         assert "M0 0h216" in closed
         assert "M24 0h192" in opened
 
+    @pytest.mark.parametrize(
+        ("start", "goal"), [((0, 4), (5, 2)), ((2, 0), (3, 8)), ((2, 8), (5, 3)), ((4, 0), (0, 6))]
+    )
+    def test_where_the_text_names_no_ends_they_are_at_the_gaps(self, start, goal):
+        opened = written("svg", Picture.of(Level(LEVEL.maze, start, (goal,)), doors=True))
+        found = read(Source.of(re.sub(rb' data-ends="[^"]*"', b"", opened)))
+        assert found.maze == LEVEL.maze
+        assert {found.start, *found.goals} == {start, goal}
+
     def test_other_pictures_are_refused(self):
         for data, said in (
             (b"<svg></svg>", "it lacks data-maze"),

@@ -1,11 +1,16 @@
 """Drawings that are written only, against slow drawings of the same maze."""
 
+import io
+
 import numpy as np
 import pytest
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction, Level, NotEnoughMemoryError, Recipe
+from mazegame.engine.support import memory
 from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.errors import FormatError
+from mazegame.formats.files import read
+from mazegame.formats.source import Source
 from tests.formats.pictures.test_pictures import naive_pixels
 
 GAME_IDS = ["wilson:9x6:kite-7", "prim:1x1:a", "eller:1x5:a", "wilson:9x7:mask=ring:a"]
@@ -18,6 +23,13 @@ def maze(request):
 
 def lines_of(maze, form):
     return to_bytes(maze, form).decode().splitlines()
+
+
+def test_a_drawing_too_large_for_memory_is_refused(monkeypatch):
+    source = Source(io.BytesIO(to_bytes(Level.of(Recipe.parse(GAME_IDS[0])), "ascii")), 64 << 20)
+    monkeypatch.setattr(memory, "available_bytes", lambda: 64 << 20)
+    with pytest.raises(NotEnoughMemoryError, match=r"of that size would take 128\.0 MiB"):
+        read(source, "ascii")
 
 
 def test_half_blocks_are_two_pixels_each(maze):

@@ -12,7 +12,7 @@ from mazegame.engine.searching import METHODS
 from mazegame.engine.searching.space import SIDES, SearchSpace
 from mazegame.game.racing.rival_kinds import KINDS, RivalKind
 from mazegame.game.racing.rivals import LAST_SHARE, Racer, mean_steps, measured_means, walk_of
-from tests.game.mazes import forked, room
+from tests.game.mazes import corridor, forked, room
 from tests.strategies import recipes
 
 HANDS = {"left-hand", "right-hand"}
@@ -146,6 +146,11 @@ def test_the_table_of_mean_steps_is_what_was_measured():
 
 def test_every_texture_has_its_means():
     assert set(measured_means()) == {*ALGORITHMS, *PRESETS}
+
+
+def test_a_walk_that_is_done_stays_done():
+    rival = Racer(KINDS["tremaux"], 10.0).on(corridor(5))
+    assert [rival.share(step) for step in (0, 1, 4, 5, 10_000)] == [0.0, 0.25, 1.0, 1.0, 1.0]
 
 
 def test_of_a_walk_without_an_end_the_share_is_what_such_a_walk_takes_on_average():
