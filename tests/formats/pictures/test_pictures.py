@@ -365,6 +365,30 @@ class TestPdf:
         data = written("pdf", Picture.of(level, paper=paper))
         assert data.count(f"/MediaBox [0 0 {box}]".encode()) == 2
 
+    @pytest.mark.parametrize(
+        ("size", "cell"), [("30x6", 25.263), ("30x29", 16.596), ("6x30", 24.263), ("5x4", 34.0)]
+    )
+    def test_the_maze_fills_the_page_within_its_margins(self, size, cell):
+        level = Level.of(Recipe.parse(f"wilson:{size}:a"))
+        width, height = (841.89, 595.28) if size != "6x30" else (595.28, 841.89)
+        (first, _) = self.pages(written("pdf", Picture.of(level)))
+        q = re.search(r"q (\S+) 0 0 (\S+) (\S+) (\S+) cm", first)
+        left, top = (width - cell * level.maze.cols) / 2, height - 72
+        assert [float(number) for number in q.groups()] == pytest.approx(
+            [cell, -cell, left, top], abs=0.02
+        )
+        for (row, col), letter in ((level.start, "A"), (level.goals[0], "B")):
+            end = (
+                rf"rg (\S+) (\S+) (\S+) \3 re f\nBT .* rg /F1 (\S+) Tf (\S+) (\S+) Td \({letter}\)"
+            )
+            x, y, side, high, letter_x, letter_y = map(float, re.search(end, first).groups())
+            assert side == pytest.approx(0.88 * 0.8 * cell, abs=0.01)
+            assert x + side / 2 == pytest.approx(left + (col + 0.5) * cell, abs=0.5)
+            assert y + side / 2 == pytest.approx(top - (row + 0.5) * cell, abs=0.5)
+            assert high == pytest.approx(0.8 * side, abs=0.01)
+            assert (letter_x - x) / side == pytest.approx(0.228, abs=0.01)
+            assert (letter_y - y) / side == pytest.approx(0.212, abs=0.01)
+
     def test_every_object_stands_where_the_table_says(self):
         data = written("pdf", Picture.of(LEVEL, heat=True, theme="maze-dark"))
         table = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data)[1])
