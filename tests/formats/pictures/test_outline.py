@@ -18,14 +18,15 @@ from tests.formats.pictures.pictures import closed_png, forged, text
 LEVEL = Level.of(Recipe.parse("wilson:9x6:a"))
 
 
-def without_ends(cell: int, *, filled: int = 0) -> bytes:
+def without_ends(cell: int, *, filled: int = 0, level: Level = LEVEL) -> bytes:
     """Return a picture that names its size alone, with two gaps in its boundary.
 
     Args:
         cell: Pixels from a cell to the next.
         filled: The filter of its rows.
+        level: Its maze, with the ends that have the gaps.
     """
-    data = to_bytes(LEVEL, "png", cell=cell, doors=True)
+    data = to_bytes(level, "png", cell=cell, doors=True)
     pixels = np.asarray(Image.open(io.BytesIO(data)))
     packed = np.packbits(pixels, axis=1)
     lines = packed if filled == 0 else np.diff(packed, axis=0, prepend=np.zeros_like(packed[:1]))
@@ -46,9 +47,10 @@ def never_unpacked(monkeypatch):
 @pytest.mark.parametrize("piece", [1, 7, 1 << 20])
 @pytest.mark.parametrize("filled", [0, 2])
 @pytest.mark.parametrize("cell", [2, 3])
-def test_the_sides_are_those_of_the_pixels(cell, filled, piece, monkeypatch):
+@pytest.mark.parametrize("level", [LEVEL, Level(LEVEL.maze, (2, 0), ((3, 8),))])
+def test_the_sides_are_those_of_the_pixels(level, cell, filled, piece, monkeypatch):
     monkeypatch.setattr(looks, "_PIECE", piece)
-    data = without_ends(cell, filled=filled)
+    data = without_ends(cell, filled=filled, level=level)
     pixels = np.asarray(Image.open(io.BytesIO(data)))
     sides = looks._sides(data, *pixels.shape[::-1])
     expected = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])

@@ -1,5 +1,6 @@
 """Drawings that are written only, against slow drawings of the same maze."""
 
+import codecs
 import io
 
 import numpy as np
@@ -8,9 +9,11 @@ import pytest
 from mazegame.engine import Direction, Level, NotEnoughMemoryError, Recipe
 from mazegame.engine.support import memory
 from mazegame.formats import from_bytes, to_bytes
+from mazegame.formats import source as source_module
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import read
 from mazegame.formats.source import Source
+from mazegame.formats.text.rows import Drawn
 from tests.formats.pictures.test_pictures import naive_pixels
 
 GAME_IDS = ["wilson:9x6:kite-7", "prim:1x1:a", "eller:1x5:a", "wilson:9x7:mask=ring:a"]
@@ -30,6 +33,28 @@ def test_a_drawing_too_large_for_memory_is_refused(monkeypatch):
     monkeypatch.setattr(memory, "available_bytes", lambda: 64 << 20)
     with pytest.raises(NotEnoughMemoryError, match=r"of that size would take 128\.0 MiB"):
         read(source, "ascii")
+
+
+@pytest.mark.parametrize("block", [32, 38, 1000])
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+@pytest.mark.parametrize(
+    ("above", "below", "first_line"),
+    [
+        ((b"wilson:2x1:a", b"ends=here", b""), (), 4),
+        ((b"wilson:2x1:a", b""), (b"ends=here", b"", b""), 3),
+        ((b"ends=here",), (b"wilson:2x1:a",), 2),
+        ((), (b"", b"wilson:2x1:a", b""), 1),
+    ],
+)
+def test_claims_stand_above_and_below_however_a_file_is_read(
+    block, newline, above, below, first_line, monkeypatch
+):
+    monkeypatch.setattr(source_module, "BLOCK_BYTES", block)
+    lines = (b"+--+", b"", b"|  |", b"+--+")
+    drawn = Drawn(Source.of(codecs.BOM_UTF8 + newline.join((*above, *lines, *below))))
+    assert b"".join(drawn.blocks()) == b"\n".join((*lines, b""))
+    assert (drawn.game_id, drawn.first_line) == ("wilson:2x1:a", first_line)
+    assert drawn.ends == ("here" if b"ends=here" in above + below else "")
 
 
 def test_half_blocks_are_two_pixels_each(maze):

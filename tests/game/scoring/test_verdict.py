@@ -58,6 +58,16 @@ def test_the_medal_stands_beside_the_next_better_one(seconds, medal):
     assert "medal" not in told(verdict_of(walked(seconds, shown=True)))
 
 
+def test_a_run_of_one_step_has_a_medal_and_one_of_none_has_not():
+    for length, timed in ((2, True), (1, False)):
+        run = Run(corridor(length), Clock())
+        for _ in range(length - 1):
+            step(run, Direction.E)
+        verdict = verdict_of(run)
+        assert verdict.timed == timed
+        assert ("medal" in str(told(verdict))) == timed
+
+
 @pytest.mark.parametrize(
     ("detours", "headline", "stars"), [(1, "You reached B", 1), (5, "You reached B", 1)]
 )
