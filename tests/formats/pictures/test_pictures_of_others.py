@@ -211,6 +211,18 @@ class TestSquares:
         assert found.maze == Maze.from_floor(self.floor())
         assert (found.start, found.goals) == ((0, 1), ((20, 29),))
 
+    @pytest.mark.parametrize(
+        ("size", "cave"),
+        [
+            (4, "X.XXX X...X X..XX X.X.X XXX.X"),
+            (3, "X.XXXXX X.X..XX XXXX.XX XX.XXXX XXXX.XX X.X...X X.XXXXX XXX..XX XXXXX.X"),
+        ],
+    )
+    def test_a_small_cave_is_no_maze_with_walls(self, size, cave):
+        floor = np.array([[square == "." for square in row] for row in cave.split()])
+        pixels = np.kron(floor * np.uint8(255), np.ones((size, size), np.uint8))
+        assert from_bytes(png(pixels)).maze == Maze.from_floor(floor)
+
     def test_every_pixel_can_be_a_cell(self):
         pixels = art(LEVEL, 5, 3)
         found = from_bytes(png(pixels), cell=1, wall=0)
