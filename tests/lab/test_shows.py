@@ -8,11 +8,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.drawing import Ink
-from mazegame.engine import METHODS, PRESETS, EventKind, Level, Recipe, generate, search, trace
+from mazegame.engine import (
+    METHODS,
+    PRESETS,
+    Direction,
+    EventKind,
+    Level,
+    Recipe,
+    generate,
+    search,
+    trace,
+)
+from mazegame.engine.steps.event_log import Event
+from mazegame.engine.steps.telling import Telling
 from mazegame.lab.bench import by_design
 from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching
-from mazegame.lab.stories import carving_story, make_story
+from mazegame.lab.stories import Sentences, carving_story, make_story
 from mazegame.lab.subject import CarvingOf
 from tests.engine.cases import CASES, IDS
 
@@ -93,6 +105,29 @@ def test_each_step_of_a_search_has_a_line_and_a_sentence(method):
         if not (show.event.kind is EventKind.PUSH and position == 1):
             assert show.line is not None, show.event
         assert show.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (
+            Event(EventKind.CARVE, (2, 5), Direction.E),
+            "r2c5 east r2c6 r2c5 2 1 1 from top to bottom",
+        ),
+        (Event(EventKind.CARVE, (2, 5), None, (6, 9)), "r2c5  r2c5 r6c9 2 5 5 from top to bottom"),
+        (Event(EventKind.CARVE, (2, 5), Direction.S, (2, 9)), "r2c5 south r3c5 r2c9 2 5 1 across"),
+        (Event(EventKind.PUSH, (2, 5)), "r2c5."),
+    ],
+)
+def test_a_sentence_has_the_values_of_its_event(event, told):
+    places = "{cell} {side} {there} {other} {row} {cols} {rows} {across}"
+    counts = " {number} {pending} {others} {before} {away} {where}"
+    sentences = Sentences(
+        {"carve": "common"}, Telling("stack", sentences={"carve": places + counts})
+    )
+    said = sentences.on(event, number=1000, pending=3000, away=7)
+    assert said == told + " 1,000 3,000 2,999 3,001 7 stack" * (event.kind is EventKind.CARVE)
+    assert Sentences({"carve": "common"}, Telling()).on(Event(EventKind.CARVE, (0, 0))) == "common"
 
 
 def test_every_algorithm_and_search_has_a_story_that_fits_beside_the_maze():
