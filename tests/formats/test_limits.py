@@ -3,6 +3,7 @@
 import bz2
 import io
 import lzma
+import re
 import zipfile
 import zlib
 
@@ -173,6 +174,34 @@ def test_a_very_regular_maze_is_read_from_a_small_picture():
         )
         assert len(data) < 200_000, form
         assert from_bytes(data, start="r0c0", goals="r1c1").maze == maze
+
+
+PASSAGES = file_of(np.array([[2, 8]], np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (npz(PASSAGES + b"0", 0), 'there is more behind the array "passages"'),
+        (npz(PASSAGES, zipfile.ZIP_BZIP2), '"passages" is packed in a way that NumPy does not'),
+        (npz(PASSAGES, 0, start=[0]), '"start" has the shape (1,), not (2,)'),
+        (npz(PASSAGES, 0, dist_min=[1]), '"dist_min" has the shape (1,), not ()'),
+        (npz(PASSAGES, 0, goals=[0, 1]), '"goals" has the shape (2,), not (n, 2)'),
+        (npz(PASSAGES, 0, goals=[[0, 1, 2]]), '"goals" has the shape (1, 3), not (n, 2)'),
+        (npz(PASSAGES, 0).replace(b"passages", b"passagex"), 'it holds no array "passages"'),
+        (npz(PASSAGES, 0, **{f"a{n}": n for n in range(1000)}), "it holds 1,001 files"),
+    ],
+)
+def test_an_npz_file_of_another_form_is_refused(data, said):
+    with pytest.raises(FormatError, match=re.escape(said)):
+        from_bytes(data, "npz", start="r0c0", goals="r0c1")
+
+
+def test_an_npz_file_may_hold_more_arrays_than_those_of_a_level():
+    more = {f"a{n}": n for n in range(997)}
+    data = npz(PASSAGES, 8, start=[0, 1], goals=[[0, 0]], **more)
+    level = from_bytes(data, "npz")
+    assert (level.start, level.goals, level.dist_min) == ((0, 1), ((0, 0),), 1)
 
 
 def misplaced_directory() -> bytes:

@@ -15,7 +15,7 @@ from mazegame.drawing.palette import parse_rgb
 from mazegame.engine import ALGORITHMS, Direction, Level, Maze, Recipe
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import read
-from mazegame.formats.picture import Picture
+from mazegame.formats.picture import HEAT_BANDS, Picture
 from mazegame.formats.pictures.colours import THEMES, colours_of
 from mazegame.formats.pictures.png import write_rows as write_png_rows
 from mazegame.formats.registry import FORMATS
@@ -134,6 +134,13 @@ class TestPixels:
         rows = Picture.of(LEVEL).as_rows()
         with pytest.raises(ValueError, match="not possible"):
             write_png_rows(type(rows)(1 << 30, 5, rows.bands))
+
+
+def test_the_colours_of_distances_go_through_three():
+    heat = replace(colours_of(""), stops=("#000000", "#5a005a", "#b40000")).heat()
+    assert [colour[1:5] for colour in heat] == [f"{20 * n:02x}00" for n in range(HEAT_BANDS)]
+    blue = [int(colour[5:], 16) for colour in heat]
+    assert blue == [0, 20, 40, 60, 80, 80, 60, 40, 20, 0]
 
 
 def test_every_theme_of_the_game_has_colours():
@@ -320,6 +327,11 @@ class TestSvg:
         text = written("svg", Picture.of(LEVEL, cell=10, wall=2)).decode()
         assert f'width="{9 * 10 + 14}" height="{6 * 10 + 14}"' in text
         assert ">wilson:9x6:kite-7</text>" not in text
+
+    def test_what_fills_no_cell_is_left_out(self):
+        text = written("svg", Picture.of(Level.of("wilson:3x2:a"), heat=True)).decode()
+        assert '<path id="heat' in text
+        assert 'd=""' not in text
 
     def test_a_title_stands_above(self):
         text = written("svg", Picture.of(LEVEL, title=True, cell=10, wall=2)).decode()

@@ -57,6 +57,13 @@ def test_claims_stand_above_and_below_however_a_file_is_read(
     assert drawn.ends == ("here" if b"ends=here" in above + below else "")
 
 
+@pytest.mark.parametrize("block", [1, 6, 8, 1000])
+def test_a_zero_byte_is_placed_however_a_file_is_read(block, monkeypatch):
+    monkeypatch.setattr(source_module, "BLOCK_BYTES", block)
+    with pytest.raises(FormatError, match="a zero byte at line 5, column 2"):
+        b"".join(Drawn(Source.of(b"+--+\n\n|  |\n+--+\n+\0")).blocks())
+
+
 def test_half_blocks_are_two_pixels_each(maze):
     pixels = np.pad(naive_pixels(maze, 2, 1), ((0, 1), (0, 0)))
     drawn = [
