@@ -31,7 +31,10 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 SAMPLED_ROWS: Final = 16
 """Rows of cells from which the shade of a character is taken; large mazes have more."""
 
-_SHADES, _ASCII_SHADES = "·░▒▓", ",;=%"
+LEAST_SHADED: Final = 8
+"""Fewest cells of a character with a shade; a share of fewer is chance."""
+
+_SHADES, _ASCII_SHADES = "·░▒▓", " ,:;"
 """The shades for dead ends, from few to many."""
 
 _SHARES: Final = (0.08, 0.2, 0.3)
@@ -108,7 +111,7 @@ class Overview(Map):
             inner = line.part(slice(1, -1))
             if scene.light is not None:  # over these comes what was seen
                 inner.glyphs[:], inner.ink[:] = self.glyphs.dot(colour=self._colour), Ink.ROCK
-            if self._density:
+            if self._density and self.pitch * self.height >= LEAST_SHADED:
                 self._shades(scene, here - 1, inner)
             self._dots(scene, here - 1, inner)
             self._tokens(scene, here - 1, inner)

@@ -33,7 +33,9 @@ def test_in_ascii_too_shades_show_the_share_of_dead_ends():
     level = Level.of(Recipe.parse("wilson:40x40:shade"))
     shaded = "".join(text(Overview(2, braille=False, density=True), Scene.of(level)))
     assert shaded.isascii()
-    assert set(",;=%") <= set(shaded)
+    assert set(" ,:;") <= set(shaded)
+    bare = text(Overview(1, braille=False, density=True), Scene.of(level))
+    assert "".join(bare[1:-1]).strip("|AB ") == "", "two cells have no share worth a shade"
 
 
 def test_a_dot_covers_a_square_of_cells():

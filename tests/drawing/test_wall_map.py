@@ -6,9 +6,9 @@ import pytest
 from mazegame.drawing import WALLS, Ink, Overview, Scene, Walker, zooms
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
-from mazegame.drawing.wall_map import WallMap, fitting_map
+from mazegame.drawing.wall_map import OutlineMap, WallMap, fitting_map
 from mazegame.engine import Direction, Level, Maze, Recipe
-from tests.drawing.pictures import text, whole
+from tests.drawing.pictures import text, walked, whole
 from tests.game.mazes import forked
 
 GLYPHS = WALLS["rounded"]
@@ -37,6 +37,18 @@ def test_the_map_of_a_large_maze_is_ascii_where_walls_are():
     assert fitting_map(60, 40, (80, 21), "ascii", colour=True) is None
     drawing = Overview.fitting(60, 40, 80, 21, braille=False)
     assert "".join(text(drawing, Scene.of(Level.of(Recipe.parse("wilson:60x40:map"))))).isascii()
+
+
+def test_in_ascii_every_wall_is_seen_where_a_cell_has_two_characters():
+    found = fitting_map(30, 12, (78, 20), "ascii", colour=True)
+    assert isinstance(found, OutlineMap)
+    _, scene = walked(forked(), "EE")
+    assert text(found, scene) == [
+        " _______ ",
+        "|Aoooo__|",
+        "|  _|  B|",
+        "|_____|_|",
+    ]
 
 
 def test_braille_shows_every_wall():

@@ -128,13 +128,15 @@ def frame(region: Region, *, blocks: bool, gaps: Sequence[Region] = ()) -> list[
 
     They leave some gaps for what is to stay visible.
     """
-    corners, horizontal, vertical = ("╔╗╚╝", "═", "║") if blocks else ("####", "#", "#")
+    corners, horizontal, sides = ("╔╗╚╝", "═", "║║") if blocks else ("++++", "=", "[]")
     x, y, width, height = region
     across = horizontal * (width - 2)
     edges = {y: corners[0] + across + corners[1], y + height - 1: corners[2] + across + corners[3]}
     pieces = [(x + at, line, one) for line, text in edges.items() for at, one in enumerate(text)]
     pieces += [
-        (at, line, vertical) for line in range(y + 1, y + height - 1) for at in (x, x + width - 1)
+        (at, line, one)
+        for line in range(y + 1, y + height - 1)
+        for at, one in zip((x, x + width - 1), sides, strict=True)
     ]
     return [
         Label(at, line, one, Ink.BUMP, Ink.FLOOR)

@@ -12,7 +12,7 @@ from mazegame.drawing import WALLS, Overview, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
-from mazegame.drawing.wall_map import WallMap, fitting_map
+from mazegame.drawing.wall_map import OutlineMap, WallMap, fitting_map
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -67,7 +67,9 @@ def map_for(
     colour, lines = _tells_by_colour(app), has_lines(app)
     walls = "heavy" if lines else "ascii"  # so that it looks like no view of the maze
     found = fitting_map(cols, rows, (width, height), walls, colour=colour)
-    if found is not None and not (painted and isinstance(found, WallMap)):  # it shows walls alone
+    if found is not None and not (
+        painted and isinstance(found, WallMap | OutlineMap)
+    ):  # walls alone
         return found
     if painted:
         return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)

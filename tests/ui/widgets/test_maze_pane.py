@@ -117,8 +117,10 @@ async def test_the_preferred_drawing_is_taken_at_once(wanted, drawing):
         assert pane.drawing is ROOMY
 
 
-@pytest.mark.parametrize("size", ["12x8", "60x40", "150x150"])
-async def test_with_walls_of_ascii_the_map_is_ascii(size):
+@pytest.mark.parametrize(
+    ("size", "fill"), [("12x8", "--"), ("30x15", "|_|"), ("60x40", "  "), ("150x150", ",,")]
+)
+async def test_with_walls_of_ascii_the_map_is_ascii(size, fill):
     async with on_pane(Scene.of(level(size), Walker((3, 3)))) as (app, pane, pilot):
         app.config = like(app.config, walls="ascii")
         pane.apply_look()
@@ -128,7 +130,8 @@ async def test_with_walls_of_ascii_the_map_is_ascii(size):
         assert "@" in text
         assert "B" in text
         assert "".join(text.split()).isascii()
-        assert ("%%" in text) == (size != "12x8"), "shades, where walls are too fine"
+        assert fill in text, "walls, or shades where they are too fine"
+        assert ("|_|" in text) == (size == "30x15")
 
 
 async def test_two_panes_side_by_side_follow_the_same_keys():
