@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from textual.geometry import Region
 from textual.message import Message
 
@@ -163,7 +164,10 @@ _LARGE_DIGITS: Final = {
 
 
 class Inset:
-    """A minimap in the upper right corner of a window, or in the left one if the player is near."""
+    """A minimap in the upper right corner of a window, or in the left one if the player is near.
+
+    A blank column and a blank line part its frame from that of the maze.
+    """
 
     def __init__(self, minimap: Minimap | None) -> None:
         self.minimap = minimap
@@ -173,9 +177,10 @@ class Inset:
     @property
     def region(self) -> Region | None:
         """Its place in the window; None while it is not shown."""
-        if self._drawn is None or self.minimap is None:
+        if self._drawn is None:
             return None
-        return Region(self._x, 0, *self.minimap.size)
+        high, wide = self._drawn[0].shape
+        return Region(self._x, 0, wide, high)
 
     def draw(self, window: Window | None) -> list[Region]:
         """Redraw it, if it has room; return the regions that changed."""
@@ -183,9 +188,12 @@ class Inset:
         self._drawn = None
         if self.minimap is None or window is None or not _has_room(self.minimap, window):
             return [] if before is None else [before]
-        self._x = _column(self.minimap, window)
+        column = _column(self.minimap, window)
+        self._x = max(column - 1, 0)
         glyphs, ink, ground = self.minimap.draw(*window.cells)
-        self._drawn = glyphs, style_numbers(ink, ground)
+        around = (0, 1), (1, 0) if column else (0, 1)
+        codes = np.pad(glyphs, around, constant_values=ord(" "))
+        self._drawn = codes, np.pad(style_numbers(ink, ground), around)
         if before == self.region and are_equal(drawn, self._drawn):
             return []
         return [region for region in (before, self.region) if region is not None]

@@ -175,6 +175,11 @@ async def test_a_maze_larger_than_the_window_has_a_small_map():
     async with on_pane(Scene.of(level("50x32"), Walker((3, 3)))) as (app, pane, pilot):
         assert pane.inset.minimap is not None
         small = pane.inset.minimap.size
+        left, right = pane.inset.region.x, pane.inset.region.right
+        below = pane.inset.region.bottom - 1
+        around = [line[left] for line in screen_text(app).splitlines()[:below]]
+        around += screen_text(app).splitlines()[below][left:right]
+        assert set(around) == {" "}, "its frame touches no wall"
         assert small[0] <= 20
         await pilot.resize_terminal(112, 31)
         await pilot.pause()
