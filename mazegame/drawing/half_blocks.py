@@ -50,9 +50,11 @@ class HalfBlocks(Drawing):
         return block.part(slice(None), slice(x - first * 2, x - first * 2 + width))
 
     def _put_dots(self, scene: Scene, area: Area, block: Block) -> None:
-        """Put a dot into each cell in the dark, in place."""
-        glyphs, ink, ground = block.part(slice(None), slice(1, None, 2))
-        dark = area.dark(scene) & (glyphs == _SPACE)
+        """Put a dot into each cell in the dark, in place; without colour, fill it."""
+        glyphs, ink, ground = block.part(
+            slice(None), slice(int(self._colour), None, 1 + self._colour)
+        )
+        dark = area.dark(scene).repeat(2 - self._colour, axis=1) & (glyphs == _SPACE)
         glyphs[dark], ink[dark] = self.glyphs.dot(colour=self._colour), Ink.ROCK
         ground[dark] = Ink.FLOOR
 

@@ -70,10 +70,15 @@ class LinesDrawing(Drawing):
             rows, cols = inner.slices(area.row, area.col)
             inside = tiles.part(rows, slice(None), cols)
             if scene.light is not None:
-                dark = np.nonzero(inner.dark(scene))
-                at = dark[0], self._text_line, dark[1], self._middle
-                inside.glyphs[at] = self.glyphs.dot(colour=self._colour)
-                inside.ink[at] = Ink.ROCK
+                dark = inner.dark(scene)[:, np.newaxis, :, np.newaxis]
+                if self._colour:
+                    middle = slice(self._text_line, self._text_line + 1)
+                    there = np.zeros(inside.ink.shape, np.bool_)
+                    there[:, middle, :, self._middle] = dark[..., 0]
+                else:  # a veil, which a dot on the floor is not taken for
+                    there = dark & (inside.glyphs == _SPACE)
+                inside.glyphs[there] = self.glyphs.dot(colour=self._colour)
+                inside.ink[there] = Ink.ROCK
             if scene.heat or scene.paint is not None:
                 self._draw_ground(scene, inner, inside)
             if scene.numbers is not None:

@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.drawing import BANDS, WALLS, ZOOMS, End, Ink, Minimap, Overview, Scene, Walker, zooms
-from mazegame.drawing.wall_map import WallMap
+from mazegame.drawing.wall_map import OutlineMap, WallMap
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import step
 from tests.drawing.pictures import assert_same, lines, text, walked, whole
 from tests.game.mazes import forked, room
 
-MAPS = [Overview(1), Overview(2, density=True), WallMap(WALLS["rounded"])]
+MAPS = [Overview(1), Overview(2, density=True), WallMap(WALLS["rounded"]), OutlineMap()]
 
 
 def in_fog(*seen, lit=()):
@@ -41,8 +41,12 @@ def test_in_the_dark_there_are_the_frame_and_dots():
 def test_without_colours_the_dark_is_a_shade_and_no_mark_of_a_floor(walls):
     glyphs = WALLS[walls]
     for drawing in zooms(walls, colour=False):
-        drawn = "".join(text(drawing, in_fog((0, 0), (0, 1))))
-        assert drawn.count("░" if walls == "rounded" else ":") >= 7, "or a wall above"
+        scene = in_fog((0, 0), (0, 1))
+        block = whole(drawing, scene)
+        dark = block.glyphs == glyphs.dot(colour=False)
+        assert not any(dark[drawing.centre(cell)[::-1]] for cell in ((0, 0), (0, 1)))
+        bare = block.glyphs[drawing.centre((1, 0))[1], 1:-1] == ord(" ")
+        assert not bare.any(), "a veil without a gap"
     marks = {*map(chr, glyphs.marks.tolist()), *map(chr, glyphs.arrows.values())}
     assert not marks & {chr(glyphs.dot(colour=False))}
     assert chr(glyphs.dot(colour=False)) not in "·.'•", "it looks like no dot at all"
