@@ -76,8 +76,9 @@ class Text:
     writes_all: bool = False
     """Whether it writes every cell, and the border left and right, before it reads it; then the
     grid needs no initial values."""
-    call: Callable[[Call], None] = lambda call: call.run()
-    """``call(call)``: carves one grid; by default the kernel does, called once."""
+    call: Callable[[Text, CarvingGrid, CarvingTask, Log | None], None] | None = None
+    """``call(text, grid, task, log)``: carves one grid by ``Text.run``, called as it needs; None if
+    one call does."""
     complete: Callable[[Log, CarvingTask], Log] | None = None
     """``complete(log, task)``: adds to a log what the kernel does not know."""
     marks: WalkMarks = WalkMarks.NONE
@@ -133,37 +134,23 @@ class Text:
 
     def carve(self, grid: CarvingGrid, task: CarvingTask, log: Log | None = None) -> None:
         """Carve a grid, in place, and record the events if there is a log."""
-        self.call(Call(self, grid, task, log))
-
-
-@dataclass(eq=False, slots=True)
-class Call:
-    """A grid that a text is to carve."""
-
-    text: Text
-    grid: CarvingGrid
-    task: CarvingTask
-    log: Log | None
-    """Where events are recorded; None if they are not."""
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether the call has been cancelled."""
-        return bool(self.grid.progress[CANCEL])
+        (self.call or Text.run)(self, grid, task, log)
 
     def run(
         self,
+        grid: CarvingGrid,
+        task: CarvingTask,
+        log: Log | None,
         scratch: Scratch | None = None,
         rng: NDArray[np.uint64] | None = None,
         rows: int | None = None,
     ) -> None:
         """Call the kernel, with other scratch, random numbers or fewer rows if these are given."""
-        text, grid, task = self.text, self.grid, self.task
-        weighted = task.rules is not None and text.takes_weights
-        text.variant(weighted=weighted, recorded=self.log is not None)(
-            grid.flat, text.scratch(task) if scratch is None else scratch, text.rules(task, rows),
-            NO_LOG if self.log is None else self.log, grid.rng if rng is None else rng,
-            grid.progress, work=text.work(task) if rows is None else grid.cols * rows,
+        weighted = task.rules is not None and self.takes_weights
+        _variant(self, weighted, log is not None, looped=False)(
+            grid.flat, self.scratch(task) if scratch is None else scratch, self.rules(task, rows),
+            NO_LOG if log is None else log, grid.rng if rng is None else rng,
+            grid.progress, work=self.work(task) if rows is None else grid.cols * rows,
         )  # fmt: skip
 
 

@@ -16,11 +16,12 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
+from mazegame.engine.carving.carving_grid import CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.rng import branch_state
-from mazegame.engine.carving.text import Call, Scratch
+from mazegame.engine.carving.text import Log, Scratch, Text
 from mazegame.engine.kernels.jit import Buffer, kernel, u64
-from mazegame.engine.support.progress import DONE, LANES
+from mazegame.engine.support.progress import CANCEL, DONE, LANES
 
 _BAND_CELLS: Final = 1 << 20
 """Cells per band. Starting a band costs some microseconds, so bands are large."""
@@ -30,35 +31,36 @@ _BAND_ROWS: Final = 8
 
 
 def carve_bands(
-    call: Call, scratch: Callable[[CarvingTask, int, int], Scratch], threads_from: int
+    text: Text,
+    grid: CarvingGrid,
+    task: CarvingTask,
+    log: Log | None,
+    scratch: Callable[[CarvingTask, int, int], Scratch],
+    threads_from: int,
 ) -> None:
-    """Carve a grid band by band, in place.
+    """Carve a grid band by band, in place: a text's ``call``.
 
-    Args:
-        call: The grid.
-        scratch: ``scratch(task, first, lane)``: lays out what the text works on, for the band that
-            begins with a row and counts its cells in a progress word.
-        threads_from: Smallest maze, in cells, for which threads are started; below, starting one
-            costs more than it saves.
+    ``scratch(task, first, lane)`` lays out what the text works on, for the band that begins with a
+    row and counts its cells in a progress word. ``threads_from`` is the smallest maze, in cells,
+    for which threads are started; below, starting one costs more than it saves.
     """
-    grid, task = call.grid, call.task
     height = max(_BAND_CELLS // grid.cols // _BAND_ROWS, 1) * _BAND_ROWS
     if grid.rows <= height and grid.rows * grid.cols < threads_from:
-        call.run()  # what follows would take an eighth more time
+        text.run(grid, task, log)  # what follows would take an eighth more time
         return
     starts = range(0, grid.rows, height)
     ahead = iter(enumerate(starts))  # next() is atomic: one thread takes each band
 
     def work(lane: int) -> None:
         for index, first in ahead:
-            if call.cancelled:
+            if grid.progress[CANCEL]:
                 return
             rng = branch_state(grid.rng, index) if index else grid.rng
             rows = min(height, grid.rows - first)
-            call.run(scratch(task, first, DONE + lane), rng, rows)
+            text.run(grid, task, log, scratch(task, first, DONE + lane), rng, rows)
 
     thread_count = min(thread_limit(), LANES, len(starts))
-    if grid.cols * grid.rows < threads_from or call.log is not None:  # events come in one order
+    if grid.cols * grid.rows < threads_from or log is not None:  # events come in one order
         thread_count = 1
     threads = [
         threading.Thread(target=contextvars.copy_context().run, args=(work, lane), daemon=True)

@@ -173,7 +173,7 @@ _TELLING: Final = Telling(sentences={"carve": "The coin of {cell} says {side}."}
 _text = functools.partial(Text, fill=0, story=_STORY, telling=_TELLING)
 _EVEN: Final = _text(
     make, EVEN, lambda task: _band(task, 0, DONE), cost=0.4, writes_all=True,
-    call=lambda call: carve_bands(call, _band, _THREADS_FROM),
+    call=functools.partial(carve_bands, scratch=_band, threads_from=_THREADS_FROM),
 )  # fmt: skip
 _WEIGHTED: Final = _text(make_weighted, Draw((), (), thresholds(0, 3)))
 

@@ -29,7 +29,7 @@ from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Draw
 from mazegame.engine.carving.emitting import NO_SIDE, POP, PUSH, REJECT
 from mazegame.engine.carving.rng import word_at
-from mazegame.engine.carving.text import Call, Carve, Log, Scratch, Text
+from mazegame.engine.carving.text import Carve, Log, Scratch, Text
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
 from mazegame.engine.support.progress import CANCEL, DONE
@@ -234,7 +234,7 @@ _OWN_ORDER: Final = Draw((sort_edges,))
 def texts_by_order(
     make: Callable[..., Carve],
     scratch: Callable[[CarvingTask, NDArray[np.uint32], Scratch], Scratch],
-    call: Callable[[Call], None],
+    call: Callable[[Text, CarvingGrid, CarvingTask, Log | None], None],
     cost: float,
     complete: Callable[[Log, CarvingTask], Log] | None,
     **told: Any,

@@ -27,11 +27,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import EAST
+from mazegame.engine.carving.carving_grid import EAST, CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
 from mazegame.engine.carving.emitting import CARVE, CONSIDER, JOIN, NO_SIDE, REJECT, VISIT, pair
-from mazegame.engine.carving.text import Call, Carve, Rules, Scratch
+from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.boruvka import find, open_cheapest_walls
 from mazegame.engine.generators.edge_order import texts_by_order
@@ -93,15 +93,14 @@ def make(sort: Part, emit: Part) -> Carve:
     return carve
 
 
-def _call(call: Call) -> None:
-    grid, task = call.grid, call.task
+def _call(text: Text, grid: CarvingGrid, task: CarvingTask, log: Log | None) -> None:
     # A trace shows Kruskal's own order.
-    if task.rules is None and call.log is None and task.cells > _LARGE and task.rows > _FEW_ROWS:
+    if task.rules is None and log is None and task.cells > _LARGE and task.rows > _FEW_ROWS:
         open_cheapest_walls(grid)
         return
     edges = order_of(grid, task.rules)
-    if not call.cancelled:
-        call.run(_scratch(task, edges, ()))
+    if not grid.progress[CANCEL]:
+        text.run(grid, task, log, _scratch(task, edges, ()))
 
 
 def _scratch(task: CarvingTask, edges: NDArray[np.uint32], sorting: Scratch) -> Scratch:

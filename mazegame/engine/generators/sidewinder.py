@@ -179,7 +179,9 @@ _TELLING: Final = Telling(
 _text = functools.partial(Text, fill=0, story=_STORY, telling=_TELLING)
 _EVEN: Final = _text(
     make, EVEN, lambda _: (0, DONE), cost=0.7, writes_all=True,
-    call=lambda call: carve_bands(call, lambda _, first, lane: (first, lane), _THREADS_FROM),
+    call=functools.partial(
+        carve_bands, scratch=lambda _, *where: where, threads_from=_THREADS_FROM
+    ),
 )  # fmt: skip
 _WEIGHTED: Final = _text(make_weighted, Draw((), (), thresholds(1, 0)))
 

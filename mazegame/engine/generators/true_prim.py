@@ -22,11 +22,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST
+from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST, CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
 from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, REJECT, VISIT
-from mazegame.engine.carving.text import Call, Carve, Rules, Scratch
+from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bit_set import empty_set, pop, push
 from mazegame.engine.generators.edge_order import name_outsides, texts_by_order
@@ -102,10 +102,10 @@ def make(sort: Part, emit: Part) -> Carve:
     return carve
 
 
-def _call(call: Call) -> None:
-    edges = order_of(call.grid, call.task.rules)
-    if not call.cancelled:
-        call.run(_scratch(call.task, edges, ()))
+def _call(text: Text, grid: CarvingGrid, task: CarvingTask, log: Log | None) -> None:
+    edges = order_of(grid, task.rules)
+    if not grid.progress[CANCEL]:
+        text.run(grid, task, log, _scratch(task, edges, ()))
 
 
 def _scratch(task: CarvingTask, edges: NDArray[np.uint32], sorting: Scratch) -> Scratch:
