@@ -286,47 +286,34 @@ def _place_ends(
         return start, goals
     if ends == "farthest":
         start, goal = sorted(find_farthest_pair(maze, token)[:2])
-    elif masked:
-        start, goal = _place_in_mask(maze.passages != 0, recipe)
+    elif ends == "corners":
+        start, goal = (0, 0), (maze.rows - 1, maze.cols - 1)
+        if masked:
+            inside = maze.passages != 0
+            start, goal = nearest_inside(inside, *start), nearest_inside(inside, *goal)
     else:
-        start, goal = _place_in_rectangle(maze, recipe)
+        start, goal = _draw_two(maze, recipe, masked=masked)
     return start, (goal,)
 
 
-def _place_in_rectangle(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:
-    match recipe.option("ends"):
-        case "sides" if maze.cols > 1:
-            first, second = _draw_below(recipe, maze.rows, maze.rows)
-            return (first, 0), (second, maze.cols - 1)
-        case "random" | "sides":  # both sides of one column are the same cells
-            first, second = _draw_two(recipe, maze.rows * maze.cols)
-            return divmod(first, maze.cols), divmod(second, maze.cols)
-        case _:
-            return (0, 0), (maze.rows - 1, maze.cols - 1)
-
-
-def _place_in_mask(inside: NDArray[np.bool_], recipe: Recipe) -> tuple[Cell, Cell]:
-    """Return A and B inside a mask: nearest to the corners, or in its outermost columns."""
-    rows, cols = inside.shape
-    columns = np.flatnonzero(inside.any(axis=0))
+def _draw_two(maze: Maze, recipe: Recipe, *, masked: bool) -> tuple[Cell, Cell]:
+    """Draw A and B among all cells, inside a mask if there is one, or in its outermost columns."""
+    inside = maze.passages != 0 if masked else None
+    columns = range(maze.cols) if inside is None else np.flatnonzero(inside.any(axis=0))
     west, east = int(columns[0]), int(columns[-1])
-    match recipe.option("ends"):
-        case "sides" if west < east:
-            left, right = np.flatnonzero(inside[:, west]), np.flatnonzero(inside[:, east])
-            first, second = _draw_below(recipe, left.size, right.size)
-            return (int(left[first]), west), (int(right[second]), east)
-        case "random" | "sides":
-            cells = np.flatnonzero(inside)
-            first, second = _draw_two(recipe, cells.size)
-            return divmod(int(cells[first]), cols), divmod(int(cells[second]), cols)
-        case _:
-            return nearest_inside(inside, 0, 0), nearest_inside(inside, rows - 1, cols - 1)
-
-
-def _draw_two(recipe: Recipe, count: int) -> tuple[int, int]:
-    """Draw two different integers in 0..count-1, if there are two."""
+    if recipe.option("ends") == "sides" and west < east:
+        left, right = (
+            range(maze.rows) if inside is None else np.flatnonzero(inside[:, col])
+            for col in (west, east)
+        )
+        first, second = _draw_below(recipe, len(left), len(right))
+        return (int(left[first]), west), (int(right[second]), east)
+    # Both sides of one column are the same cells.
+    cells = range(maze.passages.size) if inside is None else np.flatnonzero(inside)
+    count = len(cells)
     first, second = _draw_below(recipe, count, max(count - 1, 1))
-    return first, min(second + (second >= first), count - 1)
+    second = min(second + (second >= first), count - 1)  # another cell, if there is one
+    return divmod(int(cells[first]), maze.cols), divmod(int(cells[second]), maze.cols)
 
 
 def _draw_below(recipe: Recipe, *bounds: int) -> tuple[int, ...]:
