@@ -17,7 +17,7 @@ from mazegame.engine.carving.emitting import NO_LOG
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
-from mazegame.engine.measures.distance import entries_to_add
+from mazegame.engine.measures.distance import cells_of, entries_to_add
 from mazegame.engine.measures.measuring import count_texture, moves_of, stacked
 from mazegame.engine.measures.textures import columns_of
 from mazegame.engine.model.maze import Maze
@@ -79,14 +79,15 @@ def _make_looped(
         grids, starts, goals, passages, arrays["dist_min"], fields, path_cells, flood, token.words,
         idle, cols, rows, work=count * plan.cells,
     )  # fmt: skip
-    arrays["starts"][:] = _pairs(starts, stride)
-    arrays["goals"][:] = _pairs(goals, stride).reshape(count, plan.goals, 2)
+    arrays["starts"][:] = cells_of(starts, stride)
+    arrays["goals"][:] = cells_of(goals, stride).reshape(count, plan.goals, 2)
     path_ends = np.cumsum(arrays["dist_min"] + 1)
     if plan.textures:
         if nearest:
             goals = path_cells[path_ends - 1]
         _fill(arrays, _measure(plan, cells, starts, goals, token))
-    return _pairs(path_cells[: path_ends[-1] if plan.paths and count else 0], stride)
+    path_cells = path_cells[: path_ends[-1] if plan.paths and count else 0]
+    return cells_of(path_cells, stride, np.int32)
 
 
 def _place_ends(
@@ -131,15 +132,6 @@ def _draw_below(words: NDArray[np.uint64], bound: int) -> NDArray[np.uint64]:
     return ((words >> half) * times + (low * times >> half)) >> half
 
 
-def _pairs(indices: NDArray[np.uint32], stride: int) -> NDArray[np.int32]:
-    """Turn indices into a bordered grid into pairs (row, col)."""
-    pairs = np.empty((len(indices), 2), np.int32)
-    rows, cols = np.divmod(indices, np.uint32(stride))
-    pairs[:, 0], pairs[:, 1] = rows, cols
-    pairs -= 1
-    return pairs
-
-
 def _measure(
     plan: Plan,
     cells: NDArray[np.uint8],
@@ -151,7 +143,7 @@ def _measure(
     count, stride = len(starts), plan.cols + 2
     if plan.sample.option("braid") != "0":
         measured = []
-        ends = _pairs(starts, stride).tolist(), _pairs(goals, stride).tolist()
+        ends = cells_of(starts, stride).tolist(), cells_of(goals, stride).tolist()
         for grid, start, goal in zip(cells, *ends, strict=True):
             if token.words[CANCEL]:
                 break

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -202,7 +202,7 @@ def descend(
     token.check()
     if walked != length:
         raise ValueError(f"the field is not one of this maze: from {a} it leads nowhere")
-    return cells_of(maze, path)
+    return cells_of(path, maze.cols + 2)
 
 
 def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell, Cell, int]:
@@ -324,10 +324,12 @@ def index_of(maze: Maze, cell: Cell) -> int:
     return (cell[0] + 1) * (maze.cols + 2) + cell[1] + 1
 
 
-def cells_of(maze: Maze, indices: NDArray[np.uint32]) -> NDArray[np.intp]:
-    """Return the cells of indices of the bordered grid: intp (n, 2) of (row, col)."""
-    cells = np.empty((len(indices), 2), np.intp)
-    np.divmod(indices, np.uint32(maze.cols + 2), out=(cells[:, 0], cells[:, 1]))
+def cells_of(
+    indices: NDArray[np.uint32], stride: int, dtype: type[np.intp | np.int32] = np.intp
+) -> NDArray[Any]:
+    """Return the cells of indices of a bordered grid: (n, 2) of (row, col)."""
+    cells = np.empty((len(indices), 2), dtype)
+    np.divmod(indices, np.uint32(stride), out=(cells[:, 0], cells[:, 1]), casting="same_kind")
     cells -= 1
     return cells
 

@@ -73,7 +73,7 @@ def solve_lean(
             )
         path = np.empty(int(state[0]) + 1, np.uint32)
         _walk_down(cells, path, stride, a, len(path) - 1)
-        return cells_of(maze, path)
+        return cells_of(path, stride)
 
     return run_with_progress(work, progress, maze.passages.size)
 

@@ -161,11 +161,12 @@ def record_search(
     """Return the result of any method, also of one that is not in ``METHODS``; as ``search``."""
     words = islice(search_events(maze, start, goals, method, seed=seed), max_events)
     events = EventLog(array("Q", words), maze.cols)
+    stride = events.stride
 
     def cells(*indices: ArrayLike) -> NDArray[np.intp]:
-        return cells_of(maze, np.concatenate(indices).astype(np.uint32))
+        return cells_of(np.concatenate(indices).astype(np.uint32), stride)
 
-    first, stride = [index_of(maze, start)], events.stride
+    first = [index_of(maze, start)]
     walk = path = cells([])
     if events.count_of(EventKind.ARRIVE):  # the path leads from B to A, and leaves A out
         walk = path = cells(first, events.cells[events.places(EventKind.PATH)][::-1])
