@@ -63,9 +63,8 @@ def braid_grids(
         grid = grids[first : first + size]
         count = u64(list_dead_ends(grid, ends))
         if count > u64(0):
-            want = u64(wanted[count])
             rng = rngs[stream : stream + four]
-            braid_cells(grid, ends, log, rng, idle, count, stride, want)
+            braid_cells(grid, ends[:count], log, rng, idle, stride, u64(wanted[count]))
         if token[CANCEL] != 0:
             return
 

@@ -56,7 +56,7 @@ def _make_looped(
     grids = np.empty(count * size, np.uint8)
     text.variant(looped=True)(
         grids, blank, text.scratch(task), text.rules(task), NO_LOG,
-        seeds.streams("carve"), token.words, idle, cols, rows, work=count * text.work(task),
+        seeds.streams("carve"), token.words, idle, work=count * text.work(task),
     )  # fmt: skip
     if share := int(plan.sample.option("braid")):
         # Rounded as Python rounds, which is not for a kernel to say.

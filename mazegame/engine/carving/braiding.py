@@ -148,7 +148,7 @@ def open_dead_ends(
         token.stage(want, BRAID_PASSES)
         run = braid_cells if log is None else _braid_recorded
         log = NO_LOG if log is None else log
-        run(flat, ends, log, seed_state(seed, "braid"), token.words, count, stride, want)
+        run(flat, ends[:count], log, seed_state(seed, "braid"), token.words, stride, want)
         token.check()
 
 
@@ -172,23 +172,15 @@ def _neighbour(cell: int, side: int, stride: int) -> int:
 
 def _make(emit: Callable[..., None]) -> Callable[..., None]:
     def braid_cells(
-        grid: Buffer,
-        ends: Buffer,
-        log: Buffer,
-        rng: Buffer,
-        token: Buffer,
-        many: int,
-        stride: int,
-        want: int,
+        grid: Buffer, ends: Buffer, log: Buffer, rng: Buffer, token: Buffer, stride: int, want: int
     ) -> None:
         """Open dead ends, in place, until ``want`` of them are gone.
 
-        ``ends`` (uint32) are the indices of the ``many`` dead ends, shuffled in place. Progress
-        counts dead ends.
+        ``ends`` (uint32) are the indices of all, shuffled in place. Progress counts dead ends.
         """
         one = u64(1)
         state = load_state(rng)
-        left, wanted = many, want
+        left, wanted = u64(len(ends)), want
         while left > u64(0) and want > u64(0):
             if left & u64(1023) == u64(0):
                 token[DONE] = wanted - want

@@ -174,8 +174,6 @@ def _looped(carve: Carve) -> Carve:
         rngs: Span,
         token: Span,
         idle: Span,
-        cols: int,
-        rows: int,
     ) -> None:
         """Carve grid after grid.
 
@@ -183,7 +181,7 @@ def _looped(carve: Carve) -> Carve:
         (size,)) is how each begins, ``rngs`` (uint64 (4 * n,)) has the random stream of each. The
         token counts the cells of all; ``idle`` are unused progress words.
         """
-        size, cells, four = u64(len(blank)), cols * rows, u64(4)
+        size, cells, four = u64(len(blank)), rules[4], u64(4)
         for i in range(len(rngs) // 4):
             first, stream = u64(i) * size, u64(i) * four
             grid = grids[first : first + size]

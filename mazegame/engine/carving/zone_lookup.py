@@ -141,9 +141,9 @@ def _classify(
         return np.zeros(1, np.uint16), [(0, 0, 0)], _ONE_CLASS
     kinds = np.zeros(rules.zones.size, np.uint16)
     numbers = np.full(MAX_ZONES**3, _UNKNOWN, np.uint16)
-    others = np.array([step * task.stride, step])
-    met = np.zeros(1, np.uint64)
-    count = _number_classes(rules.zones, kinds, numbers, others, met, task.stride, rows, cols)
+    met, others = np.zeros(1, np.uint64), np.array([step * task.stride, step])
+    classes = (kinds, numbers, met)
+    count = _number_classes(classes, rules.zones, others, task.stride, rows, cols)
     found = np.argsort(numbers, kind="stable")[:count]
     zones = [(kind >> 8, kind >> 4 & 15, kind & 15) for kind in found.tolist()]
     dense = int(met[0]) > 2 * rows * cols * _FREQUENT_SHARE
@@ -152,23 +152,17 @@ def _classify(
 
 @kernel
 def _number_classes(
-    zones: Buffer,
-    kinds: Buffer,
-    numbers: Buffer,
-    others: Buffer,
-    met: Buffer,
-    stride: int,
-    rows: int,
-    cols: int,
+    classes: Tables, zones: Buffer, others: Buffer, stride: int, rows: int, cols: int
 ) -> int:
     """Number zone classes in the order in which they occur, row by row, and return how many.
 
-    ``zones`` (uint8) is the zone of each cell. ``kinds`` (uint16 of the same size, 0 at first) gets
-    the class number of each cell, ``numbers`` (uint16 (4096,), unknown at first) that of three
-    zones. ``others`` (int64 (2,)) has the offsets to the cells above or below and beside whose
-    zones decide a class. ``met`` (uint64 (1,)) counts how often the class differs from that of the
-    cell before or above.
+    ``zones`` (uint8) is the zone of each cell; ``others`` (int64 (2,)) has the offsets to the cells
+    above or below and beside whose zones decide a class. Of the classes, these are written: uint16
+    of the size of ``zones`` (0 at first), the class number of each cell; uint16 (4096,) (unknown at
+    first), that of three zones; uint64 (1,), how often a class differs from that of the cell before
+    or above.
     """
+    kinds, numbers, met = classes
     one, many, meetings = u64(1), u64(0), u64(0)
     vertical, horizontal = u64(others[0]), u64(others[1])
     cell = stride + one

@@ -15,17 +15,17 @@ Compared with Kruskal's order it takes a third less time at 1024x1024 and two th
 Memory. Four bytes per cell for the number of its tree, three for the walls between trees after two
 rounds, and twelve for each tree left after one round (2 trees per 7 cells).
 
-The rounds share these arrays. ``trees``: uint32 of the grid's size, the number of each cell's tree.
-``groups``: uint32, the group of each tree, which is the lowest number of a tree in it. ``edges``:
-uint32, numbers of edges. ``cheapest``: uint64, the cheapest key of every group. ``rng``: uint64
-(4,), of which only the first word is used. ``token``: the progress words.
+The rounds share these arrays, from the second on as a ``Forest``: ``trees``, uint32 of the grid's
+size, the number of each cell's tree; ``groups``, uint32, the group of each tree, which is the
+lowest number of a tree in it; ``edges``, uint32, numbers of edges; and ``cheapest``, uint64, the
+cheapest key of every group. Of ``rng`` only the first word is used.
 
 Source. Otakar Borůvka, "O jistém problému minimálním" (1926).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -38,6 +38,9 @@ from mazegame.engine.support.progress import CANCEL, DONE
 _SWEEP_CELLS: Final = 1 << 18
 """Cells whose walls the second round lists at a time, so that the list stays in the cache."""
 
+Keys: TypeAlias = tuple[Buffer, Buffer, Buffer]
+Forest: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer]
+
 
 def open_cheapest_walls(grid: CarvingGrid) -> None:
     """Carve the minimum spanning tree of a grid's edge weights, in place."""
@@ -46,41 +49,32 @@ def open_cheapest_walls(grid: CarvingGrid) -> None:
     edges = np.empty(2 * cols * rows + 2, np.uint32)
     # Keys of the east edges of a row; of the south edges of a row and the row above; the cheapest
     # key of each cell in both rows. MASK64 stands for no edge: every key is smaller.
-    east = np.full(stride, MASK64, np.uint64)
-    south = np.full(2 * stride, MASK64, np.uint64)
-    least = np.zeros(2 * stride, np.uint64)
-    many = _first_round(grid.flat, trees, edges, east, south, least, grid.rng, words, cols, rows)
+    east, south = np.full(stride, MASK64, np.uint64), np.full(2 * stride, MASK64, np.uint64)
+    keys = (east, south, np.zeros(2 * stride, np.uint64))
+    many = _first_round(grid.flat, trees, edges, keys, grid.rng, words, cols, rows)
     left = _number_trees(trees, edges, words, many, cols, rows)
     groups = np.arange(left, dtype=np.uint32)
-    cheapest = np.full(left, MASK64, np.uint64)
+    forest = (trees, groups, edges, np.full(left, MASK64, np.uint64))
     band = max(_SWEEP_CELLS // cols, 1)
     for row in range(0, rows, band):
         if words[CANCEL]:
             return
         count = min(band, rows - row)
-        many = _list_edges(trees, groups, edges, cols, rows, row, count)
-        _find_cheapest(trees, groups, edges, cheapest, grid.rng, words, many, stride)
-    left = _join_groups(grid.flat, trees, groups, cheapest, words, left, stride)
-    many = _list_edges(trees, groups, edges, cols, rows, 0, rows) if left > 1 else 0
+        many = _list_edges(forest, cols, rows, row, count)
+        _find_cheapest(forest, grid.rng, words, many, stride)
+    left = _join_groups(grid.flat, forest, words, left, stride)
+    many = _list_edges(forest, cols, rows, 0, rows) if left > 1 else 0
     while left > 1 and not words[CANCEL]:
         words[DONE] = cols * rows - (cols * rows - int(words[DONE])) // 2
-        many = _find_cheapest(trees, groups, edges, cheapest, grid.rng, words, many, stride)
-        left = _join_groups(grid.flat, trees, groups, cheapest, words, left, stride)
+        many = _find_cheapest(forest, grid.rng, words, many, stride)
+        left = _join_groups(grid.flat, forest, words, left, stride)
 
 
 @kernel
 def _first_round(
-    grid: Buffer,
-    trees: Buffer,
-    meets: Buffer,
-    east: Buffer,
-    south: Buffer,
-    least: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-) -> int:
+    grid: Buffer, trees: Buffer, meets: Buffer, keys: Keys, rng: Buffer, token: Buffer,
+    cols: int, rows: int,
+) -> int:  # fmt: skip
     """Open the cheapest wall of every cell, row by row, and return how many are in ``meets``.
 
     All loops but the last treat every column alike and without branches, so that the compiler
@@ -88,10 +82,10 @@ def _first_round(
     long.
 
     ``trees`` gets each cell's west neighbour if the two are joined, else its north neighbour if
-    those are joined, else the cell itself; ``meets`` (uint32) the cells joined to both. ``east``
-    (cols + 2), ``south`` and ``least`` (twice as many) are scratch, uint64: the first two of
-    MASK64, the last of 0.
+    those are joined, else the cell itself; ``meets`` (uint32) the cells joined to both. ``keys``,
+    uint64, are scratch: one row of MASK64, two rows of that and two rows of 0, of cols + 2 each.
     """
+    east, south, least = keys
     one, none, west_and_north = u64(1), u64(MASK64), u64(9)
     stride = cols + u64(2)
     seed = u64(rng[0])
@@ -165,13 +159,12 @@ def _number_trees(
 
 
 @kernel
-def _list_edges(
-    trees: Buffer, groups: Buffer, edges: Buffer, cols: int, rows: int, row: int, count: int
-) -> int:
+def _list_edges(forest: Forest, cols: int, rows: int, row: int, count: int) -> int:
     """List the edges between different groups in some rows, and return how many.
 
     Every edge is written, and counted only if it joins two groups: no branch to mispredict.
     """
+    trees, groups, edges, _ = forest
     one = u64(1)
     stride = cols + u64(2)
     many = u64(0)
@@ -196,20 +189,12 @@ def _list_edges(
 
 
 @kernel
-def _find_cheapest(
-    trees: Buffer,
-    groups: Buffer,
-    edges: Buffer,
-    cheapest: Buffer,
-    rng: Buffer,
-    token: Buffer,
-    many: int,
-    stride: int,
-) -> int:
+def _find_cheapest(forest: Forest, rng: Buffer, token: Buffer, many: int, stride: int) -> int:
     """Find the cheapest edge of every group, and return how many edges are left.
 
     Edges inside a group are removed from ``edges``, of which ``many`` count.
     """
+    trees, groups, edges, cheapest = forest
     one, none = u64(1), u64(MASK64)
     seed = u64(rng[0])
     left = u64(0)
@@ -230,16 +215,9 @@ def _find_cheapest(
 
 
 @kernel
-def _join_groups(
-    grid: Buffer,
-    trees: Buffer,
-    groups: Buffer,
-    cheapest: Buffer,
-    token: Buffer,
-    left: int,
-    stride: int,
-) -> int:
+def _join_groups(grid: Buffer, forest: Forest, token: Buffer, left: int, stride: int) -> int:
     """Open the cheapest wall of every group, and return how many groups are left."""
+    trees, groups, _, cheapest = forest
     one, none = u64(1), u64(MASK64)
     for i in range(len(cheapest)):
         if u64(i) & u64(4095) == u64(0) and token[CANCEL] != 0:

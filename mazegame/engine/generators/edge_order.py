@@ -19,7 +19,7 @@ sorted. A bucket fits into the cache even if the edges do not.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,10 @@ _HIGH: Final = 0xFFFF_FFFF_0000_0000
 
 _BUCKET: Final = 1 << 14
 """Largest mean number of edges per bucket, of which there are at most 4096."""
+
+Zones: TypeAlias = tuple[Buffer, int, int]
+"""The zone of each cell, uint8; the mask of its index (``CarvingRules.zone_index_mask``); and the
+number of zones."""
 
 
 @device
@@ -73,8 +77,8 @@ def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
     bits = min((count // _BUCKET).bit_length(), 12)
     ends = np.zeros(1 << bits, np.uint32)
     one_class, one_zone = np.zeros(2, np.uint16), (np.zeros(1, np.uint8), 0, 1)
-    where = (grid.rng, grid.progress, grid.cols, grid.rows, bits)
-    fill_buckets(grid.flat, edges, one_class, ends, one_zone, *where)
+    where = (grid.rng, grid.progress, grid.cols, grid.rows)
+    fill_buckets(grid.flat, (edges, one_class, ends, bits), one_zone, *where)
     keys = np.empty(int(np.diff(ends, prepend=0).max()), np.uint64)
     begin = 0
     for end in ends.tolist():
@@ -96,27 +100,16 @@ def edge_count(grid: CarvingGrid | CarvingTask) -> int:
 
 @kernel
 def fill_buckets(
-    grid: Buffer,
-    edges: Buffer,
-    classes: Buffer,
-    ends: Buffer,
-    zones: tuple[Buffer, int, int],
-    rng: Buffer,
-    token: Buffer,
-    cols: int,
-    rows: int,
-    bits: int,
+    grid: Buffer, buckets: Scratch, zones: Zones, rng: Buffer, token: Buffer, cols: int, rows: int
 ) -> None:
     """Write the edges between unvisited cells, bucket by bucket.
 
-    The highest ``bits`` of its weight choose an edge's bucket within its class.
-
-    ``classes`` (uint16) has the class of an edge between two zones: at ``2 * (zones * first +
-    second)`` if it leads east, one further on if it leads south. ``zones`` are the zone of each
-    cell, uint8; the mask of its index (``CarvingRules.zone_index_mask``); and the number of zones.
-    ``edges`` (uint32) has room for them all. ``ends`` (uint32, 0 at first) gets the end of each
-    bucket. Of ``rng`` only the first word is used.
+    The buckets are: room for all edges (uint32); the class of an edge between two zones (uint16),
+    at ``2 * (zones * first + second)`` if it leads east, one further on if it leads south; the end
+    of each bucket (uint32, 0 at first), which is written; and how many of the highest bits of its
+    weight choose an edge's bucket within its class. Of ``rng`` only the first word is used.
     """
+    edges, classes, ends, bits = buckets
     one, half, low = u64(1), u64(32), u64(LOW)
     rest = half - bits
     seed = u64(rng[0])
@@ -152,7 +145,7 @@ def fill_buckets(
 
 
 @device
-def _pair_index(zones: tuple[Buffer, int, int], first: int, second: int) -> int:
+def _pair_index(zones: Zones, first: int, second: int) -> int:
     """Return the index of two cells' zones in the classes: that of the edge that leads east."""
     zone, reach, many = zones
     if reach == u64(0):

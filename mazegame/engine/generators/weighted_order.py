@@ -52,8 +52,8 @@ def weighted_edges(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]
     bucketed = np.empty(edge_count(grid), np.uint32)
     ends = np.zeros(len(weights) << bits, np.uint32)
     zones = (rules.zones, rules.zone_index_mask, len(rules.weights))
-    where = (grid.rng, grid.progress, grid.cols, grid.rows, bits)
-    fill_buckets(grid.flat, bucketed, classes, ends, zones, *where)
+    where = (grid.rng, grid.progress, grid.cols, grid.rows)
+    fill_buckets(grid.flat, (bucketed, classes, ends, bits), zones, *where)
     total = int(ends[-1])
     grid.progress[DONE] = rules.cells // 4
     _shuffle(bucketed, ends, branch_state(grid.rng, 2), grid.progress, work=total)
