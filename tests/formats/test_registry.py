@@ -3,10 +3,15 @@
 import pytest
 
 from mazegame.engine import Level, Recipe
+from mazegame.formats import picture, source
+from mazegame.formats.data import npy
 from mazegame.formats.detection import detect
+from mazegame.formats.files import read
 from mazegame.formats.picture import Picture
+from mazegame.formats.pictures import bitmap, finding, image, shades, svg
 from mazegame.formats.registry import FORMATS, format_of
 from mazegame.formats.source import Source
+from mazegame.formats.text import plain, small
 
 LEVEL = Level.of(Recipe.parse("recursive-backtracker:7x6:kite-7"))
 """Its shortest path is not its only corridor."""
@@ -29,6 +34,11 @@ def written(name: str, **layers: object) -> bytes:
     return b"".join(FORMATS[name].load().write(Picture.of(LEVEL, **layers)))
 
 
+def parts_of(data: bytes) -> tuple[object, ...]:
+    found = read(Source.of(data))
+    return found.maze, found.start, found.goals, found.game_id
+
+
 WRITTEN = [name for name, entry in FORMATS.items() if entry.writes]
 
 
@@ -38,6 +48,23 @@ def test_every_layer_that_a_format_takes_can_be_seen_in_it(name):
     assert plain
     for layer in FORMATS[name].takes - ({"path"} if name == "pdf" else set()):
         assert written(name, **LAYERS[layer]) != plain, layer
+
+
+@pytest.mark.parametrize("game_id", ["prim:12x9:mask=ring:a", "wilson:9x8:braid=50:a"])
+@pytest.mark.parametrize("name", [name for name in WRITTEN if name != "pdf"])
+def test_pieces_do_not_show(name, game_id, monkeypatch):
+    level, entry = Level.of(game_id), FORMATS[name]
+    layers = [{}, *(LAYERS[layer] for layer in sorted(entry.takes - {"walk"}))]
+    layers += [{"path": True, "walk": level.cells_of_path()[:9]}] * ("walk" in entry.takes)
+    pictures = [Picture.of(level, **more) for more in layers]
+    whole = [b"".join(entry.load().write(one)) for one in pictures]
+    found = [parts_of(data) for data in whole if entry.reads]
+    for module in (bitmap, finding, image, npy, picture, plain, shades, small, svg):
+        for piece in ("BAND_CELLS", "_BLOCK_CELLS", "BAND_PIXELS", "_BAND_PIXELS", "_PIECE"):
+            monkeypatch.setattr(module, piece, 5, raising=False)
+    monkeypatch.setattr(source, "BLOCK_BYTES", 50)
+    assert [b"".join(entry.load().write(one)) for one in pictures] == whole
+    assert [parts_of(data) for data in whole if entry.reads] == found
 
 
 @pytest.mark.parametrize("name", WRITTEN)
