@@ -67,6 +67,18 @@ def test_pieces_do_not_show(name, game_id, monkeypatch):
     assert [parts_of(data) for data in whole if entry.reads] == found
 
 
+@pytest.mark.parametrize("name", ["svg", *(name for name in WRITTEN if FORMATS[name].text)])
+def test_what_is_written_stays_the_same(name, snapshot):
+    """A change is renewed with ``--snapshot-update``, and its difference read."""
+    level = Level.of("wilson:7x7:mask=ring:kite-7")
+    layers = FORMATS[name].takes - {"width"}
+    everything = {key: value for layer in layers for key, value in LAYERS[layer].items()}
+    walked = {"walk": level.cells_of_path()[:5]} if "walk" in layers else {}
+    for options in ({}, everything | walked):
+        picture = Picture.of(level, **options)
+        assert b"".join(FORMATS[name].load().write(picture)).decode() == snapshot
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_text_is_text(name):
     if FORMATS[name].text:
