@@ -326,16 +326,24 @@ class TestGoingOn:
     @pytest.mark.parametrize("width", [60, 80, 200])
     def test_a_saved_run_is_one_line_with_its_date_on_the_right(self, tmp_path, width):
         long = walked("wilson:30x20:k", short=3, detours=700)
-        lines = rows(saved_as((walked(short=3), "n" * 40), (long, "here")), width)
-        assert len({len(line) for line in lines}) == 1
-        assert len(lines[0]) <= width
+        titles, *lines = rows(saved_as((walked(short=3), "n" * 40), (long, "here")), width)
+        assert titles.split() == ["run", "walked", "time", "begun"]
+        assert {len(line) for line in (titles, *lines)} == {width}
         assert lines[0].startswith("here: wil")
-        assert re.search(r"  1,\d{3} steps  20\d\d-\d\d-\d\d \d\d:\d\d$", lines[0])
-        assert ("n" * 40 + ": rec" in lines[1]) == (width >= 80)
+        date = r"20\d\d-\d\d-\d\d" + r" \d\d:\d\d" * (width > 120)
+        assert re.search(rf"  1,\d{{3}} steps  [\d:]+  {date}$", lines[0])
+        assert ("n" * 40 + ": rec" in lines[1]) == (width > 60)
 
-    def test_on_a_small_terminal_it_has_the_day_alone_and_more_of_its_name(self):
-        (line,) = rows(saved_as((walked(short=3), "before the bridge")), 38)
-        assert re.fullmatch(r"before the brid…  \d+ steps?  20\d\d-\d\d-\d\d", line), line
+    def test_on_a_small_terminal_it_has_all_of_its_name_and_the_day(self):
+        (line,) = rows(saved_as((walked(short=3), "before the long bridge")), 38)
+        assert re.fullmatch(r"before the long bridge +20\d\d-\d\d-\d\d", line), line
+
+    async def test_there_all_of_the_chosen_one_stands_below_the_list(self):
+        leave_run()
+        async with asked((45, 14)) as (_, pilot):
+            await to_screen(pilot, routes.NewGame, "n")
+            await shows(pilot, "Saved runs", "ctrl+o")
+            await shows(pilot, "4 steps, 0:06, 20")
 
     def test_names_of_wide_characters_take_their_columns(self):
         saved = saved_as((walked(short=3), "迷路" * 20), (walked(short=3), "here"))

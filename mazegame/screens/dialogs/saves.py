@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
 from textual import on
@@ -12,12 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
-from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import PLAYERS
-from mazegame.store.book.report import describe_saved, when
+from mazegame.store.book.report import describe_saved
 from mazegame.widgets.keys.key_line import key_hints
-from mazegame.widgets.text.menu_list import MenuList, fitted
+from mazegame.widgets.text.menu_list import BLANK, MenuList, fitted
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -27,23 +26,31 @@ if TYPE_CHECKING:
     from mazegame.screens import routes
     from mazegame.store.journal.journal_lines import SavedRun
 
-NARROW, WIDEST, SHORTEST_NAME = 50, 110, 6
+NARROW, WIDEST, SHORTEST_NAME, DAY = 50, 90, 6, 10
 """Fewest columns of a screen whose dialogs are narrower than itself; most columns of the list;
-fewest for the name of a run."""
+fewest for the name of a run; columns of a date without its time."""
+
+TITLES: Final = ("run", "walked", "time", "begun")
 
 
 def rows(runs: list[SavedRun], width: int) -> list[str]:
-    """Return a line for each run, in a number of columns."""
-    shown = [(describe_saved(saved)[0], counted(saved.steps, "step")) for saved in runs]
-    far = max((len(steps) for _, steps in shown), default=0)
-    began = [when(saved.heading.began) for saved in runs]
+    """Return a line for each run, in a number of columns; the first has titles, if there is room.
+
+    Where there is none a run has its name or else its maze, and the day.
+    """
+    table = [(name, *done.split(", ")) for name, done in map(describe_saved, runs)]
     if width < NARROW:
-        began = [moment.partition(" ")[0] for moment in began]
-    room = max(width - far - max(map(len, began), default=0) - 4, SHORTEST_NAME)
-    room = min(room, max((cell_len(name) for name, _ in shown), default=0))
+        names = [saved.heading.name or row[0] for saved, row in zip(runs, table, strict=True)]
+        table = [(name, row[-1]) for name, row in zip(names, table, strict=True)]
+    else:
+        table.insert(0, TITLES)
+    wide = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    if sum(wide) + 2 * len(wide[1:]) > width:  # the day tells enough
+        table = [(*row[:-1], row[-1][:DAY]) for row in table]
+        wide[-1] = min(wide[-1], DAY)
+    room = max(width - sum(wide[1:]) - 2 * len(wide[1:]), SHORTEST_NAME)
     return [
-        f"{fitted(name, room)}  {steps:>{far}}  {day}"
-        for (name, steps), day in zip(shown, began, strict=True)
+        "  ".join([fitted(name, room), *map(str.rjust, rest, wide[1:])]) for name, *rest in table
     ]
 
 
@@ -60,9 +67,11 @@ class SavesScreen(GameDialog["SavedRun"]):
         self._saved: list[SavedRun] = []
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog", id="saves"):
-            yield Static("Saved runs", classes="heading")
+        with Vertical(classes="dialog", id="saves") as dialog:
+            dialog.border_title = "Saved runs"
+            yield Static(id="titles", markup=False)
             yield Vertical(id="list")
+            yield Static(id="chosen", markup=False)
             yield key_hints(("⏎", "go on"), ("del", "delete it"), ("esc", "back"))
 
     async def on_mount(self) -> None:
@@ -77,12 +86,19 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     def on_resize(self) -> None:
         for menu in self.query(MenuList):
-            menu.show_lines(self._lines)
+            menu.show_lines(self._lines())
 
-    @property
     def _lines(self) -> list[tuple[str, str]]:
-        texts = rows(self._saved, self._columns)
+        lines = rows(self._saved, self._columns)
+        titles, texts = lines[: -len(self._saved)], lines[-len(self._saved) :]
+        self.query_one("#titles", Static).update(BLANK + "".join(titles))
         return [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]
+
+    @on(OptionList.OptionHighlighted)
+    def _tell(self, event: OptionList.OptionHighlighted) -> None:
+        """Say all of the chosen run, which a narrow line has no room for."""
+        words = describe_saved(self._saved[event.option_index])
+        self.query_one("#chosen", Static).update("\n".join(words))
 
     @property
     def _columns(self) -> int:
@@ -95,9 +111,11 @@ class SavesScreen(GameDialog["SavedRun"]):
         box = self.query_one("#list", Vertical)
         await box.remove_children()
         if self._saved:
-            await box.mount(menu := MenuList(self._lines))
+            await box.mount(menu := MenuList(self._lines()))
             menu.focus()
         else:
+            for words in self.query("#titles, #chosen").results(Static):
+                words.update()
             await box.mount(Static("None yet. In a game press p, then Ctrl+S."))
 
     @on(OptionList.OptionSelected)
