@@ -144,7 +144,8 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         self.race_walk(self.route.run)
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        return action != "race" or self.route.race
+        """Return whether a key does something here."""
+        return {"race": self.route.race, "turn": bool(self.route.turns)}.get(action, True)
 
     def action_help(self) -> None:
         self.playback.pause()

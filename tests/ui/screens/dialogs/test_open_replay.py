@@ -233,6 +233,7 @@ async def test_a_walk_given_on_the_command_line_can_be_raced_too():
     app = MazeApp(lambda: Replay(run, race=True))
     async with app.run_test(size=(100, 30)) as pilot:
         await to_screen(pilot, routes.Replay)
+        assert "next wrong turn" not in screen_text(app), "it has none"
         await pilot.press("g")
         screen = await playing(app, pilot)
         await shows(pilot, "ghost")
