@@ -136,6 +136,7 @@ class DesignList(MenuList, Asking):
 
     def on_resize(self) -> None:
         self.draw_pictures()
+        self.scroll_to_highlight()
 
     # Pictures
 

@@ -103,6 +103,14 @@ async def test_designs_have_pictures_that_are_made_in_a_thread():
         assert len(set(map(tuple, listed.pictures.values()))) > 10
 
 
+async def test_the_chosen_design_stays_in_sight_when_the_terminal_shrinks():
+    async with on_form((200, 60)) as (_, pilot):
+        await pilot.press("end")
+        await shows(pilot, "▸ recursive division")
+        await pilot.resize_terminal(45, 14)
+        await shows(pilot, "▸ recursive division")
+
+
 async def test_the_size_fits_the_terminal_again_when_that_changes():
     async with on_form() as (app, pilot):
         await pilot.resize_terminal(200, 60)
