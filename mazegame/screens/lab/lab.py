@@ -32,6 +32,7 @@ from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
 from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
 from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.segments import truncate
 from mazegame.widgets.text.time_line import TimeActions, TimeLine, time_keys
 
 if TYPE_CHECKING:
@@ -270,7 +271,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):
             booth.tell(head, chosen=several and number == heads.chosen)
         if not several and self.shows:
-            name = name_of(self._chosen), "$text-muted"
+            name = truncate(name_of(self._chosen), self.app.size.width - 2), "$text-muted"
             self.telling.update(Content.assemble(self.shows[0].sentence, "\n", name))
 
     def action_skip(self, share: float) -> None:

@@ -1,6 +1,7 @@
 """The lab: keys move the playhead, shows come and go, and what is watched can be played."""
 
 import contextlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -250,6 +251,12 @@ async def test_options_and_the_next_seed():
         assert len(shown) > 5
         assert all(line.count("‹") == line.count("›") == 1 for line in shown), "a value is wrapped"
         await to_screen(pilot, screen, "escape")
+
+
+async def test_a_game_id_without_room_ends_in_an_ellipsis():
+    recipe = replace(RECIPE, seed="a-seed-with-a-long-name")
+    async with in_lab(CarvingOf(recipe), size=(45, 14)) as (_, pilot):
+        await shows(pilot, " recursive-backtracker:9x7:a-seed-with-a-lo…")
 
 
 async def test_what_is_watched_can_be_played():
