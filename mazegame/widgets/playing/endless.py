@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing import Scene, Walker
+from mazegame.drawing import Scene, Walker, best_fit
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.scene import End
 from mazegame.game.events import Bumped
@@ -38,10 +38,9 @@ class EndlessPane(MazePane):
     def __init__(self) -> None:
         super().__init__()
         self._player = Walker(None)
-        self._rows = (0, 0)
 
     def show_descent(self, descent: Descent) -> None:
-        self._descent, self._rows = descent, (descent.top, descent.end)
+        self._descent = descent
         scene = Scene(descent.passages, [End(START, "A", Ink.START)], row_offset=descent.top)
         self._player = Walker(descent.position)
         scene.walkers = [self._player]
@@ -57,9 +56,9 @@ class EndlessPane(MazePane):
             self.show_descent(descent)
             return
         cells = {cell for event in happened for cell in event.cells}
-        (top, end), self._rows = self._rows, (descent.top, descent.end)
-        for first, last in ((top, descent.top), (end - 1, descent.end - 1)):
-            rows = range(first, last + 1) if first < last else ()
+        top, last = scene.row_offset, scene.row_offset + len(scene.grid) - 1
+        for before, now in ((top, descent.top), (last, descent.end - 1)):
+            rows = range(before, now + 1) if before < now else ()
             cells |= {(row, col) for row in rows for col in range(COLS)}
         self._show_rows(scene, descent)
         if cells:
@@ -83,11 +82,7 @@ class EndlessPane(MazePane):
     def _preferred(self) -> int:
         """Return the index of the roomiest drawing that shows all columns and enough rows."""
         zooms = zooms_for(self.app)
-        for at, drawing in enumerate(zooms):
-            cols, rows = drawing.capacity(*self.size)
-            if cols >= COLS and rows >= LEAST_ROWS:
-                return at
-        return len(zooms) - 1
+        return zooms.index(best_fit(zooms, COLS, LEAST_ROWS, *self.size) or zooms[-1])
 
     def _lay_out(self) -> None:
         """Let the numbers above begin and end where the maze does, if they have room there."""
