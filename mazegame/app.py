@@ -138,9 +138,10 @@ class MazeApp(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the commands that the palette offers besides the themes."""
+        told = {"Theme": "other colours", "Quit": "leave the game"}
         for command in super().get_system_commands(screen):
-            if command.title in {"Theme", "Quit"}:
-                yield command
+            if command.title in told:
+                yield command._replace(help=told[command.title])
         if isinstance(screen, GameScreen):
             for title, (about, action) in screen.menu.items():
                 yield SystemCommand(title, about, partial(screen.run_action, action))

@@ -39,8 +39,23 @@ MOVES: Final = frozenset(
 NARROW: Final = 60
 """Columns of a screen below which the list has the names of commands alone."""
 
-LAST: Final = frozenset({"quit", "forget", "give_up", "dismiss", "restart", "next"})
+LAST: Final = frozenset(
+    {
+        "quit",
+        "forget",
+        "give_up",
+        "dismiss",
+        "restart",
+        "next",
+        "leave_party",
+        "leave_round",
+        "end_round",
+    }
+)
 """Actions that end or delete something: they stand last."""
+
+LESS: Final = 1e-3
+"""By what the match of such an action counts."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +68,8 @@ class ScreenCommand:
     about: str
     """An explanation; empty for none."""
     run: Callable[[], Any]
+    ends: bool = False
+    """Whether it ends or deletes something."""
 
 
 class ScreenCommands(Provider):
@@ -70,6 +87,7 @@ class ScreenCommands(Provider):
         for one, key in self._keyed():
             match = max(matcher.match(one.title), 0.5 * matcher.match(one.about or one.key))
             if match > 0:
+                match *= LESS if one.ends else 1  # after all others that match
                 line = Content.assemble(key, matcher.highlight(one.title), _about(one))
                 yield Hit(match, line, one.run, one.title)
 
@@ -104,13 +122,15 @@ def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[Sc
         key = screen.app.get_key_display(
             replace(binding, key_display=None) if names_more else binding
         )
-        line = ScreenCommand(title[0].upper() + title[1:], key, "", run)
-        (last if name in LAST else first).append(line)
+        ends = name in LAST
+        line = ScreenCommand(title[0].upper() + title[1:], key, "", run, ends)
+        (last if ends else first).append(line)
     titles = {one.title.partition(":")[0] for one in (*first, *last)}
     for command in others:
         if command.title not in titles:
-            place = last if command.title == "Quit" else first
-            place.append(ScreenCommand(command.title, "", command.help, command.callback))
+            ends = command.title == "Quit"
+            line = ScreenCommand(command.title, "", command.help, command.callback, ends)
+            (last if ends else first).append(line)
     return first + last
 
 

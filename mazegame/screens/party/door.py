@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.events import Mount
 from textual.widgets import Input, Label, Static
 
 from mazegame.engine import Recipe, RecipeError, draw_seed
@@ -44,7 +45,15 @@ class PartyDoorScreen(GameDialog[None]):
             with Horizontal(classes="setting"):
                 yield Label("open")
                 yield Choice([(False, "to this machine"), (True, "to the network")])
-            yield Static(named_keys(("⏎", "go"), ("tab", "next"), ("esc", "back")), classes="keys")
+            yield Static(classes="keys")
+
+    @on(Mount)
+    @on(InputField.Edited)
+    def _say_keys(self) -> None:
+        """Say whether Enter joins a room or opens one."""
+        go = "join" if self.query_one("#address", InputField).text else "open a room"
+        keys = named_keys(("⏎", go), ("tab", "next"), ("esc", "back"))
+        self.query_one(".keys", Static).update(keys)
 
     @on(Input.Submitted)
     def action_go(self) -> None:
