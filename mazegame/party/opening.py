@@ -68,12 +68,17 @@ def lan_address() -> str:
     return HERE
 
 
-def url_of(address: str) -> str:
-    """Return the URL of a room's messages for ``HOST[:PORT]``, or for the URL of a proxy."""
+def page_of(address: str) -> str:
+    """Return the URL of a room's page for ``HOST[:PORT]``, or for the URL of a proxy."""
     if address.startswith(("http://", "https://")):
-        return f"{address.partition('?')[0].rstrip('/')}/party"
+        return address.partition("?")[0].rstrip("/")
     bare = address.rpartition("]")[2] if address.startswith("[") else address
-    return f"http://{address}{'' if ':' in bare else f':{PORT}'}/party"
+    return f"http://{address}{'' if ':' in bare else f':{PORT}'}"
+
+
+def url_of(address: str) -> str:
+    """Return the URL of a room's messages."""
+    return f"{page_of(address)}/party"
 
 
 def word_of(address: str) -> str:

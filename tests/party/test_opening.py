@@ -17,7 +17,7 @@ from mazegame.game.series.kinds import free_play
 from mazegame.party.guest import PartySession, RemotePlayer, best_offset
 from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
 from mazegame.party.protocol import Steps
-from mazegame.screens.party.lobby import qr_code
+from mazegame.widgets.party.joining import qr_code
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from mazegame.party.client import Client
 from mazegame.party.opening import Opening
 from mazegame.party.server import Server
 from mazegame.screens import routes
+from mazegame.screens.command_palette import ScreenCommands
 from mazegame.screens.party.lobby import LobbyScreen
 from tests.ui.conftest import hides, screen_text, shows, to_screen, until
 
@@ -85,6 +86,34 @@ async def test_each_of_31_players_is_in_the_lobby_by_arrows(size):
         await hides(pilot, "scroll")
 
 
+@pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
+async def test_the_lobby_shows_the_whole_way_in_and_cuts_no_name(size):
+    async with lobby_of_31(size) as (app, pilot, tell):
+        tell(protocol.Player(1, "A name of sixtee", host=False, here=True, points=0))
+        await shows(pilot, "A name of sixtee")
+        assert app.screen._way_in.command in " ".join(screen_text(app).split())
+        last = max(names_in(screen_text(app)))
+        assert last == 31 or "scroll" in screen_text(app)
+
+
+async def test_the_way_in_is_copied_and_the_palette_finds_it_before_the_way_out(monkeypatch):
+    async with lobby_of_31((80, 24)) as (app, pilot, _):
+        copied = []
+        monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+        await pilot.press("c")
+        command = "mazegame join 127.0.0.1:4747 --room ab3d-9xyz"
+        await until(lambda: copied == [command], pilot)
+        found = [hit async for hit in ScreenCommands(app.screen).search("party")]
+        found.sort(key=lambda hit: -hit.score)
+        titles = ["Copy the command that joins the party", "Leave the party"]
+        assert [hit.text for hit in found] == titles
+        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await pilot.press(*"party")
+        await until(lambda: "Help" not in screen_text(app), pilot)
+        await pilot.press("enter")
+        await until(lambda: copied == [command] * 2, pilot)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_podium_and_the_first_ten_of_31_have_their_place(size):
     async with lobby_of_31(size) as (app, pilot, tell):
@@ -119,6 +148,24 @@ async def test_the_wall_says_where_each_of_31_is(size, fog):
         await pilot.resize_terminal(45, 14)
         await shows(pilot, "more")
         assert app.screen.pane.size.height >= 8
+
+
+async def test_a_wide_wall_has_a_column_of_all_in_order_and_fog_hides_the_way():
+    async with lobby_of_31((120, 40), number=99, fog=True) as (app, pilot, tell):
+        tell(*begin(fog=True))
+        await to_screen(pilot, routes.PartyWatch)
+        tell(protocol.Field(1, (), tuple((at, at, 100, -1, -1) for at in range(4, 32))))
+        tell(*(protocol.Arrived(1, at, at, 60) for at in (2, 3, 1)))
+        await until(lambda: names_in(screen_text(app)) == [*NUMBERS], pilot)
+
+        def in_column():
+            rows = [line[84:].split() for line in screen_text(app).splitlines()]
+            return [words[1] for words in rows if len(words) > 2 and words[1].startswith("P")]
+
+        ordered = [f"P{at}" for at in (1, 2, 3, *range(31, 3, -1))]
+        await until(lambda: in_column() == ordered, pilot)
+        assert not app.screen.pane.scene.trails
+        assert app.screen.pane._window.holds_all
 
 
 async def test_a_race_of_31_has_room_for_the_maze():

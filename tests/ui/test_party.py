@@ -296,6 +296,32 @@ async def test_twelve_players_race_and_lost_ones_come_back():
             assert not clients[0].over
 
 
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("192.168.1.5", "mazegame join 192.168.1.5 --room ab3d-9xyz"),
+        ("https://maze.example/?room=ab3d-9xyz", "join https://maze.example/ --room ab3d-9xyz"),
+        (f"{HERE}:4747", ""),
+        ("localhost", ""),
+    ],
+)
+async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
+    address, shown, monkeypatch
+):
+    async def wait(self):
+        while not self.over:
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(Client, "run", wait)
+    async with joining(address, "ab3d-9xyz") as (other, with_other):
+        await until(lambda: is_on(other, routes.Party) and other.screen.client, with_other)
+        for listener in other.screen.client.listeners:
+            listener(protocol.Leave())  # news
+        await shows(with_other, "0 players here")
+        assert shown in screen_text(other)
+        assert ("room word" in screen_text(other)) == bool(shown)
+
+
 async def test_a_wrong_word_is_said_on_the_form():
     async with hosting() as (_, _, address), joining(address, "wrong") as (other, with_other):
         await until(lambda: "that is not the room word" in notices(other), with_other)

@@ -9,12 +9,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.events import Resize, ScreenResume, Unmount
 from textual.widgets import Static
@@ -32,15 +31,17 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.party.board import BOARD_COLUMNS, OWN, in_columns, whole_board, wide
+from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.party.board import BOARD_COLUMNS, DIM, OWN, in_columns, whole_board
+from mazegame.widgets.party.joining import WayIn
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.party.opening import Opening
 
-PLAYER_COLUMNS: Final = 26
-"""Columns of a player's name before the round, with what else is said."""
+GAP, CODE_LINES, LARGE = 3, 24, (130, 44)
+"""Columns between two players, and the smallest terminals with a QR code and with a large one."""
 
 LONGEST_LOOK: Final = 5.0
 """Longest wait for the runs that a killed game has left, in seconds."""
@@ -51,15 +52,16 @@ class LobbyScreen(GameScreen[None]):
 
     route: routes.Party
     CSS_PATH = "party.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (BOARD_COLUMNS, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (24, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (BOARD_COLUMNS, "-wide"), (110, "-roomy")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "start the round", key_display="⏎"),
         Binding("space", "replay", "replay"),
         Binding("up,pageup", "scroll_list(-1)", "scroll", key_display="↑↓"),
         Binding("down,pagedown", "scroll_list(1)", "scroll", show=False),
-        Binding("escape", "leave_party", "leave", key_display="esc"),
+        Binding("escape", "leave_party", "leave", key_display="esc", tooltip="leave the party"),
+        Binding("c", "copy", "copy", tooltip="copy the command that joins the party"),
         Binding("question_mark", "help", "help"),
     ]
 
@@ -68,6 +70,8 @@ class LobbyScreen(GameScreen[None]):
     _talk: asyncio.Task[None] | None = None
     _server: Server | None = None
     _key: PartyKey | None = None
+    _way_in: WayIn | None = None
+    """None where only the host knows one."""
     _raced: protocol.Prepare | None = None
     _news = ""
 
@@ -77,8 +81,8 @@ class LobbyScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static("Party", id="title", markup=False)
-        yield Static(id="how", markup=False)
-        with Horizontal():
+        with Container(id="body"):
+            yield Static(id="how", markup=False)
             with VerticalScroll(can_focus=False):
                 yield Static(id="players", markup=False)
             yield Static(id="code")
@@ -95,8 +99,12 @@ class LobbyScreen(GameScreen[None]):
             if route.opening is not None:
                 word, self.guest.key = draw_word(), secrets.token_hex(16)
                 address = await self._open_room(route.opening, word)
-            elif not route.watch:
-                self.guest.key = await self._left_key(opening.url_of(address))
+            else:
+                if not any(own in address for own in (opening.HERE, "localhost")):
+                    # others reach the room as this one does
+                    self._way_in = WayIn(address.partition("?")[0], word)
+                if not route.watch:
+                    self.guest.key = await self._left_key(opening.url_of(address))
             name = route.name or opening.usual_name()
             self.client = Client(self.guest, address, word, name, watch=route.watch)
             self.client.listeners.append(self._heard)
@@ -140,10 +148,7 @@ class LobbyScreen(GameScreen[None]):
         if plan.lan:
             here, who = opening.lan_address(), "whoever reaches this machine"
         address = f"{here}:{self._server.port}"
-        page = f"in a browser http://{address}\n" * plan.browsers
-        how = f"mazegame join {address} --room {word}\n{page}room word {word}   for {who}"
-        self.query_one("#how", Static).update(how)
-        self.query_one("#code", Static).update(qr_code(f"http://{address}/?room={word}"))
+        self._way_in = WayIn(address, word, f"for {who}", plan.browsers)
         return f"{opening.HERE}:{self._server.port}"
 
     # News
@@ -192,18 +197,43 @@ class LobbyScreen(GameScreen[None]):
             else:
                 self.open(routes.PartyWatch(client))
         self.query_one("#title", Static).update(self._title())
-        self.query_one("#players", Static).update(Content("\n").join(self._lines()))
+        self._show_way_in()
         self.query_one("#news", Static).update(self._news or self._next())
         self.set_class(guest.board is not None, "-board")
+        self.call_after_refresh(self._list)  # by then the list has its size
+
+    def _list(self) -> None:
+        self.query_one("#players", Static).update(Content("\n").join(self._lines()))
         self.call_after_refresh(self.refresh_bindings)
 
-    def _title(self) -> str:
+    def _show_way_in(self) -> None:
+        """Show how others come in, where that is known; in a large terminal with a large code."""
+        way, (width, height) = self._way_in, self.app.size
+        self.set_class(way is not None and self.guest.board is None, "-open")
+        if way is not None:
+            self.query_one("#how", Static).update(way.lines(width - 2))
+            large = width >= LARGE[0] and height >= LARGE[1]
+            small = has_unicode() and width >= BOARD_COLUMNS and height >= CODE_LINES
+            self.set_class(large or small, "-code")
+            code = way.code(large=large, colour=not self.app.no_color)
+            self.query_one("#code", Static).update(code)
+
+    @property
+    def game_id(self) -> str:
+        """What is copied here: the command that joins."""
+        return "" if self._way_in is None else self._way_in.command
+
+    def _title(self) -> Content:
         lobby, board = self.guest.lobby, self.guest.board
-        of = f"round {lobby.round} of" if lobby.round else "rounds:"
+        of = f"round {lobby.round} of {lobby.rounds}" if lobby.round else f"rounds: {lobby.rounds}"
         rows = () if board is None else board.rows
         own = (row[1] for row in rows if row[0] == self.guest.number and row[1])
         places = [f"you: {spell_place(place, len(rows))}" for place in own]
-        return "   ".join(("Party", f"{of} {lobby.rounds}", *places, lobby.about))
+        title = Content.styled("Party", "bold $maze-key")
+        for part in (of, *places, lobby.about):  # what does not fit is left out
+            longer = Content.assemble(title, (f"   {part}", DIM))
+            title = longer if longer.cell_length <= self.app.size.width - 2 else title
+        return title
 
     def _lines(self) -> list[Content]:
         guest, board = self.guest, self.guest.board
@@ -212,18 +242,16 @@ class LobbyScreen(GameScreen[None]):
             lines = height - 4  # without those around the board
             return whole_board(board, guest.players, guest.number, width, lines)
         here = [one for one in guest.players.values() if one.here]
+        names = []
+        for one in here:
+            mark, own = ("▸ ", OWN) if one.number == guest.number else ("  ", "")
+            more = "  host" * one.host, own or DIM
+            names.append(Content.assemble((mark + one.name, own), more))
         size = self.query_one(VerticalScroll).size
-        columns = size.width // PLAYER_COLUMNS if len(here) + 2 > size.height else 1
-        names = [
-            Content.styled(f"{'▸' if own else ' '} {wide(one.name)}{' host' * one.host}", OWN * own)
-            for one in here
-            for own in [one.number == guest.number]
-        ]
-        return [
-            Content(f"{counted(len(here), 'player')} here"),
-            Content(),
-            *in_columns(names, columns, PLAYER_COLUMNS),
-        ]
+        column = max((name.cell_length for name in names), default=0) + GAP
+        columns = (size.width + GAP) // column if len(names) + 2 > size.height else 1
+        head = Content.styled(f"{counted(len(here), 'player')} here", "bold")
+        return [head, *in_columns(names, columns, column)]
 
     def _next(self) -> str:
         host, board = self.guest.host, self.guest.board
@@ -261,20 +289,10 @@ class LobbyScreen(GameScreen[None]):
         guest = self.guest
         if action == "begin":
             return guest.host
+        if action == "copy":
+            return self._way_in is not None and guest.board is None
         if action == "scroll_list":
             return self.query_one(VerticalScroll).max_scroll_y > 0
         if action == "replay":
             return guest.board is not None and guest.run is not None and guest.run.finished
         return True
-
-
-def qr_code(text: str) -> Content:
-    """Return a QR code in half blocks, dark on light."""
-    import segno
-
-    code = segno.make(text, micro=False, error="l")
-    rows = [bytes(row) for row in code.matrix_iter(border=2)]
-    halves = zip_longest(rows[::2], rows[1::2], fillvalue=bytes(len(rows[0])))
-    pairs = (zip(*two, strict=True) for two in halves)
-    lines = ("".join(" ▄▀█"[2 * up + down] for up, down in line) for line in pairs)
-    return Content.styled("\n".join(lines), "black on white")

@@ -31,6 +31,7 @@ from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, zoom_keys
 from mazegame.widgets.maze.maze_view import walkers_of
+from mazegame.widgets.party.board import DIM
 from mazegame.widgets.text.canvas import one_frame
 
 if TYPE_CHECKING:
@@ -43,8 +44,9 @@ if TYPE_CHECKING:
     from mazegame.party.client import Client
     from mazegame.party.protocol import Message
 
-MOST_LINES: Final = 8
-"""Most lines that say who is where."""
+MOST_LINES, FEW, SIDE_COLUMNS = 8, 8, 36
+"""Most lines above the maze that say who is where; most others who stand there where a column
+beside the maze has room as well; and that column's width."""
 
 FRAME_SECONDS: Final = 0.1
 """Seconds between two frames of those who watch: positions come as often."""
@@ -56,6 +58,10 @@ _ALONE: Final = frozenset(
 
 _END_ROUND: Final = Binding(
     "ctrl+n", "end_round", "end the round", tooltip="end the round for everybody"
+)
+
+_LEAVE: Final = Binding(
+    "escape", "leave_round", "leave", key_display="esc", tooltip="leave the party"
 )
 
 
@@ -90,7 +96,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
     _kept = False
     """Whether the score book has the run already."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave_round", "leave"), _END_ROUND]
+    BINDINGS: ClassVar[list[BindingType]] = [_LEAVE, _END_ROUND]
 
     def __init__(self, route: routes.PartyRace) -> None:
         self.join(route.client)
@@ -193,13 +199,14 @@ class PartyWatchScreen(RoundScreen, PaneActions):
     """Shows all walks of a round until it ends."""
 
     CSS_PATH = "party.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-roomy")]  # noqa: RUF012
     pane = getters.query_one(MazePane)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         _END_ROUND,
         map_key("play"),
         *zoom_keys("play"),
-        Binding("escape", "leave_round", "leave", key_display="esc"),
+        _LEAVE,
         Binding("question_mark", "help", "help"),
     ]
 
@@ -208,10 +215,11 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         self.join(route.client)
         self._rivals = tuple(self.guest.rivals.values())
         self._walkers, self._trails = walkers_of(self._rivals)
+        self.set_class(len(self._rivals) > FEW, "-many")
 
     def compose(self) -> ComposeResult:
         yield Static(id="walkers", markup=False)
-        yield MazePane()
+        yield MazePane(whole=True)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -246,37 +254,47 @@ class PartyWatchScreen(RoundScreen, PaneActions):
                 cell = rival.cell(seconds)
                 changed |= {one for one in (walker.cell, cell) if one not in {None, HIDDEN}}
                 walker.cell = None if cell == HIDDEN else cell
-            scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
+            if scene.light is None:
+                scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
             with one_frame(self.app):
                 self.pane.repaint(changed - {HIDDEN})
                 self.query_one("#walkers", Static).update(Content("\n").join(self._lines(seconds)))
 
     def _lines(self, seconds: float) -> list[Content]:
-        """Return the state of the race in lines, a third of the height at most."""
-        (first, *words), (width, height) = self._words(seconds), self.app.size
-        lines = [first]
-        for at, part in enumerate(words):
+        """Return the state of the race: in a column, or in a third of the height at most."""
+        (width, height), rows = self.app.size, self._rows(seconds)
+        of = f"round {self.guest.lobby.round} of {self.guest.lobby.rounds}"
+        time = spell_time(round(seconds * 1000))
+        lines = [Content.assemble((of, "bold $maze-key"), "   ", (time, "bold"))]
+        beside = self.has_class("-many") and self.has_class("-roomy")
+        room = SIDE_COLUMNS - 2 if beside else width - 2
+        most = height - 2 if beside else min(MOST_LINES, height // 3)
+        lines += [Content()] * beside
+        for at, (who, done) in enumerate(rows):
+            gap = room - who.cell_length - done.cell_length if beside else 1
+            part = Content.assemble(who, " " * gap, done)
             longer = Content("   ").join([lines[-1], part])
-            if longer.cell_length <= width - 2:
+            if not beside and longer.cell_length <= room:
                 lines[-1] = longer
-            elif len(lines) < min(MOST_LINES, height // 3):
+            elif len(lines) < most:
                 lines.append(part)
             else:
-                lines.append(Content(f"and {len(words) - at} more"))
+                lines.append(Content(f"and {len(rows) - at} more"))
                 break
         return lines
 
-    def _words(self, seconds: float) -> list[Content]:
-        """Return the state of the race in parts, who has arrived first."""
-        words = [Content(spell_time(round(seconds * 1000)))]
+    def _rows(self, seconds: float) -> list[tuple[Content, Content]]:
+        """Return who is where, in order; who has arrived stands out."""
+        rows = []
         both = zip(self._rivals, self._walkers, strict=True)
         for rival, walker in sorted(both, key=lambda one: (one[0].arrival, -one[0].taken(seconds))):
-            done = str(rival.taken(seconds))
+            done, style = str(rival.taken(seconds)), ""
             if rival.arrival <= seconds:
-                done = f"at B {spell_time(round(rival.arrival * 1000))}"
+                done, style = f"at B {spell_time(round(rival.arrival * 1000))}", "bold"
             letter = walker.letter, f"bold $maze-{walker.ink.name.lower()}"
-            words.append(Content.assemble(letter, f" {rival.name} {done}"))
-        return words
+            who = Content.assemble(letter, (f" {rival.name}", style))
+            rows.append((who, Content.styled(done, style or DIM)))
+        return rows
 
     def action_leave_round(self) -> None:
         if not self.pane.leave_map():

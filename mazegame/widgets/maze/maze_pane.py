@@ -260,7 +260,7 @@ class MazePane(MazeView):
         (rows, cols), size = scene.shape, self._shared_size()
         shrinks = self._whole or (self._painted and self._preference == AUTO)
         may_shrink = shrinks and self.chosen_zoom is None
-        crowded = may_shrink and best_fit(zooms_for(self.app), cols, rows, *size) is None
+        crowded = may_shrink and best_fit(self._offered(scene), cols, rows, *size) is None
         if self.shows_map or crowded:
             return map_for(self.app, cols, rows, *size, painted=self._painted)
         return self._zoomed()
@@ -281,9 +281,13 @@ class MazePane(MazeView):
         if self.scene is None:
             return names.index(ROOMY)
         rows, cols = self.scene.shape
-        offered = zooms if self.scene.light is None else zooms[FOG_ZOOMS]
-        fit = best_fit(offered, cols, rows, *self._shared_size())
+        fit = best_fit(self._offered(self.scene), cols, rows, *self._shared_size())
         return names.index(ROOMY) if fit is None else zooms.index(fit)
+
+    def _offered(self, scene: Scene) -> tuple[Drawing, ...]:
+        """Return the drawings that one is chosen from."""
+        zooms = zooms_for(self.app)
+        return zooms if scene.light is None else zooms[FOG_ZOOMS]
 
     def _shared_size(self) -> tuple[int, int]:
         """Return the smaller width and height of this window and the one beside it."""

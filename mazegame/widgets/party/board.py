@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from mazegame.game.words import spell_time
+from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,13 +24,18 @@ BOARD_COLUMNS, NARROW_COLUMNS = 68, 44
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
 
-DIM, OWN, FIRST = "$foreground 60%", "bold $maze-player", "bold $maze-gold"
+DIM, OWN, FIRST = "$foreground 60%", "bold $maze-player", "bold"
+
+HEADLINE: Final = "bold $maze-gold"
 
 STEPS, STEP_COLUMNS = ((2, 1, "silver"), (1, 0, "gold"), (3, 2, "bronze")), 13
 """The steps of a podium: place, lines above its name and colour; and their columns."""
 
 HEAD_LINES, PODIUM_LINES, LEAST_ROWS = 3, 7, 3
 """Lines above the rows, those of a podium with a blank one, and the rows that fit below it."""
+
+LARGE: Final = (100, 28)
+"""Width and height from which a podium is twice as large, if all rows fit below it."""
 
 
 def wide(name: str, columns: int = NAME_COLUMNS) -> str:
@@ -42,7 +47,9 @@ def in_columns(parts: Sequence[Content], columns: int, width: int) -> list[Conte
     """Return the lines of as many columns as fit, at most, for parts in reading order down them."""
     lines = -(-len(parts) // max(columns, 1))
     return [
-        Content().join(one.pad_right(max(width - one.cell_length, 0)) for one in parts[at::lines])
+        Content()
+        .join(one.pad_right(max(width - one.cell_length, 0)) for one in parts[at::lines])
+        .rstrip()
         for at in range(lines)
     ]
 
@@ -63,8 +70,20 @@ def whole_board(
     won, gap, head, *rows = board_lines(board, players, own, whole=whole)
     column = NARROW_COLUMNS * (columns > 1)
     heads = in_columns([head] * columns, columns, column)
-    stage = podium(board, players, heads[0].cell_length) if stands else []
-    return [won, *stage, gap, *heads, *in_columns(rows, columns, column)]
+    table = [gap, *heads, *in_columns(rows, columns, column)]
+    more = PODIUM_LINES - 3
+    large = width >= LARGE[0] and height >= LARGE[1] and len(table) - 2 + more <= room
+    stage = podium(board, players, 1 + large) if stands else []
+    across = max(line.cell_length for line in (*table, *stage))
+    parts = [won], stage, table
+    return [line for part in parts for line in in_middle(part, across)]
+
+
+def in_middle(lines: Sequence[Content], columns: int) -> list[Content]:
+    """Return lines with as many blanks before all of them as put their block in the middle."""
+    longest = max((line.cell_length for line in lines), default=0)
+    before = " " * max((columns - longest) // 2, 0)
+    return [Content.assemble(before, line) for line in lines]
 
 
 def board_lines(
@@ -77,18 +96,16 @@ def board_lines(
     """
     more = "   steps  detour  points" * whole
     head = Content.styled(f"     {wide('player')}      time{more}   total", DIM)
-    lines = [Content.styled(_won(board, players, own), FIRST), Content(), head]
+    lines = [Content.styled(_won(board, players, own), HEADLINE), Content(), head]
     for number, place, ms, steps, won, total in board.rows:
-        name = wide(_name(players, number))
-        if place:
-            over = f"+{steps - board.shortest}"
-            more = f"{steps:8,}{over:>8}{won:8}" * whole
-            row = f"{place:2}  {name}{spell_time(ms):>10}{more}{total:8}"
-        else:
-            more = f"{'':16}{won:8}" * whole
-            row = f" -  {name}{'not at B':>10}{more}{total:8}"
+        who = f"{place or '-':>2}  {wide(_name(players, number))}"
+        time = spell_time(ms) if place else "not at B"
+        walk = f"{steps:8,}{f'+{steps - board.shortest}':>8}" if place else " " * 16
         style = OWN if number == own else FIRST if place == 1 else DIM if not place else ""
-        lines.append(Content.styled(("▸" if number == own else " ") + row, style))
+        less = style or DIM
+        parts = ((f"{walk}{won:8}" * whole, less), (f"{total:8}", style))
+        mark = "▸" if number == own else " "
+        lines.append(Content.assemble((f"{mark}{who}{time:>10}", style), *parts))
     return lines
 
 
@@ -108,33 +125,34 @@ def _won(board: Board, players: Mapping[int, Player], own: int | None) -> str:
     return f"{names[0].upper()}{names[1:]} {'win' if len(best) > 1 else 'wins'} {what}"
 
 
-def podium(board: Board, players: Mapping[int, Player], width: int) -> list[Content]:
-    """Return the podium of a series that is over, centred: the three with the most points."""
+def podium(board: Board, players: Mapping[int, Player], scale: int = 1) -> list[Content]:
+    """Return the podium of a series that is over: the three with the most points."""
     best = sorted((row for row in board.rows if row[-1]), key=lambda row: -row[-1])[:3]
     columns: list[list[Content]] = []
+    wide_step = STEP_COLUMNS * scale
     for place, above, colour in STEPS:
         if place > len(best):
             continue
         number, *_, total = best[place - 1]
         name = _name(players, number)
-        while cell_len(name) > STEP_COLUMNS:
+        while cell_len(name) > wide_step:
             name = name[:-1]
-        side, block = "█" * ((STEP_COLUMNS - 3) // 2), "█" * STEP_COLUMNS
         style = f"$maze-{colour}"
-        step = [_centred(text, f"bold {style}") for text in (name, f"{side} {place} {side}")]
-        step += [Content.styled(block, style)] * (3 - above)
-        blank = Content(" " * STEP_COLUMNS)
-        columns.append([blank] * above + step + [_centred(f"{total} points", DIM)])
+        side = "█" * ((wide_step - 3) // 2)
+        face = f"{side} {place} {side}".ljust(wide_step, "█")
+        step = [_centred(text, f"bold {style}", wide_step) for text in (name, face)]
+        step += [Content.styled("█" * wide_step, style)] * ((4 - above) * scale - 1)
+        blank = Content(" " * wide_step)
+        words = _centred(counted(total, "point"), DIM, wide_step)
+        columns.append([blank] * above * scale + step + [words])
     if not columns:
         return []
-    lines = [Content("  ").join(line) for line in zip(*columns, strict=True)]
-    before = " " * max((width - lines[0].cell_length) // 2, 0)
-    return [Content(), *(Content.assemble(before, line) for line in lines)]
+    return [Content(), *(Content("  ").join(line) for line in zip(*columns, strict=True))]
 
 
-def _centred(text: str, style: str) -> Content:
-    before = (STEP_COLUMNS - cell_len(text)) // 2
-    return Content.styled(wide(" " * before + text, STEP_COLUMNS), style)
+def _centred(text: str, style: str, columns: int) -> Content:
+    before = (columns - cell_len(text)) // 2
+    return Content.styled(wide(" " * before + text, columns), style)
 
 
 def _name(players: Mapping[int, Player], number: int) -> str:

@@ -4,7 +4,10 @@ import pytest
 
 from mazegame.party.protocol import Board, Player
 from mazegame.widgets.party.board import (
+    DIM,
     FIRST,
+    HEADLINE,
+    LARGE,
     OWN,
     PODIUM_LINES,
     board_lines,
@@ -36,7 +39,7 @@ def styles(line):
 def test_the_board_says_who_has_won(own, wait, words):
     first, *_ = board_lines(Board(1, 39, ROWS, wait), PLAYERS, own, whole=True)
     assert first.plain == words
-    assert styles(first) == {FIRST}
+    assert styles(first) == {HEADLINE}
 
 
 def test_those_with_as_many_points_win_together():
@@ -57,8 +60,28 @@ def test_ones_own_row_is_marked_and_the_header_is_dim():
     assert styles(head).isdisjoint(styles(rows[0]) | styles(rows[1]))
 
 
+def test_steps_and_detours_are_dim_and_the_columns_of_all_rows_end_alike():
+    rows = ((1, 1, 9_100, 6_200, 10, 12), (2, 2, 62_400, 7_000, 8, 2000), (1, 0, -1, 0, 0, 4))
+    _, _, head, *lines = board_lines(Board(1, 39, rows, 30.0), PLAYERS, None, whole=True)
+    assert {line.cell_length for line in (head, *lines)} == {head.cell_length}
+    assert [DIM in styles(line) for line in lines] == [False, True, True]
+
+
+def test_a_large_place_has_a_large_podium_above_a_table_in_the_middle():
+    board = Board(3, 39, ROWS, 0.0)
+    small, large = (whole_board(board, PLAYERS, 1, *size) for size in ((80, 20), LARGE))
+    blocks = [sum(line.plain.count("█") for line in lines) for lines in (small, large)]
+    assert blocks[1] > 3 * blocks[0]
+    assert len(large) == len(small) + PODIUM_LINES - 3
+    for lines in (small, large):
+        won, (first, *_, last) = lines[0].plain, [one.plain for one in lines if "█" in one.plain]
+        middle = len(won) - len(won.strip()) / 2
+        assert abs(last.index("█") + last.rindex("█") + 1 - 2 * middle) <= 1
+        assert abs(first.index("█") + first.rindex("█") + 1 - 2 * middle) <= 1
+
+
 def test_the_podium_stands_by_points_and_cuts_long_names():
-    lines = podium(Board(3, 39, ROWS, 0.0), PLAYERS, 65)
+    lines = podium(Board(3, 39, ROWS, 0.0), PLAYERS)
     assert len(lines) == PODIUM_LINES
     text = [line.plain for line in lines]
     assert "Ada" in text[1]
@@ -68,7 +91,7 @@ def test_the_podium_stands_by_points_and_cuts_long_names():
     assert text[-1].index("12 points") + 4 == bo
     assert "Clementine of" in text[3]
     assert text[-1].split() == ["12", "points", "20", "points", "4", "points"]
-    assert not podium(Board(3, 39, (), 0.0), PLAYERS, 65)
+    assert not podium(Board(3, 39, (), 0.0), PLAYERS)
 
 
 @pytest.mark.parametrize(
