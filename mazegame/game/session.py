@@ -220,8 +220,8 @@ class Session(Timed):
     # Rivals, countdown, pauses
 
     def _catch_up(self) -> list[GameEvent]:
-        if not (self.running and self._field.walking):
-            return []
+        if not (self.running and self.rivals):
+            return []  # even when all have arrived: who is at B is ahead a moment later
         seconds = self.seconds
         arrived = self._field.move(seconds)
         happened = [*self._show_rivals(), *arrived]

@@ -531,6 +531,16 @@ def test_an_arrival_is_reported_once():
     assert len(late) <= 1.9 / CLOCK_SECONDS + 1
 
 
+def test_the_last_rival_to_arrive_is_ahead_although_nobody_saw_it_pass():
+    session = begun(forked(), rules=Rules(fog=True), rivals=[PaceRunner(4.0)])
+    session.command(0, Move(E), 100.0)
+    session.command(0, Move(E), 100.0)  # a dead end beside its way
+    log = wakes(session, 100.0, 104.0)
+    news = [event for _, events in log for event in events if isinstance(event, PlaceChanged)]
+    assert [(event.place, event.gained) for event in news] == [(2, False)]
+    assert session.meetings[0].place == 2
+
+
 def test_a_step_shows_the_rivals_so_that_the_next_tick_waits():
     session = begun(corridor(60), rivals=(PaceRunner(8.0),))
     session.command(0, Move(E), 100.0)
