@@ -107,6 +107,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.heads = Heads([0])
         self._updated_at = 0.0
         self._autoplay = True
+        self._sized: tuple[int, int] | None = None
+        """The (cols, rows) that the lab gave its maze; None if somebody else did."""
 
     def compose(self) -> ComposeResult:
         yield TimeLine()
@@ -128,7 +130,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def became_ready(self) -> None:
         """Start, now that the size of the pane is known."""
         if not self.subjects:
-            self.subjects = [CarvingOf(self._fitting(self.route.recipe))]
+            recipe = self._fitting(self.route.recipe)
+            self.subjects, self._sized = [CarvingOf(recipe)], (recipe.cols, recipe.rows)
         self.set_interval(FRAME_SECONDS, self._tick)
         self._load()
 
@@ -139,18 +142,33 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         two = len(self.subjects) > 1
         stacked = two and self._stands_below(width, height)
         self.set_class(two, "-two").set_class(stacked, "-stacked")
+        self.set_class(self._tells_of_one, "-brief")
         self.set_class(not two and not self._has_room_beside(width, height), "-small")
         booths = list(self.query(Booth))
         for booth, other in zip(booths, reversed(booths), strict=True):
             booth.set_class(two and not stacked, "-beside")
             booth.set_class(height >= TALL, "-tall")
             booth.pane.draw_like(other.pane if two else None)
+        if self.shows and None not in self._shows:
+            self._tell()
+
+    @property
+    def _tells_of_one(self) -> bool:
+        """Whether only the chosen one of two shows has its sentence, across the whole screen."""
+        return len(self.subjects) > 1 and self.app.size.width < NARROWEST
+
+    @property
+    def _lines_around(self) -> int:
+        """The lines of the screen above and below two shows side by side."""
+        if self.app.size.height >= TALL:
+            return LINES_AROUND_TALL
+        return LINES_AROUND_TWO - self._tells_of_one
 
     def _stands_below(self, width: int, height: int) -> bool:
         """Return whether the second show stands below the first: only so both fit as a whole."""
         cols, rows = map(max, *(size_of(source_of(subject)) for subject in self.subjects))
         fit = partial(best_fit, zooms_for(self.app), cols, rows)
-        lines = height - (LINES_AROUND_TALL if height >= TALL else LINES_AROUND_TWO)
+        lines = height - self._lines_around
         below = fit(width - PANEL_WIDTH, (height - 3) // 2)
         return fit(width // 2 - 1, lines) is None and below is not None
 
@@ -270,9 +288,13 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.query_one(KeyLine).rename("play", "pause" if heads.playing else "play")
         for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):
             booth.tell(head, chosen=several and number == heads.chosen)
-        if not several and self.shows:
+        chosen = self.shows[min(heads.chosen, len(self.shows) - 1)]
+        if self._tells_of_one:
+            title = f"{chosen.title}  ", "bold $maze-player"
+            self.telling.update(Content.assemble(title, chosen.sentence))
+        elif not several:
             name = truncate(name_of(self._chosen), self.app.size.width - 2), "$text-muted"
-            self.telling.update(Content.assemble(self.shows[0].sentence, "\n", name))
+            self.telling.update(Content.assemble(chosen.sentence, "\n", name))
 
     def action_skip(self, share: float) -> None:
         """Go a share of the length forwards or back."""
@@ -319,7 +341,23 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             self._shows = []
         else:
             self.subjects.append(bench.companion(self.subjects[0]))
+        self._size_again()
         self._load()
+
+    def _size_again(self) -> None:
+        """Let the mazes that the lab has sized fit, one alone or two side by side."""
+        if self._sized is None:
+            return
+        cols, rows = self._sized
+        if len(self.subjects) > 1:
+            width, height = self.app.size
+            room = width // 2 - 1, height - self._lines_around
+            cols, rows = map(min, self._sized, enough_capacity(self.app, *room, LEAST))
+        for at, subject in enumerate(self.subjects):
+            if recipe := bench.recipe_of(subject):
+                self.subjects[at] = bench.with_recipe(
+                    subject, replace(recipe, cols=cols, rows=rows)
+                )
 
     def action_side(self, side: int) -> None:
         """Choose the show that gets the keys: 0 left, 1 right."""

@@ -22,7 +22,7 @@ from mazegame.widgets.form import preview_panel
 from mazegame.widgets.form.preview_panel import MazePreview
 from mazegame.widgets.lab.booth import ShowPanel
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.maze.zooms import map_for
+from mazegame.widgets.maze.zooms import map_for, zooms_for
 from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.time_line import TimeLine
 from tests.engine import snake
@@ -468,11 +468,32 @@ async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
         title = screen_text(screen.app).splitlines()[1]
         steps = [show.length for show in screen.shows]
         assert all(f"2 of {length}" in title for length in steps) or title.split().count("2") == 2
-        sentence = screen.shows[1].sentence
-        lines = screen_text(screen.app).splitlines()[-4:-1]
-        words = " ".join(line.partition("│")[2] for line in lines).strip().removesuffix("…").split()
-        assert words
-        assert sentence.split()[: len(words)] == words
+        for show in screen.shows:
+            below = " ".join(screen_text(screen.app).split())
+            assert f"{show.title} {show.sentence}" in below, "the chosen one's, across the screen"
+            await pilot.press("2")
+        await pilot.resize_terminal(80, 24)
+        await shows(pilot, "same step")
+
+
+@pytest.mark.parametrize(
+    "size", [(45, 14), (80, 24), pytest.param((200, 60), marks=pytest.mark.long)]
+)
+async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size):
+    async with in_lab(size=size) as (screen, pilot):
+        alone = screen.subjects[0].recipe
+        await pilot.press("y")
+        await loaded(screen, pilot)
+        (one, other), panes = screen.subjects, screen.query(MazePane)
+        cols, rows = one.recipe.cols, one.recipe.rows
+        assert (cols, rows) == (other.recipe.cols, other.recipe.rows)
+        assert all(pane.drawing in zooms_for(screen.app) for pane in panes), "no map"
+        assert all(pane.drawing.size(cols, rows) <= pane.size for pane in panes)
+        assert panes[0].drawing.size(cols, rows)[0] > panes[0].size.width * 3 // 4
+        await stopped(screen, pilot)
+        await pilot.press("y")
+        await loaded(screen, pilot)
+        assert screen.subjects[0].recipe == alone
 
 
 async def test_the_key_line_says_pause_while_a_show_plays():
