@@ -150,7 +150,7 @@ def _checked(recipe: Recipe) -> Recipe:
 def _nearest_designs(name: str) -> list[str]:
     """Return up to three names of algorithms and presets that are similar to a name."""
     from mazegame.engine import ALGORITHMS, PRESETS
-    from mazegame.engine.support.nearest import nearest_names
+    from mazegame.engine.support.plugins import nearest_names
 
     return nearest_names(name, [*ALGORITHMS, *PRESETS])
 

@@ -20,22 +20,9 @@ from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.steps.event_log import CELL_SHIFT, OTHER_SHIFT, SIDE_SHIFT, EventKind
 
 # Kernels read these as numbers; a member of an enumeration would slow them down in plain Python.
-VISIT: Final = int(EventKind.VISIT)
-CARVE: Final = int(EventKind.CARVE)
-WALL: Final = int(EventKind.WALL)
-WALK: Final = int(EventKind.WALK)
-ERASE: Final = int(EventKind.ERASE)
-BACKTRACK: Final = int(EventKind.BACKTRACK)
-PUSH: Final = int(EventKind.PUSH)
-POP: Final = int(EventKind.POP)
-CONSIDER: Final = int(EventKind.CONSIDER)
-REJECT: Final = int(EventKind.REJECT)
-JOIN: Final = int(EventKind.JOIN)
-LEAVE: Final = int(EventKind.LEAVE)
-HUNT: Final = int(EventKind.HUNT)
-NEW_ROW: Final = int(EventKind.NEW_ROW)
-SPLIT: Final = int(EventKind.SPLIT)
-BRAID: Final = int(EventKind.BRAID)
+_NUMBERS: Final = [int(kind) for kind in EventKind]
+VISIT, CARVE, WALL, WALK, ERASE, BACKTRACK, PUSH, POP = _NUMBERS[:8]
+CONSIDER, REJECT, JOIN, LEAVE, HUNT, NEW_ROW, SPLIT, BRAID = _NUMBERS[8:16]
 
 NO_SIDE: Final = 0
 """The side of an event that has none."""

@@ -124,7 +124,7 @@ def _stream_blocks(
         grid[1] = below
         flat = grid.reshape(-1)
         ends = left == count
-        _CARVE_ROWS(flat, state, (), NO_LOG, progress, cols, count - ends)
+        _CARVE_ROWS(flat, state, (cols, count - ends, ()), NO_LOG, progress)
         if ends:
             _CLOSE_LAST_ROW(flat, state, NO_LOG, cols, count)
         below = grid[count + 1].copy()
@@ -187,15 +187,9 @@ def make_rows(choose: Part, emit: Part) -> Carve:
     """Make the function that carves rows."""
 
     def carve_rows(
-        grid: Buffer,
-        scratch: Scratch,
-        weights: Tables,
-        log: Buffer,
-        token: Buffer,
-        cols: int,
-        rows: int,
+        grid: Buffer, scratch: Scratch, where: Rules, log: Buffer, token: Buffer
     ) -> None:
-        """Carve rows that are followed by another row.
+        """Carve rows that are followed by another row: how many columns and rows, by which weights.
 
         The scratch, which the next rows go on from, has the next member of each cell's set to the
         west and to the east, cyclic, uint32 (cols,) each; sets never cross, so a cell and its east
@@ -203,6 +197,7 @@ def make_rows(choose: Part, emit: Part) -> Carve:
         the coins of its last word that are left.
         """
         left, right, stream = scratch
+        cols, rows, weights = where
         one = u64(1)
         coins = (u64(stream[4]), u64(stream[5]), load_state(stream))
         last = cols - one
@@ -269,7 +264,7 @@ def make(choose: Part, emit: Part) -> Carve:
         for i in range(4):
             stream[i] = rng[i]
         stream[4] = stream[5] = 0
-        carve_rows(grid, scratch, weights, log, token, cols, rows - u64(1))
+        carve_rows(grid, scratch, (cols, rows - u64(1), weights), log, token)
         close_last_row(grid, scratch, log, cols, rows)
 
     return carve

@@ -28,8 +28,7 @@ from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.algorithm import whole_number
 from mazegame.engine.recipes.ends import canonical_ends, parse_ends
 from mazegame.engine.support import memory
-from mazegame.engine.support.nearest import nearest_names, plain_name
-from mazegame.engine.support.plugins import PluginError
+from mazegame.engine.support.plugins import PluginError, nearest_names, plain_name
 from mazegame.engine.support.seed import clean_seed, seed_to_text
 from mazegame.engine.support.validation import as_int_or_none, short_repr
 

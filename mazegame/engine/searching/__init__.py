@@ -30,8 +30,7 @@ from mazegame.engine.searching import (
 )
 from mazegame.engine.searching.space import OPPOSITE, Method, SearchSpace, event
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
-from mazegame.engine.support.nearest import nearest_names
-from mazegame.engine.support.plugins import Registry
+from mazegame.engine.support.plugins import Registry, nearest_names
 from mazegame.engine.support.seed import seed_to_text
 from mazegame.engine.support.validation import short_repr
 

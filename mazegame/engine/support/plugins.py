@@ -1,7 +1,8 @@
 """Plugins: what the program has by name, and what other packages add to it.
 
-What lives here: ``Registry``, and the errors of what is added. What does not: the registries, which
-stand where their entries are defined: ``ALGORITHMS``, ``METHODS``, ``KINDS``, ``FORMATS``.
+What lives here: ``Registry``, the errors of what is added, and names for "did you mean". What does
+not: the registries, which stand where their entries are defined: ``ALGORITHMS``, ``METHODS``,
+``KINDS``, ``FORMATS``.
 
 A package adds an entry by an entry point (https://packaging.python.org, "Entry points") in the
 registry's group. Its name is the entry's name, its object the entry. The installed packages are
@@ -12,7 +13,7 @@ looked through once, by ``discover``, or when a name is asked for that is not th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -147,3 +148,21 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
 
 def _package(point: EntryPoint) -> str:
     return point.dist.name if point.dist is not None else point.value.partition(":")[0]
+
+
+def plain_name(name: str) -> str:
+    """Return a name as names are spelled: lower-case words joined by hyphens."""
+    return name.strip().lower().replace("_", "-").replace(" ", "-")[:64]
+
+
+def nearest_names(name: str, names: Sequence[str]) -> list[str]:
+    """Return up to three of some names that are similar to a name."""
+    import difflib
+
+    wanted = plain_name(name)
+    if wanted in names:
+        return [wanted]
+    starts = [known for known in names if wanted and known.startswith(wanted)]
+    close = difflib.get_close_matches(wanted, names, n=3, cutoff=0.6)
+    inside = [known for known in names if len(wanted) > 2 and wanted in known]
+    return list(dict.fromkeys([*starts, *close, *inside]))[:3]

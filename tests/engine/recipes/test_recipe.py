@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError, generate
 from mazegame.engine.recipes.recipe import MAX_CELLS, parse_size
 from mazegame.engine.support import memory
-from mazegame.engine.support.nearest import nearest_names
+from mazegame.engine.support.plugins import nearest_names
 from tests.engine.cases import CASES, IDS
 
 pytestmark = pytest.mark.core
