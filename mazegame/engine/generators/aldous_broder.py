@@ -59,7 +59,7 @@ def weighted_way(weights: Tables, kind: int, word: int) -> int:
 
 
 def make(throws_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
-    """Make the kernel: see ``text.py``."""
+    """Make the kernel, which needs no scratch."""
 
     @device
     def tell_step(log: Buffer, cell: int, there: int, seen: int, left: int, side: int) -> None:
@@ -70,7 +70,6 @@ def make(throws_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Walk at random, and carve into every cell that is entered for the first time."""
         steps, sides, cols, rows, cells, _, weights = rules
         one = u64(1)
         left = cells - one

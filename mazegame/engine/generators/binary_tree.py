@@ -42,20 +42,18 @@ _THREADS_FROM: Final = 1 << 24
 
 
 def make(emit: Part) -> Carve:
-    """Make the kernel that has no weights."""
+    """Make the kernel that has no weights: it carves a band row by row, the border beside as well.
+
+    A word of 64 coins serves eight columns in eight rows. A byte of ``coins`` belongs to a column
+    and its bits to eight rows; a set bit means north. All columns of a row then take the same byte
+    operations, which the compiler vectorises. (With one bit per column the kernel takes three times
+    as long.) The bit masks are bytes from ``planes`` for the same reason: computed masks would be
+    64 bits wide. The scratch is ``_band``.
+    """
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Carve a band row by row; a word of 64 coins serves eight columns in eight rows.
-
-        A byte of ``coins`` belongs to a column and its bits to eight rows; a set bit means north.
-        All columns of a row then take the same byte operations, which the compiler vectorises.
-        (With one bit per column the kernel takes three times as long.) The bit masks are bytes from
-        ``planes`` for the same reason: computed masks would be 64 bits wide.
-
-        It writes the border beside the band as well. The scratch is ``_band``.
-        """
         coins, planes, first, lane = scratch
         _, _, cols, rows, _, _, _ = rules
         one, seven = u64(1), u64(7)
@@ -126,7 +124,6 @@ def make_weighted(emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Carve cell by cell."""
         _, _, cols, rows, _, _, (coins, zones, reach) = rules
         one, half = u64(1), u64(0xFFFF_FFFF)
         stride = cols + u64(2)

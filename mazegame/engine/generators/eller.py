@@ -249,14 +249,13 @@ def make_last_row(emit: Part) -> Carve:
 
 
 def make(choose: Part, emit: Part) -> Carve:
-    """Make the kernel: see ``text.py``."""
+    """Make the kernel; its scratch is that of ``carve_rows``."""
     carve_rows = device(make_rows(choose, emit))
     close_last_row = device(make_last_row(emit))
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Carve row by row; the scratch is that of ``carve_rows``."""
         left, right, stream = scratch
         _, _, cols, rows, _, _, weights = rules
         for col in range(cols):

@@ -169,14 +169,15 @@ def make_ordered(choose: Part, emit: Part) -> Carve:
 def _make(
     choose: Part, begin: Part, find: Part, remove: Part, next_place: Part, emit: Part
 ) -> Carve:
+    """Make the kernel.
+
+    The scratch is the list (uint32, as many as cells); the policy of each percent
+    (``policy_rules``); and what finds the cells of a list in order (``begin_places``).
+    """
+
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Pick cells of the list and carve from them until the list is empty.
-
-        The scratch is the list (uint32, as many as cells); the policy of each percent
-        (``policy_rules``); and what finds the cells of a list in order (``begin_places``).
-        """
         listed, policy, places = scratch
         steps, sides, cols, rows, _, _, weights = rules
         one = u64(1)

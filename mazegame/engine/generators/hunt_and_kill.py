@@ -51,13 +51,11 @@ def make_within(leave: Part, enter: Part, emit: Part) -> Carve:
 
 
 def _make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
+    """Make the kernel; its scratch is what the hunt needs: nothing, or an empty set of cells."""
+
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Walk until stuck, hunt, and walk on, until every cell is carved.
-
-        The scratch is what the hunt needs: nothing, or an empty set of cells.
-        """
         steps, sides, cols, rows, cells, _, weights = rules
         one = u64(1)
         stride = cols + u64(2)

@@ -48,16 +48,15 @@ _FEW_ROWS: Final = 64
 
 
 def make(sort: Part, emit: Part) -> Carve:
-    """Make the kernel: see ``text.py``."""
+    """Make the kernel.
+
+    The scratch has the edges in their order (uint32) or room for them, what sorts them then, and
+    the pointers towards the roots (uint32, the grid's size).
+    """
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Open walls in the order of the edges until one tree is left.
-
-        The scratch has the edges in their order (uint32) or room for them, what sorts them then,
-        and the pointers towards the roots (uint32, the grid's size).
-        """
         edges, sorting, parents = scratch
         _, _, cols, rows, cells, root, _ = rules
         one = u64(1)

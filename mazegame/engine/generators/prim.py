@@ -118,7 +118,7 @@ def weighted_side(
 
 
 def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:
-    """Make the kernel: see ``text.py``."""
+    """Make the kernel; its scratch are the frontier (uint32, four more than cells) and the ring."""
 
     @device
     def list_frontier(
@@ -141,10 +141,6 @@ def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Draw frontier cells, and join each to the maze, until there are none.
-
-        The scratch is the frontier (uint32, four more than cells), and the ring (uint64 (8,)).
-        """
         frontier, words = scratch
         steps, sides, cols, rows, _, _, weights = rules
         one = u64(1)

@@ -31,15 +31,11 @@ from mazegame.engine.support.progress import CANCEL, DONE
 
 
 def make(choose: Part, emit: Part) -> Carve:
-    """Make the kernel: see ``text.py``."""
+    """Make the kernel (``text.py``); its scratch is the stack: uint32, as many as cells."""
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Walk until stuck and step back, until every cell is carved.
-
-        The scratch is the stack: uint32, as many as cells.
-        """
         (stack,) = scratch
         steps, sides, cols, rows, _, _, weights = rules
         one = u64(1)

@@ -62,16 +62,15 @@ def room(corner: int, width: int, height: int, stride: int) -> int:
 
 
 def make(choose: Part, emit: Part) -> Carve:
-    """Make the kernel: see ``text.py``."""
+    """Make the kernel.
+
+    The scratch is the stack of undivided rooms, three uint32 each: the corner's index in the grid,
+    the width, the height.
+    """
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Divide rooms until all are one cell wide.
-
-        The scratch is the stack of undivided rooms, three uint32 each: the corner's index in the
-        grid, the width, the height.
-        """
         (rooms,) = scratch
         _, _, cols, rows, _, _, weights = rules
         one = u64(1)

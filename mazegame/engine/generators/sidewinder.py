@@ -37,7 +37,11 @@ _THREADS_FROM: Final = 1 << 21
 
 
 def make(emit: Part) -> Carve:
-    """Make the kernel that has no weights."""
+    """Make the kernel that has no weights: it carves a band row by row, the border beside as well.
+
+    One random word serves 64 cells; a set bit joins the next one to the east. The scratch has the
+    band's first row, and the index of its cell counter in the progress words.
+    """
 
     @device
     def open_north(
@@ -54,11 +58,6 @@ def make(emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Carve a band row by row; one random word serves 64 cells, a set bit joins the next east.
-
-        It writes the border beside the band as well. The scratch has the band's first row, and the
-        index of its cell counter in the progress words.
-        """
         first, lane = scratch
         _, _, cols, rows, _, _, _ = rules
         one, all_ones = u64(1), u64(MASK64)
@@ -126,7 +125,6 @@ def make_weighted(emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Carve cell by cell."""
         _, _, cols, rows, _, _, (coins, zones, reach) = rules
         one, half = u64(1), u64(0xFFFF_FFFF)
         stride = cols + u64(2)

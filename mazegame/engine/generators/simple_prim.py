@@ -40,7 +40,10 @@ from mazegame.engine.support.progress import CANCEL, DONE
 
 
 def make(emit: Part) -> Carve:
-    """Make the kernel that has no weights."""
+    """Make the kernel that has no weights.
+
+    The scratch is the frontier: uint64, two for each cell and four more.
+    """
 
     @device
     def list_edges(
@@ -68,10 +71,6 @@ def make(emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Open edges of the frontier in random order until every cell is carved.
-
-        The scratch is the frontier: uint64, two for each cell and four more.
-        """
         (edges,) = scratch
         steps, sides, cols, rows, cells, _, _ = rules
         one, unvisited, any_side = u64(1), u64(UNVISITED), u64(ANY_SIDE)
@@ -108,7 +107,7 @@ def make(emit: Part) -> Carve:
 
 # A text of its own: another way to draw. One list of all edges cannot be drawn from by weight.
 def make_weighted(emit: Part) -> Carve:
-    """Make the kernel that draws an edge by weight."""
+    """Make the kernel that draws an edge by weight: first a class of equal weights."""
 
     @device
     def list_edges(
@@ -138,7 +137,6 @@ def make_weighted(emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Draw edges by weight: first a class of equal weights, then an edge of that class."""
         _, _, cols, rows, cells, _, weights = rules
         links, _, heavy, begins, many, zones, reach = weights
         one, unvisited = u64(1), u64(UNVISITED)

@@ -37,7 +37,11 @@ from mazegame.engine.support.progress import CANCEL, DONE
 
 
 def make(sort: Part, emit: Part) -> Carve:
-    """Make the kernel: see ``text.py``."""
+    """Make the kernel.
+
+    The scratch has the edges in their order (uint32) or room for them, what sorts them then, the
+    ranks (uint32, twice the grid's size), and the queue of ranks (``bit_set.py``).
+    """
 
     @device
     def list_edge(
@@ -52,11 +56,6 @@ def make(sort: Part, emit: Part) -> Carve:
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Grow a tree from a cell: always add the first edge in the order that leads out of it.
-
-        The scratch has the edges in their order (uint32) or room for them, what sorts them then,
-        the ranks (uint32, twice the grid's size), and the queue of ranks (``bit_set.py``).
-        """
         edges, sorting, ranks, queue, levels = scratch
         waiting = (ranks, queue, levels)
         _, _, cols, rows, cells, root, _ = rules

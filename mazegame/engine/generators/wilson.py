@@ -64,12 +64,11 @@ from mazegame.engine.support.progress import CANCEL, DONE
 
 
 def make(choose: Part, locate: Part, emit: Part) -> Carve:
-    """Make the kernel that walks from cell to cell: see ``text.py``."""
+    """Make the kernel that walks from cell to cell."""
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Walk from every cell until the maze is met, and carve the walk without its loops."""
         steps, sides, cols, rows, _, root, weights = rules
         one, unvisited = u64(1), u64(UNVISITED)
         stride = cols + u64(2)
@@ -121,17 +120,16 @@ def make(choose: Part, locate: Part, emit: Part) -> Carve:
 
 
 def make_walls(choose: Part, locate: Part, emit: Part) -> Carve:
-    """Make the kernel that walks from post to post and builds walls: see ``text.py``."""
+    """Make the kernel that walks from post to post and builds walls.
+
+    The scratch is a byte for each post, uint8 of the grid's size: the post at the south-east corner
+    of each cell is 0 on the boundary or in a wall, else 1, or the index of the direction by which
+    the walk left it. (In the grid's own bytes it takes a sixth more time.)
+    """
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
-        """Build walls on the posts until all of them are joined to the boundary.
-
-        The scratch is a byte for each post, uint8 of the grid's size: the post at the south-east
-        corner of each cell is 0 on the boundary or in a wall, else 1, or the index of the direction
-        by which the walk left it. (In the grid's own bytes it takes a sixth more time.)
-        """
         (posts,) = scratch
         steps, sides, cols, rows, _, _, weights = rules
         one = u64(1)
