@@ -131,7 +131,6 @@ ALGORITHM = Algorithm(
     same_law_as="wilson",
     also_called=("random-walk",),
     no_masks="",
-    bytes_per_cell=1.1,
     zoned_bytes_per_cell=2.1,
     events_per_cell=lambda cells: 1.7 * math.log(max(cells, 2)) ** 2,
 )

@@ -190,5 +190,4 @@ ALGORITHM = Algorithm(
     text=lambda task: _WITHIN if task.masked else _WHOLE,
     looks_like="recursive-backtracker",
     no_masks="",
-    bytes_per_cell=1.1,
 )

@@ -191,5 +191,4 @@ ALGORITHM = Algorithm(
     reference="Jamis Buck, Mazes for Programmers (2015)",
     text=lambda task: _EVEN if task.rules is None else _WEIGHTED,
     no_masks="goes row by row",
-    bytes_per_cell=1.1,
 )
