@@ -16,13 +16,7 @@ from typing import Final, cast
 
 from mazegame.engine.carving.masks import NO_MASK, canonical_mask, min_size
 from mazegame.engine.carving.weights import NO_WEIGHTS, canonical_weights, parse_weights
-from mazegame.engine.carving.zones import (
-    GRADIENT_STEPS,
-    NO_ZONES,
-    PATTERNS,
-    canonical_zones,
-    parse_zones,
-)
+from mazegame.engine.carving.zones import NO_ZONES, PATTERNS, canonical_zones, parse_zones
 from mazegame.engine.errors import RecipeError, blaming
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.algorithm import whole_number
@@ -240,7 +234,7 @@ def _check_combination(
         raise ValueError(f"zones={zones} needs weights for each zone: weights=40-10+10-40 fits")
     else:
         pattern = parse_zones(zones)[0]
-        if weight_count > (pattern.zones or GRADIENT_STEPS):
+        if 0 < pattern.zones < weight_count:
             raise ValueError(f"zones={zones} has {pattern.zones} zones, not {weight_count}")
     if mask != NO_MASK:
         check_mask_support(algorithm, options)
