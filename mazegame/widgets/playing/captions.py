@@ -43,7 +43,7 @@ class Captions(SeatLines):
         path = (f"the shortest path takes {shortest}", f"{shortest} are enough")
         return [
             (walks, steps),
-            (runs, (f"{run} goes on to the next junction", run)),
+            (runs, (f"{run} runs to the next junction", run)),
             ("reach B in few steps", path),
         ]
 

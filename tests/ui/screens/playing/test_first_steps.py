@@ -48,7 +48,8 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home, welcome)
         await to_screen(pilot, routes.Help, "question_mark")
         await pilot.press("escape", "right", "right", "right")
         assert caption_lines(app)[0] == "✓ arrows walk"
-        assert caption_lines(app)[1].startswith("▸ Shift runs")
+        second = "▸ Shift runs             Shift+arrow runs to the next junction"
+        assert caption_lines(app)[1] == second
         await pilot.press("left", "right", "shift+down")
         screen.clock.now += 1.0
         await until(lambda: screen.session.players[0].run.steps > 5, pilot)
