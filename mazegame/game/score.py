@@ -39,7 +39,7 @@ steps back. The clock starts with your first step and stops while a menu is open
 
 {RULE}
 
-• yours   · backtracked   → hint   ◇ shortest path
+━ • yours   · backtracked   → hint   ◇ shortest path
 
 {LEAVE}
 

@@ -90,7 +90,7 @@ class NewGameScreen(DesignEditing):
                 tooltip=BY_TITLE["Play"].words),
         Binding("escape", "back", "back", id="new.back"),
         *DESIGN_KEYS,
-        Binding("tab", "app.focus_next", "next", id="new.next-field"),
+        Binding("tab", "app.focus_next", "next", id="new.next-field", tooltip="next field"),
         Binding("shift+tab", "app.focus_previous", "previous field", show=False,
                 id="new.field-before"),
         Binding("n", "draw_seed", "new seed", id="new.seed", tooltip="draw another seed"),
