@@ -12,12 +12,12 @@ from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run, show_path
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
 from mazegame.game.scoring.medals import Medal
-from mazegame.game.scoring.verdict import Tone, verdict_of
+from mazegame.game.scoring.verdict import Line, Tone, verdict_of
 from mazegame.screens import routes
 from mazegame.screens.ended import result
 from mazegame.screens.ended.result import CALM_SECONDS, ResultScreen
 from mazegame.screens.routes import Result
-from mazegame.widgets.ended.ending_card import EndingCard, compose_card
+from mazegame.widgets.ended.ending_card import EndingCard, _line, compose_card
 from mazegame.widgets.text.segments import RIVALS, Role, length
 from tests.game.mazes import Clock, forked, walked
 from tests.ui.conftest import (
@@ -199,6 +199,16 @@ def test_a_number_and_its_unit_share_a_line():
     said = "Photo finish! You beat Trémaux by 0.1 s"
     lines = compose_card(verdict_of(walk()), [said], Finale(0, 3, 0, 99).end, (len(said) - 1, 30))
     assert "0.1 s" in ["".join(part for part, _ in line).strip() for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [(16, ["A rival   12.5 s"]), (15, ["A rival  12.5 s"]), (14, ["A rival", "        12.5 s"]),
+     (5, ["A rival", "12.5…"])],
+)  # fmt: skip
+def test_a_line_of_the_card_takes_two_where_it_is_too_long(width, shown):
+    lines = _line(Line("A rival", "12.5 s"), width)
+    assert ["".join(part for part, _ in line) for line in lines] == shown
 
 
 def test_a_run_without_a_ranking_has_no_medals():

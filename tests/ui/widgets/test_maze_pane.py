@@ -54,7 +54,11 @@ class PaneScreen(Screen[None], PaneActions):
                 yield PlayedPane()
         yield KeyLine()
 
+    def on_maze_view_clicked(self, event):
+        self.clicked.append(event.cell)
+
     def on_mount(self):
+        self.clicked = []
         for pane, scene in zip(self.panes, self.scenes, strict=True):
             player = scene.walker(Ink.PLAYER)
             pane.show_scene(scene, player.cell if player else None)
@@ -132,6 +136,15 @@ async def test_with_walls_of_ascii_the_map_is_ascii(size, fill):
         assert "".join(text.split()).isascii()
         assert fill in text, "walls, or shades where they are too fine"
         assert ("|_|" in text) == (size == "30x15")
+
+
+async def test_a_click_is_on_the_cell_under_it_and_none_beside_the_maze():
+    async with on_pane(Scene.of(level())) as (app, pane, pilot):
+        corners = [(0, 0), (0, 11), (7, 0), (7, 11)]
+        for x, y in map(pane.drawing.centre, [*corners, (-1, 0), (0, -1), (8, 11), (7, 12)]):
+            await pilot.click(pane, offset=(x - pane.camera[0], y - pane.camera[1]))
+        await until(lambda: app.screen.clicked, pilot)
+        assert app.screen.clicked == corners
 
 
 async def test_two_panes_side_by_side_follow_the_same_keys():
