@@ -1,9 +1,14 @@
 """The title: every letter of the large one is a maze, carved inside the letter's shape."""
 
+from types import SimpleNamespace
+
 import numpy as np
+import pytest
+from textual.content import Content
+from textual.geometry import Size
 
 from mazegame.engine import generate
-from mazegame.widgets.form.banner import LARGE, SMALL
+from mazegame.widgets.form.banner import LARGE, SMALL, ModeBar
 
 SHAPES = {
     "M": ["#####", "#.#.#", "#.#.#", "#.#.#", "#...#"],
@@ -46,3 +51,21 @@ def test_the_large_title_is_eight_mazes():
 def test_the_titles_are_as_large_as_their_places():
     assert max(len(line) for line in SMALL.splitlines()) == 47
     assert max(len(line) for line in LARGE.splitlines()) == 83
+
+
+@pytest.mark.parametrize(
+    ("first", "width", "line", "end"),
+    [
+        (0, 9, "aa bbb cc", 3),
+        (0, 8, "aa bbb ›", 2),
+        (0, 7, "aa ›", 1),
+        (1, 8, "‹ bbb cc", 3),
+        (1, 7, "‹ bbb ›", 2),
+        (2, 4, "‹ cc", 3),
+    ],
+)
+def test_arrows_say_which_modes_have_no_room(first, width, line, end):
+    bar = SimpleNamespace(content_size=Size(width, 1))
+    entries = [*map(Content, ("aa", "bbb", "cc"))]
+    found, after = ModeBar._from(bar, first, entries, 1)
+    assert (found.plain, after) == (line, end)
