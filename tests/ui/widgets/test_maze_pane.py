@@ -1,6 +1,8 @@
 """Panes: zoom, map, heat and panning, for one maze and for two side by side."""
 
 import contextlib
+import re
+from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
@@ -228,6 +230,21 @@ async def test_notes_stand_in_the_key_line_and_hide_nothing_of_the_maze():
             assert all(new[at] == old[at] for at in walls)
 
 
+async def test_a_map_beside_the_maze_shows_the_window():
+    shown = []
+    view = SimpleNamespace(
+        show_map=lambda *map_: shown.append(map_), note=lambda cells, window: None, is_mounted=True
+    )
+    async with on_pane(Scene.of(level("50x32"), Walker((3, 3)))) as (app, pane, pilot):
+        pane.use_side_map(view)
+        await pilot.resize_terminal(100, 24)
+        await until(lambda: pane.size.width == 100 and shown, pilot)
+        assert shown[-1] == (pane.scene, pane._window.cells)
+        app.config = like(app.config, minimap=False)
+        pane.apply_look()
+        assert shown[-1][0] is None
+
+
 async def test_the_countdown_is_framed_and_parted_from_the_maze():
     async with on_pane(Scene.of(level("19x11"), Walker((3, 3)))) as (app, pane, pilot):
         pane.show_banner("3")
@@ -245,10 +262,14 @@ async def test_the_countdown_is_framed_and_parted_from_the_maze():
 
 async def test_heat_tells_the_distances_apart_that_are_in_the_window():
     scene = Scene.of(level("200x150", "range"), Walker((10, 10)))
-    async with on_pane(scene) as (_, pane, pilot):
+    async with on_pane(scene) as (app, pane, pilot):
         await pilot.press("t")
         low, high = scene.heat_range
         assert 0 < low < high < scene.field.max()
+        pane.pan(2, 0)
+        assert scene.heat_range != (low, high)
+        low, high = scene.heat_range
+        await until(lambda: re.search(rf" {low:,} to . {high:,} ", screen_text(app)), pilot)
         await pilot.press("tab")
         assert scene.heat_range is None, "the map shows all of it"
         await pilot.press("tab")
