@@ -11,7 +11,7 @@ import pytest
 from mazegame.engine import Level, Maze, UnreachableError
 from mazegame.formats import from_bytes, source, to_bytes
 from mazegame.formats.errors import FormatError
-from mazegame.formats.files import FileError, load_level
+from mazegame.formats.files import FileError, load_level, load_mask
 
 pytestmark = pytest.mark.core
 
@@ -38,6 +38,13 @@ def test_lines_are_whole_however_a_file_is_read(size, monkeypatch):
     assert b"".join(blocks) == data
     assert all(block.endswith(b"\n") for block in blocks[:-1])
     assert all(blocks)
+
+
+@pytest.mark.parametrize(("data", "line"), [(b"\0..\n", 1), (b"..\n\0.\n", 2)])
+def test_a_zero_byte_in_a_mask_is_named(data, line, tmp_path):
+    (tmp_path / "mask").write_bytes(data)
+    with pytest.raises(FileError, match=f"line {line} holds a zero byte"):
+        load_mask(tmp_path / "mask")
 
 
 def test_a_dash_is_standard_input(monkeypatch):

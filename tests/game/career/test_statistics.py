@@ -93,6 +93,10 @@ def test_the_time_at_junctions_is_a_share_of_the_walking_time():
         (Habits(100, 95, 1000, 100_000, 100, 400_000), "Decide sooner: you stand 4.0 s"),
         (Habits(100, 95, 1000, 900_000, 100, 30_000), "Hold Shift in corridors: you walk 1.1"),
         (GOOD, "Nothing stands out"),
+        (Habits(100, 90, 800, 100_000, 100, 50_000), "Nothing stands out"),
+        (Habits(100, 89, 800, 100_000, 100, 50_000), "1 of 10 junctions by the wrong exit"),
+        (Habits(100, 90, 800, 100_000, 100, 51_000), "Decide sooner"),
+        (Habits(100, 90, 799, 100_000, 100, 50_000), "Hold Shift in corridors"),
     ],
 )
 def test_what_is_farthest_from_good_is_to_be_practised(habits, words):

@@ -5,6 +5,7 @@ import re
 from types import SimpleNamespace
 from typing import ClassVar
 
+import numpy as np
 import pytest
 from textual.app import App
 from textual.binding import BindingType
@@ -228,6 +229,17 @@ async def test_notes_stand_in_the_key_line_and_hide_nothing_of_the_maze():
         for old, new in zip(before[:-1], after[:-1], strict=True):
             walls = [at for at, glyph in enumerate(old) if glyph in "│─╭╮╰╯├┤┬┴┼"]
             assert all(new[at] == old[at] for at in walls)
+
+
+async def test_many_changes_at_once_are_on_the_small_map_as_well():
+    player = Walker((3, 3))
+    scene = Scene.of(level("50x32"), player)
+    async with on_pane(scene) as (_, pane, _pilot):
+        before = pane.block(pane.inset.region)[0]
+        player.cell = (3, 30)
+        pane.repaint(np.ndindex(*scene.shape))
+        after = pane.block(pane.inset.region)[0]
+        assert not np.array_equal(before, after)
 
 
 async def test_a_map_beside_the_maze_shows_the_window():
