@@ -176,7 +176,6 @@ async def test_the_window_stands_still_when_the_player_begins_to_look_around():
         assert screen.pane.camera == before
 
 
-@pytest.mark.long
 async def test_the_cursor_stays_in_the_maze():
     async with opened(forked()) as (app, screen, pilot):
         await pilot.press("v", "up", "left")
