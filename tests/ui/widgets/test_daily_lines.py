@@ -2,13 +2,16 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 import time_machine
+from textual.geometry import Size
 
 from mazegame.game.series.calendar import Calendar
 from mazegame.game.series.daily import FIRST_DAY
 from mazegame.widgets.series.daily import (
+    Month,
     about,
     about_marathon,
     outcome,
@@ -37,6 +40,15 @@ def plain(lines):
 def test_a_try_has_a_sign(one, text):
     sign = sign_of(calendar(one), TODAY, TODAY)
     assert (sign.text, sign.dim) == (text, False)
+
+
+@pytest.mark.parametrize(
+    ("size", "pitch"),
+    [((119, 19), (5, 1)), ((120, 20), (8, 2)), ((119, 39), (5, 2)), ((120, 40), (8, 3))],
+)
+def test_a_day_has_more_room_in_a_larger_terminal(size, pitch):
+    month = SimpleNamespace(app=SimpleNamespace(size=Size(*size)))
+    assert Month._pitch.fget(month) == pitch
 
 
 def test_a_day_without_a_try_is_dim_except_today():

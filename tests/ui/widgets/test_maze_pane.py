@@ -25,6 +25,7 @@ from mazegame.widgets.maze.maze_pane import (
     pan_keys,
     zoom_keys,
 )
+from mazegame.widgets.maze.session_pane import SessionPane
 from tests.store.conftest import like
 from tests.ui.conftest import hides, screen_text, shows, until
 
@@ -148,6 +149,13 @@ async def test_a_click_is_on_the_cell_under_it_and_none_beside_the_maze():
             await pilot.click(pane, offset=(x - pane.camera[0], y - pane.camera[1]))
         await until(lambda: app.screen.clicked, pilot)
         assert app.screen.clicked == corners
+
+
+def test_a_pane_shows_what_happens_to_its_own_player():
+    for number, shown in ((0, True), (1, False)):
+        pane = SimpleNamespace(_seat=SimpleNamespace(concerns=lambda event: event.player == 0))
+        assert SessionPane.shows(pane, SimpleNamespace(player=number)) == shown
+    assert not SessionPane.shows(SimpleNamespace(_seat=None), SimpleNamespace(player=0))
 
 
 async def test_two_panes_side_by_side_follow_the_same_keys():
