@@ -69,7 +69,7 @@ def check(show, seed):
 
 
 def assert_told(layers, later, told):
-    """Each cell that looks different is told, unless all are to be painted (None)."""
+    """Each cell that looks different is among those told; None stands for all cells."""
     for before, after in zip(layers, later, strict=True):
         changed = np.argwhere(np.array(before) != np.array(after)).tolist()
         assert told is None or set(map(tuple, changed)) <= set(told)
