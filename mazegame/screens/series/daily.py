@@ -290,7 +290,7 @@ class DailyScreen(GameScreen[None]):
         share = self._share.get(self.chosen)
         if share:
             self.app.copy_to_clipboard(share)
-            self.say(f"copied: {share}")
+            self.say("copied the share line")
 
     def action_show_path(self) -> None:
         """Show the solution of the chosen day if the day is over, else yesterday's."""
