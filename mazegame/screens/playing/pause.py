@@ -44,7 +44,7 @@ class PauseScreen(GameDialog[str]):
     """The menu of a running game. Dismisses with "resume", "restart", "next", "lab" or "menu"."""
 
     route: routes.Pause
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (24, "-high")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-high"), (27, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,p", "dismiss('resume')", "resume", id="pause.resume"),
         Binding("r", "dismiss('restart')", "restart", id="pause.restart"),
@@ -76,14 +76,14 @@ class PauseScreen(GameDialog[str]):
     def _settings(self) -> ComposeResult:
         look = look_of(self.app)
         themes = [name for name in OUR_THEMES if name in self.app.available_themes]
-        yield Static(_headed("tab display", "all games"), classes="first")
+        yield Static(_headed("display", "all games (tab)"), classes="first")
         yield _line("walls", [(name, name) for name in WALLS], look.walls)
         yield _line("drawing", [(name, name) for name in DRAWINGS], look.drawing)
         speeds = sorted({*RUN_SPEEDS, look.run_speed})  # the file accepts any value
         yield _line("run_speed", [(one, f"{one:g} cells/s") for one in speeds], look.run_speed)
         yield _line("minimap", _ON_OFF, look.minimap)
         yield _line("theme", [(name, name) for name in themes], self.app.theme)
-        yield Static(_headed("rules", "this game only"))
+        yield Static(_headed("rules", "this game only"), classes="second")
         for name in RULES if self.route.race else RULES[:-1]:
             yield _line(name, _ON_OFF, getattr(self._rules, name))
 

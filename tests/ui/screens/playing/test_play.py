@@ -170,7 +170,7 @@ async def test_the_pause_menu(key, does):
 async def test_the_pause_names_what_its_settings_hold_for_under_headings():
     async with on_level(Recipe.parse("wilson:9x9:first")) as (_, _, pilot):
         await to_screen(pilot, routes.Pause, "escape")
-        await shows(pilot, "tab display  all games")
+        await shows(pilot, "display  all games (tab)")
         await shows(pilot, "rules  this game only")
         await shows(pilot, "Paused  wilson:9x9:first")
 
