@@ -192,7 +192,7 @@ class GalleryScreen(GameScreen[None]):
             label = (self._statistic or STATISTICS[0]).label
             number = f"{label} {self._note(sample)}   " if sample else ""
             message, self._message = self._message, ""
-            told = Content.assemble((more, "$text-muted"), (number, "bold"), design.feel)
+            told = Content.assemble((more, "$foreground 60%"), (number, "bold"), design.feel)
             feel, texts = "", [told]
             while (shorter := first_clauses(design.feel, len(feel or design.feel) - 1)) != feel:
                 feel = shorter
@@ -200,7 +200,7 @@ class GalleryScreen(GameScreen[None]):
             texts.append(told[: -len(design.feel)])
             if title := self.grid.cut_title:
                 name = Content.styled(f"{title}   ", "bold")
-                texts = [name + told, name + Content.styled(more.rstrip(), "$text-muted")]
+                texts = [name + told, name + Content.styled(more.rstrip(), "$foreground 60%")]
             if message:
                 texts = [Content.styled(message, "bold")]
             self.query_one("#feel", FittingLine).show(texts)

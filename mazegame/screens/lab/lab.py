@@ -293,7 +293,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             title = f"{chosen.title}  ", "bold $maze-player"
             self.telling.update(Content.assemble(title, chosen.sentence))
         elif not several:
-            name = truncate(name_of(self._chosen), self.app.size.width - 2), "$text-muted"
+            name = truncate(name_of(self._chosen), self.app.size.width - 2), "$foreground 60%"
             self.telling.update(Content.assemble(chosen.sentence, "\n", name))
 
     def action_skip(self, share: float) -> None:

@@ -41,6 +41,7 @@ from tests.ui.conftest import (
     walk_to_b,
     write_settings_text,
 )
+from tests.ui.picture import painted
 from tests.waiting import LONGEST
 
 RECIPE = Recipe("recursive-backtracker", 9, 7, "kite-7")
@@ -255,8 +256,11 @@ async def test_options_and_the_next_seed():
 
 async def test_a_game_id_without_room_ends_in_an_ellipsis():
     recipe = replace(RECIPE, seed="a-seed-with-a-long-name")
-    async with in_lab(CarvingOf(recipe), size=(45, 14)) as (_, pilot):
+    async with in_lab(CarvingOf(recipe), size=(45, 14)) as (screen, pilot):
         await shows(pilot, " recursive-backtracker:9x7:a-seed-with-a-lo…")
+        lines = [[part for part in line if part.text.strip()] for line in painted(screen.app)]
+        sentence, game_id = (sum(part.style.color.triplet) for (part,) in lines[-3:-1])
+        assert game_id < sentence, "the sentence comes first"
 
 
 async def test_what_is_watched_can_be_played():
