@@ -19,8 +19,8 @@ HANDLER: Final = "mazegame.ascii"
 STAND_INS: Final[Mapping[str, str]] = {
     character: its
     for its, characters in {
-        "-": "─━╌╸╺╴╶",
-        "=": "═",
+        "-": "─╌╺╴╶",
+        "=": "═━╸",
         "|": "│┃║╵╷╹╻▏▕▎▍▌▐❚",
         "+": "╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬✓",
         "#": "█▇▆▅▄▃▂▁▀■▊▋▉▬▪▘▝▖▗▚▞▙▛▜▟▮◆",

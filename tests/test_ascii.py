@@ -5,6 +5,7 @@ from pathlib import Path
 
 import mazegame
 from mazegame.ascii import STAND_INS, stand_in
+from mazegame.widgets.text.segments import Role, bar
 
 SHOWN = ("drawing", "screens", "widgets")
 """The packages whose strings are shown."""
@@ -24,3 +25,9 @@ def test_every_character_on_the_screens_has_a_stand_in_of_one_column():
 
 def test_an_accent_is_left_out():
     assert stand_in(UnicodeEncodeError("ascii", "Tr\u00e9maux", 2, 3, "")) == ("e", 3)
+
+
+def test_the_done_part_of_a_bar_differs_without_colours():
+    done, rest = ({STAND_INS[one] for one in text} for text, _ in bar(0.43, 5, Role.PLAYER))
+    assert done == {"="}
+    assert rest == {"-"}
