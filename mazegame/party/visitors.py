@@ -128,6 +128,7 @@ class Visitor:
                     await self._handle(json.loads(content))
                 elif kind == b"P":
                     self._take_chunk(content)
+        await asyncio.gather(self.end(), _drain(process.stdout))
 
     async def _tell_page(self, *words: str) -> None:
         with contextlib.suppress(ConnectionError):
@@ -290,6 +291,12 @@ class Visitors:
         await asyncio.gather(*self._shows, return_exceptions=True)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
+
+
+async def _drain(pipe: asyncio.StreamReader) -> None:
+    """Read a pipe to its end: before that its process is not waited for."""
+    while await pipe.read(CHUNK_BYTES):
+        pass
 
 
 def _memory_left() -> float:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -278,6 +279,20 @@ async def test_a_visitor_who_ends_while_its_process_starts_leaves_none(monkeypat
     await visitor.end()
     assert visitor._process.returncode is not None
     await here.end_all()
+
+
+@pytest.mark.parametrize("packet", [r"D\377\377\377\377", r"M\0\0\0\1{"])
+async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(
+    packet, tmp_path, monkeypatch
+):
+    """A pipe with anything left in it stays open for ever."""
+    monkeypatch.setattr(visitors, "END_SECONDS", 0.1)
+    shell = f"printf 'x\\n{packet}'; head -c 1000000 /dev/zero; sleep {LONGEST}"
+    monkeypatch.setattr(visitors, "_SHELL", shell)
+    visitor = visitors.Visitor(tmp_path, (), {"PATH": os.environ["PATH"]}, 0.0)
+    await visitor.run((80, 24))
+    assert visitor._process.returncode == -signal.SIGKILL
+    assert visitor._process.stdout.at_eof()
 
 
 async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
