@@ -1,7 +1,6 @@
 """Browsers: the pages on which visitors join a party and play, for the server's application.
 
-What lives here: addresses, forms and WebSockets, and whose pages they are. What does not: the
-processes behind the pages (``visitors.py``). The terminal in the page is textual-serve's.
+The processes behind the pages are in ``visitors.py``. The terminal in a page is textual-serve's.
 """
 
 from __future__ import annotations

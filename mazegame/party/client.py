@@ -91,8 +91,8 @@ class Client:
         self.send(protocol.Ready(number, self._slack))
 
     def send_steps(self) -> None:
-        """Send the own new steps: at once, and then in batches."""
-        if self._sending is None and self._socket is not None:
+        """Send the own new steps, if there are any: at once, and then in batches."""
+        if self.guest.has_steps and self._sending is None and self._socket is not None:
             for steps in self.guest.steps_to_send():
                 self.send(steps)
             loop = asyncio.get_running_loop()
@@ -100,8 +100,7 @@ class Client:
 
     def _next_batch(self) -> None:
         self._sending = None
-        if self.guest.has_steps:
-            self.send_steps()
+        self.send_steps()
 
     def here(self, there: float) -> float:
         """Return the own time of a time of the server."""

@@ -1,7 +1,6 @@
 """Guest: what one of a party knows, as a state machine of the messages of the server.
 
-What lives here: the players as rivals whose walks grow, and the state of the room as messages tell
-it. What does not: the connection (``client.py``), and showing it (``screens/party/``).
+The other players are rivals whose walks grow.
 """
 
 from __future__ import annotations

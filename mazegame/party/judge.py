@@ -1,8 +1,4 @@
-"""Judge: a player's walk in a round, simulated on the server's own level.
-
-What lives here: which steps are possible, and what the walker may see of others. What does not: the
-rounds and their news (``room.py``).
-"""
+"""Judge: a player's walk in a round, simulated on the server's own level."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
 """Protocol: the messages of a party as values, and their text.
 
-What lives here: the messages, their limits, and what both sides agree on. What does not: what
-follows from a message (``room.py``, ``guest.py``), and carrying text (``server.py``,
-``client.py``). A message is a JSON object; ``is`` names its class in small letters.
-``docs/party.md`` describes them.
+A message is a JSON object; ``is`` names its class in small letters. ``docs/party.md`` describes
+them.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Texts and the time go in, messages come out, each with the connection that it is for. It has no
 socket, no clock and no thread: ``server.py`` carries the bytes, ticks at the time that
 ``next_wake`` names, and makes the maze that ``wanted`` names. Times are seconds of one monotonic
-clock. What does not live here: which steps are possible (``judge.py``).
+clock.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import Enum
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -82,13 +82,8 @@ class Out(NamedTuple):
     message: Message | None
 
 
-class Stage(Enum):
-    """What the room does."""
-
-    LOBBY = auto()
-    PREPARING = auto()
-    RACING = auto()
-    PODIUM = auto()
+Stage = Enum("Stage", "LOBBY PREPARING RACING PODIUM")
+"""What the room does."""
 
 
 @dataclass(eq=False)

@@ -1,7 +1,6 @@
 """Visitors: each page in a browser has a process of the game behind it, in a home of its own.
 
-What lives here: starting and ending the processes, their limits, and the packets between them and
-the pages. What does not: the pages themselves (``browsers.py``).
+It has limits, and ends with its page or with the party.
 """
 
 from __future__ import annotations
@@ -111,24 +110,28 @@ class Visitor:
             env={**self._environment, "COLUMNS": columns, "ROWS": rows},
             start_new_session=True,
         )
-        if self._over or process.stdout is None:  # it was ended while its process started
+        if process.stdout is None:
             return
-        read = process.stdout.readexactly
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, ValueError):
-            await process.stdout.readline()  # the word by which a driver says that it is one
-            while True:
-                kind, length = await read(1), int.from_bytes(await read(4), "big")
-                if length > PACKET_BYTES:
-                    break
-                content = await read(length)
-                if kind == b"D" and self.page is not None:
-                    with contextlib.suppress(ConnectionError):
-                        await self.page.send_bytes(content)
-                elif kind == b"M":
-                    await self._handle(json.loads(content))
-                elif kind == b"P":
-                    self._take_chunk(content)
+            if not self._over:  # else it was ended while its process started
+                await self._carry(process.stdout)
         await asyncio.gather(self.end(), _drain(process.stdout))
+
+    async def _carry(self, packets: asyncio.StreamReader) -> None:
+        read = packets.readexactly
+        await packets.readline()  # the word by which a driver says that it is one
+        while True:
+            kind, length = await read(1), int.from_bytes(await read(4), "big")
+            if length > PACKET_BYTES:
+                return
+            content = await read(length)
+            if kind == b"D" and self.page is not None:
+                with contextlib.suppress(ConnectionError):
+                    await self.page.send_bytes(content)
+            elif kind == b"M":
+                await self._handle(json.loads(content))
+            elif kind == b"P":
+                self._take_chunk(content)
 
     async def _tell_page(self, *words: str) -> None:
         with contextlib.suppress(ConnectionError):

@@ -1,7 +1,6 @@
 """Lobby: who is in a party, how others come in, and after each round the board.
 
-What lives here: the connection of this guest, and with ``opening`` the room itself; both end with
-the screen. What does not: the rounds (``rounds.py``).
+It holds the connection of this guest, and with ``opening`` the room itself; both end with it.
 """
 
 from __future__ import annotations

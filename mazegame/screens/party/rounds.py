@@ -171,8 +171,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
                 self.tick()
 
     def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
-        if self.guest.has_steps:
-            self.client.send_steps()
+        self.client.send_steps()
         return super()._show(happened)
 
     def arrived(self) -> None:

@@ -1,8 +1,4 @@
-"""Board: a round of a party as lines, who has won it, and the podium of a series.
-
-What lives here: pure functions to text. What does not: who is in the party (``party/guest.py``),
-and when the board is shown (``screens/party/lobby.py``).
-"""
+"""Board: a round of a party as lines, who has won it, and the podium of a series."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import zip_longest
 from typing import Final
 
@@ -54,6 +55,7 @@ class WayIn:
         return qr_code(f"{page_of(self.address)}/?room={self.word}", large=large, colour=colour)
 
 
+@cache
 def qr_code(text: str, *, large: bool = False, colour: bool = True) -> Content:
     """Return a QR code, dark on light: in half blocks, or large in blanks, for any terminal.
 
