@@ -170,6 +170,7 @@ class SessionPane(MazePane):
                     self._announce(f"{'▲' if event.gained else '▼'} {news}", event.seconds)
                     self._ring()
             case events.Caught():
+                self._announce("", session.seconds)  # that it is near is no news any more
                 self._ring()
             case events.RivalNear() if session.seconds >= self._news_until:
                 self._announce(near_news(session.rivals[event.rival]), session.seconds)
