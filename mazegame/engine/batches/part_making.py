@@ -18,8 +18,9 @@ from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
 from mazegame.engine.measures.distance import cells_of, entries_to_add
-from mazegame.engine.measures.measuring import count_texture, moves_of, stacked
+from mazegame.engine.measures.measuring import count_texture, stacked
 from mazegame.engine.measures.textures import columns_of
+from mazegame.engine.model.directions import moves_of
 from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.ends import parse_ends
 from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken
@@ -156,7 +157,7 @@ def _measure(
     tallies = np.empty(loops.TALLIES * count, np.uint64)
     vertical, rest = np.empty(plan.cols, np.uint32), np.empty(size, np.uint8)
     hanging, tally = np.empty(size, np.uint64), np.empty(5, np.uint64)
-    folding = (vertical, rest, hanging, moves_of(stride), tally)
+    folding = (vertical, rest, hanging, np.array(moves_of(stride)), tally)
     loops.measure_grids(
         cells.reshape(-1), starts, goals, kinds, tallies, folding, token.words,
         ProgressToken().words, plan.cols, plan.rows, work=count * plan.cells,

@@ -58,6 +58,7 @@ from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.carving.zone_lookup import WALK_ON_CELLS, WALK_ON_POSTS
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
+from mazegame.engine.model.directions import moves_of
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, WalkMarks
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
@@ -200,18 +201,18 @@ def _erase_loops(log: Log, task: CarvingTask) -> Log:
     """
     longer = new_log(2 * int(log[0]))
     places, walk = np.zeros(task.size, np.uint32), np.empty(task.size, np.uint64)
-    _copy_without_loops(log, longer, places, walk, task.stride)
+    _copy_without_loops(log, longer, places, walk, np.array(moves_of(task.stride)), task.stride)
     return longer
 
 
 @kernel
 def _copy_without_loops(
-    log: Buffer, longer: Buffer, places: Buffer, walk: Buffer, stride: int
+    log: Buffer, longer: Buffer, places: Buffer, walk: Buffer, moves: Buffer, stride: int
 ) -> None:
     """Copy a log into one with room for twice as many events: see ``_erase_loops``.
 
     ``walk`` gets the steps of a walk without loops, ``places`` (0 at first) each cell's in it, from
-    1.
+    1. ``moves`` (int64 (9,)) comes from ``moves_of``.
     """
     one, low, at, many = u64(1), u64(KIND_MASK), u64(0), u64(0)
     for i in range(u64(log[0])):
@@ -224,14 +225,7 @@ def _copy_without_loops(
             walk[many] = event
             many += one
             places[cell] = many
-            met = cell + one
-            if side == u64(NORTH):
-                met = cell - stride
-            elif side == u64(SOUTH):
-                met = cell + stride
-            elif side == u64(WEST):
-                met = cell - one
-            place = u64(places[met])
+            place = u64(places[cell + u64(moves[side])])
             while place != u64(0) and many >= place:
                 many -= one
                 step = u64(walk[many])

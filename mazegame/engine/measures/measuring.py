@@ -32,6 +32,7 @@ from mazegame.engine.errors import UnreachableError
 from mazegame.engine.kernels.jit import Buffer, kernel, u64
 from mazegame.engine.measures.distance import DESCENT_PASSES, descend, flood_maze, index_of
 from mazegame.engine.measures.textures import Texture, columns_of, count_passages
+from mazegame.engine.model.directions import moves_of
 from mazegame.engine.model.maze import Cell, Maze, check_maze
 from mazegame.engine.support import memory
 from mazegame.engine.support.progress import (
@@ -177,7 +178,7 @@ def measure_tree_path(
     first, last = index_of(maze, a), index_of(maze, b)
     rest[[first, last]] |= KEPT
     hanging = np.zeros(rest.size, np.uint64)
-    moves = moves_of(maze.cols + 2)
+    moves = np.array(moves_of(maze.cols + 2))
     token.stage(rest.size, _FOLD_PASSES)
     longest = fold_dead_ends(rest, hanging, moves, token.words)
     token.check()
@@ -188,13 +189,6 @@ def measure_tree_path(
     if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
         return None
     return PathCounts(steps, exits, max(longest, longest_crossing), before, expected)
-
-
-def moves_of(stride: int) -> NDArray[np.int64]:
-    """Return the argument ``moves`` of ``fold_dead_ends``."""
-    moves = np.zeros(9, np.int64)
-    moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
-    return moves
 
 
 def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> PathCounts:
@@ -278,7 +272,7 @@ def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, token: Buffer) 
     ``rest`` (uint8) is the bordered maze, with the bit ``KEPT`` in cells that stay; what is left
     after folding stays there. ``hanging`` (uint64 of the same size, 0 at first) gets the number of
     cells folded into a cell in its upper half, and the distance to the farthest of them in the
-    lower half. ``moves`` (int64 (9,)) has the offset of the neighbour on the side 1, 2, 4 or 8.
+    lower half. ``moves`` (int64 (9,)) comes from ``moves_of``.
     """
     one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
     longest = u64(0)

@@ -1,7 +1,7 @@
 """Cells and the four directions.
 
-What lives here: ``Cell``, ``Direction``, and reading a pair of integers. What does not: the maze
-they lie in (``maze.py``).
+What lives here: ``Cell``, ``Direction``, its moves in a flat grid, and reading a pair of integers.
+What does not: the maze they lie in (``maze.py``).
 """
 
 from __future__ import annotations
@@ -82,6 +82,11 @@ _DELTAS: Final = {
 
 DIRECTIONS: Final = tuple(_DELTAS)
 """North, east, south, west."""
+
+
+def moves_of(stride: int) -> tuple[int, ...]:
+    """Return the offset of the neighbour on a side in a bordered grid, by the bit of the side."""
+    return 0, -stride, 1, 0, stride, 0, 0, 0, -1
 
 
 def read_pair(given: object) -> Cell | None:

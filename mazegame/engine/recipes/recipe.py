@@ -100,10 +100,7 @@ class Recipe:
             seed = clean_seed(seed_to_text(self.seed))
         except (TypeError, ValueError) as error:
             raise RecipeError("seed", str(error)) from None
-        object.__setattr__(self, "cols", cols)
-        object.__setattr__(self, "rows", rows)
-        object.__setattr__(self, "options", options)
-        object.__setattr__(self, "seed", seed)
+        self.__dict__.update(cols=cols, rows=rows, options=options, seed=seed)
 
     @property
     def plain(self) -> bool:

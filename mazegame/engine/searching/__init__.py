@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.measures.distance import cells_of, index_of, source_cells
+from mazegame.engine.model.directions import moves_of
 from mazegame.engine.model.maze import Cell, Maze, check_maze
 from mazegame.engine.searching import (
     a_star,
@@ -171,8 +172,7 @@ def record_search(
         walk = path = cells(first, events.cells[events.places(EventKind.PATH)][::-1])
     if method.walks:
         steps = np.isin(events.kinds, list(_STEPS))
-        moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1])
-        walk = cells(first, events.cells[steps] + moves[events.sides[steps]])
+        walk = cells(first, events.cells[steps] + np.array(moves_of(stride))[events.sides[steps]])
     looks = np.isin(events.kinds, (EventKind.VISIT, EventKind.PUSH))
     seen = events.cells[looks] if looks.any() else (walk + 1) @ [stride, 1]
     visited = cells(list(dict.fromkeys(seen.tolist())))

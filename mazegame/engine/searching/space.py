@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, WEST
 from mazegame.engine.carving.rng import load_state, pick_below, seed_state
+from mazegame.engine.model.directions import moves_of
 from mazegame.engine.steps.event_log import CELL_SHIFT, SIDE_SHIFT, EventKind
 from mazegame.engine.steps.telling import Telling
 
@@ -64,7 +65,7 @@ class SearchSpace:
     def __init__(self, maze: Maze, start: Cell, goals: Sequence[Cell], seed: str) -> None:
         """Prepare a search; the seed decides the turns of one that turns at random."""
         self.stride = stride = maze.cols + 2
-        self.moves: Final = (0, -stride, 1, 0, stride, 0, 0, 0, -1)
+        self.moves: Final = moves_of(stride)
         self._ways: Final = tuple(
             tuple((side, self.moves[side], OPPOSITE[side]) for side in SIDES if sides & side)
             for sides in range(16)

@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from mazegame.engine.model.directions import moves_of
 from mazegame.engine.steps.event_log import EventKind, EventLog, WalkMarks
 
 _KEY_FRAME_EVENTS: Final = 1 << 14
@@ -63,7 +64,7 @@ class Frame:
         self.pending = np.zeros(first.size, np.int16)
         self.marks = np.zeros(first.size, np.uint8)
         stride = log.stride
-        self._moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1], np.int32)
+        self._moves = np.array(moves_of(stride), np.int32)
         # From the cell of a wall to the post that it was built from, and the way it leads.
         self._post_moves = np.array([0, -stride, 0, 0, -1, 0, 0, 0, -stride - 1], np.int32)
         self._effects = _effects_of(walk_marks)
