@@ -164,8 +164,9 @@ class JourneyScreen(GameScreen[None]):
             self.go_on(left)
         elif progress.is_open(self.level.number):
             self.open(routes.Play(journey_match(self.level, progress.stars)))
-        else:
-            self.say(why_closed(self.level, progress))
+        else:  # the reason, which stands below the map already, lights up
+            reason = Content.styled(why_closed(self.level, progress), "bold $maze-key")
+            self.query_one("#reached", Static).update(reason)
 
     @property
     def game_id(self) -> str:
@@ -215,4 +216,4 @@ def why_closed(level: JourneyLevel, progress: Progress) -> str:
     missing = progress.stars_missing(level.chapter)
     if missing:
         return f"closed: {CHAPTERS[level.chapter][0]} opens with {counted(missing, 'more star')}"
-    return "closed: solve one of the levels before it; you may skip one, not two"
+    return "closed: you may skip one level, not two"

@@ -10,7 +10,18 @@ from mazegame.game.series.journey import JOURNEY, MAP, JourneySeries
 from mazegame.screens import routes
 from mazegame.screens.routes import Journey, Reopen
 from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
-from tests.ui.conftest import KEYS, finish, is_on, playing, screen_text, shows, to_screen, until
+from tests.ui.conftest import (
+    KEYS,
+    finish,
+    is_on,
+    notices,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+from tests.ui.picture import painted
 
 
 @contextlib.asynccontextmanager
@@ -51,7 +62,7 @@ async def test_keys_walk_from_room_to_room_and_not_through_walls():
 async def test_what_is_closed_says_why():
     async with on_map() as (app, _, pilot):
         await pilot.press("n", "n")
-        assert "you may skip one, not two" in screen_text(app)
+        assert "closed: you may skip one level, not two" in screen_text(app)
         assert "   next: " in screen_text(app)
         await pilot.resize_terminal(40, 12)
         await shows(pilot, "0 of 120 stars")
@@ -59,9 +70,19 @@ async def test_what_is_closed_says_why():
         await pilot.resize_terminal(80, 24)
         await pilot.press("pagedown")
         assert "closed: Bushes opens with 8 more stars" in screen_text(app)
+        (dim,) = reasons(app)
         await pilot.press("enter")
         await pilot.pause()
         assert is_on(app, routes.Journey)
+        (lit,) = reasons(app)
+        assert not dim.style.bold
+        assert lit.style.bold
+        assert not notices(app), "it would cover the reason"
+
+
+def reasons(app):
+    """The reason why a level is closed, as it is painted: once at the most."""
+    return [part for line in painted(app) for part in line if "closed: " in part.text]
 
 
 async def test_a_solved_level_leads_to_the_next_and_stands_on_the_map():
