@@ -184,10 +184,11 @@ class SettingsScreen(GameScreen[None]):
     def _tell(self) -> None:
         thing, focused = self._thing, self.focused
         about = next((s.about for s in SETTINGS if focused and focused.id == s.name), "")
+        also = ""
         if thing is not None:
             clash = keys.clashes(self._bindings_by_id, self._config.keys).get(thing.id)
-            about = thing.about + (f". Its key is also for: {', '.join(clash)}" if clash else "")
-        self.query_one("#about", Static).update(about)
+            about, also = thing.about, f". Its key is also for: {', '.join(clash)}" if clash else ""
+        self.query_one("#about", Static).update(Content.assemble(about, (also, "bold $warning")))
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
@@ -240,9 +241,6 @@ class SettingsScreen(GameScreen[None]):
         if set(own) == set(thing.keys):
             del changed[thing.id]
         self._take_keys(changed)
-        clash = keys.clashes(self._bindings_by_id, changed).get(thing.id)
-        if clash:
-            self.say(f"{self._spell(key)} is also used for: {', '.join(clash)}", "warning")
 
     def action_built_in(self) -> None:
         thing = self._thing
