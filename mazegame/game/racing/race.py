@@ -139,6 +139,11 @@ def way(rival: Rival) -> list[Cell]:
     return [*rival.last_cells(rival.arrival, steps), rival.cell(rival.arrival)]
 
 
+def lead(rival: Rival, seconds: float) -> tuple[float, int]:
+    """Return a key that sorts rivals by their lead: who has arrived, then who has most steps."""
+    return rival.arrival if rival.arrival <= seconds else inf, -rival.taken(seconds)
+
+
 def settle(rivals: Sequence[Rival]) -> None:
     """Compute the arrival of each rival, within a limited number of steps."""
     for rival in rivals:

@@ -19,6 +19,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.game import events
 from mazegame.game.commands import Resume
 from mazegame.game.match import Match
+from mazegame.game.racing.race import lead
 from mazegame.game.recording.record import level_key
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
 from mazegame.game.walking.gliding import RUN_SPEED
@@ -286,7 +287,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         """Return who is where, in order; who has arrived stands out."""
         rows = []
         both = zip(self._rivals, self._walkers, strict=True)
-        for rival, walker in sorted(both, key=lambda one: (one[0].arrival, -one[0].taken(seconds))):
+        for rival, walker in sorted(both, key=lambda one: lead(one[0], seconds)):
             done, style = str(rival.taken(seconds)), ""
             if rival.arrival <= seconds:
                 done, style = f"at B {spell_time(round(rival.arrival * 1000))}", "bold"

@@ -5,7 +5,6 @@ A hunter is no rival that races: its lines say how far it is behind the player.
 
 from __future__ import annotations
 
-from itertools import islice
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +17,7 @@ from mazegame.widgets.playing.race_track import (
     SHORTEST_TRACK,
     YOU,
     field_track,
+    in_front,
     is_fresh,
     joined,
     marks_of,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mazegame.game.seat import Seat
 
 MOST_LINES: Final = 12
-"""Most rivals with a line of their own."""
+"""Most rivals with a line of their own: of more, those who lead."""
 
 HUNTER: Final = "H"
 """The hunter's mark."""
@@ -97,7 +97,9 @@ class RaceLines(SeatLines):
             return [hunt_line(hunter, seconds, width)]
         if self._stacked:
             track = field_track(rivals, seconds, path, remaining, width, met)
-            marks = islice(zip(rivals, marks_of(rivals), strict=True), MOST_LINES)
+            marks = list(zip(rivals, marks_of(rivals), strict=True))
+            if len(rivals) > MOST_LINES:
+                marks = in_front(rivals, seconds)[:MOST_LINES]
             place = place_words(met, rivals, seconds, room=width)
             return [track, place, *(_own_line(*one, seconds, remaining, width) for one in marks)]
         lines = [race_line(rivals, seconds, path, remaining, width, met)]

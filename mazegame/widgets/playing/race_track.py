@@ -19,7 +19,7 @@ from math import isfinite
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.race import letters, named, speed, spell_place, spell_start
+from mazegame.game.racing.race import lead, letters, named, speed, spell_place, spell_start
 from mazegame.game.runner import LAST_SHARE, PHOTO_SECONDS
 from mazegame.game.words import counted, spell_gap, spell_time
 from mazegame.widgets.text.segments import (
@@ -201,17 +201,32 @@ def titled(
 
 
 def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, width: int) -> Segments:
-    """Return the states of all rivals on one line; drop names if they do not fit."""
+    """Return the states of all rivals on one line; drop names if they do not fit.
+
+    Where not even all letters fit, those who lead come first.
+    """
     marks = marks_of(rivals)
+    both = list(zip(rivals, marks, strict=True))
     line: Segments = []
     for name in (20, 0):
-        both = zip(rivals, marks, strict=True)
         line = row([titled(*one, seconds, remaining, name=name) for one in both], width)
         if sum(segment in marks for segment in line) == len(rivals):
             return line
-    left = ["at B" if one.arrival <= seconds else _own_way(one, seconds)[0] for one in rivals]
-    narrow = [[mark, (f" {text}", Role.UNIT)] for mark, text in zip(marks, left, strict=True)]
-    return row(narrow, width)
+    for order in (both, in_front(rivals, seconds)):
+        ways = [
+            (mark, "at B" if one.arrival <= seconds else _own_way(one, seconds)[0])
+            for one, mark in order
+        ]
+        line = row([[mark, (f" {way}", Role.UNIT)] for mark, way in ways], width)
+        if sum(segment in marks for segment in line) == len(rivals):
+            break
+    return line
+
+
+def in_front(rivals: Sequence[Rival], seconds: float) -> list[tuple[Rival, tuple[str, Role]]]:
+    """Return the rivals with their marks, who leads first."""
+    both = zip(rivals, marks_of(rivals), strict=True)
+    return sorted(both, key=lambda one: lead(one[0], seconds))
 
 
 def race_line(

@@ -24,6 +24,8 @@ from mazegame.widgets.playing.race_lines import (
 )
 from mazegame.widgets.playing.race_track import (
     field_track,
+    in_front,
+    marks_of,
     place_words,
     race_line,
     standing,
@@ -151,6 +153,16 @@ def test_a_field_of_four_has_room_on_one_line():
     assert narrowest == "R 20   T 30   L 35   G at B"
     assert [race_height(n) for n in range(5)] == [0, 1, 2, 2, 2]
     assert [race_height(n, stacked=True) for n in range(5)] == [0, 3, 4, 5, 6]
+
+
+def test_where_not_all_fit_those_who_lead_come_first():
+    _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
+    taken = {rival.name: rival.taken(2.5) for rival in rivals}
+    assert taken["runner"] > taken["Trémaux"] > taken["left hand"]
+    assert text_of(summary(rivals, 2.5, None, 24)) == "G at B   R 20   T 30"
+    assert [rival.name[0] for rival, _ in in_front(rivals, 2.5)] == ["g", "r", "T", "l"]
+    marks = {mark for _, mark in in_front(rivals, 2.5)}
+    assert marks == set(marks_of(rivals))  # each keeps its letter and its colour
 
 
 def test_every_rival_has_a_colour_of_its_own_on_every_line():
