@@ -159,7 +159,7 @@ def test_where_not_all_fit_those_who_lead_come_first():
     _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
     taken = {rival.name: rival.taken(2.5) for rival in rivals}
     assert taken["runner"] > taken["Trémaux"] > taken["left hand"]
-    assert text_of(summary(rivals, 2.5, None, 24)) == "G at B   R 20   T 30"
+    assert text_of(summary(rivals, 2.5, None, 20)) == "G at B   R 20   T 30"
     assert [rival.name[0] for rival, _ in in_front(rivals, 2.5)] == ["g", "r", "T", "l"]
     marks = {mark for _, mark in in_front(rivals, 2.5)}
     assert marks == set(marks_of(rivals))  # each keeps its letter and its colour
