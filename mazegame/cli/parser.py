@@ -56,30 +56,18 @@ examples:
   mazegame play wilson:40x20:kite-7      play this very maze
   mazegame play maze.txt                 play a maze from a file
   mazegame play river-delta              play a preset with a seed of its own
+  mazegame play wilson --race greedy     race a rival that searches
   mazegame play --words                  play in words, for screen readers
-  mazegame lab wilson                    watch a maze being carved and searched
-  mazegame gallery                       look at all textures side by side
   mazegame generate kruskal -s 30x15     print a maze
   mazegame batch wilson -n 1000 -o mazes write a thousand mazes to files
   mazegame solve wilson:40x20:kite-7     print how long its shortest path is
   mazegame stats wilson:40x20:kite-7     measure what it is like
   mazegame convert maze.png -o maze.txt  write a maze in another format
-  mazegame algorithms                    list the textures and their options
-  mazegame warm wilson                   compile ahead what an algorithm needs
-  mazegame scores                        list your bests
   mazegame replay walk.replay --check    prove that a walk can be walked
-  mazegame daily                         play the maze of the day
-  mazegame marathon                      play the week's seven mazes in a row
-  mazegame journey                       walk through forty levels
-  mazegame chase wilson                  flee from a hunter, level by level
-  mazegame duel wilson                   play for two at one keyboard
-  mazegame endless                       go down while the top collapses
   mazegame party --lan                   open a room for a race with friends
   mazegame join HOST --room WORD         race in the room of somebody else
   mazegame watch HOST --room WORD        show that room on the wall
-  mazegame where                         print where scores and settings lie
   mazegame help generate                 print the help of a command
-  mazegame completion bash               print a script that completes the rest
 
 A game ID names one maze for ever: ALGORITHM:COLSxROWS[:OPTION=VALUE,...]:SEED.
 

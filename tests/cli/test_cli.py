@@ -28,7 +28,7 @@ def test_help_names_every_command_and_shows_examples(run):
     done = run("--help")
     assert (done.code, done.err) == (0, "")
     for command in COMMANDS:
-        assert f"mazegame {command}" in done.out
+        assert f"\n    {command} " in done.out
     assert "examples:" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
 
