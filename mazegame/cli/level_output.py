@@ -15,7 +15,7 @@ from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, writt
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Container, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -82,21 +82,16 @@ def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Cal
 
     def writing() -> None:
         put(form, checked, arguments.output)
-        if form.name == DEFAULT and arguments.output in {None, "-"}:
-            maze: Any = getattr(level, "maze", level)
-            _say_if_too_wide(maze.cols, options(form, arguments))
+        maze: Any = getattr(level, "maze", level)
+        wide, room = 4 * maze.cols + 1, get_terminal_size().columns
+        shown = form.name == DEFAULT and arguments.output in {None, "-"}
+        if shown and wide > room and terminal.is_terminal(sys.stdout):  # which breaks the lines
+            drawn = getattr(arguments, "path", False)
+            fits = "half" if wide < 2 * room else "braille" if maze.cols < room else ""
+            what = f"--format {fits} fits" if fits and not drawn else "-o maze.svg draws a picture"
+            say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
 
     return writing
-
-
-def _say_if_too_wide(cols: int, asked: Container[str]) -> None:
-    """Say what fits where the terminal has broken the lines of a drawing of four columns a cell."""
-    wide, room = 4 * cols + 1, get_terminal_size().columns
-    if wide > room and terminal.is_terminal(sys.stdout):
-        narrow = {"half": 2 * cols + 1, "braille": cols + 1}
-        fits = [name for name in narrow if narrow[name] <= room and "path" not in asked]
-        what = f"--format {fits[0]} fits" if fits else "-o maze.svg draws a picture"
-        say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
 
 
 def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] | None:
