@@ -3,13 +3,15 @@
 import contextlib
 
 import pytest
+from textual.geometry import Region
 
 from mazegame.app import MazeApp
+from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level
 from mazegame.game.series.journey import JOURNEY, MAP, JourneySeries
 from mazegame.screens import routes
 from mazegame.screens.routes import Journey, Reopen
-from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
+from mazegame.widgets.series.journey_map import MEDAL_INKS, PITCHES, JourneyMap, LevelBox
 from tests.ui.conftest import (
     KEYS,
     finish,
@@ -118,6 +120,21 @@ async def test_a_click_chooses_and_a_second_one_plays(size):
         assert screen.level.number == 1
         await pilot.click(offset=(x + 1, y))
         await to_screen(pilot, routes.Play)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35)])
+async def test_stars_and_medals_have_their_inks_and_the_chosen_room_one(size):
+    async with on_map(size) as (_, screen, _pilot):
+        board = screen.query_one(JourneyMap)
+        board.show_rooms([LevelBox("Title", 0, is_open=True, stars=2, medal="gold")] * 40, 5)
+        codes, numbers = board.block(Region(0, 0, *board.size))
+        inks = {
+            character: {divmod(int(number), 256) for number in numbers[codes == ord(character)]}
+            for character in "★☆●"
+        }
+        chosen = (Ink.PLAYER, Ink.PLAYER)
+        assert inks["★"] == inks["☆"] == {(Ink.PLAYER, Ink.FLOOR), chosen}
+        assert inks["●"] <= {(MEDAL_INKS["gold"], Ink.FLOOR), chosen}
 
 
 async def test_the_neighbours_of_a_room_are_those_of_the_path():
