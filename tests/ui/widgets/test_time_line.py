@@ -3,6 +3,7 @@
 import pytest
 from textual.app import App
 
+from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.recording.playback import Playback
 from mazegame.game.recording.playhead import Playhead
 from mazegame.game.run import Run
@@ -33,6 +34,17 @@ def test_wrong_turns_stand_on_the_bar_at_their_times():
 def test_steps_are_the_players():
     text = "".join(part for part, _ in ReplayLine(Playback(walked()), []).lines(80)[1])
     assert text == "you 8 to go, 0 steps"
+
+
+def test_rivals_have_lines_of_their_own():
+    for number, shown in ((0, []), (1, ["T Trémaux"]), (2, ["A@", "T Trémaux"])):
+        run = walked()
+        rivals = [parse_rival(key).on(run.level) for key in ("tremaux:4", "left-hand:2")[:number]]
+        line = ReplayLine(Playback(run, rivals), [])
+        found = ["".join(part for part, _ in segments) for segments in line.lines(80)[2:]]
+        assert line.styles.height.value == 2 + len(found)
+        assert len(found) == len(shown)
+        assert all(map(str.__contains__, found, shown))
 
 
 class LineApp(App[None]):
