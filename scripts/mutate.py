@@ -227,7 +227,7 @@ def run_pytest(
     with (work / "pytest.log").open("w") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "pytest", "-p", "scripts.mutate", "-p", "no:cacheprovider",
-             "--no-header", "--tb=short", *arguments],
+             "--no-header", "--tb=short", "--snapshot-warn-unused", *arguments],
             cwd=tree,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), **environment},
             stdin=subprocess.DEVNULL,
