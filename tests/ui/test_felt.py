@@ -96,6 +96,14 @@ def test_warmer_and_colder_have_shapes_of_their_own():
     assert "colder" not in text_of(hud.lines(80)[0])
 
 
+def test_the_clock_has_minutes_and_seconds():
+    clock = Clock()
+    run = Run(forked(), clock)
+    step(run, E)
+    clock.now += 754.0
+    assert "12:34" in text_of(hud_of(run).lines(80)[0])
+
+
 def test_the_compass_draws_how_much_is_done_unless_a_race_does():
     run = Run(forked(), Clock())
     assert "─" in text_of(hud_of(run, compass=True).lines(80)[1])

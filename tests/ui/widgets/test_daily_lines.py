@@ -12,6 +12,7 @@ from mazegame.game.series.calendar import Calendar
 from mazegame.game.series.daily import FIRST_DAY
 from mazegame.widgets.series.daily import (
     Month,
+    Sign,
     about,
     about_marathon,
     outcome,
@@ -49,6 +50,27 @@ def test_a_try_has_a_sign(one, text):
 def test_a_day_has_more_room_in_a_larger_terminal(size, pitch):
     month = SimpleNamespace(app=SimpleNamespace(size=Size(*size)))
     assert Month._pitch.fget(month) == pitch
+
+
+@pytest.mark.parametrize(
+    ("pitch", "day", "lines"),
+    [
+        ((8, 2), 9, ["    9   ", "   ★★   "]),
+        ((8, 3), 10, ["   10   ", "   ★★   ", "        "]),
+        ((5, 1), 10, [" 10★ "]),
+        ((8, 2), 1, ["    1   ", "   ★★   "]),
+        ((5, 1), 32, ["     "]),
+    ],
+)
+def test_a_day_has_its_number_and_its_sign_below(pitch, day, lines):
+    month = SimpleNamespace(
+        _pitch=pitch, _chosen=TODAY, _today=TODAY, _sign=lambda day: Sign("★★", "bold"),
+        app=SimpleNamespace(no_color=False),
+    )  # fmt: skip
+    parts = [Month._part(month, TODAY + (day - 1) * DAY, line) for line in range(pitch[1])]
+    assert [part.plain for part in parts] == lines
+    spans = [str(span.style) for part in parts for span in part.spans]
+    assert any("maze-player" in style for style in spans) == (day == 1), "the chosen day"
 
 
 def test_a_day_without_a_try_is_dim_except_today():

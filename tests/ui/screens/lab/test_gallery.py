@@ -31,6 +31,10 @@ async def test_all_designs_are_shown_and_reachable():
         await pilot.press("end")
         assert screen.chosen == designs()[-1].id
         await shows(pilot, "roundabout")
+        await pilot.resize_terminal(60, 14)
+        await until(lambda: screen.size.height == 14, pilot)
+        assert "roundabout" in screen_text(screen.app), "what is chosen stays in sight"
+        await pilot.resize_terminal(80, 24)
         await pilot.press("home", "right", "down")
         assert screen.chosen == designs()[4].id
         assert "more ↓" in screen_text(screen.app)
