@@ -110,7 +110,7 @@ class Screen(Process):
                 stream.feed(data.replace(b"\x1b[>4;1m", b"").replace(b"\x1b[>4;0m", b""))
                 self.text = "\n".join(screen.display)
                 if found := self._wanted.search(self.text):
-                    self.seen.setdefault(found[0], now)
+                    self.seen.setdefault(" ".join(found[0].split()), now)
 
     async def until(self, words: str) -> str:
         """Wait for words; return what they matched."""
@@ -264,7 +264,7 @@ async def race(arguments: argparse.Namespace) -> None:
         host = Screen([*words, "--name", "Host"], f"{homes}/host", "join .*")
         line = await host.until(r"join \S+ --room \S+")
         _, address, _, word = line.split()
-        wall = Screen(["watch", address, "--room", word], f"{homes}/wall", LEADER + r" \d+")
+        wall = Screen(["watch", address, "--room", word], f"{homes}/wall", LEADER + r" +\d+")
         names = [LEADER, *(f"P{at}" for at in range(2, arguments.players + 1))]
         racers = [Racer(address, word, name, figures, at) for at, name in enumerate(names)]
         tasks = [asyncio.create_task(one.client.run()) for one in racers]
