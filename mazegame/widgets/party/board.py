@@ -92,7 +92,8 @@ def board_lines(
     """
     more = "   steps  detour  points" * whole
     head = Content.styled(f"     {wide('player')}      time{more}   total", DIM)
-    lines = [Content.styled(_won(board, players, own), HEADLINE), Content(), head]
+    room = (BOARD_COLUMNS if whole else NARROW_COLUMNS) - 1
+    lines = [Content.styled(_won(board, players, own, room), HEADLINE), Content(), head]
     for number, place, ms, steps, won, total in board.rows:
         who = f"{place or '-':>2}  {wide(_name(players, number))}"
         time = spell_time(ms) if place else "not at B"
@@ -105,8 +106,8 @@ def board_lines(
     return lines
 
 
-def _won(board: Board, players: Mapping[int, Player], own: int | None) -> str:
-    """Return who has won the round, or after the last one the party."""
+def _won(board: Board, players: Mapping[int, Player], own: int | None, room: int) -> str:
+    """Return who has won the round, or after the last one the party, in some columns."""
     if board.wait:
         best = [number for number, place, *_ in board.rows if place == 1]
     else:
@@ -118,7 +119,8 @@ def _won(board: Board, players: Mapping[int, Player], own: int | None) -> str:
     if best == [own]:
         return f"You win {what}!"
     names = " and ".join("you" if number == own else _name(players, number) for number in best)
-    return f"{names[0].upper()}{names[1:]} {'win' if len(best) > 1 else 'wins'} {what}"
+    text = f"{names[0].upper()}{names[1:]} {'win' if len(best) > 1 else 'wins'} {what}"
+    return text if cell_len(text) <= room else f"{len(best)} players win {what}"
 
 
 def podium(board: Board, players: Mapping[int, Player], scale: int = 1) -> list[Content]:

@@ -47,6 +47,10 @@ def test_those_with_as_many_points_win_together():
     assert board_lines(Board(3, 39, rows, 0.0), PLAYERS, 1, whole=True)[0].plain == (
         "Bo and you win the party"
     )
+    rows = tuple((number, 1, 9_100, 62, 10, 12) for number in (1, 2, 3))
+    for whole, words in ((False, "3 players win"), (True, "Ada and Bo and Clementine of the")):
+        first, *_ = board_lines(Board(3, 39, rows, 0.0), PLAYERS, None, whole=whole)
+        assert first.plain.startswith(words)
     nobody = ((1, 0, -1, 0, 0, 0),)
     assert board_lines(Board(3, 39, nobody, 0.0), PLAYERS, 1, whole=True)[0].plain == (
         "Nobody was at B"
