@@ -114,6 +114,16 @@ async def test_the_way_in_is_copied_and_the_palette_finds_it_before_the_way_out(
         await until(lambda: copied == [command] * 2, pilot)
 
 
+async def test_what_happens_next_and_what_the_server_says_is_whole_in_a_small_terminal():
+    async with lobby_of_31((45, 14), number=3) as (app, pilot, tell):
+        tell(protocol.Lobby(1, 3, "wilson 24x11", fog=False), board(30.0))
+        await shows(pilot, "Next round by the host, or after 30 s")
+        why = "you are left out of this round: a step is earlier than the one before"
+        tell(protocol.Told(why))
+        await hides(pilot, "Next round")
+        await until(lambda: app.screen.query_one("#news").size.height == 2, pilot)  # of 42 columns
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_podium_and_the_first_ten_of_31_have_their_place(size):
     async with lobby_of_31(size) as (app, pilot, tell):

@@ -256,10 +256,9 @@ class LobbyScreen(GameScreen[None]):
         host, board = self.guest.host, self.guest.board
         if board is not None and not board.wait:
             return "Enter starts a new series" if host else "The host may start a new series"
-        if host:
-            return "Enter starts the next round"
-        by_itself = "" if board is None else f", or it starts by itself after {board.wait:.0f} s"
-        return f"The host starts the next round{by_itself}"
+        if board is not None:
+            return f"Next round by {'Enter' if host else 'the host'}, or after {board.wait:.0f} s"
+        return f"{'Enter' if host else 'The host'} starts the next round"
 
     # Keys
 
