@@ -246,8 +246,7 @@ async def test_a_broken_package_is_a_sentence_on_the_form_and_in_the_dialog_for_
         await shows(pilot, "ModuleNotFoundError: No")
         await to_screen(pilot, form, "enter")
         await shows(pilot, "against snail")
-        await pilot.press("ctrl+g", "enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "ctrl+g", "enter")
         assert not screen.session.rivals
         assert "of the package mazegame-spiral cannot be used" in "".join(notices(app))
 

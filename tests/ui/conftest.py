@@ -217,8 +217,10 @@ async def hides(pilot, words: str, *keys: str) -> None:
     await until(lambda: words not in screen_text(pilot.app), pilot)
 
 
-async def playing(app: MazeApp, pilot) -> PlayScreen:
-    """Wait until a level is ready."""
+async def playing(app: MazeApp, pilot, *keys: str) -> PlayScreen:
+    """Press keys, and wait until a level is ready."""
+    if keys:
+        await pilot.press(*keys)
     await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.run is not None, pilot)
     assert isinstance(app.screen, PlayScreen)
     return app.screen

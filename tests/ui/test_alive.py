@@ -124,9 +124,7 @@ async def test_a_key_stops_a_walk_begun_by_a_click():
 async def test_one_key_goes_on_and_one_goes_to_the_unexplored():
     maze = Maze.from_floor([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 0, 1, 1]])
     async with opened(Level(maze, (0, 2), ((2, 3),))) as (app, screen, pilot):
-        await pilot.press("space")
-        await pilot.pause()
-        assert "2 ways are new here: choose one" in screen_text(app)
+        await shows(pilot, "2 ways are new here: choose one", "space")
         await pilot.press("ctrl+left")
         await until(lambda: screen.run.position == (2, 0), pilot)
         await until(lambda: not screen.session.players[0].gliding, pilot)
@@ -158,7 +156,6 @@ async def test_looking_around_moves_a_cursor_and_comes_back():
         assert view.camera[1] > home[1]
         assert "looking around" in screen_text(app)
         await pilot.press("v")
-        await pilot.pause()
         assert view.camera == home
         assert "looking around" not in screen_text(app)
         assert "+" not in "".join(screen_text(app).splitlines()[2:-1])
@@ -182,8 +179,7 @@ async def test_the_cursor_stays_in_the_maze():
         assert screen.pane.cursor == (0, 0)
         await pilot.press("S", "D", "down", "right")
         assert screen.pane.cursor == (2, 3)
-        await pilot.press("enter")
-        assert "You have not seen that cell yet" in screen_text(app)
+        await shows(pilot, "You have not seen that cell yet", "enter")
         assert screen.run.steps == 0
         await pilot.press("enter")  # there is no cursor any more
         await pilot.press("v", "right", "right", "enter")
@@ -214,7 +210,6 @@ async def test_held_keys_are_painted_together_without_loss():
         for _ in range(200):
             app.post_message(events.Key("right", None))
         await until(lambda: screen.run.steps == 200, pilot)
-        await pilot.pause()
         assert view.scene.walker(Ink.PLAYER).cell == (0, 200)
         assert len(painted) < 200
         assert "█" in screen_text(app)
@@ -324,24 +319,20 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
         await until(lambda: screen.run.assisted, pilot)
         await shows(pilot, " 6 ")
         assert "distance to B: 0 near to 9 far (t hides)" in screen_text(app)
-        await pilot.press("v")
-        assert "looking around" in screen_text(app)
-        await pilot.press("v")
-        assert "distance to B" in screen_text(app)
+        await shows(pilot, "looking around", "v")
+        await shows(pilot, "distance to B", "v")
         await hides(pilot, " 6 ", "t")
         assert "distance to B" not in screen_text(app)
 
 
 async def test_the_heat_map_of_a_result_needs_no_confirmation():
-    async with on_level(room()) as (app, screen, pilot):
+    async with on_level(room()) as (_, screen, pilot):
         await finish(screen, pilot)
         await shows(pilot, " 5 ", "t")
         assert not screen.run.assisted
         for _ in range(3):
-            await pilot.press("y")
-            assert " 5 " in screen_text(app)
-        await pilot.press("y", "t", "y")
-        assert " 5 " not in screen_text(app)
+            await shows(pilot, " 5 ", "y")
+        await hides(pilot, " 5 ", "y", "t", "y")
 
 
 # Pause
@@ -351,7 +342,6 @@ async def change(app, pilot, name, key="right"):
     choice = app.screen.query_one(f"#{name}", Choice)
     choice.focus()
     await pilot.press(key)
-    await pilot.pause()
 
 
 @pytest.mark.long
@@ -359,7 +349,6 @@ async def test_settings_in_the_pause_are_seen_at_once():
     async with opened(forked(), size=(80, 30)) as (app, screen, pilot):
         view = screen.query_one(MazeView)
         await to_screen(pilot, routes.Pause, "right", "escape")
-        await pilot.pause()
         await change(app, pilot, "walls")
         assert view.drawing.glyphs is WALLS["light"]
         await change(app, pilot, "drawing")
@@ -374,12 +363,10 @@ async def test_settings_in_the_pause_are_seen_at_once():
         await change(app, pilot, "theme")
         assert app.theme == OUR_THEMES[1]
         await to_screen(pilot, screen, "escape")
-        await pilot.pause()
         assert "to go" in screen_text(app)
         assert "┌" in screen_text(app)
         # Fog may go again; then it was none.
         await to_screen(pilot, routes.Pause, "escape")
-        await pilot.pause()
         await change(app, pilot, "fog")
         await change(app, pilot, "compass")
         await to_screen(pilot, screen, "escape")
@@ -408,11 +395,9 @@ async def test_a_replay_goes_along_the_time_of_the_walk():
         assert (view.scene.walker(Ink.PLAYER).cell, replay.playback.seconds) == ((0, 1), 2.0)
         assert view.scene.walker(Ink.RUNNER).cell == (2, 0)
         await pilot.press("left")
-        await pilot.pause()
         assert view.scene.walker(Ink.PLAYER).cell == (0, 2)
         assert "2 steps" in screen_text(app)
         await pilot.press("end")
-        await pilot.pause()
         assert view.scene.walker(Ink.PLAYER).cell == (1, 3)
         assert "wrong turns: 2 extra steps" in screen_text(app)
         await pilot.press("pagedown")
@@ -421,7 +406,6 @@ async def test_a_replay_goes_along_the_time_of_the_walk():
         assert replay.playback.speed == 2.0
         await until(lambda: view.scene.walker(Ink.PLAYER).cell == (1, 3), pilot)
         await pilot.click(TimeLine, offset=(16, 0))
-        await pilot.pause()
         assert replay.playback.seconds < 0.5
         await to_screen(pilot, routes.Result, "escape")
 
@@ -440,7 +424,6 @@ async def test_the_terminal_may_change_its_size_at_any_moment(size):
         await pilot.resize_terminal(80, 24)
         await to_screen(pilot, screen)
         await pilot.press("i", "right", "tab", "tab")
-        await pilot.pause()
         assert screen.query_one(MazeView).sees(screen.run.position)
 
 

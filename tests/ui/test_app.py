@@ -34,8 +34,8 @@ pytestmark = pytest.mark.core
 async def test_what_is_typed_before_there_is_a_screen_reaches_it():
     app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("slash", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter")
-        screen = await playing(app, pilot)
+        keys = ("slash", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter")
+        screen = await playing(app, pilot, *keys)
         assert str(screen.run.level.recipe) == "wilson:5x5:a"
 
 
@@ -63,7 +63,6 @@ async def test_a_double_click_or_two_enters_open_one_game():
         form.action_play()
         form.action_play()
         await to_screen(pilot, routes.Play)
-        await pilot.pause()
         assert sum(isinstance(screen, PlayScreen) for screen in app.screen_stack) == 1
 
 
@@ -120,7 +119,6 @@ async def test_of_a_flood_only_what_has_room_arrives(monkeypatch, typed, kind, m
             for event in keyboard.feed(typed * 1000):
                 driver.process_message(event)
             await until(lambda: len(arrived) >= most, pilot)
-            await pilot.pause()
             assert len(arrived) == most
 
 
@@ -139,7 +137,6 @@ async def test_a_held_frame_is_rendered_only_when_it_is_let_go_and_then_at_once(
 
     async with on_level(Recipe("wilson", 5, 5, "a")) as (_, screen, pilot):
         await until(lambda: screen.ready, pilot)
-        await pilot.pause()
         monkeypatch.setattr(Compositor, "render_update", counted)
         monkeypatch.setattr(Timer, "resume", lambda _: None)  # no frame is ever due
         let_go = screen.hold_frame(20.0)
@@ -168,7 +165,6 @@ async def test_a_closed_screen_frees_its_cached_lines():
         for _ in range(4):
             await to_screen(pilot, routes.Help, "question_mark")
             await to_screen(pilot, routes.NewGame, "escape")
-            await pilot.pause()
             gc.collect()
             strips.append(sum(isinstance(thing, Strip) for thing in gc.get_objects()))
     assert strips[3] <= strips[1] + 5
@@ -194,7 +190,6 @@ async def test_a_bouncing_click_on_a_notification_does_no_harm():
         await to_screen(pilot, routes.NewGame)
         app.notify("click me")
         await until(lambda: app.screen.query("Toast"), pilot)
-        await pilot.pause()
         x, y = app.screen.query_one("Toast").region.offset
         clicks = f"\x1b[<0;{x + 4};{y + 2}M\x1b[<0;{x + 4};{y + 2}m" * 60
         for event in Keyboard().feed(clicks):

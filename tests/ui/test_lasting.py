@@ -183,7 +183,6 @@ class TestRuns:
         async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
             await walk(screen, pilot)
             await pilot.press("r")
-            await pilot.pause()
             assert screen.run.steps == 0
         assert on_disk() == []
 
@@ -281,7 +280,6 @@ class TestGoingOn:
             await until(places().declined.exists, pilot)
         async with on_form((100, 30)) as (app, pilot):
             await until(lambda: app.services.autosave.left_behind, pilot)
-            await pilot.pause()
             assert is_on(app, routes.NewGame)
         time.sleep(0.002)  # the next run is the later one
         leave_run(2)
@@ -388,8 +386,7 @@ class TestScores:
             await to_screen(pilot, routes.Replay, "enter")
             assert str(app.screen.playback.run.level.recipe) == "wilson:8x5:s10"
             await to_screen(pilot, routes.Scores, "escape")
-            await pilot.press("g")
-            screen = await playing(app, pilot)
+            screen = await playing(app, pilot, "g")
             assert str(screen.run.level.recipe) == "wilson:8x5:s10"
             await shows(pilot, "ghost")
         (path,) = places().replays.iterdir()
@@ -525,7 +522,6 @@ class TestSettings:
                 assert setting.about.split()[0] in text
                 assert re.search(r"^ ← → change .*esc back", text, re.MULTILINE)
                 await pilot.press("tab")
-            await pilot.pause()
             assert app.screen.focused.id == "bindings"
             assert "▸ " in screen_text(app)
             assert "esc back" in screen_text(app)
@@ -570,7 +566,6 @@ class TestSettings:
             highlight_key(app, "play.hint")
             await to_screen(pilot, routes.AskKey, "enter")
             await pilot.press("x")
-            await pilot.pause()
             assert re.search(r"hint +\*x", screen_text(app))
             await to_screen(pilot, screen, "escape", "escape")
             await pilot.press("i")
@@ -654,8 +649,7 @@ class TestSettings:
             form = pilot.app.screen
             assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True))
             form.query_one("#mode", Choice).focus()
-            await pilot.press("right", "enter")
-            await playing(pilot.app, pilot)
+            await playing(pilot.app, pilot, "right", "enter")
         async with on_form() as (_, pilot):
             form = pilot.app.screen
             assert (form.race, form.rules) == (one_rival(8.0), Rules(fog=True, countdown=True))
@@ -692,8 +686,7 @@ class TestChoices:
             form.query_one("#runner", Choice).focus()
             await pilot.press("right", "right")
             chosen = form.recipe
-            await pilot.press("enter")
-            await playing(app, pilot)
+            await playing(app, pilot, "enter")
             await until(places().choices.exists, pilot)
         async with on_form() as (app, pilot):
             form = app.screen
@@ -878,8 +871,7 @@ async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, 
             for key, route in (("ctrl+o", routes.Saves), ("o", routes.Settings)):
                 await to_screen(pilot, route, key)
                 await to_screen(pilot, routes.NewGame, "right", "escape")
-            await pilot.press("0", "enter")
-            await playing(app, pilot)
+            await playing(app, pilot, "0", "enter")
 
 
 @pytest.mark.long

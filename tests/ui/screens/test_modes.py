@@ -137,8 +137,7 @@ async def test_the_highlighted_mode_is_always_in_sight(width):
 async def test_after_a_game_a_digit_is_no_text():
     async with on_form() as (app, pilot):
         app.screen.query_one("#seed", InputField).entry.focus()
-        await pilot.press("enter")
-        await playing(app, pilot)
+        await playing(app, pilot, "enter")
         await to_screen(pilot, routes.NewGame, "escape", "m")
         assert app.screen.focused is app.screen.query_one(DesignList)
         await to_screen(pilot, routes.Journey, "3")

@@ -51,8 +51,7 @@ async def test_a_picture_that_cannot_be_made_is_said_and_ends_nothing():
 
 async def test_enter_on_the_untouched_form_starts_a_maze_that_fits():
     async with on_form() as (app, pilot):
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (19, 9)
         view = screen.query_one(MazeView)
         assert all(view.sees(cell) for cell in ((0, 0), (8, 18), (0, 18), (8, 0)))
@@ -148,12 +147,10 @@ async def test_a_bad_size_is_reported_at_its_field(text, words):
         assert words in screen_text(app)
         assert "whole maze visible" in screen_text(app), "the rules are not covered"
         await pilot.press("enter")
-        await pilot.pause()
         assert form(app).focused is field.entry
         await fill(app, pilot, "size", "8x6")
         assert not field.wrong
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (8, 6)
 
 
@@ -180,7 +177,6 @@ async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(mo
     async with on_form((100, 30)) as (app, pilot):
         await fill(app, pilot, "size", "40000x40000")
         await pilot.press("enter")
-        await pilot.pause()
         assert is_on(app, routes.NewGame)
         assert "would take" in screen_text(app)
         assert "256.0 MiB" in screen_text(app)
@@ -212,8 +208,7 @@ async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
         assert form(app).query_one("#seed", InputField).text == "hello"
         assert form(app).query_one("#size", InputField).text == "21x9"
         assert "▸ Wilson" in screen_text(app)
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert screen.run.level.recipe == Recipe.parse("wilson:21x9:braid=20,ends=farthest:hello")
 
 
@@ -235,10 +230,8 @@ async def test_a_bad_game_id_is_reported_at_its_field_and_starts_nothing(text, w
         app.screen.post_message(events.Paste(text))
         error = form(app).query_one("#game-id .error")
         await until(lambda: error.display, pilot)
-        await pilot.pause()
         assert words in screen_text(app)
         await pilot.press("enter")
-        await pilot.pause()
         assert is_on(app, routes.NewGame)
         assert form(app).recipe == before
 
@@ -266,7 +259,6 @@ async def test_coming_back_from_a_menu_keeps_the_form():
         await until(lambda: not is_on(app, routes.NewGame), pilot)
         await pilot.resize_terminal(80, 24)
         await to_screen(pilot, routes.NewGame)
-        await pilot.pause()
         assert str(form(app).recipe) == "wilson:20x9:my-own-seed"
 
 
@@ -295,7 +287,6 @@ async def test_while_a_field_is_wrong_there_is_no_game_id():
 async def test_a_click_on_a_texture_only_picks_it():
     async with on_form() as (app, pilot):
         await pilot.click("#textures", offset=(5, 7))
-        await pilot.pause()
         assert form(app).draft.line.id == list(PRESETS)[4]
         assert is_on(app, routes.NewGame)
 
@@ -317,7 +308,6 @@ async def test_after_a_level_of_the_command_line_the_form_begins_with_its_textur
     ):
         await to_screen(pilot, routes.NewGame, "escape", "m")
         await until(lambda: app.screen.query("#textures"), pilot)
-        await pilot.pause()
         again = form(app).recipe
         assert (again.algorithm, again.cols, again.rows) == ("kruskal", 12, 8)
         assert again.options == (("braid", "20"), ("ends", "farthest"))
@@ -338,7 +328,6 @@ async def test_everything_is_reached_by_tab():
 async def test_q_quits():
     async with on_form() as (app, pilot):
         await pilot.press("q")
-        await pilot.pause()
         assert not app.is_running
     assert app.return_code == 0
 
@@ -359,7 +348,6 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
         form(app).query_one("#runner", Choice).choose(32.0)
         for size in SIZES:
             await pilot.resize_terminal(*size)
-            await pilot.pause()
             if size[1] >= (20 if size[0] >= 64 else 30):
                 form(app).query_one(Banner).show_waiting(WAITING)
             await pilot.pause()
@@ -390,7 +378,6 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
 async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
     async with on_form(size) as (app, pilot):
         await until(lambda: previewed(form(app)) is not None, pilot)
-        await pilot.pause()
         assert previewed(form(app)) == form(app).recipe, "the preview is the level, not a sample"
         middle = form(app).query_one("#middle").region
         left, right = middle.x, size[0] - middle.right
@@ -431,8 +418,7 @@ async def test_the_form_describes_what_enter_starts():
         form(app).query_one("#runner", Choice).focus()
         await pilot.press("right")
         form(app).query_one("#mode", Choice).focus()
-        await pilot.press("right")
-        assert "medium, 19x9: in fog, against stroll" in screen_text(app)
+        await shows(pilot, "medium, 19x9: in fog, against stroll", "right")
         await fill(app, pilot, "size", "300x200")
         assert "huge, 300x200: in fog" in screen_text(app)
         await shows(pilot, "difficulty: very hard ▮▮▮▮▮")
@@ -442,8 +428,7 @@ async def test_the_form_describes_what_enter_starts():
 async def test_what_waits_for_the_player_stands_beside_the_title():
     async with on_form() as (app, pilot):
         assert "━━━╸" in screen_text(app)
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         await finish(screen, pilot)
         await to_screen(pilot, routes.NewGame, "m")
         await shows(pilot, "1 finished run: press 0")

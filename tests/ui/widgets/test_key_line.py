@@ -84,7 +84,6 @@ async def test_the_keys_of_a_game_begin_with_what_the_moment_needs(monkeypatch):
         screen = PlayScreen(Play(free_play(forked())), clock=clock)
         app.push_screen(screen)
         await shows(pilot, "arrows walk  shift+arrows run  i hint")
-        await pilot.pause()
         drawn.clear()
         await pilot.press("right", "right", "right")
         assert drawn == []

@@ -113,7 +113,6 @@ async def test_a_text_scrolls_and_is_drawn_anew_in_another_width():
         await pilot.pause()
         assert screen_text(app).splitlines()[-1].startswith(" line 99 …")
         await pilot.resize_terminal(30, 10)
-        await pilot.pause()
         assert screen_text(app).splitlines()[-1].startswith(" line 99 is longer ")
 
 

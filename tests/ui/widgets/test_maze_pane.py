@@ -101,11 +101,9 @@ async def test_the_roomiest_drawing_that_shows_all_is_chosen(size, drawing):
         assert pane.drawing is drawing
         assert all(pane.sees(cell) for cell in ((0, 0), (7, 11)))
         await pilot.resize_terminal(80, 24)
-        await pilot.pause()
         assert pane.drawing is ROOMY
         await pilot.press("minus")
         await pilot.resize_terminal(60, 20)
-        await pilot.pause()
         assert pane.drawing is COMPACT, "what was chosen lasts"
 
 
@@ -133,7 +131,6 @@ async def test_with_walls_of_ascii_the_map_is_ascii(size, fill):
         app.config = like(app.config, walls="ascii")
         pane.apply_look()
         await pilot.press("tab")
-        await pilot.pause()
         text = screen_text(app)
         assert "@" in text
         assert "B" in text
@@ -206,7 +203,6 @@ async def test_a_maze_larger_than_the_window_has_a_small_map():
         assert set(around) == {" "}, "its frame touches no wall"
         assert small[0] <= 20
         await pilot.resize_terminal(112, 31)
-        await pilot.pause()
         assert pane.inset.minimap.size > small
         app.config = like(app.config, minimap=False)
         pane.apply_look()
@@ -231,7 +227,6 @@ async def test_notes_stand_in_the_key_line_and_hide_nothing_of_the_maze():
         await pilot.pause()
         before = screen_text(app).splitlines()
         await pilot.press("t")
-        await pilot.pause()
         after = screen_text(app).splitlines()
         assert "distance to B" in after[-1]
         for old, new in zip(before[:-1], after[:-1], strict=True):

@@ -112,8 +112,7 @@ async def test_the_column_shows_rivals_and_follows_the_walk():
     async with on_match(match, clock=Clock(), size=(160, 45)) as (app, screen, pilot):
         await shows(pilot, "race")
         assert screen_text(app).count("to go") == 1, "in the column and not above the maze"
-        await pilot.press("down", "right")
-        assert f"{screen.run.steps} step" in screen_text(app)
+        await shows(pilot, "2 steps", "down", "right")
         line = next(line for line in screen_text(app).splitlines() if "from A" in line)
         assert f"{len(screen.run.route) - 1} from A" in line
 

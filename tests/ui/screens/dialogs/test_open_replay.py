@@ -79,8 +79,7 @@ async def test_a_file_is_played_and_raced(file):
         assert bytes(replay.playback.run.moves) == load_replay(file).record.moves
         assert "wrong turns" in screen_text(app)
         assert "g race" in screen_text(app)
-        await pilot.press("g")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "g")
         assert str(screen.run.level.recipe) == GAME_ID
         await shows(pilot, "ghost")
         assert screen.query_one(MazeView).scene.walker(Ink.RUNNER).cell is not None
@@ -185,7 +184,6 @@ async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(
         await to_screen(pilot, routes.Scores, "escape")
         gate.set()
         await until(lambda: answers == [False], pilot)
-        await pilot.pause()
         assert is_on(app, routes.Scores)
 
 
@@ -210,7 +208,6 @@ async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monke
         await shows(pilot, "⏎ open   esc back", "x")
         gate.set()
         await until(lambda: ends == [False], pilot)
-        await pilot.pause()
         assert is_on(app, routes.OpenReplay)
 
 
@@ -234,7 +231,6 @@ async def test_a_walk_given_on_the_command_line_can_be_raced_too():
     async with app.run_test(size=(100, 30)) as pilot:
         await to_screen(pilot, routes.Replay)
         assert "next wrong turn" not in screen_text(app), "it has none"
-        await pilot.press("g")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "g")
         await shows(pilot, "ghost")
         assert screen.run.steps == 0

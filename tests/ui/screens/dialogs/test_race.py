@@ -159,8 +159,7 @@ async def test_a_rival_that_searches_is_chosen_on_the_form():
         form.query_one("#rival", Choice).focus()
         await shows(pilot, "x the shortest path here", "right", "right", "right")
         assert "against Trémaux, stroll" in screen_text(app)
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert [rival.key for rival in screen.session.match.rivals] == ["tremaux:4"]
         assert app.services.settings.config.race == one_rival(4.0, "tremaux")
 
@@ -172,8 +171,7 @@ async def test_the_pace_yours_is_that_of_the_runs_before():
         await pilot.press("left")
         form.query_one("#race").know({}, 2.5)
         assert "against yours" in screen_text(app)
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert [rival.pace for rival in screen.session.rivals] == [2.5]
 
 
@@ -224,8 +222,7 @@ async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
         await to_screen(pilot, form, "left", "enter")
         await shows(pilot, "Trémaux 12, your ghost, left hand 8")
         assert "against 3 rivals" in screen_text(app)
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         rivals = screen.session.rivals
         assert [rival.name for rival in rivals] == ["Trémaux", "ghost", "left hand"]
         assert rivals[1].arrival == 0.1 * (screen.session.level.dist_min - 1)
@@ -245,8 +242,7 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
         app.screen.query_one("#rival-1", Choice).focus()
         await shows(pilot, "here is no ghost yet")
         await to_screen(pilot, form, "escape")
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert [rival.name for rival in screen.session.rivals] == ["Trémaux"]
         await until(lambda: any("there is no ghost yet" in said for said in notices(app)), pilot)
         await to_screen(pilot, form, "escape", "m")
@@ -254,8 +250,7 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
             replace(DEFAULTS, race=RaceChoice(parse_rival_choices("tremaux:12"), 3))
         )
         await shows(pilot, "Trémaux 12 · best of three")
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         await shows(pilot, "best of 3, race 1")
 
 
@@ -286,8 +281,7 @@ async def test_a_race_is_ready_at_one_key_and_enter_keeps_it():
         await to_screen(pilot, form, "enter")
         assert form.race == READY[1][2]
         await shows(pilot, "Trémaux 4 · pursuit")
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         (rival,) = screen.session.rivals
         assert rival.arrival == pytest.approx(screen.session.level.dist_min / round(usual, 2))
         await shows(pilot, f"T Trémaux {spell_start(rival)}")

@@ -42,7 +42,6 @@ async def open_panel(app, pilot, game_id=None):
     app.screen.set_focus(app.screen.query_one("#textures"))
     await pilot.press("ctrl+e")
     await until(lambda: app.screen.editing and panel(app).query(Choice), pilot)
-    await pilot.pause()
 
 
 async def test_a_preset_fills_the_form_and_is_played():
@@ -54,8 +53,7 @@ async def test_a_preset_fills_the_form_and_is_played():
         assert dict(recipe.options) == dict(PRESETS[names[-2]].options)
         assert PRESETS[names[-2]].feel[:20] in screen_text(app)
         assert str(recipe)[:30] in screen_text(app)
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert screen.run.level.recipe == recipe
 
 
@@ -88,8 +86,7 @@ async def test_the_panel_is_worked_by_keys_and_enter_plays():
         await until(lambda: re.search(r"twist +‹ ━+●─+ +25% ›", screen_text(app)), pilot)
         options = {"weights": "N15E7S10W10", "pick": "newest.75+random.25"}
         assert dict(app.screen.recipe.options) == options
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert dict(screen.run.level.recipe.options) == options
 
 

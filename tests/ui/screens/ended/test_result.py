@@ -12,7 +12,16 @@ from mazegame.screens import routes
 from mazegame.widgets.ended.result_lines import circumstances, rating
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
-from tests.ui.conftest import finish, on_level, on_match, screen_text, shows, to_screen, until
+from tests.ui.conftest import (
+    finish,
+    hides,
+    on_level,
+    on_match,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
 
 
 def result(dist_min=104, steps=118, hints=0, *, assisted=False, seconds=42.0):
@@ -45,7 +54,6 @@ async def finished(source):
     """Walk a level to its end."""
     async with on_level(source) as (app, screen, pilot):
         await finish(screen, pilot)
-        await pilot.pause()
         yield app, screen, pilot
 
 
@@ -82,10 +90,8 @@ async def test_both_ways_lie_over_the_maze(roomy_cells):
         text = screen_text(app)
         assert "│ A ━━1 · ·     │" in text
         assert "10 steps, shortest path 8 (+2)" in text
-        await pilot.press("y")
-        assert "│ A ◇ ◇         │" in screen_text(app)
-        await pilot.press("y")
-        assert "│ A ━━1 · ·     │" in screen_text(app)
+        await shows(pilot, "│ A ◇ ◇         │", "y")
+        await shows(pilot, "│ A ━━1 · ·     │", "y")
 
 
 async def test_the_costliest_wrong_turns_are_priced_on_the_map(roomy_cells):
@@ -96,8 +102,7 @@ async def test_the_costliest_wrong_turns_are_priced_on_the_map(roomy_cells):
         assert "wrong turns: 4 and 2 extra steps" in screen_text(app)
         assert "│ A ━━1 · · · · │" in screen_text(app)
         assert "│ ◆━━━2 │" in screen_text(app)
-        await pilot.press("y")
-        assert "wrong turns" not in screen_text(app)
+        await hides(pilot, "wrong turns", "y")
         assert "│ A ◇ ◇         │" in screen_text(app)
 
 
@@ -145,7 +150,6 @@ async def test_a_large_maze_can_be_looked_over():
         for _ in range(198):
             step(screen.run, Direction.E)
         await to_screen(pilot, routes.Result, "right")
-        await pilot.pause()
         view = app.screen.query_one(MazeView)
         await until(lambda: view.sees((0, 199)), pilot)
         for _ in range(60):

@@ -62,7 +62,6 @@ async def in_lab(*subjects, size=(80, 24)):
 
 async def loaded(screen, pilot):
     await until(lambda: len(screen.shows) == len(screen.subjects), pilot)
-    await pilot.pause()
 
 
 async def stopped(screen, pilot):
@@ -136,7 +135,6 @@ async def test_it_plays_by_itself_unless_nothing_shall_move():
 async def test_the_time_line_can_be_clicked():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
         await pilot.click(TimeLine, offset=(40, 0))
-        await pilot.pause()
         assert 0.2 < screen.heads.leader.share < 0.8
 
 

@@ -77,11 +77,9 @@ async def test_the_numbers_of_the_head_up_display():
             assert words in text
         for words in ("to go", "detour", "warmer", "colder"):
             assert words not in text
-        await pilot.press("i")
-        assert "1 hint" in screen_text(app)
+        await shows(pilot, "1 hint", "i")
         assert "9 to go" in screen_text(app)
-        await pilot.press("left")
-        assert "to go" not in screen_text(app)
+        await hides(pilot, "to go", "left")
 
 
 async def test_the_compass_shows_distance_and_detour():
@@ -102,10 +100,8 @@ async def test_undo_walks_back_to_the_last_junction_and_backspace_one_cell():
 
 async def test_a_hint_is_shown_for_a_while_and_counted():
     clock = Clock()
-    async with on_match(free_play(corridor(12)), clock=clock) as (app, screen, pilot):
-        await pilot.press("i")
-        await pilot.pause()
-        assert "→" in screen_text(app)
+    async with on_match(free_play(corridor(12)), clock=clock) as (_, screen, pilot):
+        await shows(pilot, "→", "i")
         assert screen.run.hints == 1
         clock.now += HINT_SECONDS
         screen.tick()
@@ -130,7 +126,6 @@ async def test_showing_the_path_asks_first(roomy_cells):
         await to_screen(pilot, routes.Confirm, "b")
         await pilot.press("y")
         await until(lambda: app.screen is screen and screen.run.assisted, pilot)
-        await pilot.pause()
         assert "◇" in screen_text(app)
         assert "not ranked" in screen_text(app)
         await finish(screen, pilot)
@@ -235,14 +230,12 @@ async def test_a_terminal_too_small_gets_a_message_until_it_grows():
         await pilot.press("right")
         await pilot.resize_terminal(39, 12)
         await until(lambda: app.screen is not screen, pilot)
-        await pilot.pause()
         assert "40x12 needed" in screen_text(app)
         assert "39x12" in screen_text(app)
         assert not screen.run.stopwatch.running
         await pilot.press("right")
         assert screen.run.steps == 1
         await pilot.resize_terminal(10, 5)
-        await pilot.pause()
         await pilot.resize_terminal(40, 12)
         await to_screen(pilot, screen)
         await pilot.press("right")
@@ -299,7 +292,6 @@ async def test_a_level_where_a_is_b_ends_at_once():
     app = app_playing(Recipe.parse("wilson:1x1:dot"))
     async with app.run_test(size=(80, 24)) as pilot:
         await to_screen(pilot, routes.Result)
-        await pilot.pause()
         assert "A is B" in screen_text(app)
 
 
@@ -358,7 +350,6 @@ async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
         for here, there in pairwise(path[: LEAVE_STEPS + 1]):
             await pilot.press(KEYS[Direction.between(here, there)])
         await to_screen(pilot, routes.Confirm, key)
-        await pilot.pause()
         assert f"{LEAVE_STEPS} steps" in screen_text(app)
         await to_screen(pilot, screen, "n")
         assert screen.run is run
@@ -385,7 +376,6 @@ async def test_a_chosen_zoom_is_kept():
         await pilot.press("minus", "minus", "r")
         assert view.drawing is ZOOMS[4]
         await pilot.resize_terminal(100, 40)
-        await pilot.pause()
         assert view.drawing is ZOOMS[4]
         await finish(screen, pilot)
         result = app.screen.query_one(MazeView)

@@ -22,7 +22,17 @@ from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.daily import HEAD_LINES, Month
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game, leave_behind
-from tests.ui.conftest import KEYS, finish, playing, screen_text, shows, to_screen, until, walk_to_b
+from tests.ui.conftest import (
+    KEYS,
+    finish,
+    hides,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+    walk_to_b,
+)
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
@@ -79,8 +89,7 @@ async def test_the_one_try_is_ranked_and_can_be_shared(noon):
         await shows(pilot, "3 days in a row")
         assert "one ranked try, 12 h 0 min left" in screen_text(app)
         assert "(b shows its path)" in screen_text(app)
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         await finish(screen, pilot)
         app.screen.dismiss("menu")
         await shows(pilot, "4 days in a row")
@@ -156,11 +165,9 @@ async def test_another_day_is_not_played_because_one_before_it_was_wanted(noon, 
     monkeypatch.setattr(screen_module, "daily", slow)
     async with on_daily() as (app, screen, pilot):
         await shows(pilot, "choosing the maze", "enter")
-        await pilot.press("left")
-        assert "choosing the maze" not in screen_text(app)
+        await hides(pilot, "choosing the maze", "left")
         chosen.set()
         await shows(pilot, "wilson:7x5:2028-02-28")
-        await pilot.pause()
         assert app.screen is screen
 
 
@@ -175,8 +182,7 @@ async def test_a_clock_that_was_set_back_is_reported(noon):
 @pytest.mark.parametrize("moved", [dt.datetime(1970, 1, 2), dt.datetime(2262, 4, 1)])
 async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
     async with on_daily() as (app, _, pilot):
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         await pilot.press(
             KEYS[Direction.between(*screen.run.level.path_from(screen.run.position, 1))]
         )

@@ -63,18 +63,15 @@ async def test_keys_walk_from_room_to_room_and_not_through_walls():
 
 async def test_what_is_closed_says_why():
     async with on_map() as (app, _, pilot):
-        await pilot.press("n", "n")
-        assert "closed: you may skip one level, not two" in screen_text(app)
+        await shows(pilot, "closed: you may skip one level, not two", "n", "n")
         assert "   next: " in screen_text(app)
         await pilot.resize_terminal(40, 12)
         await shows(pilot, "0 of 120 stars")
         assert "…" not in screen_text(app).splitlines()[0], "a part that has no room is left out"
         await pilot.resize_terminal(80, 24)
-        await pilot.press("pagedown")
-        assert "closed: Bushes opens with 8 more stars" in screen_text(app)
+        await shows(pilot, "closed: Bushes opens with 8 more stars", "pagedown")
         (dim,) = reasons(app)
         await pilot.press("enter")
-        await pilot.pause()
         assert is_on(app, routes.Journey)
         (lit,) = reasons(app)
         assert not dim.style.bold
@@ -89,8 +86,7 @@ def reasons(app):
 
 async def test_a_solved_level_leads_to_the_next_and_stands_on_the_map():
     async with on_map() as (app, _, pilot):
-        await pilot.press("enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "enter")
         assert screen.run.level.recipe == JOURNEY[0].recipe
         await finish(screen, pilot)
         await shows(pilot, "next: Slopes 2")
@@ -148,8 +144,7 @@ async def test_the_neighbours_of_a_room_are_those_of_the_path():
 
 async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
     async with on_map() as (app, _, pilot):
-        await pilot.press("n", "enter")
-        screen = await playing(app, pilot)
+        screen = await playing(app, pilot, "n", "enter")
         path = screen.run.level.path_from(screen.run.level.start)
         await pilot.press(KEYS[Direction.between(*path[:2])])
         screen.dismiss()
