@@ -11,24 +11,30 @@ ROOT = Path(__file__).parents[1]
 """The folder of the project."""
 
 
-def run_python(*words: str, check: bool = False, **options) -> subprocess.CompletedProcess[str]:
-    """Run Python in the project's folder, and return what it printed as text."""
-    options = {"cwd": ROOT, "encoding": "utf-8", **options}
-    return subprocess.run([sys.executable, *words], capture_output=True, check=check, **options)
+def run_python(*words: object, check: bool = False, **options) -> subprocess.CompletedProcess:
+    """Run Python in the project's folder, and return what it printed, as text unless told else."""
+    options = {"cwd": ROOT, "encoding": "utf-8", "timeout": LONGEST, **options}
+    for name in ("stdout", "stderr"):
+        options.setdefault(name, subprocess.PIPE)
+    return subprocess.run([sys.executable, *map(str, words)], check=check, **options)
 
 
-def run_code(code: str) -> str:
+def start_python(*words: object, **options) -> subprocess.Popen:
+    """Start Python in the project's folder; what it prints is read from a pipe."""
+    options = {"cwd": ROOT, "stdout": subprocess.PIPE, **options}
+    return subprocess.Popen([sys.executable, *map(str, words)], **options)
+
+
+def run_code(code: str, **options) -> str:
     """Run code that must not fail, and return what it printed."""
-    done = run_python("-c", code)
+    done = run_python("-c", code, **options)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def kill_when_kept(code: str, *words: object) -> None:
     """Run code until it has printed ``kept``, and kill it with SIGKILL."""
-    command = [sys.executable, "-c", code, *map(str, words)]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT)
-    assert child.stdout is not None
+    child = start_python("-c", code, *words)
     assert child.stdout.readline() == b"kept\n"
     child.send_signal(signal.SIGKILL)
     child.communicate(timeout=LONGEST)

@@ -1,8 +1,6 @@
 """Fixtures that run the command line: in this process, which is fast, or in a child process."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mazegame import cli
-from tests.waiting import LONGEST
+from tests.programs import run_python
 
 ROOT = Path(__file__).parents[2]
 NINE = ROOT / "tests" / "data" / "nine.txt"
@@ -65,14 +63,9 @@ def spawn() -> Callable[..., Outcome]:
     """Run a command in a child process without a terminal."""
 
     def spawn(*words: str | bytes, stdin: str = "", **environment: str) -> Outcome:
-        done = subprocess.run(
-            [sys.executable, "-m", "mazegame", *words],
-            input=stdin.encode(),
-            capture_output=True,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
-            timeout=LONGEST,
-            check=False,
-        )
+        names = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
+        words = ("-m", "mazegame", *words)
+        done = run_python(*words, input=stdin.encode(), encoding=None, env=names, cwd=None)
         return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return spawn

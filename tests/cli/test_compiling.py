@@ -1,15 +1,12 @@
 """What a command says before it compiles what no command has compiled before."""
 
-import subprocess
-import sys
-
 import pytest
 
 from mazegame.cli import terminal
 from mazegame.cli.terminal import announce_compiling
 from mazegame.engine.kernels import jit
 from tests.engine.cases import needs_compiler
-from tests.waiting import LONGEST
+from tests.programs import run_python
 
 ON_A_TERMINAL = """
 import sys
@@ -26,16 +23,7 @@ raise SystemExit(cli.main(sys.argv[1:]))
 def test_the_first_command_says_once_that_it_compiles_and_the_next_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
     words = ("generate", "binary-tree:1500x1500:a", "-f", "npy", "-o", str(tmp_path / "maze.npy"))
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", ON_A_TERMINAL, *words],
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=LONGEST,
-        ).stderr
-        for _ in range(2)
-    ]
+    said = [run_python("-c", ON_A_TERMINAL, *words, check=True).stderr for _ in range(2)]
     assert said[0].count("compiling, once: a few seconds\n") == 1
     assert "compiling" not in said[1]
 

@@ -2,13 +2,13 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe
 from mazegame.formats import from_bytes
+from tests.programs import start_python
 
 IDS = [f"wilson:{8 + n}x6:many-{n}" for n in range(5)]
 
@@ -44,11 +44,7 @@ class TestGameIdsOnStandardInput:
         assert "wilsn" in json.loads(answer)["error"]
 
     def test_an_answer_comes_before_the_next_question(self):
-        with subprocess.Popen(
-            [sys.executable, "-m", "mazegame", "solve", "-"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        ) as child:
+        with start_python("-m", "mazegame", "solve", "-", stdin=subprocess.PIPE) as child:
             for line in IDS[:2]:
                 child.stdin.write(f"{line}\n".encode())
                 child.stdin.flush()

@@ -2,11 +2,8 @@
 
 import contextlib
 import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 from unittest import mock
 
@@ -20,7 +17,7 @@ from mazegame.engine.carving.rng import seed_state
 from mazegame.engine.generation import task_of
 from mazegame.engine.kernels import jit
 from mazegame.engine.kernels.jit import compiled, jit_disabled
-from tests.waiting import LONGEST
+from tests.programs import run_code
 
 PICKS = ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25")
 
@@ -64,17 +61,8 @@ def plain():
 def run_program(code: str, **environment: str) -> str:
     """Run a program in a fresh interpreter and return what it printed."""
     names = {"NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "MAZEGAME_HOME", "PYTHONPATH"}
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={key: value for key, value in os.environ.items() if key not in names} | environment,
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        timeout=LONGEST,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    kept = {key: value for key, value in os.environ.items() if key not in names}
+    return run_code(code, env=kept | environment).strip()
 
 
 def prepare(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingGrid:

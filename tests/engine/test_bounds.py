@@ -1,15 +1,11 @@
 """With NUMBA_BOUNDSCHECK=1 every access of a compiled kernel is checked."""
 
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from tests.waiting import LONGEST
+from tests.programs import ROOT, run_python
 
-ROOT = Path(__file__).parents[2]
 PROGRAM = """\
 import os
 import numpy as np
@@ -40,14 +36,7 @@ def output(tmp_path, bounds):
     program.write_text(PROGRAM, encoding="utf-8")
     kept = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     paths = {"PYTHONPATH": str(ROOT), "MAZEGAME_HOME": str(tmp_path / "home")}
-    done = subprocess.run(
-        [sys.executable, program],
-        env=kept | paths | {"NUMBA_BOUNDSCHECK": bounds},
-        capture_output=True,
-        text=True,
-        timeout=LONGEST,
-        check=False,
-    )
+    done = run_python(program, env=kept | paths | {"NUMBA_BOUNDSCHECK": bounds})
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
 

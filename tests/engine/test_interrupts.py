@@ -4,12 +4,11 @@
 """
 
 import os
-import subprocess
 import sys
 
 import pytest
 
-from tests.waiting import LONGEST
+from tests.programs import run_python
 
 CHILD = """
 import os, signal, sys, tempfile, threading, time, traceback
@@ -73,14 +72,7 @@ kernel is interrupted."""
 def test_a_long_call_is_interrupted_while_it_runs(name):
     call, size, many, after = CALLS[name]
     code = CHILD.format(call=call, size=size, many=many, after=after, anywhere=name == "search")
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=LONGEST,
-    )
+    done = run_python("-c", code, env={**os.environ, "NUMBA_DISABLE_JIT": "0"})
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[:1] == ["True"], done.stderr
     print(f"{name}: {done.stdout.split()[1]} s")

@@ -2,8 +2,6 @@
 
 import copy
 import pickle
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -22,7 +20,7 @@ from mazegame.engine import (
 )
 from tests import naive
 from tests.engine.cases import needs_compiler
-from tests.waiting import LONGEST
+from tests.programs import run_code
 
 
 def level(game_id):
@@ -73,7 +71,7 @@ def test_no_walk_on_a_large_level_waits_for_the_compiler():
         "Level.of(Recipe.parse('binary-tree:300x300:x'))\n"
         "assert descend_cells.ready\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=LONGEST)
+    run_code(code)
 
 
 def test_cells_may_be_given_as_any_pair_of_integers():

@@ -1,11 +1,10 @@
 """A type checker finds options that there are not, and accepts those that there are."""
 
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+
+from tests.programs import ROOT, run_python
 
 RIGHT = """
 import numpy as np
@@ -48,15 +47,9 @@ def mypy(tmp_path, code):
     """The complaints about a program, one a line."""
     program = tmp_path / "program.py"
     program.write_text(code, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
-        cwd=Path(__file__).parents[2],
-        env={**os.environ, "MYPYPATH": f"{Path(__file__).parents[2]}{os.pathsep}{tmp_path}"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    environment = {**os.environ, "MYPYPATH": f"{ROOT}{os.pathsep}{tmp_path}"}
+    words = ("-m", "mypy", "--strict", "--no-error-summary", program)
+    done = run_python(*words, env=environment)
     return [line for line in done.stdout.splitlines() if "program.py" in line]
 
 

@@ -2,7 +2,6 @@
 
 import os
 import stat
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from mazegame.formats import writing
 from mazegame.formats.writing import PIECE_BYTES, save_pieces, write_all, write_pieces
 from mazegame.store.places import write_whole
+from tests.programs import run_python
 from tests.waiting import LONGEST
 
 needs_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs Unix")
@@ -163,16 +163,11 @@ sys.exit(main(sys.argv[1:]))
 def test_a_limit_on_file_sizes_is_an_error_not_a_cut_file(tmp_path, unbuffered):
     """The system writes the first 1,000 bytes and reports a short write, not an error."""
     with (tmp_path / "out").open("wb") as out:
-        done = subprocess.run(
-            [sys.executable, "-c", LIMITED_CHILD, "generate", "binary-tree:99x9:a", "-f", "ascii"],
-            stdout=out,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
-            timeout=LONGEST,
-            check=False,
-        )
+        words = ("generate", "binary-tree:99x9:a", "-f", "ascii")
+        environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+        done = run_python("-c", LIMITED_CHILD, *words, stdout=out, env=environment)
     assert done.returncode == 3
-    assert b"mazegame: the output cannot be written: File too large\n" in done.stderr
+    assert "mazegame: the output cannot be written: File too large\n" in done.stderr
     assert (tmp_path / "out").stat().st_size == 1000
 
 

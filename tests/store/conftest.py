@@ -27,6 +27,7 @@ from mazegame.store.places import Places
 from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading, new_uid, now_ms, today
 from tests.game.mazes import walked
+from tests.programs import start_python
 from tests.waiting import LONGEST
 
 HEADING = frozenset({"uid", "origin", "series", "maze", "name", "began"})
@@ -140,12 +141,8 @@ class Locker:
     """
 
     def __init__(self, path: Path) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", LOCKER, str(path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        words = ("-c", LOCKER, path)
+        self._process = start_python(*words, stdin=subprocess.PIPE, text=True)
 
     def lock(self) -> None:
         self._say("BEGIN EXCLUSIVE")

@@ -16,6 +16,7 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import Places
 from mazegame.store.store import Store
+from tests.programs import start_python
 from tests.waiting import LONGEST
 
 MAY_BE_LOST = 1.0
@@ -26,14 +27,9 @@ class Players:
     """Players in processes of their own, forked from one that has loaded all they need."""
 
     def __init__(self) -> None:
-        self._server = subprocess.Popen(
-            [sys.executable, "-m", "tests.store.player"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=Path(__file__).parents[2],
-            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # NumPy starts no thread
-        )
+        environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # NumPy starts no thread
+        words = ("-m", "tests.store.player")
+        self._server = start_python(*words, stdin=subprocess.PIPE, text=True, env=environment)
 
     def _ask(self, *words: object) -> int:
         assert self._server.stdin is not None

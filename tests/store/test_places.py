@@ -9,6 +9,7 @@ import pytest
 from mazegame.store.lock import held
 from mazegame.store.places import NoHomeError, places, set_aside, write_whole
 from mazegame.store.store import Store
+from tests.programs import start_python
 from tests.waiting import LONGEST
 
 
@@ -130,9 +131,7 @@ class TestLock:
     def test_a_lock_is_held_until_its_holder_is_killed(self, tmp_path):
         path = Path(tmp_path / "file")
         path.touch()
-        child = subprocess.Popen(
-            [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        child = start_python("-c", HOLDER, path, stdin=subprocess.PIPE)
         try:
             assert child.stdout.readline().strip() == b"True"
             with held(path) as alone:

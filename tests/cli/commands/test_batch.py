@@ -1,6 +1,5 @@
 """``mazegame batch``."""
 
-import os
 import shutil
 import signal
 import subprocess
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 
 from mazegame.engine import Shards, batch
+from tests.programs import start_python
 
 
 def test_it_writes_what_batch_makes(run, tmp_path):
@@ -114,13 +114,8 @@ def _hear_ctrl_c():
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such interrupt here")
 def test_ctrl_c_leaves_whole_files_and_no_traceback(tmp_path):
     words = ["batch", "wilson", "-s", "12x12", "-n", "1000000", "--shard", "100", "-j", "1"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mazegame", *words, "-o", str(tmp_path / "out")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ},
-        preexec_fn=_hear_ctrl_c,  # noqa: PLW1509
-    )
+    words = ["-m", "mazegame", *words, "-o", str(tmp_path / "out")]
+    process = start_python(*words, stderr=subprocess.PIPE, preexec_fn=_hear_ctrl_c)
     deadline = time.monotonic() + 60
     while len(list(tmp_path.glob("out/part-*"))) < 2 and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -1,14 +1,11 @@
 """Batches on disk: whole files, the same mazes, going on where a killed process stopped."""
 
 import json
-import os
 import signal
-import subprocess
 import sys
 import time
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from unittest.mock import Mock
 
 import numpy as np
@@ -24,6 +21,7 @@ from mazegame.engine import (
 )
 from mazegame.engine.batches import folder
 from tests.engine.batches.test_batch import EVERYTHING, equal
+from tests.programs import start_python
 
 KINDS = ["npz", "parquet"]
 needs_kind = {"npz": None, "parquet": "pyarrow"}
@@ -287,11 +285,7 @@ batch("wilson", 12, 12, 1_000_000, out={folder!r}, shard_size=50)
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nothing is killed like that here")
 def test_a_killed_process_leaves_whole_files_only(tmp_path):
     folder = tmp_path / "out"
-    process = subprocess.Popen(
-        [sys.executable, "-c", ENDLESS.format(folder=str(folder))],
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
-    )
+    process = start_python("-c", ENDLESS.format(folder=str(folder)))
     process.stdout.readline()
     deadline = time.monotonic() + 60
     while len(list(folder.glob("part-*"))) < 3 and time.monotonic() < deadline:

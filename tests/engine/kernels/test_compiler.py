@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mazegame.engine.kernels import compiler, jit, kernel_cache
+from tests.programs import run_python, start_python
 from tests.waiting import LONGEST
 
 ROOT = Path(__file__).parents[3]
@@ -38,12 +38,8 @@ def is_running(pid):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 def test_the_compiler_ends_soon_after_a_killed_game(tmp_path):
-    game = subprocess.Popen(
-        [sys.executable, "-c", START.format(root=str(ROOT)) + "import time; time.sleep(600)"],
-        env=environment(tmp_path),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    code = START.format(root=str(ROOT)) + "import time; time.sleep(600)"
+    game = start_python("-c", code, env=environment(tmp_path), text=True)
     pid = int(game.stdout.readline())
     try:
         time.sleep(1)
@@ -79,15 +75,7 @@ def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
         "print(child.poll())\n"
         "child.kill()\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", code],
-        cwd=trap,
-        env=environment(tmp_path / "home"),
-        capture_output=True,
-        text=True,
-        timeout=LONGEST,
-        check=False,
-    )
+    done = run_python("-P", "-c", code, cwd=trap, env=environment(tmp_path / "home"))
     assert done.stdout.split()[1:] == ["None"], done.stderr
     assert not (trap / "stepped-into").exists()
 

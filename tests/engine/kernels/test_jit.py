@@ -1,7 +1,6 @@
 """How kernels run: plain until it pays, cached by the engine's sources, never at import."""
 
 import os
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,6 +13,7 @@ from mazegame.engine import RecipeError, ready
 from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.kernels.jit import MASK64, compiled, kernel, prefetch, trailing_zeros, u64
 from tests.engine.cases import needs_compiler, plain, run_program
+from tests.programs import run_python
 
 PACKAGE = Path(mazegame.__file__).parent
 
@@ -243,19 +243,10 @@ def test_without_numba_a_large_maze_is_refused_in_one_sentence(tmp_path, error):
 
 def test_the_command_line_says_in_one_line_that_numba_is_not_there(tmp_path):
     (tmp_path / "numba.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "mazegame", "generate", "wilson:1000x1000:x"],
-        env=os.environ
-        | {
-            "PYTHONPATH": os.pathsep.join([str(tmp_path), str(PACKAGE.parent)]),
-            "MAZEGAME_HOME": str(tmp_path),
-            "NUMBA_DISABLE_JIT": "0",
-        },
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
+    path = os.pathsep.join([str(tmp_path), str(PACKAGE.parent)])
+    names = {"PYTHONPATH": path, "MAZEGAME_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    words = ("-m", "mazegame", "generate", "wilson:1000x1000:x")
+    done = run_python(*words, env=os.environ | names)
     assert done.returncode == 2
     assert "numba, which cannot be loaded here (ImportError: not here)" in done.stderr
     assert "Traceback" not in done.stderr

@@ -3,8 +3,6 @@
 import os
 import pickle
 import shutil
-import subprocess
-import sys
 import threading
 import types
 from pathlib import Path
@@ -16,6 +14,7 @@ import mazegame
 from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.kernels.jit import compiled, kernel, u64
 from tests.engine.cases import needs_compiler, run_program
+from tests.programs import run_python
 
 PACKAGE = Path(mazegame.__file__).parent
 
@@ -230,14 +229,8 @@ def test_the_cache_is_keyed_by_the_sources_of_the_engine(tmp_path):
     )
 
     def directory():
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env=os.environ | {"PYTHONPATH": str(copy), "MAZEGAME_HOME": str(tmp_path / "home")},
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        names = {"PYTHONPATH": str(copy), "MAZEGAME_HOME": str(tmp_path / "home")}
+        done = run_python("-c", code, env=os.environ | names, cwd=tmp_path, check=True)
         file, name = done.stdout.split("\n")[:2]
         assert Path(file) == copy / "mazegame" / "__init__.py"
         return Path(name)

@@ -1,6 +1,5 @@
 """Available memory: of the machine, the control groups and the process; and what mazes take."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from mazegame.engine.kernels.jit import compiled, jit_disabled
 from mazegame.engine.recipes.memory_figures import bytes_per_cell, check_memory
 from mazegame.engine.recipes.recipe import Recipe
 from mazegame.engine.support import memory
-from tests.waiting import LONGEST
+from tests.programs import run_code, run_python
 
 ROOT = Path(__file__).parents[3]
 GIB = 1 << 30
@@ -102,11 +101,9 @@ def test_the_limit_on_addresses_counts():
         "except RecipeError as error:\n"
         "    print(error)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert "would take" in done.stdout
-    assert "is available" in done.stdout
+    said = run_code(code)
+    assert "would take" in said
+    assert "is available" in said
 
 
 @pytest.mark.parametrize(
@@ -199,14 +196,8 @@ def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
     ],
 )
 def test_the_peak_of_memory_is_near_the_stated_figure(case):
-    done = subprocess.run(
-        [sys.executable, "benchmarks/memory.py", "--here", "--size", "2000x1500", "--only", case],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=LONGEST,
-        check=False,
-    )
+    words = ("benchmarks/memory.py", "--here", "--size", "2000x1500", "--only", case)
+    done = run_python(*words)
     assert done.returncode == 0, done.stderr
     name, peak, _, reckoned = done.stdout.rsplit(maxsplit=3)
     assert name == case

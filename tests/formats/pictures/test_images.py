@@ -1,8 +1,6 @@
 """Pictures of other programs: every kind that Pillow reads for us, damaged ones, and bombs."""
 
 import io
-import subprocess
-import sys
 import warnings
 import zlib
 
@@ -19,7 +17,7 @@ from mazegame.formats.files import FileError, load_mask, read
 from mazegame.formats.pictures.png import chunk
 from mazegame.formats.source import Source
 from tests.formats.pictures.pictures import KINDS, forged, in_mode, saved
-from tests.waiting import LONGEST
+from tests.programs import run_code
 
 LEVEL = Level.of(Recipe.parse("wilson:9x6:kite-7"))
 
@@ -115,7 +113,7 @@ def test_pillow_is_not_loaded_before_a_picture_is_read():
         "to_bytes(Level.of('wilson:5x4:a'), 'png')\n"
         "assert not [name for name in sys.modules if name.startswith('PIL')]\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=LONGEST)
+    run_code(code)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "PNG"])

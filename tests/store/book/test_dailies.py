@@ -22,6 +22,7 @@ from mazegame.store.checked import MAX_CELLS, MAX_INTEGER, MAX_STEPS
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.mazes import walked
+from tests.programs import start_python
 from tests.store.conftest import match_named, played
 from tests.waiting import LONGEST
 
@@ -227,11 +228,8 @@ class TestMarathon:
 
 def start(folder: Path, log: Path, seed: int) -> subprocess.Popen[bytes]:
     with log.open("wb") as out:
-        child = subprocess.Popen(
-            [sys.executable, "-m", "tests.store.book.daily_player", str(folder), str(seed)],
-            stdout=out,
-            cwd=Path(__file__).parents[3],
-        )
+        words = ("-m", "tests.store.book.daily_player", folder, seed)
+        child = start_python(*words, stdout=out)
     while not log.read_bytes().startswith(b"ready\n"):
         assert child.poll() is None
         time.sleep(0.01)

@@ -1,7 +1,6 @@
 """A score book that other programs lock again and again, and for long, loses nothing."""
 
 import subprocess
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mazegame.store.book.book import BUSY_SECONDS, ScoreBook
+from tests.programs import start_python
 from tests.store.conftest import Locker
 
 RUNS = 50
@@ -35,13 +35,7 @@ store.close()
 
 
 def writer(home: Path, name: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(home), name],
-        cwd=Path(__file__).parents[3],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    return start_python("-c", WRITER, home, name, stderr=subprocess.STDOUT, text=True)
 
 
 @pytest.mark.long
