@@ -158,10 +158,12 @@ def app_playing(source: Recipe | Level, rules: Rules = DEFAULT_RULES) -> MazeApp
     return MazeApp(lambda: Play(free_play(source, rules)))
 
 
-async def until(condition: Callable[[], object], pilot, seconds: float = LONGEST) -> None:
-    """Wait until something is true, and the screen is painted; fail if it never is."""
+async def until(condition: Callable[[], object], pilot, *keys: str) -> None:
+    """Press keys, and wait until something is true and painted; fail if it never is."""
+    if keys:
+        await pilot.press(*keys)
     loop = asyncio.get_running_loop()
-    end = loop.time() + seconds
+    end = loop.time() + LONGEST
     while not condition():
         assert loop.time() < end, f"it never came true:\n{screen_text(pilot.app)}"
         await asyncio.sleep(0.01)
@@ -197,31 +199,27 @@ def is_on(app: MazeApp, screen: Screen[object] | type[Route[object]]) -> bool:
 
 async def to_screen(pilot, screen: Screen[object] | type[Route[object]], *keys: str):
     """Press keys, and wait for a screen, or for the screen of a route; return it."""
-    if keys:
-        await pilot.press(*keys)
-    await until(lambda: is_on(pilot.app, screen), pilot)
+    await until(lambda: is_on(pilot.app, screen), pilot, *keys)
     return pilot.app.screen
 
 
 async def shows(pilot, words: str, *keys: str) -> None:
     """Press keys, and wait until words stand on the screen."""
-    if keys:
-        await pilot.press(*keys)
-    await until(lambda: words in screen_text(pilot.app), pilot)
+    await until(lambda: words in screen_text(pilot.app), pilot, *keys)
 
 
 async def hides(pilot, words: str, *keys: str) -> None:
     """Press keys, and wait until words stand no more on the screen."""
-    if keys:
-        await pilot.press(*keys)
-    await until(lambda: words not in screen_text(pilot.app), pilot)
+    await until(lambda: words not in screen_text(pilot.app), pilot, *keys)
 
 
 async def playing(app: MazeApp, pilot, *keys: str) -> PlayScreen:
     """Press keys, and wait until a level is ready."""
-    if keys:
-        await pilot.press(*keys)
-    await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.run is not None, pilot)
+
+    def ready() -> bool:
+        return isinstance(app.screen, PlayScreen) and app.screen.run is not None
+
+    await until(ready, pilot, *keys)
     assert isinstance(app.screen, PlayScreen)
     return app.screen
 

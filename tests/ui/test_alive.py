@@ -81,8 +81,7 @@ async def test_the_arrow_comes_when_b_comes_to_light():
     maze = Maze.from_walls([[0] * 100, [0] * 100], [[0] + [1] * 99, [1] * 100])
     async with opened(Level(maze, (0, 0), ((1, 99),)), rules=Rules(fog=True)) as (app, _, pilot):
         assert "→B" not in screen_text(app)
-        await pilot.press("down")
-        await until(lambda: "B" in "".join(screen_text(app).splitlines()[2:-1]), pilot)
+        await until(lambda: "B" in "".join(screen_text(app).splitlines()[2:-1]), pilot, "down")
         assert "→B" in screen_text(app)
 
 
@@ -125,12 +124,10 @@ async def test_one_key_goes_on_and_one_goes_to_the_unexplored():
     maze = Maze.from_floor([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 0, 1, 1]])
     async with opened(Level(maze, (0, 2), ((2, 3),))) as (app, screen, pilot):
         await shows(pilot, "2 ways are new here: choose one", "space")
-        await pilot.press("ctrl+left")
-        await until(lambda: screen.run.position == (2, 0), pilot)
+        await until(lambda: screen.run.position == (2, 0), pilot, "ctrl+left")
         await until(lambda: not screen.session.players[0].gliding, pilot)
         await shows(pilot, "Nothing new lies behind the exits here", "space")
-        await pilot.press("full_stop", "x")
-        await until(lambda: screen.run.position == (0, 2), pilot)
+        await until(lambda: screen.run.position == (0, 2), pilot, "full_stop", "x")
         await until(lambda: not screen.session.players[0].gliding, pilot)
         assert screen.run.steps == 8
         assert "*" in screen_text(app)
@@ -182,8 +179,7 @@ async def test_the_cursor_stays_in_the_maze():
         await shows(pilot, "You have not seen that cell yet", "enter")
         assert screen.run.steps == 0
         await pilot.press("enter")  # there is no cursor any more
-        await pilot.press("v", "right", "right", "enter")
-        await until(lambda: screen.run.position == (0, 2), pilot)
+        await until(lambda: screen.run.position == (0, 2), pilot, "v", "right", "right", "enter")
         assert "forked" in screen_text(app)
 
 
@@ -196,8 +192,7 @@ async def test_the_wheel_looks_down_and_the_next_step_comes_back():
             )
         await until(lambda: view.camera[1] >= 20, pilot)
         assert not view.sees(screen.run.position)
-        await pilot.press("right", "down", "left", "up")
-        await until(lambda: screen.run.steps, pilot)
+        await until(lambda: screen.run.steps, pilot, "right", "down", "left", "up")
         assert view.sees(screen.run.position)
 
 
@@ -315,8 +310,7 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
         assert not screen.run.assisted
         assert " 6 " not in screen_text(app)
         await to_screen(pilot, routes.Confirm, "t")
-        await pilot.press("y")
-        await until(lambda: screen.run.assisted, pilot)
+        await until(lambda: screen.run.assisted, pilot, "y")
         await shows(pilot, " 6 ")
         assert "distance to B: 0 near to 9 far (t hides)" in screen_text(app)
         await shows(pilot, "looking around", "v")
@@ -453,8 +447,7 @@ async def test_a_long_jump_in_a_replay_is_drawn_frame_by_frame(monkeypatch):
         def walked() -> int:
             return int(np.bitwise_count(view.scene.tracks).sum()) // 4
 
-        await pilot.press("home")
-        await until(lambda: walked() < 5, pilot)
+        await until(lambda: walked() < 5, pilot, "home")
         before = walked()
         replay.action_seek(1)
         assert walked() == before + 3

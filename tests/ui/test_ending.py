@@ -94,8 +94,7 @@ async def test_a_key_typed_ahead_does_nothing(own_home, calm, animations):
         assert app.screen is screen
         assert answers == []
         assert screen.ended is not animations
-        await pilot.press("escape")
-        await until(lambda: answers == ["menu"], pilot)
+        await until(lambda: answers == ["menu"], pilot, "escape")
 
 
 async def test_space_ends_the_ending_and_then_opens_the_replay(calm):
@@ -118,8 +117,7 @@ async def test_any_other_key_ends_it_and_does_what_it_does(calm):
         await pilot.press("z")
         assert screen.ended
         assert answers == []
-        await pilot.press("r")
-        await until(lambda: answers == ["again"], pilot)
+        await until(lambda: answers == ["again"], pilot, "r")
 
 
 async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):

@@ -276,8 +276,7 @@ class TestGoingOn:
     async def test_a_run_is_offered_once(self):
         leave_run()
         async with asked() as (app, pilot):
-            await pilot.press("n")
-            await until(places().declined.exists, pilot)
+            await until(places().declined.exists, pilot, "n")
         async with on_form((100, 30)) as (app, pilot):
             await until(lambda: app.services.autosave.left_behind, pilot)
             assert is_on(app, routes.NewGame)
@@ -310,8 +309,7 @@ class TestGoingOn:
             await to_screen(pilot, routes.Pause, "p")
             await to_screen(pilot, routes.SaveName, "ctrl+s")
             app.screen.query_one(Input).value = "at [b]the[/b] door"
-            await pilot.press("enter")
-            await until(lambda: notified(app, "saved as at [b]the[/b] door"), pilot)
+            await until(lambda: notified(app, "saved as at [b]the[/b] door"), pilot, "enter")
             assert len([notice for notice in notices(app) if notice.startswith("saved as")]) == 1
             await to_screen(pilot, routes.NewGame, "m")
             await until(lambda: app.services.autosave.left_behind, pilot)
@@ -353,8 +351,7 @@ class TestGoingOn:
         (maze,) = places().mazes.iterdir()
         maze.unlink()
         async with asked() as (app, pilot):
-            await pilot.press("y")
-            await until(lambda: notified(app, "is not kept here"), pilot)
+            await until(lambda: notified(app, "is not kept here"), pilot, "y")
             await to_screen(pilot, routes.NewGame)
         assert len(on_disk()) == 1
 
@@ -379,8 +376,7 @@ class TestScores:
     @pytest.mark.usefixtures("book")
     async def test_a_run_is_watched_exported_and_verified(self):
         async with on_scores((100, 30)) as (app, pilot):
-            await pilot.press("tab", "down", "e")
-            await until(places().replays.exists, pilot)
+            await until(places().replays.exists, pilot, "tab", "down", "e")
             await until(lambda: list(places().replays.glob("*.replay")), pilot)
             await until(lambda: notified(app, f"written: {places().replays}"), pilot)
             await to_screen(pilot, routes.Replay, "enter")
@@ -550,13 +546,10 @@ class TestSettings:
             sample = app.screen.sample
             await until(lambda: sample.scene is not None, pilot)
             rounded = sample.drawing
-            await pilot.press("down", "right")
-            await until(lambda: app.config.look.walls == "light", pilot)
+            await until(lambda: app.config.look.walls == "light", pilot, "down", "right")
             assert sample.drawing is not rounded
-            await pilot.press("3")
-            await until(lambda: not sample.region, pilot)
-            await pilot.press("1")
-            await until(lambda: bool(sample.region), pilot)
+            await until(lambda: not sample.region, pilot, "3")
+            await until(lambda: bool(sample.region), pilot, "1")
             await pilot.resize_terminal(45, 14)
             await until(lambda: not sample.region, pilot)
 
@@ -616,8 +609,7 @@ class TestSettings:
         async with on_form((100, 40)) as (_, pilot):
             await open_keys(pilot)
             await to_screen(pilot, routes.AskKey, "enter")
-            await pilot.press("f2")
-            await until(lambda: "play.move-N" in read_back(pilot.app), pilot)
+            await until(lambda: "play.move-N" in read_back(pilot.app), pilot, "f2")
         async with on_level(forked(), size=(100, 30)) as (app, screen, pilot):
             await until(lambda: app.services.settings.is_active, pilot)
             await pilot.press("right", "down", "f2")
@@ -627,8 +619,7 @@ class TestSettings:
             path.unlink()  # nobody is to be asked whether to go on with it
         async with on_form((100, 40)) as (_, pilot):
             await open_keys(pilot)
-            await pilot.press("backspace")
-            await until(lambda: "play.move-N" not in read_back(pilot.app), pilot)
+            await until(lambda: "play.move-N" not in read_back(pilot.app), pilot, "backspace")
         assert read_settings(places().settings) == (Config(), [])
 
     @pytest.mark.long
@@ -658,8 +649,7 @@ class TestSettings:
             pilot.app.screen.query_one("#rivals", Choice).focus()
             await pilot.press("right")
             pilot.app.screen.query_one("#countdown", Choice).focus()
-            await pilot.press("left")
-            await until(lambda: 'countdown = "first-step"' in read_back(pilot.app), pilot)
+            await until(lambda: 'countdown = "first-step"' in read_back(pilot.app), pilot, "left")
         async with on_form() as (_, pilot):
             form = pilot.app.screen
             assert (form.race, form.rules) == (one_rival(16.0), Rules(fog=True))
@@ -749,8 +739,7 @@ class TestPlots:
 async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
     async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, _, pilot):
         await until(lambda: app.services.settings.is_active, pilot)
-        await pilot.press("p", "tab", "right")
-        await until(lambda: "walls = " in read_back(app), pilot)
+        await until(lambda: "walls = " in read_back(app), pilot, "p", "tab", "right")
         changed = app.config.look.walls
         assert changed != "rounded"
         await until(lambda: f'walls = "{changed}"' in read_back(app), pilot)
@@ -883,5 +872,4 @@ async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
         copy.write_bytes(saved.read_bytes())
     async with asked() as (app, pilot):
         await to_screen(pilot, routes.NewGame, "n")
-        await pilot.press("ctrl+o")
-        await until(lambda: screen_text(app).count("here: wilson 8x5") == 3, pilot)
+        await until(lambda: screen_text(app).count("here: wilson 8x5") == 3, pilot, "ctrl+o")

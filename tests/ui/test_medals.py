@@ -70,8 +70,7 @@ async def test_the_best_run_of_the_same_maze_is_beside_them():
         for _ in range(18):
             await pilot.press("right")
         clock.now += 7.25
-        await pilot.press("right")
-        await until(lambda: app.screen is not screen, pilot)
+        await until(lambda: app.screen is not screen, pilot, "right")
         await to_screen(pilot, screen, "r")
         await shows(pilot, "your best 7.2 s")
 

@@ -34,8 +34,7 @@ async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
             if segment.style and segment.style.underline
         )
         assert underlined.split()[-2:] == ["the", "form"], "seen without colours"
-        await pilot.press(*"settings")
-        await until(lambda: "Play: the maze" not in screen_text(app), pilot)
+        await until(lambda: "Play: the maze" not in screen_text(app), pilot, *"settings")
         await to_screen(pilot, routes.Settings, "enter")
 
 

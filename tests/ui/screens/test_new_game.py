@@ -77,8 +77,7 @@ async def test_every_design_is_listed_described_and_previewed():
         listed = form(app).query_one(DesignList)
         assert list(listed.designs) == ["last", *PRESETS, *ALGORITHMS]
         for name in list(listed.designs)[1:]:
-            await pilot.press("down")
-            await until(lambda name=name: form(app).draft.line.id == name, pilot)
+            await until(lambda name=name: form(app).draft.line.id == name, pilot, "down")
             design = form(app).draft.line
             wanted = lambda design=design: (  # noqa: E731
                 previewed(form(app)) and previewed(form(app)).algorithm == design.algorithm
@@ -167,8 +166,7 @@ async def test_an_error_stays_while_the_rules_are_changed():
 async def test_a_size_that_was_no_size_leaves_the_choice_as_it_was():
     async with on_form((100, 30)) as (app, pilot):
         await fill(app, pilot, "size", "?")
-        await pilot.press("escape")
-        await shows(pilot, "fit this terminal")
+        await shows(pilot, "fit this terminal", "escape")
         assert "custom" not in screen_text(app)
 
 
@@ -252,8 +250,7 @@ async def test_coming_back_from_a_menu_keeps_the_form():
     async with on_form() as (app, pilot):
         await fill(app, pilot, "game-id", "wilson:20x9:my-own-seed")
         form(app).query_one(DesignList).focus()
-        await pilot.press("question_mark")
-        await until(lambda: not is_on(app, routes.NewGame), pilot)
+        await until(lambda: not is_on(app, routes.NewGame), pilot, "question_mark")
         await to_screen(pilot, routes.NewGame, "escape")
         await pilot.resize_terminal(30, 9)
         await until(lambda: not is_on(app, routes.NewGame), pilot)
@@ -453,12 +450,10 @@ async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
 
         monkeypatch.setattr(Level, "of", classmethod(endless))
         for presses in (1, 2, 3):
-            await pilot.press("n")
-            await until(lambda presses=presses: len(begun) == presses, pilot)
+            await until(lambda presses=presses: len(begun) == presses, pilot, "n")
         await until(lambda: len(ended) == 2, pilot)
         monkeypatch.setattr(Level, "of", classmethod(real))
-        await pilot.press("n")
-        await until(lambda: len(ended) == 3, pilot)
+        await until(lambda: len(ended) == 3, pilot, "n")
         await until(lambda: previewed(form(app)) == form(app).recipe, pilot)
 
 

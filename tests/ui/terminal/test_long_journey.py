@@ -26,17 +26,17 @@ def test_the_journey_is_played_to_its_end(own_home):
         game.until("0 of 40")
         game.send(b"\r")
         for level in JOURNEY:
-            game.until(f"journey {level.number} of 40, {level.title}", 60)
+            game.until(f"journey {level.number} of 40, {level.title}")
             game.until(" 0 steps")
             game.send(keys_to_b(Level.of(level.recipe)))
-            game.until("as on the shortest path", 60)
+            game.until("as on the shortest path")
             game.until("★★★")
             if level is not JOURNEY[-1]:
-                game.until(f"next: {JOURNEY[level.number].title}", 60)
+                game.until(f"next: {JOURNEY[level.number].title}")
             else:
-                game.until("120 of 120 stars", 60)
+                game.until("120 of 120 stars")
             game.send(b"\r")
-        game.until("40 of 40   120 of 120 stars   all of it is done", 60)
+        game.until("40 of 40   120 of 120 stars   all of it is done")
         game.send(b"\x11")
         assert game.end() == 0
     finally:

@@ -123,8 +123,11 @@ class Terminal:
                 return True
         return False
 
-    def until(self, words: str, seconds: float = LONGEST) -> None:
-        self.matches(re.escape(words), seconds)
+    def until(self, words: str, keys: bytes = b"") -> None:
+        """Type keys, and wait until words are on the screen."""
+        if keys:
+            self.send(keys)
+        self.matches(re.escape(words))
 
     def matches(self, pattern: str, seconds: float = LONGEST) -> re.Match[str]:
         """Wait until a pattern is on the screen; return the match."""
@@ -278,8 +281,7 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
         assert terminal.end() == 128 + signal.SIGTERM
         assert "Nothing is written." in terminal.text
         return
-    terminal.send(leave)
-    terminal.until("n writes none.")
+    terminal.until("n writes none.", leave)
     assert terminal.restored
     terminal.send(f"{tmp_path}/here\n".encode())
     assert terminal.end() == 0
@@ -298,8 +300,7 @@ def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     held = (ARROWS[walls[0]], b"wdsa"["NESW".index(walls[0].name)].to_bytes())[hand]
     terminal = open_terminal("duel", GAME_ID)
     terminal.until("best of 5")
-    terminal.send(b"\r")
-    terminal.until("esc pause")
+    terminal.until("esc pause", b"\r")
     burst = b""
     for side in ahead(level):
         step = b"\x1b[1;2" + keys[side][-1:] if hand else keys[side.name].to_bytes()
@@ -309,8 +310,7 @@ def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     terminal.until("not at B")
     assert f"{level.dist_min} steps" in terminal.text
     assert " 0 steps" in terminal.text
-    terminal.send(b" ")
-    terminal.until("to go")
+    terminal.until("to go", b" ")
     terminal.leave()
 
 
@@ -370,8 +370,7 @@ def test_both_hands_walk_every_round_until_one_wins_the_duel(open_terminal):
     terminal.until("best of 5")
     won = [0, 0]
     for winner in (0, 1, 0, 0):
-        terminal.send(b"\r")
-        terminal.until(f"round {sum(won) + 1} of 5")
+        terminal.until(f"round {sum(won) + 1} of 5", b"\r")
         terminal.send(b"".join(right.values()))
         level = in_journal(terminal, f"duel:{won[0]}-{won[1]}")
         cell = level.start
@@ -404,8 +403,7 @@ def test_a_duel_goes_on_after_a_kill(open_terminal):
     """The second player alone has walked; the first one wins the round that goes on."""
     terminal = open_terminal("duel", GAME_ID)
     terminal.until("best of 5")
-    terminal.send(b"\r")
-    terminal.until("esc pause")
+    terminal.until("esc pause", b"\r")
     path = ahead(Level.of(Recipe.parse(GAME_ID)))
     terminal.send(b"".join(b"\x1b[1;2" + ARROWS[side][-1:] for side in path[:3]))
     saved = killed(terminal, b'"second"')
@@ -413,11 +411,9 @@ def test_a_duel_goes_on_after_a_kill(open_terminal):
     assert saved.record.second.moves == bytes(path[: len(saved.record.second.moves)])
     again = open_terminal()
     again.until("Resume your last run?")
-    again.send(b"\r")
-    again.until("Paused: round 1 of 5")
+    again.until("Paused: round 1 of 5", b"\r")
     assert f" {saved.steps} step" in again.text
-    again.send(b"\r")
-    again.until("esc pause")
+    again.until("esc pause", b"\r")
     again.send(bytes(dict(zip("NESW", b"WDSA", strict=True))[side.name] for side in path))
     again.until("Left wins the round")
     again.leave()
@@ -437,11 +433,9 @@ def test_a_descent_goes_on_after_a_kill(open_terminal):
     assert saved.heading.series == "endless:kite-7"
     again = open_terminal()
     again.until("Resume your last run?")
-    again.send(b"\r")
-    again.until("Paused")
+    again.until("Paused", b"\r")
     assert f"{saved.steps} step" in again.text
-    again.send(b"\r" + ARROWS[path[saved.steps]])
-    again.until(f"{saved.steps + 1} step")
+    again.until(f"{saved.steps + 1} step", b"\r" + ARROWS[path[saved.steps]])
     again.leave()
 
 
@@ -456,18 +450,15 @@ def test_a_chase_goes_on_after_a_kill(open_terminal):
     assert saved.heading.rivals == ("scent-hunter:2",)
     again = open_terminal()
     again.until("Resume your last run?")
-    again.send(b"\r")
-    again.until("chase 1 of 7, by scent, 3 lives")
-    again.send(b"".join(ARROWS[side] for side in path[saved.steps :]))
-    again.until("next: by sight")
+    again.until("chase 1 of 7, by scent, 3 lives", b"\r")
+    again.until("next: by sight", b"".join(ARROWS[side] for side in path[saved.steps :]))
     again.leave()
 
 
 def test_enter_pressed_during_the_start_starts_a_game(open_terminal):
     terminal = open_terminal()
     terminal.until("mazegame")
-    terminal.send(b"\r")
-    terminal.until("shortest")
+    terminal.until("shortest", b"\r")
 
 
 @pytest.mark.parametrize("driver", ["nope", "textual.driver:Nope", ":"])
@@ -564,8 +555,7 @@ def test_a_byte_that_is_no_utf_8_is_taken_as_a_character(open_terminal):
     terminal.send(b"/")
     while "n new seed" in terminal.text:  # that key is none while a field has the focus
         assert terminal.read()
-    terminal.send(b"caf\xe9!")
-    terminal.until("caf\ufffd!")
+    terminal.until("caf\ufffd!", b"caf\xe9!")
 
 
 @pytest.mark.long
@@ -592,16 +582,14 @@ PALETTE = b"\x10"
 @pytest.mark.long
 def test_the_message_of_a_small_terminal_goes_with_the_palette_below_it(play):
     terminal = play()
-    terminal.send(PALETTE)
-    terminal.until("Search")
+    terminal.until("Search", PALETTE)
     terminal.resize(39, 12)
     terminal.until("Terminal too small")
     terminal.send(PALETTE * 5)
     terminal.read(0.3)
     terminal.resize(80, 24)
     terminal.until("Search")
-    terminal.send(b"\x1b")
-    terminal.until("shortest")
+    terminal.until("shortest", b"\x1b")
     terminal.leave()
 
 
@@ -685,8 +673,7 @@ def test_leaving_does_not_wait_for_a_long_calculation(open_terminal, program):
 
 def test_no_color_prints_no_colour(play):
     terminal = play(NO_COLOR="1")
-    terminal.send(ARROWS[Direction.E] + ARROWS[Direction.S] + b"i")
-    terminal.until("1 hint")
+    terminal.until("1 hint", ARROWS[Direction.E] + ARROWS[Direction.S] + b"i")
     for code in (b"\x1b[38;", b"\x1b[48;", b";38;2;", b";48;2;"):
         assert code not in terminal.output
     terminal.until("▐█▌")
@@ -733,10 +720,8 @@ def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wai
         assert time.monotonic() < gone
         terminal.send(b" ")
         terminal.drain(0.4)
-    terminal.send(b"\x1b[F")
-    terminal.until("0 to go")
-    terminal.send(b"q")
-    terminal.until("shortest path")
+    terminal.until("0 to go", b"\x1b[F")
+    terminal.until("shortest path", b"q")
     terminal.send(b"r")  # and again, against the same runner
     terminal.until("▀▀█")
     terminal.leave()
@@ -773,8 +758,7 @@ class TestStopping:
         game.screen.reset()
         os.kill(game.pid, signal.SIGCONT)
         game.until("0 steps")
-        game.send(b"?")
-        game.until("Walk from A to B")
+        game.until("Walk from A to B", b"?")
         self.leaves_cleanly(game)
 
     def test_a_stopped_game_can_be_ended(self, game):
@@ -810,12 +794,9 @@ def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
         terminal.send(ARROWS[direction])
     terminal.until("as on the shortest path")
     terminal.until("Perfect")
-    terminal.send(b"\r")
-    terminal.until(" 0 steps")
-    terminal.send(b"\x1b")
-    terminal.until("resume")
-    terminal.send(b"m")
-    terminal.until("game ID")
+    terminal.until(" 0 steps", b"\r")
+    terminal.until("resume", b"\x1b")
+    terminal.until("game ID", b"m")
     terminal.drain(0.2)
     skipped = len(frames(terminal.output[:begin], width, height))
     shown = frames(terminal.output, width, height)[skipped:]
@@ -843,7 +824,6 @@ def test_a_step_sends_what_changed_and_no_whole_line(open_terminal, width, most)
     for number, side in enumerate((Direction.W, Direction.E, Direction.W), 2):
         terminal.drain(0.1)
         before = len(terminal.output)
-        terminal.send(ARROWS[side])
-        terminal.until(f"{number} steps")
+        terminal.until(f"{number} steps", ARROWS[side])
         sent.append(len(terminal.output) - before)
     assert min(sent) < most  # on a loaded machine what went before may come late

@@ -116,8 +116,7 @@ async def test_a_browser_opens_no_files_and_reaches_no_other_room(monkeypatch):
         await to_screen(pilot, routes.NewGame, "escape")
         await app.screen.run_action("mode('Party')")
         await to_screen(pilot, routes.PartyDoor)
-        await pilot.press(*"host", "enter")
-        await shows(pilot, "the party's own page leads to it")
+        await shows(pilot, "the party's own page leads to it", *"host", "enter")
 
 
 async def test_what_a_browser_exports_is_delivered_and_not_written(monkeypatch, tmp_path):

@@ -54,11 +54,9 @@ async def test_enter_has_its_name_where_the_terminal_has_no_sign_for_it(monkeypa
 async def test_no_keys_are_shown_below_a_dialog():
     async with on_form() as (app, pilot):
         assert keys_shown(app).startswith("⏎ play")
-        await pilot.press("question_mark")
-        await until(lambda: is_on(app, routes.Help), pilot)
+        await until(lambda: is_on(app, routes.Help), pilot, "question_mark")
         assert "⏎ play" not in screen_text(app).splitlines()[-1]
-        await pilot.press("escape")
-        await until(lambda: is_on(app, routes.NewGame), pilot)
+        await until(lambda: is_on(app, routes.NewGame), pilot, "escape")
         assert keys_shown(app).startswith("⏎ play")
 
 

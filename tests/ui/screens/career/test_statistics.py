@@ -83,8 +83,7 @@ async def test_without_a_run_it_says_what_to_do():
 async def test_it_writes_both_files():
     fill()
     async with on_statistics() as (_, pilot):
-        await pilot.press("e")
-        await until((places().data / "statistics.csv").exists, pilot)
+        await until((places().data / "statistics.csv").exists, pilot, "e")
     content = json.loads((places().data / "statistics.json").read_text())
     assert content["runs"] == 8
     rows = list(csv.reader((places().data / "statistics.csv").read_text().splitlines()))

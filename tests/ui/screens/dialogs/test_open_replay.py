@@ -108,8 +108,7 @@ async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(fil
 async def test_nothing_folders_and_pipes_are_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     async with asked() as (app, pilot):
-        await pilot.press("enter")
-        await until(lambda: complaint(app) == "type the path of a replay file", pilot)
+        await until(lambda: complaint(app) == "type the path of a replay file", pilot, "enter")
         await give(app, pilot, tmp_path)
         await until(lambda: "directory" in complaint(app), pilot)
         await give(app, pilot, tmp_path / "pipe")

@@ -185,14 +185,11 @@ async def test_the_result_shows_the_way_of_each_rival_beside_yours():
             return set((numbers >> 8).ravel().tolist())
 
         await finish(screen, pilot)
-        await pilot.press("y", "y", "y")
-        await until(lambda: "Trémaux" in screen_text(app).splitlines()[1], pilot)
+        await until(lambda: "Trémaux" in screen_text(app).splitlines()[1], pilot, "y", "y", "y")
         assert inks() & {Ink.PATH, *RIVALS} == {Ink.RUNNER}
-        await pilot.press("y")
-        await until(lambda: "left hand" in screen_text(app).splitlines()[1], pilot)
+        await until(lambda: "left hand" in screen_text(app).splitlines()[1], pilot, "y")
         assert inks() & {Ink.PATH, *RIVALS} == {Ink.RIVAL_2}
-        await pilot.press("y")
-        await until(lambda: "left hand" not in screen_text(app).splitlines()[1], pilot)
+        await until(lambda: "left hand" not in screen_text(app).splitlines()[1], pilot, "y")
 
 
 async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
@@ -306,8 +303,7 @@ async def test_the_chosen_rival_walks_in_a_maze_of_its_own_unless_nothing_is_to_
         walk = dialog.query_one(RivalWalk)
         await until(lambda: walk.scene is not None, pilot)
         assert (walk.scene.walkers, walk.moving) == ([], False)  # no one is chosen yet
-        await pilot.press("right")
-        await until(lambda: walk.scene.walkers, pilot)
+        await until(lambda: walk.scene.walkers, pilot, "right")
         assert walk.moving is animations
         assert walk.scene.grid.shape != (8, 12)
         if animations:

@@ -40,8 +40,7 @@ async def open_panel(app, pilot, game_id=None):
         app.screen.query_one("#game-id", InputField).entry.value = game_id
         await pilot.pause()
     app.screen.set_focus(app.screen.query_one("#textures"))
-    await pilot.press("ctrl+e")
-    await until(lambda: app.screen.editing and panel(app).query(Choice), pilot)
+    await until(lambda: app.screen.editing and panel(app).query(Choice), pilot, "ctrl+e")
 
 
 async def test_a_preset_fills_the_form_and_is_played():
@@ -119,8 +118,7 @@ async def test_a_design_is_drawn_kept_under_a_name_and_there_after_a_restart():
     async with on_form() as (app, pilot):
         assert "your own" in screen_text(app)
         app.screen.set_focus(app.screen.query_one("#textures"))
-        await pilot.press("down")
-        await until(lambda: app.screen.recipe.options == drawn, pilot)
+        await until(lambda: app.screen.recipe.options == drawn, pilot, "down")
         assert app.screen.draft.line.title == "my river"
         await to_screen(pilot, routes.Confirm, "delete")
         await to_screen(pilot, routes.NewGame, "y")

@@ -30,8 +30,7 @@ async def test_the_exits_of_the_costliest_turn_then_on_from_there_unranked():
         assert app.screen.run.result.over == 0
         await pilot.press("slash", "backspace")  # nothing went wrong: there is nothing to show
         assert is_on(app, routes.Result)
-        await pilot.press("r")
-        await until(lambda: app.screen is screen and screen.run.steps == 0, pilot)
+        await until(lambda: app.screen is screen and screen.run.steps == 0, pilot, "r")
     book = ScoreBook(places().scores)
     assert [row.steps for row in book.overview(history=9).history] == [10]
     book.close()

@@ -110,16 +110,14 @@ async def test_the_costliest_wrong_turns_are_priced_on_the_map(roomy_cells):
 @pytest.mark.parametrize("key", ["enter", "n"])
 async def test_next_is_another_seed(key):
     async with finished(Recipe.parse("wilson:5x5:one")) as (_, screen, pilot):
-        await pilot.press(key)
-        await until(lambda: screen.run is not None and not screen.run.finished, pilot)
+        await until(lambda: screen.run is not None and not screen.run.finished, pilot, key)
         assert screen.run.level.recipe.seed != "one"
 
 
 async def test_again_is_the_same_maze():
     async with finished(Recipe.parse("wilson:5x5:one")) as (_, screen, pilot):
         level = screen.run.level
-        await pilot.press("r")
-        await until(lambda: not screen.run.finished, pilot)
+        await until(lambda: not screen.run.finished, pilot, "r")
         assert screen.run.level is level
 
 
@@ -174,8 +172,7 @@ async def test_lines_without_room_leave_words_out_and_cut_no_number():
         named = f"First ranked run on {design} 19x9, fog, compass"
         await shows(pilot, named)
         await pilot.resize_terminal(72, 24)
-        await pilot.press("t")
-        await until(lambda: "9 far" in screen_text(app).splitlines()[1], pilot)
+        await until(lambda: "9 far" in screen_text(app).splitlines()[1], pilot, "t")
         assert "…" not in screen_text(app).splitlines()[1].partition("9 far")[2]
 
 

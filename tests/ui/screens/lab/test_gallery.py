@@ -82,8 +82,7 @@ async def test_two_mazes_with_whole_names_fill_the_row_of_the_smallest_terminal(
 async def test_a_slider_changes_all_and_a_number_sorts():
     async with in_gallery() as (screen, pilot):
         before = {s.design.id: s.recipe for s in screen.samples}
-        await pilot.press("2", "2", "2")
-        await until(lambda: len(screen.samples) == len(designs()), pilot)
+        await until(lambda: len(screen.samples) == len(designs()), pilot, "2", "2", "2")
         assert {s.recipe.option("braid") for s in screen.samples} == {"25"}
         assert sum(before[s.design.id] != s.recipe for s in screen.samples) > 20
         await pilot.press("4")
@@ -95,21 +94,18 @@ async def test_a_slider_changes_all_and_a_number_sorts():
 
 async def test_a_design_is_carved_played_or_compared():
     async with in_gallery() as (screen, pilot):
-        await pilot.press("space")
-        await until(lambda: is_on(screen.app, routes.Lab), pilot)
+        await until(lambda: is_on(screen.app, routes.Lab), pilot, "space")
         wanted = [s.recipe for s in screen.samples if s.design.id == screen.chosen]
         assert [subject.recipe for subject in screen.app.screen.subjects] == wanted
         await to_screen(pilot, screen, "escape")
         await pilot.press("y")
         assert "marked: y on another compares the two" in screen_text(screen.app).splitlines()[-2]
         assert notices(screen.app) == [], "it would cover a maze"
-        await pilot.press("right", "y")
-        await until(lambda: is_on(screen.app, routes.Versus), pilot)
+        await until(lambda: is_on(screen.app, routes.Versus), pilot, "right", "y")
         await shows(pilot, "dead ends")
         assert "hunt and kill" in screen_text(screen.app)
         await to_screen(pilot, screen, "escape")
-        await pilot.press("enter")
-        played = await playing(screen.app, pilot)
+        played = await playing(screen.app, pilot, "enter")
         assert played.run.level.recipe.algorithm == "hunt-and-kill"
 
 

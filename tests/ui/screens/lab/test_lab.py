@@ -230,8 +230,7 @@ async def test_compare_puts_one_beside_and_takes_it_away():
 
 async def test_another_algorithm_is_chosen_from_a_list():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.press("slash")
-        await until(lambda: is_on(screen.app, routes.Choose), pilot)
+        await until(lambda: is_on(screen.app, routes.Choose), pilot, "slash")
         await to_screen(pilot, screen, "down", "enter")
         await loaded(screen, pilot)
         assert screen.subjects[0].recipe.algorithm == "hunt-and-kill"
@@ -243,8 +242,7 @@ async def test_options_and_the_next_seed():
         await pilot.press("n")
         await loaded(screen, pilot)
         assert screen.subjects[0].recipe.seed != RECIPE.seed
-        await pilot.press("5")
-        await until(lambda: is_on(screen.app, routes.Texture), pilot)
+        await until(lambda: is_on(screen.app, routes.Texture), pilot, "5")
         await shows(pilot, "⏎ keep  esc discard  ! surprise ")
         shown = [line for line in screen_text(screen.app).splitlines() if {"‹", "›"} & set(line)]
         assert len(shown) > 5
@@ -263,8 +261,7 @@ async def test_a_game_id_without_room_ends_in_an_ellipsis():
 
 async def test_what_is_watched_can_be_played():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.press("enter")
-        played = await playing(screen.app, pilot)
+        played = await playing(screen.app, pilot, "enter")
         assert played.run.level.recipe == RECIPE
         assert is_on(screen.app, routes.Play)
 
@@ -288,8 +285,7 @@ async def test_a_loaded_maze_can_be_searched_and_not_carved():
 async def test_a_maze_without_b_is_searched_and_not_played():
     level = Level(Maze([[2, 10, 8]]), (0, 0), (), name="row")
     async with in_lab(SearchOf(level, "a-star")) as (screen, pilot):
-        await pilot.press("end")
-        await shows(pilot, "There is no B to find.")
+        await shows(pilot, "There is no B to find.", "end")
         await pilot.press("enter")
         assert "play it" not in screen_text(screen.app)
 
@@ -344,8 +340,7 @@ async def test_an_algorithm_that_was_registered_is_watched_and_listed():
             await pilot.press("end")
             assert np.array_equal(grid(screen), generate("snake", 9, 7, "kite-7").passages)
             assert {"carved", "list", "longest"} <= {count.label for count in show.counts}
-            await pilot.press("slash")
-            await until(lambda: is_on(screen.app, routes.Choose), pilot)
+            await until(lambda: is_on(screen.app, routes.Choose), pilot, "slash")
         assert "snake" in {design.id for design in designs()}
     finally:
         ALGORITHMS._entries.pop("snake", None)
@@ -375,8 +370,7 @@ async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
             lambda: previewed(form) == form.recipe and "being carved" not in screen_text(app), pilot
         )
         assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
-        await pilot.press("space")
-        await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot)
+        await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot, "space")
         assert app.screen.subjects == [CarvingOf(form.recipe)]
 
 
@@ -465,8 +459,7 @@ async def test_two_mazes_that_fit_in_no_drawing_are_shown_as_maps_of_the_whole()
 async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
     two = (CarvingOf(Recipe("wilson", 9, 7, "a")), CarvingOf(Recipe("kruskal", 9, 7, "a")))
     async with in_lab(*two, size=(45, 14)) as (screen, pilot):
-        await pilot.press("right", "right")
-        await until(lambda: "Kruskal" in screen_text(screen.app), pilot)
+        await until(lambda: "Kruskal" in screen_text(screen.app), pilot, "right", "right")
         title = screen_text(screen.app).splitlines()[1]
         steps = [show.length for show in screen.shows]
         assert all(f"2 of {length}" in title for length in steps) or title.split().count("2") == 2
@@ -501,10 +494,8 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size):
 async def test_the_key_line_says_pause_while_a_show_plays():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
         assert "space play" in screen_text(screen.app)
-        await pilot.press("space")
-        await until(lambda: "space pause" in screen_text(screen.app), pilot)
-        await pilot.press("space")
-        await until(lambda: "space play" in screen_text(screen.app), pilot)
+        await until(lambda: "space pause" in screen_text(screen.app), pilot, "space")
+        await until(lambda: "space play" in screen_text(screen.app), pilot, "space")
 
 
 async def test_a_small_screen_shows_all_of_a_carving():

@@ -20,7 +20,6 @@ from mazegame.store.store import Store
 from tests.game.mazes import Clock
 from tests.game.series.descents import descend, way_ahead
 from tests.ui.conftest import hides, notices, on_form, screen_text, shows, to_screen, until
-from tests.waiting import LONGEST
 
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 
@@ -226,7 +225,7 @@ async def test_another_maze_ends_the_descent_after_a_question():
 async def test_a_glide_runs_by_itself():
     async with on_endless("f") as (_, screen, pilot):
         await pilot.press("S")
-        await until(lambda: screen.descent.position[0] >= 2, pilot, LONGEST)
+        await until(lambda: screen.descent.position[0] >= 2, pilot)
 
 
 @pytest.mark.variants

@@ -64,8 +64,7 @@ async def test_every_direction_has_four_keys(keys, there):
 async def test_a_run_follows_the_corridor_to_its_end(key):
     async with on_level(corridor(12)) as (_, screen, pilot):
         run = screen.run
-        await pilot.press(key)
-        await until(lambda: run.finished, pilot)
+        await until(lambda: run.finished, pilot, key)
         assert run.steps == 11
 
 
@@ -93,8 +92,7 @@ async def test_undo_walks_back_to_the_last_junction_and_backspace_one_cell():
     async with on_level(forked()) as (_, screen, pilot):
         await pilot.press("right", "right", "right", "backspace")
         assert (screen.run.position, screen.run.steps) == ((0, 2), 4)
-        await pilot.press("right", "u")
-        await until(lambda: not screen.session.players[0].gliding, pilot)
+        await until(lambda: not screen.session.players[0].gliding, pilot, "right", "u")
         assert (screen.run.position, screen.run.steps) == ((0, 1), 7)
 
 
@@ -124,8 +122,7 @@ async def test_showing_the_path_asks_first(roomy_cells):
         assert not screen.run.assisted
         assert "◇" not in screen_text(app)
         await to_screen(pilot, routes.Confirm, "b")
-        await pilot.press("y")
-        await until(lambda: app.screen is screen and screen.run.assisted, pilot)
+        await until(lambda: app.screen is screen and screen.run.assisted, pilot, "y")
         assert "◇" in screen_text(app)
         assert "not ranked" in screen_text(app)
         await finish(screen, pilot)
@@ -354,8 +351,7 @@ async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
         await to_screen(pilot, screen, "n")
         assert screen.run is run
         await to_screen(pilot, routes.Confirm, key)
-        await pilot.press("y")
-        await until(lambda: screen.run is not None and screen.run is not run, pilot)
+        await until(lambda: screen.run is not None and screen.run is not run, pilot, "y")
 
 
 @pytest.mark.parametrize("size", [(40, 12), (50, 20), (80, 24)])

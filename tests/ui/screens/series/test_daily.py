@@ -200,15 +200,13 @@ async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
         await to_screen(pilot, routes.DailyMaze)
         noon.move_to(NOON)
         app.screen.on_screen_resume()
-        await pilot.press("home")
-        await shows(pilot, "1 day in a row")
+        await shows(pilot, "1 day in a row", "home")
         assert "★★★" in screen_text(app)
 
 
 async def test_a_marathon_goes_from_leg_to_leg(noon):
     async with on_daily() as (app, screen, pilot):
-        await pilot.press("4")
-        play = await playing(app, pilot)
+        play = await playing(app, pilot, "4")
         await shows(pilot, "You leave what it is a part of", "r")
         await to_screen(pilot, play, "n")
         for leg in (1, 2):

@@ -90,8 +90,7 @@ async def test_a_solved_level_leads_to_the_next_and_stands_on_the_map():
         assert screen.run.level.recipe == JOURNEY[0].recipe
         await finish(screen, pilot)
         await shows(pilot, "next: Slopes 2")
-        await pilot.press("enter")
-        await until(lambda: app.screen is screen and not screen.run.finished, pilot)
+        await until(lambda: app.screen is screen and not screen.run.finished, pilot, "enter")
         assert screen.run.level.recipe == JOURNEY[1].recipe
         screen.dismiss()
         await to_screen(pilot, routes.Journey)
