@@ -1,13 +1,12 @@
 """Mazes in bands: byte for byte those of ``generate``, however they are cut."""
 
-import tracemalloc
-
 import numpy as np
 import pytest
 
 from mazegame.engine import Recipe, generate
 from mazegame.engine.generation import stream_bands
 from mazegame.engine.kernels import jit
+from tests.peak import traced_peak
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 7), (9, 1), (2, 2), (13, 11), (40, 30)])
@@ -24,13 +23,7 @@ def test_memory_does_not_grow_with_the_height(monkeypatch):
     monkeypatch.setattr(jit, "jit_disabled", lambda: True)
 
     def peak(rows: int) -> int:
-        tracemalloc.start()
-        try:
-            for _ in stream_bands(Recipe("eller", 500, rows, "high"), 2000):
-                pass
-            return tracemalloc.get_traced_memory()[1]
-        finally:
-            tracemalloc.stop()
+        return traced_peak(stream_bands(Recipe("eller", 500, rows, "high"), 2000))
 
     peak(80)  # what is loaded or made once
     assert peak(80) < 1.2 * peak(16)

@@ -5,7 +5,6 @@ import contextlib
 import io
 import os
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -18,7 +17,7 @@ from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe
 from mazegame.formats.api import to_bytes
 from mazegame.formats.replay import write_replay
 from mazegame.game.recording.record import record_of
-from tests.fuzz.harness import LONGEST_MESSAGE, Finding
+from tests.fuzz.harness import LONGEST_MESSAGE, Finding, InFolder
 from tests.fuzz.mutations import TOKENS, damage_text
 from tests.game.mazes import walked
 from tests.store.conftest import no_superuser
@@ -29,33 +28,19 @@ CODES = {0, 1, 2, 3, 130, 141}
 SIZES = ("5x5", "19x9", "1x1", "2x40", "0x5", "-3x4", "5x", "x", "5", "99999999x99999999", "५x५")
 NUMBERS = ("0", "1", "3", "-1", "0.5", "1e3", "nan", "9" * 25, "9" * 5000, "x", "0x10")
 FILES = (
-    "maze.txt",
-    "walk.replay",
-    "mask.txt",
-    "noise.bin",
-    "empty",
-    "folder",
-    "none",
-    "-",
-    "out.svg",
-    "closed/maze.txt",
-    "closed/new/out.svg",
-    "loop",
-    "loop/out",
-    "pipe",
-    "pipe/out",
-)
+    "maze.txt", "walk.replay", "mask.txt", "noise.bin", "empty", "folder", "none", "-", "out.svg",
+    "closed/maze.txt", "closed/new/out.svg", "loop", "loop/out", "pipe", "pipe/out",
+)  # fmt: skip
 """Files of the working directory; not all of them exist."""
 
 
-class CommandLines:
+class CommandLines(InFolder):
     """The command line, in this process."""
 
     name = "command lines"
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        self._there = Path(self._folder.name)
+        super().__init__()
         home = str(self._there / "home")
         self._patches = [
             mock.patch.dict(os.environ, {"MAZEGAME_HOME": home, "COLUMNS": "80"}),
@@ -148,24 +133,14 @@ class CommandLines:
         (self._there / "closed").chmod(0o700)
         for patch in self._patches:
             patch.stop()
-        self._folder.cleanup()
+        super().close()
 
 
 _GAME_IDS = (
-    "wilson:6x4:kite-7",
-    "kruskal:5x5:braid=40:a",
-    "wilson:6x4",
-    "nosuch:5x5:a",
-    "eller:30x9:ends=r0c0-r9c9:a",
-    "wilson:99999999x99999999:a",
-    "braid=20",
-    "weights=1-6",
-    "mask=heart",
-    "tremaux:9",
-    "jog",
-    "2026-03-14",
-    "1" * 18,
-)
+    "wilson:6x4:kite-7", "kruskal:5x5:braid=40:a", "wilson:6x4", "nosuch:5x5:a",
+    "eller:30x9:ends=r0c0-r9c9:a", "wilson:99999999x99999999:a", "braid=20", "weights=1-6",
+    "mask=heart", "tremaux:9", "jog", "2026-03-14", "1" * 18,
+)  # fmt: skip
 
 
 class _Stream(io.TextIOWrapper):

@@ -2,11 +2,13 @@
 
 import contextlib
 import signal
+import tempfile
 import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Final, Protocol
 
@@ -48,6 +50,18 @@ class Target(Protocol):
 
     def close(self) -> None:
         """Delete temporary files."""
+
+
+class InFolder:
+    """A target with a folder of its own."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._there = Path(self._folder.name)
+
+    def close(self) -> None:
+        """Delete the files."""
+        self._folder.cleanup()
 
 
 @dataclass

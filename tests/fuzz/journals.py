@@ -19,7 +19,7 @@ from mazegame.store.journal import journal_lines
 from mazegame.store.journal.journal import left_behind, read_all
 from mazegame.store.journal.journal_lines import JournalError, SavedRun
 from mazegame.store.values import Category
-from tests.fuzz.harness import Finding, check_message
+from tests.fuzz.harness import Finding, InFolder, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes
 
 LEVELS = tuple(
@@ -40,15 +40,14 @@ VALUES: tuple[Any, ...] = (
 """Wrong values."""
 
 
-class Journals:
+class Journals(InFolder):
     """Contents of journal files."""
 
     name = "journals"
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        self._home = Path(self._folder.name)
-        self._book = ScoreBook(self._home / "scores.sqlite3")
+        super().__init__()
+        self._book = ScoreBook(self._there / "scores.sqlite3")
 
     def run(self, random: Random) -> Counter[str]:
         """Read a journal; sometimes a folder of them."""
@@ -87,7 +86,7 @@ class Journals:
 
     def _folder_of(self, random: Random, data: bytes) -> Counter[str]:
         """Read a folder with a bad file and a good one."""
-        with tempfile.TemporaryDirectory(dir=self._home) as name:
+        with tempfile.TemporaryDirectory(dir=self._there) as name:
             folder = Path(name)
             good = _lines([_heading(LEVELS[0]) | {"uid": "good"}, _state("E100")])
             (folder / "good.run").write_bytes(good)
@@ -103,7 +102,7 @@ class Journals:
     def close(self) -> None:
         """Delete the files."""
         self._book.close()
-        self._folder.cleanup()
+        super().close()
 
 
 def _heading(level: Level) -> dict[str, Any]:

@@ -2,11 +2,9 @@
 
 import contextlib
 import sqlite3
-import tempfile
 from collections import Counter
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from random import Random
 
 from mazegame.game.career.achievements import earned
@@ -19,7 +17,7 @@ from mazegame.store.book.book import ScoreBook, set_book_aside
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.book.report import as_json, as_text
 from mazegame.store.values import new_uid
-from tests.fuzz.harness import Finding, check_message
+from tests.fuzz.harness import Finding, InFolder, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes
 from tests.game.mazes import walked
 from tests.store.conftest import played
@@ -35,14 +33,14 @@ NOON, DAY_MS = 1_772_366_400_000, 86_400_000
 """2026-03-01 12:00 UTC, and a day, in milliseconds."""
 
 
-class ScoreBooks:
+class ScoreBooks(InFolder):
     """Score books with some twenty runs."""
 
     name = "score books"
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        self._path = Path(self._folder.name) / "scores.sqlite3"
+        super().__init__()
+        self._path = self._there / "scores.sqlite3"
         with contextlib.closing(ScoreBook(self._path)) as book:
             for number in range(20):
                 rivals = (RivalResult("shortest", 8.0, 900, won=True), RivalResult("ghost"))
@@ -122,12 +120,8 @@ class ScoreBooks:
         what_waits(calendar, book.journey(), date(2026, 3, 9))
         book.marathons()
         rows = book.played()
-        for spell in (
-            statistics_report.as_text,
-            statistics_report.as_json,
-            statistics_report.as_csv,
-        ):
-            spell(rows)
+        for form in ("text", "json", "csv"):
+            getattr(statistics_report, f"as_{form}")(rows)
         for size in (41, 96):
             names = statistics_report.design_names(rows)
             figures(statistics(rows), names, size, date(2026, 3, 9).toordinal())
@@ -147,7 +141,3 @@ class ScoreBooks:
         if not aside.exists():
             raise Finding("a damaged book is gone")
         return Counter({"set aside": 1})
-
-    def close(self) -> None:
-        """Delete the files."""
-        self._folder.cleanup()

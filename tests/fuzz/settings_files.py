@@ -1,10 +1,8 @@
 """Settings and the form's file: any text can be read, and changed to contain a config."""
 
 import json
-import tempfile
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 from mazegame.config import DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config, FormState, plain_form
@@ -19,7 +17,7 @@ from mazegame.store.settings.settings import (
     write_settings,
 )
 from mazegame.store.settings.settings_text import SettingsError
-from tests.fuzz.harness import Finding, check_message
+from tests.fuzz.harness import Finding, InFolder, check_message
 from tests.fuzz.mutations import damage_bytes, damage_text
 
 PLAYERS = (
@@ -43,15 +41,15 @@ theme = 5
 """Typical files of players."""
 
 
-class SettingsFiles:
+class SettingsFiles(InFolder):
     """Settings files and the file of the form."""
 
     name = "settings"
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        self._settings = Path(self._folder.name) / "settings.toml"
-        self._form = Path(self._folder.name) / "choices.json"
+        super().__init__()
+        self._settings = self._there / "settings.toml"
+        self._form = self._there / "choices.json"
 
     def run(self, random: Random) -> Counter[str]:
         """Read a damaged file; sometimes write one."""
@@ -92,10 +90,6 @@ class SettingsFiles:
             if found:
                 raise Finding(f"after writing there are problems: {found}")
         return Counter({"files": 1})
-
-    def close(self) -> None:
-        """Delete the files."""
-        self._folder.cleanup()
 
 
 def _config(random: Random) -> Config:

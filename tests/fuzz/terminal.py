@@ -12,14 +12,13 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.fuzz.harness import Finding, HangError
+from tests.fuzz.harness import Finding, HangError, InFolder
 from tests.fuzz.mutations import TOKENS
 from tests.peak import held_bytes
 
@@ -192,19 +191,16 @@ class Session:
         os.close(self._slave)
 
 
-class Keys:
+class Keys(InFolder):
     """Keys, mouse and reports."""
 
     name = "keys"
     limit = 200.0
     """Time limit of a session of ``SESSION`` inputs on a busy machine, in seconds."""
 
-    def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-
     def run(self, random: Random) -> Counter[str]:
         """Play a session of random inputs, then leave."""
-        session = Session(random.choice(WORDS), Path(self._folder.name) / "home")
+        session = Session(random.choice(WORDS), self._there / "home")
         counts = Counter[str]()
         codes = {0}
         try:
@@ -232,10 +228,6 @@ class Keys:
             session.close()
         return counts
 
-    def close(self) -> None:
-        """Delete the files."""
-        self._folder.cleanup()
-
 
 def _take_terminal() -> None:
     """Make the terminal that of a new session; its first moments ignore no signal.
@@ -247,19 +239,16 @@ def _take_terminal() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
-class Signals:
+class Signals(InFolder):
     """Signals at any time."""
 
     name = "signals"
     limit = 200.0
     """Time limit of a start on a busy machine, in seconds."""
 
-    def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-
     def run(self, random: Random) -> Counter[str]:
         """Start the game, send it signals, and check its end."""
-        session = Session(random.choice(WORDS), Path(self._folder.name) / "home")
+        session = Session(random.choice(WORDS), self._there / "home")
         sent = []
         codes = {0, *CODES.values()}
         try:
@@ -288,10 +277,6 @@ class Signals:
         finally:
             session.close()
         return Counter({"signals": len(sent)})
-
-    def close(self) -> None:
-        """Delete the files."""
-        self._folder.cleanup()
 
 
 def _leave(session: Session) -> None:

@@ -13,7 +13,6 @@ import functools
 import itertools
 import math
 import random
-import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ import numpy as np
 from mazegame.engine import ALGORITHMS, Maze, Recipe, braid, distances, farthest_pair
 from tests import naive
 from tests.engine.cases import carve, count_mazes, few, plain, prepare
+from tests.peak import traced_peak
 
 NAIVE_SAMPLES = 8_000
 """Most mazes of a reference algorithm that cannot be enumerated."""
@@ -651,13 +651,7 @@ def stream_memory(stream):
     """Yield the ratio of peak memory (tracemalloc) for more and fewer rows, within a fifth of 1."""
 
     def peak(rows):
-        tracemalloc.start()
-        try:
-            for _ in itertools.islice(stream.rows(cols, "0"), rows):
-                pass
-            return tracemalloc.get_traced_memory()[1]
-        finally:
-            tracemalloc.stop()
+        return traced_peak(itertools.islice(stream.rows(cols, "0"), rows))
 
     cols, few_rows, many_rows = few((50, 10_000, 100_000), (4000, 34, 68))
     next(iter(stream.rows(cols, "0")))
