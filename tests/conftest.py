@@ -22,17 +22,10 @@ RARELY = (200_000, 20, 100)
 gc.set_threshold(*RARELY)
 
 # The same examples in every run, so that failures can be repeated; more and others on request.
-settings.register_profile(
-    "mazegame",
-    derandomize=True,
-    deadline=None,
-    max_examples=60,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.register_profile(
-    "random", settings.get_profile("mazegame"), derandomize=False, max_examples=200
-)
+slow = [HealthCheck.too_slow]
+same = {"deadline": None, "database": None, "suppress_health_check": slow}
+settings.register_profile("mazegame", derandomize=True, max_examples=60, **same)
+settings.register_profile("random", derandomize=False, max_examples=200, **same)
 settings.load_profile("mazegame")
 
 

@@ -117,11 +117,8 @@ def test_many_at_once_walk_as_each_would_alone():
     for agent, story in enumerate(alone(mazes, actions, 25)):
         for step, wanted in enumerate(story):
             position, rewards, terminated, truncated = seen[step]
-            got = (
-                *position[agent].tolist(),
-                *(part[agent] for part in (rewards, terminated, truncated)),
-            )
-            assert got == wanted
+            rest = (part[agent] for part in (rewards, terminated, truncated))
+            assert (*position[agent].tolist(), *rest) == wanted
         ends.add(wanted[3:])
         _, *rest = seen[len(story)]
         assert [part[agent] for part in rest] == [0.0, False, False]

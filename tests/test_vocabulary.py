@@ -83,11 +83,8 @@ def test_the_glossary_is_sorted_and_says_each_term_once():
 def is_named_for_another(node: ast.ClassDef) -> bool:
     """Whether a class has the name of what it opens, tells or begins: routes, messages, modes."""
     bases = {ast.unparse(base).partition("[")[0] for base in node.bases}
-    begins = {one.name for one in node.body if isinstance(one, ast.FunctionDef)} >= {
-        "run",
-        "add_arguments",
-    }
-    return bool(bases & {"Route", "Message"}) or begins
+    functions = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+    return bool(bases & {"Route", "Message"}) or functions >= {"run", "add_arguments"}
 
 
 def test_one_name_of_a_class_stands_for_one_thing():

@@ -65,10 +65,8 @@ class TestScores:
         assert content["races"] == [
             {"rival": "shortest", "pace": 8.0, "races": 1, "won": 1, "pursuit": False}
         ]
-        assert {best["algorithm"] for best in content["bests"]} == {
-            "wilson",
-            "recursive-backtracker",
-        }
+        names = {best["algorithm"] for best in content["bests"]}
+        assert names == {"wilson", "recursive-backtracker"}
 
     @pytest.mark.usefixtures("book")
     def test_a_loaded_maze_is_called_by_its_file(self, run):
@@ -201,14 +199,10 @@ class TestWhere:
         monkeypatch.setattr(place_room, "places", nowhere)
         replay = tmp_path / "walk.replay"
         replay.write_text(write_replay(record_of(walked(forked()))))
-        for words in (
-            ("where",),
-            ("scores",),
-            ("--reset-settings",),
-            ("replay", str(replay), "--check"),
-        ):
-            said = "there is no home folder to keep anything in: set MAZEGAME_HOME"
-            assert run(*words).failure.startswith(said)
+        said = "there is no home folder to keep anything in: set MAZEGAME_HOME"
+        for command in ("where", "scores", "--reset-settings"):
+            assert run(command).failure.startswith(said)
+        assert run("replay", str(replay), "--check").failure.startswith(said)
 
     def test_control_characters_of_a_path_are_escaped(self, run, monkeypatch, tmp_path):
         monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "a\x1b[31m\nb"))

@@ -176,20 +176,13 @@ def test_labels_and_hints_are_inverted_on_heat(drawing):
     assert grounds() == [Ink.HINT, Ink.HINT]
 
 
-@pytest.mark.parametrize(
-    ("walls", "corner", "line"),
-    [
-        ("rounded", "╭", "─"),
-        ("light", "┌", "─"),
-        ("heavy", "┏", "━"),
-        ("double", "╔", "═"),
-        ("blocks", "█", "█"),
-        ("ascii", "+", "-"),
-    ],
-)
-def test_styles_of_walls(walls, corner, line):
+CORNERS = dict(zip(WALLS, ("╭─", "┌─", "┏━", "╔═", "██", "+-"), strict=True))
+
+
+@pytest.mark.parametrize("walls", WALLS)
+def test_styles_of_walls(walls):
     for drawing in zooms(walls, colour=True)[:4]:
-        assert text(drawing, Scene.of(room()))[0].startswith(corner + line)
+        assert text(drawing, Scene.of(room()))[0].startswith(CORNERS[walls])
 
 
 @pytest.mark.parametrize("glyphs", WALLS.values())

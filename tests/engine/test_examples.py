@@ -29,13 +29,9 @@ NEEDS = {
 """Libraries that examples take, by the end of what they belong to."""
 
 CONSTANT = {
-    "Algorithm.all_options",
-    "Algorithm.text_for",
-    "Algorithm.why_no_mask",
-    "compiled",
-    "draw_seed",
+    "Algorithm.all_options", "Algorithm.text_for", "Algorithm.why_no_mask", "compiled", "draw_seed",
     "ready",
-}
+}  # fmt: skip
 """Functions whose cost grows with nothing that a caller gives."""
 
 

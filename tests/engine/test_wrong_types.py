@@ -59,23 +59,13 @@ ROUND: list[object] = []
 ROUND.append(ROUND)
 
 NOTHING_THAT_FITS = {
-    "ragged": [[1, 1], [1]],
-    "records": np.zeros((4, 5), [("row", int), ("col", float)]),
-    "nan": np.full((4, 5), np.nan),
-    "objects": np.full((4, 5), None),
-    "texts": np.full((4, 5), "x"),
-    "bytes": np.full((4, 5), b"x"),
-    "complex": np.ones((4, 5), complex),
-    "dates": np.zeros((4, 5), "M8[s]"),
-    "spans": np.zeros((4, 5), "m8[s]"),
-    "huge numbers": [[HUGE] * 5] * 4,
-    "a huge number": HUGE,
-    "three axes": np.full((4, 5, 2), 16),
-    "a set": {1},
-    "itself": ROUND,
-    "mixed": [[1, "a", 2, 3, 4]] * 4,
-    "raw": b"NE",
-}
+    "ragged": [[1, 1], [1]], "a huge number": HUGE, "huge numbers": [[HUGE] * 5] * 4, "a set": {1},
+    "records": np.zeros((4, 5), [("row", int), ("col", float)]), "nan": np.full((4, 5), np.nan),
+    "objects": np.full((4, 5), None), "texts": np.full((4, 5), "x"), "itself": ROUND,
+    "bytes": np.full((4, 5), b"x"), "complex": np.ones((4, 5), complex), "raw": b"NE",
+    "dates": np.zeros((4, 5), "M8[s]"), "spans": np.zeros((4, 5), "m8[s]"),
+    "three axes": np.full((4, 5, 2), 16), "mixed": [[1, "a", 2, 3, 4]] * 4,
+}  # fmt: skip
 
 RECIPE = Recipe("wilson", 5, 4, "a")
 
@@ -162,10 +152,8 @@ def test_any_numeric_array_is_a_mask_or_a_map():
         assert generate("wilson", 5, 4, "a", mask=mask) == whole
     zoned = generate("wilson", 5, 4, "a", zones=[[0, 1, 0, 1, 0]] * 4, weights="1-2+2-1")
     weights = [np.array([1, 2]), [np.int8(2), 1]]
-    for zones in (
-        np.array([[0, 1, 0, 1, 0]] * 4, bool),
-        np.array([[0, 1, 0, 1, 0]] * 4, np.uint16),
-    ):
+    for kind in (bool, np.uint16):
+        zones = np.array([[0, 1, 0, 1, 0]] * 4, kind)
         assert generate("wilson", 5, 4, "a", zones=zones, weights=weights) == zoned
 
 

@@ -20,17 +20,10 @@ LEVEL = Level.of(Recipe.parse("recursive-backtracker:7x6:kite-7"))
 """Its shortest path is not its only corridor."""
 
 LAYERS = {
-    "path": {"path": True},
-    "heat": {"heat": True},
-    "doors": {"doors": True},
-    "title": {"title": True},
-    "walk": {"walk": LEVEL.cells_of_path()[:5]},
-    "cell": {"cell": 9},
-    "width": {"width": 99},
-    "wall": {"cell": 9, "wall": 3},
-    "theme": {"theme": "maze-dark"},
-    "paper": {"paper": "letter"},
-}
+    **{name: {name: True} for name in ("path", "heat", "doors", "title")},
+    "walk": {"walk": LEVEL.cells_of_path()[:5]}, "cell": {"cell": 9}, "width": {"width": 99},
+    "wall": {"cell": 9, "wall": 3}, "theme": {"theme": "maze-dark"}, "paper": {"paper": "letter"},
+}  # fmt: skip
 
 
 def written(name: str, **layers: object) -> bytes:

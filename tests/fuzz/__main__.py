@@ -21,16 +21,10 @@ from tests.fuzz.harness import fuzz
 from tests.fuzz.targets import TARGETS
 
 SHARES: Final = {
-    "settings": 0.08,
-    "journals": 0.35,
-    "score books": 0.012,
-    "maze files": 0.3,
-    "command lines": 0.05,
-    "keys": 0.2,
-    "signals": 0.0005,
-    "party rooms": 0.09,
+    "settings": 0.08, "journals": 0.35, "score books": 0.012, "maze files": 0.3,
+    "command lines": 0.05, "keys": 0.2, "signals": 0.0005, "party rooms": 0.09,
     "party servers": 0.01,
-}
+}  # fmt: skip
 """Share of the inputs for each target."""
 
 

@@ -63,12 +63,8 @@ def _svg(random: Random) -> bytes:
         for _ in range(random.choice((0, 1, 2, 40)))
     )
     strokes *= random.choice((1, 1, 1000))
-    return b'<svg data-maze="%dx%d %d"><path id="walls" d="%b"/></svg>' % (
-        cols,
-        rows,
-        cell,
-        strokes,
-    )
+    size = b"%dx%d %d" % (cols, rows, cell)
+    return b'<svg data-maze="%b"><path id="walls" d="%b"/></svg>' % (size, strokes)
 
 
 def _npz(random: Random) -> bytes:

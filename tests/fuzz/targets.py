@@ -15,15 +15,8 @@ from tests.fuzz.terminal import Keys, Signals
 TARGETS: Final[dict[str, Callable[[], Target]]] = {
     target.name: target
     for target in (
-        SettingsFiles,
-        Journals,
-        ScoreBooks,
-        MazeFiles,
-        CommandLines,
-        Keys,
-        Signals,
-        PartyRooms,
+        SettingsFiles, Journals, ScoreBooks, MazeFiles, CommandLines, Keys, Signals, PartyRooms,
         PartyServers,
     )
-}
+}  # fmt: skip
 """The classes of the targets by name."""

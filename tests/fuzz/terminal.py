@@ -303,10 +303,8 @@ def _number(random: Random) -> bytes:
 
 def _mouse(random: Random) -> bytes:
     button = random.choice((0, 1, 2, 32, 35, 64, 65, 128, 255, 9999))
-    x, y = (
-        random.choice((1, 2, 40, 79, 80, 200, 0, -1, 99999)),
-        random.choice((1, 5, 24, 60, 0, 999)),
-    )
+    x = random.choice((1, 2, 40, 79, 80, 200, 0, -1, 99999))
+    y = random.choice((1, 5, 24, 60, 0, 999))
     report = b"\x1b[<%d;%d;%d%c" % (button, x, y, random.choice(b"MMm"))
     if random.random() < 0.3:  # a click
         place = b"%d;%d" % (random.randrange(1, 81), random.randrange(1, 25))

@@ -8,16 +8,9 @@ from tests.fuzz.harness import fuzz
 from tests.fuzz.targets import TARGETS
 
 SHORT = {
-    "settings": 600,
-    "journals": 600,
-    "score books": 60,
-    "maze files": 500,
-    "command lines": 250,
-    "keys": 300,
-    "signals": 1,
-    "party rooms": 600,
-    "party servers": 300,
-}
+    "settings": 600, "journals": 600, "score books": 60, "maze files": 500, "command lines": 250,
+    "keys": 300, "signals": 1, "party rooms": 600, "party servers": 300,
+}  # fmt: skip
 """Inputs of the short form; a quick test takes a quarter of them."""
 
 

@@ -1,6 +1,7 @@
 """Shows: the picture and the texts at a step do not depend on the steps before."""
 
 import random
+from itertools import product
 
 import numpy as np
 import pytest
@@ -278,11 +279,8 @@ def test_a_walker_stands_where_its_walk_is():
 
 def test_a_circling_wall_follower_says_so():
     maze = generate("wilson", 6, 6, "kite-7", braid=100)
-    circling = (
-        Searching(search(maze, a, b, "left-hand"))
-        for a in np.ndindex(6, 6)
-        for b in np.ndindex(6, 6)
-    )
+    cells = product(np.ndindex(6, 6), repeat=2)
+    circling = (Searching(search(maze, a, b, "left-hand")) for a, b in cells)
     show = next(show for show in circling if not show.search.arrived)
     show.seek(show.length)
     assert "circles" in show.sentence

@@ -43,10 +43,8 @@ def files(folder):
 
 @pytest.mark.parametrize(("typed", "folder"), [("", FOLDER), ("other place", "other place")])
 def test_they_are_written_as_replays_to_the_folder_that_is_named(answer, tmp_path, typed, folder):
-    assert answer(typed) == [
-        QUESTION,
-        f"Written to {tmp_path / folder}: mazegame replay shows them.",
-    ]
+    written = f"Written to {tmp_path / folder}: mazegame replay shows them."
+    assert answer(typed) == [QUESTION, written]
     assert files(tmp_path / folder) == ["-wilson-8x5-a.replay", "-wilson-8x5-b.replay"]
     for path in (tmp_path / folder).iterdir():
         replay = load_replay(path)

@@ -8,14 +8,11 @@ from tests.game.mazes import Clock, walked
 from tests.store.conftest import match_named
 from tests.waiting import LONGEST
 
-KEYS = {
-    "daily:": "daily:2026-11-22",
-    "journey:": "journey:12",
-    "marathon:": "marathon:2026-W47:kite:2",
-    "best-of:": "best-of:5:1-2",
-    "chase:": "chase:both:3:2",
-    "duel:": "duel:fewest:1-0",
-}
+SERIES = (
+    "daily:2026-11-22 journey:12 marathon:2026-W47:kite:2 best-of:5:1-2 chase:both:3:2 "
+    "duel:fewest:1-0"
+)
+KEYS = {f"{key.partition(':')[0]}:": key for key in SERIES.split()}
 
 
 @pytest.mark.parametrize("prefix", sorted({*KEYS, *READERS}))

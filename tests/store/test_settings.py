@@ -44,32 +44,30 @@ pytestmark = pytest.mark.core
 
 IDS = ["play.hint", "play.move-N", "play.run-NE", "play.zoom-in", "new.seed"]
 
+
+def any_of(kind, *names, **values):
+    """A strategy for a kind, with switches of these names, and one of the values of others."""
+    switches = dict.fromkeys(names, st.booleans())
+    return st.builds(kind, **switches, **{n: st.sampled_from(v) for n, v in values.items()})
+
+
+LOOKS = any_of(
+    Look, "animations", "bell", "minimap", walls=WALLS, drawing=DRAWINGS,
+    theme=["maze-dark", "maze-light", "nord", 'a "b" \\ c'], run_speed=[5.0, 12.5, 40.0, 1000.0],
+)  # fmt: skip
+RIVALS = any_of(
+    RivalChoice,
+    name=["shortest", "left-hand", "random-mouse"],
+    pace=[*PACES.values(), 6.5, YOURS_PACE],
+)
+FIELDS = st.lists(RIVALS, max_size=3).map(
+    lambda rivals: (*rivals, *[RivalChoice("ghost")] * (len(rivals) % 2))
+)
 ANY = st.builds(
     Config,
-    look=st.builds(
-        Look,
-        theme=st.sampled_from(["maze-dark", "maze-light", "nord", 'a "b" \\ c']),
-        walls=st.sampled_from(WALLS),
-        drawing=st.sampled_from(DRAWINGS),
-        run_speed=st.sampled_from([5.0, 12.5, 40.0, 1000.0]),
-        animations=st.booleans(),
-        bell=st.booleans(),
-        minimap=st.booleans(),
-    ),
-    rules=st.builds(Rules, compass=st.booleans(), fog=st.booleans(), countdown=st.booleans()),
-    race=st.builds(
-        RaceChoice,
-        st.lists(
-            st.builds(
-                RivalChoice,
-                st.sampled_from(["shortest", "left-hand", "random-mouse"]),
-                st.sampled_from([*PACES.values(), 6.5, YOURS_PACE]),
-            ),
-            max_size=3,
-        ).map(lambda rivals: (*rivals, *[RivalChoice("ghost")] * (len(rivals) % 2))),
-        st.sampled_from([1, 3, 5, 99]),
-        st.booleans(),
-    ),
+    look=LOOKS,
+    rules=any_of(Rules, "compass", "fog", "countdown"),
+    race=st.builds(RaceChoice, FIELDS, st.sampled_from([1, 3, 5, 99]), st.booleans()),
     keys=st.dictionaries(st.sampled_from(IDS), st.sampled_from(["i", "i,f1", "question_mark"])),
 )
 

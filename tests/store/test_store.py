@@ -463,11 +463,8 @@ class TestTrouble:
     def test_a_try_counts_for_the_date_of_its_start_wherever_the_clock_goes(
         self, store, said, moved
     ):
-        there, busy, clock = (
-            dt.datetime(2026, 10, 25, 0, 30, tzinfo=dt.UTC),
-            threading.Event(),
-            Clock(),
-        )
+        there = dt.datetime(2026, 10, 25, 0, 30, tzinfo=dt.UTC)
+        busy, clock = threading.Event(), Clock()
         run = walked(short=3, clock=clock)
         with time_machine.travel(there, tick=False) as traveller:
             store.do(busy.wait)

@@ -574,14 +574,10 @@ class TestSettings:
     @pytest.mark.long
     async def test_digits_lead_to_the_tabs(self):
         async with on_settings() as (app, pilot):
-            for key, tab, first in (
-                ("3", "keys", "bindings"),
-                ("2", "play", None),
-                ("1", "look", "theme"),
-            ):
+            firsts = {"keys": "bindings", "play": TABS["play"][0].name, "look": "theme"}
+            for key, (tab, first) in zip("321", firsts.items(), strict=True):
                 await pilot.press(key)
-                assert app.screen.tab == tab
-                assert app.screen.focused.id == (first or TABS["play"][0].name)
+                assert (app.screen.tab, app.screen.focused.id) == (tab, first)
                 assert f" {key} {tab} " in screen_text(app)
             assert "fog" not in screen_text(app)
 

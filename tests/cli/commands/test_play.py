@@ -205,18 +205,14 @@ class TestOnATerminal:
         file.write_text("....\n")
         for words, says in (
             ([], "--mask needs a game ID, an algorithm or a preset; the form"),
-            (
-                [str(NINE)],
-                "--mask needs a game ID, an algorithm or a preset: a file has its own shape",
-            ),
+            ([str(NINE)], "needs a game ID, an algorithm or a preset: a file has its own shape"),
             (["wilson:4x3:k"], "the mask must have the shape (rows, cols) = (3, 4), not (1, 4)"),
             (["eller:4x1:k"], "takes no mask"),
             (["wilson:9x9:mask=heart:k"], "the recipe has mask=heart already"),
         ):
             assert says in run("play", *words, "--mask", str(file)).refusal
-        assert (
-            "there is no such file" in run("play", "wilson:4x3:k", "--mask", "nowhere.txt").failure
-        )
+        failure = run("play", "wilson:4x3:k", "--mask", "nowhere.txt").failure
+        assert "there is no such file" in failure
         assert calls == []
 
     def test_a_file_reaches_the_game_as_a_level(self, run, calls):

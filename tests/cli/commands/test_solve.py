@@ -31,10 +31,7 @@ def test_the_nine_by_nine_grid_takes_18_steps(run, spawn):
 
 @pytest.mark.parametrize(("name", "draw"), [("unicode", draw_unicode), ("ascii", draw_ascii)])
 def test_with_path_the_drawing_follows(run, name, draw):
-    for target, level in (
-        (GAME_ID, Level.of(Recipe.parse(GAME_ID))),
-        (str(NINE), load_level(NINE)),
-    ):
+    for target, level in ((GAME_ID, Level.of(GAME_ID)), (str(NINE), load_level(NINE))):
         done = run("solve", target, "--path", "-f", name)
         assert done.out == f"{level.dist_min}\n{draw(level, level.cells_of_path())}"
 
@@ -47,11 +44,8 @@ def test_a_generated_grid_can_be_piped_in(run, spawn):
 
 def test_a_file_never_stands_in_for_a_name_silently(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for name, what in (
-        ("wilson:4x4:a", "a game ID"),
-        ("wilson", "an algorithm"),
-        ("river-delta", "a preset"),
-    ):
+    kinds = {"wilson:4x4:a": "a game ID", "wilson": "an algorithm", "river-delta": "a preset"}
+    for name, what in kinds.items():
         Path(name).write_text("A..........B\n")
         done = run("solve", name)
         assert done.out != "11\n"
@@ -100,13 +94,8 @@ def test_a_directory_and_a_dangling_link_are_files_with_a_problem(run, tmp_path)
 
 
 def test_bytes_that_are_no_text_in_an_argument_do_no_harm(spawn):
-    for words in (
-        (b"solve", b"\xff\xfe"),
-        (b"\xff",),
-        (b"generate", b"--seed", b"\xff"),
-        (b"-\xff",),
-    ):
-        assert spawn(*map(os.fsdecode, words)).refusal
+    for line in (b"solve \xff\xfe", b"\xff", b"generate --seed \xff", b"-\xff"):
+        assert spawn(*map(os.fsdecode, line.split())).refusal
 
 
 class TestFiles:

@@ -15,13 +15,10 @@ def dead_ends(maze):
     return int((naive.degrees(maze.passages) == 1).sum())
 
 
-@given(
-    st.sampled_from(CASES),
-    st.integers(2, 14),
-    st.integers(2, 14),
-    st.integers(0, 999),
-    st.floats(0, 1),
-)
+SIDES = st.integers(2, 14)
+
+
+@given(st.sampled_from(CASES), SIDES, SIDES, st.integers(0, 999), st.floats(0, 1))
 def test_braiding_only_adds_passages_at_dead_ends(case, cols, rows, seed, fraction):
     maze = generate(case[0], cols, rows, seed, **case[1])
     before = maze.passages.copy()

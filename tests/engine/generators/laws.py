@@ -94,10 +94,8 @@ def _laws_of_every_maze():
     makers.append(Engine("growing-tree", pick="newest", removal="ordered"))
     bytes_for_sets = Drawn("names sets in a byte", wrong.eller_with_bytes)
     restless = Drawn("draws from a global state", wrong.global_state)
-    small, large = (
-        measures.perfect(measures.SMALL_SIZES),
-        measures.perfect([few((1000, 1000), (60, 61))]),
-    )
+    small = measures.perfect(measures.SMALL_SIZES)
+    large = measures.perfect([few((1000, 1000), (60, 61))])
     for maker in makers:
         looped = Drawn("with loops", measures.braided_maker(maker))
         others = (looped, bytes_for_sets) if maker.name == "eller" else (looped,)
@@ -164,36 +162,20 @@ def _laws_of_small_grids():
 
     doubles = Reference("lists cells more than once", wrong.prim_with_doubles)
     last_up = Reference("goes up at the run's end", wrong.last_cell_up)
+    longer = Reference("cuts the longer side", wrong.walls_across_the_longer_side)
+    random_row = Reference("hunts from a random row", wrong.hunt_from_a_random_row)
+    first_left = Reference("hunts left of the first cell", wrong.hunt_left_of_the_first)
+    keen = Reference("joins 55 in 100", wrong.keen_eller)
+    generous = Reference("always opens a set's last", wrong.generous_eller)
+    keen_runs = Reference("joins 55 in 100", wrong.keen_sidewinder)
     for name, reference, others in (
-        (
-            "hunt-and-kill",
-            naive.hunt_and_kill,
-            (
-                Reference("hunts from a random row", wrong.hunt_from_a_random_row),
-                Reference("hunts left of the first cell", wrong.hunt_left_of_the_first),
-            ),
-        ),
+        ("hunt-and-kill", naive.hunt_and_kill, (random_row, first_left)),
         ("prim", naive.prim, (doubles, Engine("simple-prim"))),
         ("simple-prim", naive.simple_prim, (Engine("prim"), kruskal)),
-        (
-            "eller",
-            naive.eller,
-            (
-                Reference("joins 55 in 100", wrong.keen_eller),
-                Reference("always opens a set's last", wrong.generous_eller),
-            ),
-        ),
-        (
-            "sidewinder",
-            naive.sidewinder,
-            (Reference("joins 55 in 100", wrong.keen_sidewinder), last_up),
-        ),
+        ("eller", naive.eller, (keen, generous)),
+        ("sidewinder", naive.sidewinder, (keen_runs, last_up)),
         ("binary-tree", naive.binary_tree, (Reference("52 in 100 north", wrong.lopsided_tree),)),
-        (
-            "recursive-division",
-            naive.recursive_division,
-            (Reference("cuts the longer side", wrong.walls_across_the_longer_side),),
-        ),
+        ("recursive-division", naive.recursive_division, (longer,)),
     ):
         sizes = ((3, 2),) if "prim" in name else ((3, 2), (3, 3))
         law = measures.exact_chances(reference, *sizes)
@@ -201,7 +183,6 @@ def _laws_of_small_grids():
         yield Law("exact chances", Engine(name), law, others, long=slow)
     fibonacci = measures.as_many_as_fibonacci
     yield Law("F(2 cols)^(rows-1) mazes", Engine("sidewinder"), fibonacci, (last_up,), long=True)
-    longer = Reference("cuts the longer side", wrong.walls_across_the_longer_side)
     sides = measures.division_by_the_sides
     division = Engine("recursive-division")
     yield Law("walls by the sides", division, sides, (longer,), long=True)

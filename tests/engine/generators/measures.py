@@ -307,19 +307,19 @@ def exact_cell_types(cell_types):
     return measure
 
 
+def percent(what, value, expected, error, *tolerance, slack=0.0):
+    """Return a figure of shares, in percent."""
+    return Figure(f"% {what}", 100 * value, 100 * expected, 100 * error, *tolerance, slack=slack)
+
+
 def compare_cell_types(samples, expected, where):
     """Yield figures: shares in percent against exact ones, within three standard errors."""
     mean, error = mean_and_error(samples)
     for name, value, exact, sigma in zip(CELL_TYPE_NAMES, mean, expected, error, strict=True):
         if exact > 1e-12 or value:
-            yield Figure(
-                f"% {name}, {where}",
-                100 * value,
-                100 * exact,
-                100 * sigma,
-                three_errors(len(samples)),
-                slack=1e-9,  # a share that does not vary has no standard error
-            )
+            # A share that does not vary has no standard error.
+            allowed = three_errors(len(samples))
+            yield percent(f"{name}, {where}", value, exact, sigma, allowed, slack=1e-9)
 
 
 @functools.cache
@@ -344,15 +344,9 @@ def uniform_cells(maker):
     where = f"{mazes} of {side}x{side}"
     yield from compare_cell_types(every, _uniform_shares(side), where)
     mean, error = mean_and_error(degrees)
-    for degree in range(4):
-        yield Figure(
-            f"% degree {degree + 1}, {where}, inside",
-            100 * mean[degree],
-            100 * naive.INFINITE_UNIFORM[degree],
-            100 * error[degree],
-            three_errors(mazes),
-            slack=few(0.0007, 0.05),
-        )
+    for degree, row in enumerate(zip(mean, naive.INFINITE_UNIFORM, error, strict=True), 1):
+        what = f"degree {degree}, {where}, inside"
+        yield percent(what, *row, three_errors(mazes), slack=few(0.0007, 0.05))
 
 
 def sidewinder_dead_ends(maker):
@@ -362,14 +356,9 @@ def sidewinder_dead_ends(maker):
         (np.bitwise_count(maker(side, side, seed)[1:-1, 40:-40]) == 1).mean()
         for seed in range(mazes)
     ]
+    what = f"dead ends, {mazes} of {side}x{side}, inside"
     mean, error = mean_and_error(samples)
-    yield Figure(
-        f"% dead ends, {mazes} of {side}x{side}, inside",
-        100 * mean,
-        100 * (5 / 8 - math.log(2) / 2),
-        100 * error,
-        three_errors(mazes),
-    )
+    yield percent(what, mean, 5 / 8 - math.log(2) / 2, error, three_errors(mazes))
 
 
 PUBLISHED = {
@@ -398,9 +387,8 @@ def texture(maker):
         passages = maker(100, 100, seed)
         maze = Maze(passages)
         path = distances(maze, (0, 0))[99, 99]
-        samples.append(
-            [*cell_type_shares(passages), path / 10_000, farthest_pair(maze)[2] / 10_000]
-        )
+        lengths = path, farthest_pair(maze)[2]
+        samples.append([*cell_type_shares(passages), *(length / 10_000 for length in lengths)])
     return samples
 
 
@@ -487,14 +475,8 @@ def corner_exponent(expected):
         x = np.log(sides) - np.log(sides).mean()
         slope = (x @ means) / (x @ x)
         error = math.sqrt((x**2) @ np.square(errors)) / (x @ x)
-        yield Figure(
-            f"exponent, {mazes} each of {sides[0]} to {sides[-1]}",
-            slope,
-            expected,
-            error,
-            few(0, 4),
-            slack=0.05,
-        )
+        what = f"exponent, {mazes} each of {sides[0]} to {sides[-1]}"
+        yield Figure(what, slope, expected, error, few(0, 4), slack=0.05)
 
     return measure
 

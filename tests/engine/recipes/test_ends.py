@@ -76,15 +76,13 @@ def test_an_end_outside_the_mask_is_refused():
         level_of("r0c0-r4c6", ("mask", "heart"))
 
 
-@given(
-    cells=st.lists(
-        st.tuples(st.integers(0, 8), st.integers(0, 11)), min_size=2, max_size=6, unique=True
-    )
-)
+CELLS = st.tuples(st.integers(0, 8), st.integers(0, 11))
+
+
+@given(st.lists(CELLS, min_size=2, max_size=6, unique=True))
 def test_ends_go_through_the_game_id(cells):
-    ends = "-".join(
-        ["r{}c{}".format(*cells[0]), "+".join("r{}c{}".format(*cell) for cell in cells[1:])]
-    )
+    start, *goals = ("r{}c{}".format(*cell) for cell in cells)
+    ends = f"{start}-{'+'.join(goals)}"
     recipe = Recipe("wilson", 12, 9, "x", (("ends", ends),))
     assert Recipe.parse(str(recipe)) == recipe
     level = Level.of(Recipe.parse(str(recipe)))

@@ -176,25 +176,15 @@ def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
 @pytest.mark.parametrize(
     "case",
     [
-        "kruskal",
-        "true-prim weights=40-10+10-40 zones=checker",
+        "kruskal", "texture", "true-prim weights=40-10+10-40 zones=checker",
         "wilson weights=40-10+10-40 zones=checker mask=circle",
-        "texture",
-        *(
-            pytest.param(case, marks=pytest.mark.long)
-            for case in (
-                "wilson",
-                "prim",
-                "recursive-backtracker",
-                "kruskal weights=40-10",
-                "recursive-backtracker weights=N40E1S1W1",
-                "simple-prim weights=40-10+10-40 zones=checker",
-                "flood",
-                "farthest pair",
-            )
-        ),
+        *(pytest.param(case, marks=pytest.mark.long) for case in (
+            "wilson", "prim", "recursive-backtracker", "flood", "farthest pair",
+            "kruskal weights=40-10", "recursive-backtracker weights=N40E1S1W1",
+            "simple-prim weights=40-10+10-40 zones=checker",
+        )),
     ],
-)
+)  # fmt: skip
 def test_the_peak_of_memory_is_near_the_stated_figure(case):
     words = ("benchmarks/memory.py", "--here", "--size", "2000x1500", "--only", case)
     done = run_python(*words)

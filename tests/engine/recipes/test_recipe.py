@@ -52,10 +52,7 @@ def test_a_recipe_survives_its_game_id(case, cols, rows, seed, braid, ends):
         ("wilson:40x20:ends=corners,braid=007:a", "wilson:40x20:braid=7:a"),
         ("prim:8x8:ends=farthest,braid=20:a", "prim:8x8:braid=20,ends=farthest:a"),
         ("wilson:9x9:braid=5,build=walls:a", "wilson:9x9:build=walls,braid=5:a"),
-        (
-            "growing-tree:9x9:pick=random.25+newest.75:a",
-            "growing-tree:9x9:pick=newest.75+random.25:a",
-        ),
+        ("growing-tree:9x9:pick=random.3+newest.7:a", "growing-tree:9x9:pick=newest.7+random.3:a"),
         ("growing-tree:9x9:pick=newest.5+random.5,removal=swap:a", "growing-tree:9x9:a"),
     ],
 )
@@ -73,11 +70,7 @@ def test_every_spelling_has_one_normal_form(game_id, normal):
         ("Wilson:40x20:a", "algorithm", "there is no algorithm 'Wilson': did you mean wilson?"),
         ("hunt:4x4:a", "algorithm", "'hunt': did you mean hunt-and-kill?"),
         ("binary_tree:4x4:a", "algorithm", "did you mean binary-tree?"),
-        (
-            "dfs:4x4:a",
-            "algorithm",
-            "there is no algorithm 'dfs': did you mean recursive-backtracker?",
-        ),
+        ("dfs:4x4:a", "algorithm", "no algorithm 'dfs': did you mean recursive-backtracker?"),
         ("zzz:4x4:a", "algorithm", "no algorithm 'zzz': there are recursive-backtracker, hunt-"),
         ("wilson:40:a", "size", "the size '40' is not COLSxROWS, for example 40x20"),
         ("wilson:4x4x4:a", "size", "the size '4x4x4' is not COLSxROWS"),
@@ -99,22 +92,10 @@ def test_every_spelling_has_one_normal_form(game_id, normal):
         ("wilson:4x4:braid=101:a", "option", "braid=101: 0 to 100 fits"),
         ("wilson:4x4:braid=-1:a", "option", "braid=-1: 0 to 100 fits"),
         ("wilson:4x4:braid=x:a", "option", "braid=x: 0 to 100 fits"),
-        (
-            "wilson:4x4:ends=here:a",
-            "option",
-            "ends=here: corners, farthest, random, sides, or rows and columns from 0",
-        ),
+        ("wilson:4x4:ends=here:a", "option", "ends=here: corners, farthest, random, sides, or row"),
         ("wilson:4x4:build=mud:a", "option", "build=mud: carve or walls fits"),
-        (
-            "prim:4x4:build=walls:a",
-            "option",
-            "prim has no option 'build': it takes weights, zones, mask, braid, ends",
-        ),
-        (
-            "wilson:4x4:x=1:a",
-            "option",
-            "wilson has no option 'x': it takes build, weights, zones, mask, braid, ends",
-        ),
+        ("prim:4x4:build=walls:a", "option", "option 'build': it takes weights, zones, mask, brai"),
+        ("wilson:4x4:x=1:a", "option", "wilson has no option 'x': it takes build, weights, zones,"),
         ("wilson:4x4:braid=1,braid=2:a", "option", "the option braid is given twice"),
         ("growing-tree:4x4:pick=eldest:a", "option", "pick=eldest: newest, oldest, middle,"),
         ("growing-tree:4x4:pick=newest.5:a", "option", "pick=newest.5: newest, oldest, middle,"),
@@ -156,14 +137,9 @@ def test_a_size_that_cannot_be_is_refused(cols, rows, sentence):
 
 
 def test_memory_is_written_for_people():
-    assert [memory.format_size(size) for size in (0, 1023, 1024, 3 << 19, 5 << 30, 1 << 60)] == [
-        "0 bytes",
-        "1023 bytes",
-        "1.0 KiB",
-        "1.5 MiB",
-        "5.0 GiB",
-        "1,024.0 PiB",
-    ]
+    sizes = (0, 1023, 1024, 3 << 19, 5 << 30, 1 << 60)
+    said = "0 bytes, 1023 bytes, 1.0 KiB, 1.5 MiB, 5.0 GiB, 1,024.0 PiB"
+    assert ", ".join(map(memory.format_size, sizes)) == said
 
 
 @pytest.mark.parametrize(
@@ -182,9 +158,7 @@ def test_two_to_the_31_cells_are_allowed_and_an_index_fits_into_32_bits():
     assert Recipe("wilson", 46341, 46340, "a").cols == 46341
     with pytest.raises(RecipeError, match="at most 2,147,483,648 cells fit"):
         Recipe("wilson", 46341, 46341, "a")
-    with pytest.raises(
-        RecipeError, match="makes 6,442,450,950, and for wilson at most 4,294,967,296 fit"
-    ):
+    with pytest.raises(RecipeError, match="makes 6,442,450,950, and for wilson at most 4,294,96"):
         Recipe("wilson", 1, 1 << 31, "a")
 
 

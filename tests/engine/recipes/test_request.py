@@ -122,11 +122,7 @@ class TestBraid:
     @pytest.mark.parametrize(
         ("arguments", "error", "words"),
         [
-            (
-                {"fraction": 20, "seed": 1},
-                ValueError,
-                r"20 of .* not in 0\.\.1: percent= takes percent",
-            ),
+            ({"fraction": 20, "seed": 1}, ValueError, r"20 of .* not in 0\.\.1: percent= takes"),
             ({"percent": 120, "seed": 1}, ValueError, r"percent 120 of .* not in 0\.\.100"),
             ({"percent": "x", "seed": 1}, TypeError, r"percent .* is a number in 0\.\.100"),
             ({"seed": 1}, TypeError, "give one of them"),

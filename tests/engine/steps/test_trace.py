@@ -51,15 +51,9 @@ def test_replaying_a_trace_gives_the_maze(recipe):
 @given(recipes((12, 11)))
 def test_each_passage_is_one_event(recipe):
     counts = Counter(event.kind for event in trace(recipe))
-    perfect = generate(
-        Recipe.make(
-            recipe.algorithm,
-            recipe.cols,
-            recipe.rows,
-            recipe.seed,
-            {**dict(recipe.options), "braid": "0"},
-        )
-    )
+    options = {**dict(recipe.options), "braid": "0"}
+    size = recipe.cols, recipe.rows
+    perfect = generate(Recipe.make(recipe.algorithm, *size, recipe.seed, options))
     if recipe.algorithm == "recursive-division" or ("build", "walls") in recipe.options:
         assert counts[EventKind.WALL] == (recipe.cols - 1) * (recipe.rows - 1)
         assert counts[EventKind.CARVE] == 0

@@ -23,13 +23,9 @@ def words(state, count):
 def test_the_generator_is_xoshiro256_plus_plus():
     # The published test vector: the state 1, 2, 3, 4.
     assert words((1, 2, 3, 4), 6) == [
-        41943041,
-        58720359,
-        3588806011781223,
-        3591011842654386,
-        9228616714210784205,
+        41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205,
         9973669472204895162,
-    ]
+    ]  # fmt: skip
 
 
 def test_a_seed_and_a_purpose_make_a_state():

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw, ImageOps
 
 from mazegame.drawing import PALETTES, Ink
 from mazegame.drawing.palette import parse_rgb
@@ -83,12 +84,11 @@ class TestPixels:
 
     @pytest.mark.parametrize("game_id", ["wilson:30x20:a", "wilson:9x7:mask=heart:a"])
     def test_another_program_reads_the_same_pixels(self, game_id):
-        image = pytest.importorskip("PIL.Image")
         level = Level.of(Recipe.parse(game_id))
         for layers in ({}, {"path": True}, {"heat": True, "theme": "maze-dark"}):
             picture = Picture.of(level, cell=12, wall=2, **layers)
-            bitmap = image.open(io.BytesIO(written("pbm", picture)))
-            png = image.open(io.BytesIO(written("png", picture))).convert("RGB")
+            bitmap = Image.open(io.BytesIO(written("pbm", picture)))
+            png = Image.open(io.BytesIO(written("png", picture))).convert("RGB")
             png.load()
             assert png.size == bitmap.size
             colours = colours_of(layers.get("theme", ""))
@@ -102,9 +102,8 @@ class TestPixels:
     def test_a_path_and_a_walk_are_seen_where_they_go(self):
         path = LEVEL.cells_of_path()
         walk = [*map(tuple, path.tolist())][:4]
-        image = pytest.importorskip("PIL.Image")
         picture = Picture.of(LEVEL, path=True, walk=walk, cell=11, wall=1)
-        png = image.open(io.BytesIO(written("png", picture))).convert("RGB")
+        png = Image.open(io.BytesIO(written("png", picture))).convert("RGB")
         colours = colours_of("")
         for number, (row, col) in enumerate(path.tolist()[1:-1], 1):
             found = png.getpixel((11 * col + 6, 11 * row + 6))
@@ -153,9 +152,8 @@ def test_every_theme_of_the_game_has_colours():
 
 @pytest.mark.parametrize("name", sorted(PALETTES))
 def test_a_picture_has_the_colours_of_the_screen(name):
-    image = pytest.importorskip("PIL.Image")
     picture = Picture.of(LEVEL, path=True, theme=name)
-    pixels = image.open(io.BytesIO(written("png", picture))).convert("RGB")
+    pixels = Image.open(io.BytesIO(written("png", picture))).convert("RGB")
     seen = {colour for _, colour in pixels.getcolors()}
     inks = (Ink.FLOOR, Ink.LIT, Ink.PATH, Ink.START, Ink.GOAL)
     assert {PALETTES[name].rgb(ink) for ink in inks} <= seen
@@ -166,9 +164,8 @@ class TestForeignPictures:
 
     @staticmethod
     def png(level: Level | Maze, **options) -> object:
-        image = pytest.importorskip("PIL.Image")
         picture = Picture.of(level, **options)
-        return image.open(io.BytesIO(written("png", picture))).convert("RGB")
+        return Image.open(io.BytesIO(written("png", picture))).convert("RGB")
 
     @staticmethod
     def saved(png: object) -> Source:
@@ -185,9 +182,6 @@ class TestForeignPictures:
         assert (found.maze, found.start, found.goals) == (level.maze, level.start, level.goals)
 
     def test_a_margin_and_light_walls_do_not_matter(self):
-        pytest.importorskip("PIL.ImageOps")
-        from PIL import ImageOps
-
         png = self.png(LEVEL.maze, cell=8, wall=2)
         for picture in (ImageOps.expand(png, 7, "white"), ImageOps.invert(png.convert("L"))):
             assert read(self.saved(picture)).maze == LEVEL.maze
@@ -207,11 +201,10 @@ class TestForeignPictures:
         assert found >= 9
 
     def test_a_block_grid_is_read_as_one(self):
-        image = pytest.importorskip("PIL.Image")
         text = ["XXXXXXX", "....X.X", "X.X...X", "X...X..", "XXXXXXX"]
         floor = np.array([[c == "." for c in line] for line in text])
         pixels = np.kron(floor, np.ones((6, 6), np.uint8)) * np.uint8(255)
-        found = read(self.saved(image.fromarray(pixels)))
+        found = read(self.saved(Image.fromarray(pixels)))
         assert found.maze == Maze.from_floor(floor)
         assert (found.start, found.goals) == ((1, 0), ((3, 6),))
 
@@ -224,11 +217,7 @@ class TestForeignPictures:
         ],
     )
     def test_a_picture_without_a_maze_is_refused_with_a_reason(self, draw, said):
-        image = pytest.importorskip("PIL.Image")
-        pytest.importorskip("PIL.ImageDraw")
-        from PIL import ImageDraw
-
-        picture = image.new("L", (100, 100), 255)
+        picture = Image.new("L", (100, 100), 255)
         draw(ImageDraw.Draw(picture))
         with pytest.raises(FormatError, match=said):
             read(self.saved(picture))

@@ -317,14 +317,8 @@ class TestKnownPixels:
     @pytest.mark.parametrize(
         ("options", "said"),
         [
-            (
-                {"cell": 15, "wall": 2},
-                "fits its 170x122 pixels: its width is no number of cells and",
-            ),
-            (
-                {"cell": 20},
-                "fits its 170x122 pixels: its width is no number of cells and a wall of 2",
-            ),
+            ({"cell": 15, "wall": 2}, "its 170x122 pixels: its width is no number of cells and"),
+            ({"cell": 20}, "its 170x122 pixels: its width is no number of cells and a wall of 2"),
         ],
     )
     def test_a_refusal_says_what_does_not_fit(self, options, said):

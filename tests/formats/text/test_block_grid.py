@@ -230,10 +230,8 @@ class TestWriting:
     def test_reading_what_was_written_gives_the_same_level(self, data):
         rows = data.draw(st.integers(1, 8), "rows")
         cols = data.draw(st.integers(2, 8), "cols")
-        grid = [
-            data.draw(st.lists(st.sampled_from("X.."), min_size=cols, max_size=cols))
-            for _ in range(rows)
-        ]
+        line = st.lists(st.sampled_from("X.."), min_size=cols, max_size=cols)
+        grid = [data.draw(line) for _ in range(rows)]
         cells = [(row, col) for row in range(rows) for col in range(cols)]
         ends = data.draw(st.permutations(cells))[: data.draw(st.integers(2, min(4, len(cells))))]
         for (row, col), letter in zip(ends, "ABBB", strict=False):

@@ -78,16 +78,8 @@ def test_braille_is_eight_dots_each(maze):
     height, width = pixels.shape
     dots = np.zeros((-(-height // 4) * 4, width + 1), int)
     dots[:height, :width] = pixels
-    bits = (
-        (0, 0, 1),
-        (1, 0, 2),
-        (2, 0, 4),
-        (0, 1, 8),
-        (1, 1, 16),
-        (2, 1, 32),
-        (3, 0, 64),
-        (3, 1, 128),
-    )
+    places = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (3, 0), (3, 1))
+    bits = [(*place, 1 << at) for at, place in enumerate(places)]
     drawn = [
         "".join(
             chr(0x2800 + sum(bit * int(dots[y + dy, x + dx]) for dy, dx, bit in bits))

@@ -21,27 +21,16 @@ def lines(separator: str) -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        lines(","),
-        lines(", ") + "\n",
+        *map(lines, (",", " ", "  ", "\t", ";")), lines(", ") + "\n",
         lines(",").replace("\n", ",\r\n") + ",\r\n",
-        lines(" "),
-        lines("  "),
-        lines("\t"),
-        lines(";"),
         lines(" ").replace("1", "1.0").replace(" 0", " 0.0"),
-        str(NUMBERS.tolist()),
-        str(NUMBERS),
-        str(NUMBERS.astype(float)),
-        repr(NUMBERS.astype(np.uint8)),
-        f"grid = np.{NUMBERS!r}",
-        str(tuple(map(tuple, NUMBERS.tolist()))),
-        str([list(line) for line in GRID.split()]),
+        str(NUMBERS.tolist()), str(NUMBERS), str(NUMBERS.astype(float)),
+        repr(NUMBERS.astype(np.uint8)), f"grid = np.{NUMBERS!r}",
+        str(tuple(map(tuple, NUMBERS.tolist()))), str([list(line) for line in GRID.split()]),
         "\n".join(",".join(line) for line in GRID.split()),
-        "5 5\n" + lines(" "),
-        "5,5\n" + lines(","),
-        "\ufeff\n" + lines(","),
+        "5 5\n" + lines(" "), "5,5\n" + lines(","), "\ufeff\n" + lines(","),
     ],
-)
+)  # fmt: skip
 def test_a_matrix_is_the_block_grid_that_it_shows(text):
     assert detect(text.encode()) == "numbers"
     assert from_bytes(text.encode()) == WANTED

@@ -31,10 +31,8 @@ def journey(stars: int = 3, numbers=range(1, 41)) -> list:
 
 
 def legs(points: int, number: int = 7, attempt: str = "kite") -> list:
-    return [
-        played(series=f"marathon:2026-W47:{attempt}:{leg}", score=points)
-        for leg in range(1, number + 1)
-    ]
+    names = (f"marathon:2026-W47:{attempt}:{leg}" for leg in range(1, number + 1))
+    return [played(series=name, score=points) for name in names]
 
 
 def descent(depth: int, **values):

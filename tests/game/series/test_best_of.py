@@ -71,17 +71,11 @@ def test_with_several_rivals_it_may_be_a_draw():
 @pytest.mark.parametrize(
     ("games", "wins", "decided"),
     [
-        (3, (1, 0), False),
-        (3, (1, 1), False),
-        (3, (2, 0), True),
-        (5, (2, 0), False),
-        (5, (2, 1, 0), False),
-        (5, (3, 1, 0), True),
-        (5, (2, 0, 0), False),
+        (3, (1, 0), False), (3, (1, 1), False), (3, (2, 0), True), (1, (0, 1), True),
+        (5, (2, 0), False), (5, (2, 1, 0), False), (5, (3, 1, 0), True), (5, (2, 0, 0), False),
         (5, (2, 2, 1), True),
-        (1, (0, 1), True),
     ],
-)
+)  # fmt: skip
 def test_a_series_is_decided_when_no_one_can_catch_up(games, wins, decided):
     rivals = RIVALS[: len(wins) - 1]
     assert replace(BestOf.begin(games, rivals), wins=wins).decided is decided

@@ -51,11 +51,7 @@ def without_rivals(said):
 
 
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
-@given(
-    seed=st.integers(0, 10**6),
-    braid=st.sampled_from(["0", "40"]),
-    script=st.lists(WALKS, max_size=12),
-)
+@given(st.integers(0, 10**6), st.sampled_from(["0", "40"]), st.lists(WALKS, max_size=12))
 def test_what_happens_in_fog_depends_on_nothing_in_the_dark(seed, braid, script):
     level = Level.of(Recipe("wilson", 9, 7, str(seed), (("braid", braid),)))
     said, session = played(level, script)

@@ -50,14 +50,8 @@ def test_a_row_holds_all_that_the_book_knows(book):
 
 def test_chases_and_duels_have_a_line_and_a_field(book):
     assert json.loads(as_json(book.played()))["duels"] == {}
-    series = (
-        "chase:both:2:3",
-        "chase:both:3:1",
-        "duel:1-0:left",
-        "duel:1-1:right",
-        "duel:2-1:left",
-    )
-    for number, key in enumerate(series):
+    series = "chase:both:2:3 chase:both:3:1 duel:1-0:left duel:1-1:right duel:2-1:left"
+    for number, key in enumerate(series.split()):
         book.add(played(walked(f"wilson:8x6:k{number}"), series=key))
     text, content = as_text(book.played()), json.loads(as_json(book.played()))
     assert "\nBest chase: level 3 of 7\n" in text
@@ -134,16 +128,8 @@ class TestTheCommand:
 
 
 def test_habits_are_spelled_a_line_each():
-    spelled = spell_habits(
-        Habits(
-            junctions=4,
-            right=3,
-            corridor_steps=10,
-            corridor_ms=2000,
-            junction_steps=4,
-            junction_ms=1000,
-        )
-    )
+    junctions = {"junctions": 4, "right": 3, "junction_steps": 4, "junction_ms": 1000}
+    spelled = spell_habits(Habits(**junctions, corridor_steps=10, corridor_ms=2000))
     assert spelled == [
         "4 junctions: correct exit taken 75%",
         "0.25 s at a junction",

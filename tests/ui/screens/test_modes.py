@@ -13,20 +13,11 @@ from mazegame.widgets.input.fields import InputField
 from tests.ui.conftest import is_on, on_form, playing, screen_text, shows, to_screen, until
 
 SCREENS = {
-    "Play": routes.Play,
-    "Daily": routes.DailyMaze,
-    "Journey": routes.Journey,
-    "Marathon": routes.Play,
-    "Race": routes.Race,
-    "Gallery": routes.Gallery,
-    "Quiz": routes.Quiz,
-    "Lab": routes.Lab,
-    "Statistics": routes.Statistics,
-    "Duel": routes.Duel,
-    "Endless": routes.Endless,
-    "Chase": routes.Play,
-    "Party": routes.PartyDoor,
-}
+    "Play": routes.Play, "Daily": routes.DailyMaze, "Journey": routes.Journey,
+    "Marathon": routes.Play, "Race": routes.Race, "Gallery": routes.Gallery, "Quiz": routes.Quiz,
+    "Lab": routes.Lab, "Statistics": routes.Statistics, "Duel": routes.Duel,
+    "Endless": routes.Endless, "Chase": routes.Play, "Party": routes.PartyDoor,
+}  # fmt: skip
 """What each mode opens."""
 
 

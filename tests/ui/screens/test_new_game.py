@@ -128,15 +128,7 @@ async def test_presets_are_chosen_with_the_arrows():
 
 @pytest.mark.variants
 @pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("0x5", "at least 1"),
-        ("-3x5", "negative"),
-        ("tenx5", "not a whole number"),
-        ("7", "COLSxROWS"),
-        ("100000x100000", "GiB"),
-        ("", "COLSxROWS"),
-    ],
+    ("text", "words"), [("0x5", "at least 1"), ("100000x100000", "GiB"), ("", "COLSxROWS")]
 )
 async def test_a_bad_size_is_reported_at_its_field(text, words):
     async with on_form((130, 30)) as (app, pilot):
@@ -213,14 +205,7 @@ async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
 @pytest.mark.variants
 @pytest.mark.parametrize(
     ("text", "words"),
-    [
-        ("wilsn:9x9:a", "wilson"),
-        ("wilson:0x9:a", "at least 1"),
-        ("wilson:9x9", "2 parts"),
-        ("wilson:9x9:braid=140:a", "0 to 100"),
-        ("wilson:9x9:colour=red:a", "no option"),
-        ("\x1b[31m;rm -rf" * 300, "part"),
-    ],
+    [("wilsn:9x9:a", "wilson"), ("wilson:9x9", "2 parts"), ("\x1b[31m;rm -rf" * 300, "part")],
 )
 async def test_a_bad_game_id_is_reported_at_its_field_and_starts_nothing(text, words):
     async with on_form((120, 30)) as (app, pilot):
@@ -298,11 +283,8 @@ async def test_the_preview_of_a_large_maze_is_a_sample_and_says_so():
 
 @pytest.mark.long
 async def test_after_a_level_of_the_command_line_the_form_begins_with_its_texture():
-    async with on_level(Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello")) as (
-        app,
-        _,
-        pilot,
-    ):
+    recipe = Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello")
+    async with on_level(recipe) as (app, _, pilot):
         await to_screen(pilot, routes.NewGame, "escape", "m")
         await until(lambda: app.screen.query("#textures"), pilot)
         again = form(app).recipe

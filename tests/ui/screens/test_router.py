@@ -27,46 +27,23 @@ def every_route(app):
     """A route of every kind."""
     client = Client(PartyState(), "127.0.0.1", "word", "Ann")
     client.guest.take(Prepare(1, str(LEVEL.recipe), fog=False, players=()))
+    recipe, run = LEVEL.recipe, Run(LEVEL, lambda: 0.0)
+    alone = (
+        "NewGame Endless FirstSteps PartyDoor Journey DailyMaze Statistics OpenReplay Saves "
+        "SaveName Settings Lab Gallery Quiz CommandPalette"
+    )
     return [
-        routes.NewGame(),
-        routes.Texture(LEVEL.recipe),
-        routes.Race(LEVEL.recipe, NO_RACE, {}),
-        routes.Play(free_play(LEVEL)),
-        routes.Duel(duel_match(LEVEL.recipe)),
-        routes.Caught(Run(LEVEL, lambda: 0.0), ()),
-        routes.Endless(),
-        routes.FirstSteps(),
-        routes.PartyDoor(),
-        routes.Party(address="127.0.0.1"),
-        routes.PartyRace(client),
-        routes.PartyWatch(client),
-        routes.Pause(LEVEL, app.screen, Rules(), print),
-        routes.Result(Run(LEVEL, lambda: 0.0)),
-        routes.Exits(Run(LEVEL, lambda: 0.0), WrongTurn(LEVEL.start, 2)),
-        routes.Replay(Run(LEVEL, lambda: 0.0)),
-        routes.Journey(),
-        routes.DailyMaze(),
-        routes.Statistics(),
-        routes.Solution(LEVEL, "today"),
-        routes.Scores(Summary()),
-        routes.Export(LEVEL, Scene.of(LEVEL)),
-        routes.OpenReplay(),
-        routes.Saves(),
-        routes.SaveName(),
-        routes.Reopen(None),
-        routes.Settings(),
-        routes.AskKey("walk"),
-        routes.Lab(),
-        routes.Gallery(),
-        routes.Versus(SAMPLE, SAMPLE),
-        routes.Quiz(),
-        routes.Choose("Which?", [("one", "the first")]),
-        routes.Confirm("Really?"),
-        routes.Help(app.screen, "the rules"),
-        routes.CommandPalette(),
-        routes.CommandPalette(themes=True),
-        routes.TooSmall(40, 12),
-    ]
+        *(getattr(routes, name)() for name in alone.split()),
+        routes.Texture(recipe), routes.Race(recipe, NO_RACE, {}), routes.Play(free_play(LEVEL)),
+        routes.Duel(duel_match(recipe)), routes.Caught(run, ()), routes.Party(address="127.0.0.1"),
+        routes.PartyRace(client), routes.PartyWatch(client), routes.Result(run),
+        routes.Pause(LEVEL, app.screen, Rules(), print), routes.Replay(run),
+        routes.Exits(run, WrongTurn(LEVEL.start, 2)), routes.Solution(LEVEL, "today"),
+        routes.Scores(Summary()), routes.Export(LEVEL, Scene.of(LEVEL)), routes.Reopen(None),
+        routes.AskKey("walk"), routes.Versus(SAMPLE, SAMPLE), routes.Confirm("Really?"),
+        routes.Choose("Which?", [("one", "the first")]), routes.Help(app.screen, "the rules"),
+        routes.CommandPalette(themes=True), routes.TooSmall(40, 12),
+    ]  # fmt: skip
 
 
 async def test_every_route_has_a_screen_of_its_own():

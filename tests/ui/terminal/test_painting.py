@@ -13,19 +13,7 @@ __all__ = ["open_terminal"]
 QUIET = 1.2
 """Seconds without a change after which all keys are handled, on a busy machine too."""
 
-KEYS = [
-    *ARROWS.values(),
-    *ARROWS.values(),
-    b"D",
-    b"S",
-    b"A",
-    b"W",
-    b"u",
-    b"\x7f",
-    b"+",
-    b"-",
-    b"\t",
-]
+KEYS = [*ARROWS.values()] * 2 + [b"D", b"S", b"A", b"W", b"u", b"\x7f", b"+", b"-", b"\t"]
 
 
 def settled(terminal) -> list[list[tuple[object, ...]]]:

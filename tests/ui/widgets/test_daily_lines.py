@@ -119,10 +119,8 @@ def test_a_day_to_come_keeps_its_maze():
 def test_today_waits_for_its_try(now, left):
     moment = datetime.fromisoformat(f"{TODAY.isoformat()} {now}").replace(tzinfo=UTC)
     with time_machine.travel(moment, tick=False):
-        assert plain(outcome(TODAY, TODAY, Calendar())) == [
-            "not played",
-            f"one ranked try, {left} left",
-        ]
+        said = ["not played", f"one ranked try, {left} left"]
+        assert plain(outcome(TODAY, TODAY, Calendar())) == said
 
 
 def test_the_outcome_of_a_day():

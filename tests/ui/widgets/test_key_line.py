@@ -88,23 +88,10 @@ async def test_the_keys_of_a_game_begin_with_what_the_moment_needs(monkeypatch):
         for _ in range(3):
             clock.now += 0.2
             screen.tick()
-        await until(
-            lambda: keys_shown(app).startswith("u back to the junction  ⌫ walk back one cell"),
-            pilot,
-        )
-        await to_screen(
-            pilot,
-            routes.Result,
-            "left",
-            "left",
-            "down",
-            "left",
-            "down",
-            "right",
-            "right",
-            "up",
-            "right",
-        )
+        back = "u back to the junction  ⌫ walk back one cell"
+        await until(lambda: keys_shown(app).startswith(back), pilot)
+        keys = "left left down left down right right up right"
+        await to_screen(pilot, routes.Result, *keys.split())
         await until(lambda: keys_shown(app).startswith("/ why  ⌫ practise  r again"), pilot)
 
 

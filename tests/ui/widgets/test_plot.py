@@ -53,27 +53,17 @@ def test_a_bar_is_a_share_of_its_columns(share, text):
 
 
 def test_a_half_column_of_a_bar_is_half_a_line():
-    assert ["".join(text for text, _ in bar(part / 8, 4, 0)) for part in range(4)] == [
-        "────",
-        "╸───",
-        "━───",
-        "━╸──",
-    ]
+    drawn = ["".join(text for text, _ in bar(part / 8, 4, 0)) for part in range(4)]
+    assert drawn == ["────", "╸───", "━───", "━╸──"]
 
 
 def test_pairs_of_bars_are_as_long_as_the_larger_number():
     bars = NumberBars()
     for width, room in ((43, 6), (42, 5), (20, 0)):
         line = bars._line("steps", (2, "2"), (-4, "-4"), width)
-        assert [text for text, _ in line] == [
-            "─" * (room - round(room / 2)),
-            "━" * round(room / 2),
-            "     2 ",
-            "      steps      ",
-            " -4    ",
-            "━" * room,
-            "",
-        ]
+        left = ["─" * (room - round(room / 2)), "━" * round(room / 2), "     2 "]
+        right = [" -4    ", "━" * room, ""]
+        assert [text for text, _ in line] == [*left, "      steps      ", *right]
 
 
 def test_a_difficulty_has_five_pips():

@@ -19,11 +19,8 @@ def texts(size, height, *, fresh=1, first=False):
 
 
 def test_a_queue_that_fits_is_whole():
-    assert [line.split()[:2] for line in texts(3, 8)[1:]] == [
-        ["head", "r0c0"],
-        ["r0c1"],
-        ["tail", "r0c2"],
-    ]
+    words = [" ".join(line.split()[:2]) for line in texts(3, 8)[1:]]
+    assert words == ["head r0c0", "r0c1", "tail r0c2"]
 
 
 def test_of_a_longer_one_the_middle_is_a_number():

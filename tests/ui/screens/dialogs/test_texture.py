@@ -168,10 +168,8 @@ async def test_every_setting_can_be_seen(size):
 def test_the_settings_in_a_few_words():
     recipe = Recipe.parse("wilson:40x20:weights=4-1+1-4,zones=rings.2,mask=ring,braid=20:k")
     assert spell_options(recipe) == "rings, ring, 20% loops"
-    assert (
-        spell_options(Recipe.parse("wilson:40x20:weights=4-1,ends=r0c0-r1c1:k"))
-        == "grain, ends set"
-    )
+    grain = Recipe.parse("wilson:40x20:weights=4-1,ends=r0c0-r1c1:k")
+    assert spell_options(grain) == "grain, ends set"
     assert spell_options(Recipe.parse("wilson:40x20:k")) == ""
 
 
