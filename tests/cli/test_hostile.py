@@ -5,10 +5,7 @@ import sys
 
 import pytest
 
-from mazegame.formats.replay import write_replay
-from mazegame.game.recording.record import record_of
 from tests.cli.conftest import NINE
-from tests.game.mazes import walked
 
 needs_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs Unix")
 
@@ -44,9 +41,8 @@ class TestFilesThatAreNone:
 
     def test_zero_bytes_are_no_cells(self, run, tmp_path):
         (tmp_path / "mask").write_bytes(b"..\n.\0.\n")
-        assert (
-            "line 2 holds a zero byte" in run("generate", "--mask", str(tmp_path / "mask")).failure
-        )
+        refusal = run("generate", "--mask", str(tmp_path / "mask")).failure
+        assert "line 2 holds a zero byte" in refusal
         (tmp_path / "maze").write_bytes(b"A.\n.\0B\n")
         refusal = run("solve", str(tmp_path / "maze")).failure
         assert "it holds a zero byte at line 2, column 2" in refusal
@@ -55,14 +51,3 @@ class TestFilesThatAreNone:
         (tmp_path / "mask").write_bytes(b"..\n.\x1b.\n")
         refusal = run("generate", "--mask", str(tmp_path / "mask")).failure
         assert "line 2, column 2 of the mask is '\\x1b'" in refusal
-
-
-def test_a_long_verification_reports_its_progress(run, tmp_path, monkeypatch):
-    walk = walked(detours=1)
-    replay = tmp_path / "walk.replay"
-    replay.write_text(write_replay(record_of(walk)), encoding="utf-8")
-    monkeypatch.setattr("mazegame.cli.terminal.SHOW_AFTER", 0.0)
-    monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
-    monkeypatch.setattr("mazegame.game.recording.record.STEPS_A_CALL", 2)
-    err = run("replay", str(replay), "--check").err
-    assert f"\rwalking {walk.steps:,} steps " in err

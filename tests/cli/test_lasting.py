@@ -153,7 +153,9 @@ class TestReplay:
         monkeypatch.setattr("mazegame.cli.terminal.SHOW_AFTER", 0.0)
         assert run("replay", str(path), "--check").err == ""
         monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
+        monkeypatch.setattr("mazegame.game.recording.record.STEPS_A_CALL", 2)
         err = run("replay", str(path), "--check").err
+        assert f"\rwalking {walked(detours=1).steps} steps " in err
         assert re.match(r"\rcarving 8x5 +\d+%\r", err)
         assert re.search(r"\r +\r$", err)
 

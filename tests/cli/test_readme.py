@@ -130,9 +130,8 @@ def test_a_party_is_opened_as_it_is_asked_for(run, opened):
 
 def test_the_commands_are_those_of_the_blocks():
     assert [len(block) for block in COMMANDS] == [10, 5]
-    assert {line.split()[1] for line in COMMANDS[1]} == set(
-        "generate solve stats convert batch".split()
-    )
+    batches = "generate solve stats convert batch".split()
+    assert {line.split()[1] for line in COMMANDS[1]} == set(batches)
 
 
 def test_the_table_shows_every_algorithm():

@@ -98,10 +98,8 @@ def test_walkers_and_ends_have_letters_in_every_drawing(walls, colour):
     level = corridor(7)
     names = dict(zip(RIVALS, "RSTU", strict=True))
     for drawing in zooms(walls, colour=colour):
-        walkers = [
-            Walker((0, at), ink, names.get(ink, ""))
-            for at, ink in enumerate(sorted(WALKERS), start=1)
-        ]
+        places = enumerate(sorted(WALKERS), start=1)
+        walkers = [Walker((0, at), ink, names.get(ink, "")) for at, ink in places]
         block = drawing.block(Scene.of(level, *walkers), 0, 0, *drawing.size(7, 1))
         written = "".join(map(chr, block.glyphs.ravel().tolist()))
         assert {letter: written.count(letter) for letter in "ABRSTU"} == dict.fromkeys("ABRSTU", 1)

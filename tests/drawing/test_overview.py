@@ -93,10 +93,8 @@ def test_the_trails_of_rivals_are_on_the_map_and_the_minimap_where_nobody_walked
         ("g", Ink.RIVAL_4),
     ]
     glyphs, ink, _ = Minimap(scene, 22, 3).draw((0, 0), (0, 39))
-    assert [(chr(glyphs[1, at]), ink[1, at]) for at in (11, 16)] == [
-        ("l", Ink.RIVAL_2),
-        ("g", Ink.RIVAL_4),
-    ]
+    signs = [(chr(glyphs[1, at]), ink[1, at]) for at in (11, 16)]
+    assert signs == [("l", Ink.RIVAL_2), ("g", Ink.RIVAL_4)]
     assert ink[1, 2] == Ink.TRAIL
 
 

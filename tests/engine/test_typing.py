@@ -89,9 +89,8 @@ def test_a_type_checker_knows_the_graphs_of_a_maze(tmp_path):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     code = "from mazegame.engine import Maze\nmaze = Maze([[2, 8]])\n"
-    matrix, graph = mypy(
-        tmp_path, code + "reveal_type(maze.to_csr())\nreveal_type(maze.to_networkx())\n"
-    )
+    code += "reveal_type(maze.to_csr())\nreveal_type(maze.to_networkx())\n"
+    matrix, graph = mypy(tmp_path, code)
     assert "csr_array[" in matrix
     assert "Any" not in matrix
     assert "tuple[int, int]]" in matrix

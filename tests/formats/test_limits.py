@@ -140,9 +140,8 @@ class TestMaxCells:
     @pytest.mark.parametrize("form", ["unicode", "json", "svg", "png", "pbm", "npz", "npy"])
     def test_no_format_gives_more_cells_than_asked_for(self, form, tmp_path):
         level = Level.of(Recipe.parse("wilson:9x6:a"))
-        (tmp_path / "maze").write_bytes(
-            to_bytes(level, form, **({"cell": 2} if form == "png" else {}))
-        )
+        options = {"cell": 2} if form == "png" else {}
+        (tmp_path / "maze").write_bytes(to_bytes(level, form, **options))
         assert load(tmp_path / "maze", max_cells=60).maze == level.maze
         with pytest.raises(ValueError, match="at most 53 are read, unless max_cells"):
             load(tmp_path / "maze", max_cells=53)

@@ -408,9 +408,8 @@ def test_rules_change_during_a_run():
     assert session.players[0].seen.light[0].tolist() == [IN_SIGHT] * 4
     both = replace(fog, compass=True)
     easiest = Rules(compass=True)
-    assert session.command(0, ChangeRules(both), 101.0) == [
-        RulesChanged(rules=both, easiest=easiest)
-    ]
+    changed = RulesChanged(rules=both, easiest=easiest)
+    assert session.command(0, ChangeRules(both), 101.0) == [changed]
     assert session.command(0, ChangeRules(both), 101.0) == []
     assert session.command(0, ChangeRules(DEFAULT_RULES), 101.0) == [
         RulesChanged(rules=DEFAULT_RULES, easiest=easiest),
@@ -485,9 +484,8 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
     assert lost == RivalMoved(cells=((2, 0),), rival=0, left=((2, 0),))
     # The player was at (1, 0); so there it would be seen again, and with the assist it is anyway.
     in_sight = Rules(rival_in_sight=True)
-    assert session.command(0, ChangeRules(in_sight), 104.0)[1:] == [
-        RivalMoved(cells=((2, 0),), rival=0)
-    ]
+    events = session.command(0, ChangeRules(in_sight), 104.0)
+    assert events[1:] == [RivalMoved(cells=((2, 0),), rival=0)]
     session.tick(106.0)
     assert session.rivals_seen == rival_cells(session) == [(2, 2)]
 
@@ -731,9 +729,8 @@ def test_ticks_at_the_wanted_times_miss_nothing(seed, script, countdown):
     """Ticks at ``next_wake`` alone lead to what ticks every 5 ms lead to."""
     level = Level.of(Recipe("wilson", 8, 6, str(seed), (("braid", "30"),)))
     rules = Rules(countdown=countdown)
-    asked, fine = (
-        begun(level, rules=rules, rivals=[PaceRunner(3.0)], run_speed=20.0) for _ in range(2)
-    )
+    options = {"rules": rules, "rivals": [PaceRunner(3.0)], "run_speed": 20.0}
+    asked, fine = (begun(level, **options) for _ in range(2))
     now = 100.0
     for gap, command in script:
         then = now + gap

@@ -83,9 +83,8 @@ class TestGrowing:
         entry = dataclasses.replace(played(run, rivals=rivals), heading=HEADING)
         journal.finish(entry)
         seconds = round(entry.record.seconds, 3)
-        entry = dataclasses.replace(
-            entry, record=dataclasses.replace(entry.record, seconds=seconds)
-        )
+        record = dataclasses.replace(entry.record, seconds=seconds)
+        entry = dataclasses.replace(entry, record=record)
         assert read(journal.path).finished == entry
         entry = dataclasses.replace(entry, medal="gold", habits=Habits(1, 2, 3, 4, 5, 6))
         journal.measure(entry)
@@ -245,9 +244,8 @@ class TestLeftBehind:
 
 
 def test_a_run_is_saved_under_a_name(tmp_path, run):
-    heading = dataclasses.replace(
-        HEADING, name='before the "big" junction', level=level_key(run.level)
-    )
+    named = {"name": 'before the "big" junction', "level": level_key(run.level)}
+    heading = dataclasses.replace(HEADING, **named)
     path = journals.save(tmp_path, heading, played(run).record, "open")
     ((saved,), problems) = read_all(tmp_path)
     assert saved.path == path

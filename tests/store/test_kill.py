@@ -99,9 +99,8 @@ def kill_often(players: Players, folder: Path, kills: int, seed: int) -> dict[st
         number = counts["kills"]
         names = [f"p{number}"] if random.random() < 0.7 else [f"p{number}", f"q{number}"]
         logs = [folder.with_name(f"{name}.log") for name in names]
-        children = [
-            players.start(folder, log, name, number) for log, name in zip(logs, names, strict=True)
-        ]
+        both = zip(logs, names, strict=True)
+        children = [players.start(folder, log, name, number) for log, name in both]
         time.sleep(random.choice([random.uniform(0, 0.3), random.uniform(0, 2.5)]))
         walking: dict[str, int] = {}
         for child, log in zip(children, logs, strict=True):

@@ -8,9 +8,7 @@ import pytest
 
 from mazegame.store.lock import held
 from mazegame.store.places import NoHomeError, places, set_aside, write_whole
-from mazegame.store.store import Store
 from tests.programs import start_python
-from tests.waiting import LONGEST
 
 
 @pytest.fixture
@@ -129,15 +127,3 @@ class TestLock:
             child.communicate()
         with held(path) as alone:
             assert alone
-
-
-def test_what_a_killed_game_left_half_written_is_swept_at_the_next_start(monkeypatch, tmp_path):
-    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path))
-    left = [tmp_path / ".mazegame-a1.part", tmp_path / ".mazegame-b2.part"]
-    for path in left:
-        path.touch()
-    os.utime(left[0], (0, 0))
-    store = Store(print)
-    store.recover().result(LONGEST)
-    store.close()
-    assert [path.exists() for path in left] == [False, True]

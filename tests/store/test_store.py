@@ -43,6 +43,12 @@ def settle(store):
     store._writer.do(lambda: None).result(LONGEST)
 
 
+def begun(store, run, *rivals, **options):
+    """Begin a run; the options are those of ``match_named``."""
+    store.begin(run, match_named(run.level, *rivals, **options) if rivals or options else None)
+    return run
+
+
 def ask(store, question):
     return store.ask(question).result(LONGEST)
 
@@ -77,11 +83,9 @@ class TestARun:
         (real / "scores.sqlite3").symlink_to(tmp_path / "book.sqlite3")
         where = Places(home, home / "settings.toml", home / "cache")
         with contextlib.closing(Store(said.append, where)) as store:
-            run = walked()
-            store.begin(run)
+            run = begun(store, walked())
             finished(store, run)
-            left = walked(short=2)
-            store.begin(left)
+            left = begun(store, walked(short=2))
         assert read(next((tmp_path / "journals").glob("*.run"))).record.moves == left.moves
         with contextlib.closing(ScoreBook(tmp_path / "book.sqlite3")) as book:
             assert book.count() == 1
@@ -107,8 +111,7 @@ class TestARun:
             os.umask(before)
 
     def test_a_run_in_progress_is_on_the_disk_with_every_keep(self, store, where):
-        run = walked(short=4)
-        store.begin(run)
+        run = begun(store, walked(short=4))
         while True:
             settle(store)
             (path,) = journals(where)
@@ -129,8 +132,7 @@ class TestARun:
         assert journals(where) == []
 
     def test_nothing_new_writes_nothing(self, store, where):
-        run = walked(short=3)
-        store.begin(run)
+        run = begun(store, walked(short=3))
         settle(store)
         before = journals(where)[0].stat().st_size
         for _ in range(5):
@@ -143,8 +145,7 @@ class TestARun:
         assert read(journals(where)[0]).record.hints == 1
 
     def test_an_interrupted_run_can_be_resumed(self, store, where, said):
-        run = walked(short=3)
-        store.begin(run, match_named(run.level, ("shortest:4",)))
+        run = begun(store, walked(short=3), ("shortest:4",))
         store.leave()
         (saved,) = store.recover().result(LONGEST)
         level = store.level(saved.heading.level)
@@ -169,8 +170,7 @@ class TestARun:
         assert len(store.recover().result(LONGEST)) == 2
 
     def test_a_loaded_maze_is_kept_with_its_run(self, store):
-        run = walked(forked(), short=2)
-        store.begin(run)
+        run = begun(store, walked(forked(), short=2))
         store.leave()
         (saved,) = store.recover().result(LONGEST)
         assert saved.heading.maze == "forked"
@@ -203,8 +203,7 @@ class TestRanked:
         settle(store)
 
     def test_a_run_without_a_step_is_no_walk(self, store):
-        run = walked(short=walked().level.dist_min)
-        store.begin(run)
+        begun(store, walked(short=walked().level.dist_min))
         store.leave(discard=True)
         assert played_through(store).ranked
 
@@ -231,8 +230,7 @@ class TestRanked:
         assert not played_through(store).ranked
 
     def test_a_saved_run_is_ranked_unless_it_was_resumed_before(self, store):
-        early = walked(short=5)
-        store.begin(early)
+        early = begun(store, walked(short=5))
         store.save(early, "here").result(LONGEST)
         store.leave(discard=True)
         (saved,) = store.saved().result(LONGEST)
@@ -240,8 +238,7 @@ class TestRanked:
         assert len(store.saved().result(LONGEST)) == 1
 
     def test_a_saved_run_is_practice_if_somebody_walked_on_from_it(self, store):
-        early = walked(short=5)
-        store.begin(early)
+        early = begun(store, walked(short=5))
         store.save(early, "here").result(LONGEST)
         for _ in range(4):
             step(early, Direction.between(*early.level.path_from(early.position, 1)))
@@ -250,8 +247,7 @@ class TestRanked:
         assert not played_through(store, continues=saved).ranked
 
     def test_a_path_that_was_shown_before_the_first_step_makes_the_next_run_practice(self, store):
-        run = walked(short=walked().level.dist_min)
-        store.begin(run)
+        run = begun(store, walked(short=walked().level.dist_min))
         run.assisted = True
         store.keep()
         store.leave(discard=True)
@@ -262,8 +258,7 @@ class TestRanked:
         assert not played_through(store).ranked
 
     def test_the_category_is_of_the_easiest_moment_also_after_a_kill(self, store, where):
-        run = walked(short=3)
-        store.begin(run, match_named(run.level, rules="fog"))
+        run = begun(store, walked(short=3), rules="fog")
         store.change_rules("open")
         settle(store)
         assert read(journals(where)[0]).rules == "open"
@@ -279,8 +274,7 @@ class TestRanked:
 class TestFinishing:
     def test_the_caller_does_not_wait_for_the_disk(self, store):
         disk = threading.Event()
-        run = walked()
-        store.begin(run)
+        run = begun(store, walked())
         store.do(lambda: disk.wait(LONGEST))
         finish = store.finish(run)
         assert not finish.durable.wait(stores.DURABLE_SECONDS)
@@ -324,8 +318,7 @@ class TestTrouble:
         ask(store, ScoreBook.count)
         with contextlib.closing(sqlite3.connect(where.scores)) as other:
             other.execute("BEGIN EXCLUSIVE")
-            run = walked()
-            store.begin(run)
+            run = begun(store, walked())
             finish = store.finish(run)
             assert finish.durable.wait(LONGEST)
             settle(store)
@@ -365,8 +358,7 @@ class TestTrouble:
     def test_a_damaged_book_is_set_aside_and_the_run_is_in_the_new_one(self, store, where, said):
         where.data.mkdir()
         where.scores.write_bytes(b"garbage" * 1000)
-        run = walked()
-        store.begin(run)
+        run = begun(store, walked())
         store.finish(run).ranking.result(LONGEST)
         assert ask(store, ScoreBook.count) == 1
         assert where.scores.with_name("scores.sqlite3.damaged-1").read_bytes() == b"garbage" * 1000
@@ -379,8 +371,7 @@ class TestTrouble:
         store.ask(lambda book: book._base.execute(f"PRAGMA user_version={VERSION + 1}")).result()
         store._book._worker.do(store._book._close).result(LONGEST)
         before = where.scores.read_bytes()
-        run = walked()
-        store.begin(run)
+        run = begun(store, walked())
         store.finish(run).durable.wait(LONGEST)
         settle(store)
         assert where.scores.read_bytes() == before
@@ -440,16 +431,14 @@ class TestTrouble:
         added = store._book.add(run, lambda: None)
         with pytest.raises(OverflowError):
             added.result(LONGEST)
-        other = walked("wilson:8x5:b")
-        store.begin(other)
+        other = begun(store, walked("wilson:8x5:b"))
         assert finished(store, other).ranked
         (line,) = said
         assert "does not fit into the scores" in line
 
     def test_a_clock_before_1970_loses_no_run(self, store, said, monkeypatch):
         monkeypatch.setattr(time, "time_ns", lambda: -5 * 10**18)
-        run = walked()
-        store.begin(run)
+        run = begun(store, walked())
         store.save(run, "here").result(LONGEST)
         assert finished(store, run).ranked
         (row,) = ask(store, lambda book: book.overview(history=9).history)
@@ -488,8 +477,7 @@ class TestTrouble:
     def test_a_home_that_goes_in_the_middle_of_a_run_takes_nothing_silently(
         self, store, where, said, new
     ):
-        run = walked(short=3)
-        store.begin(run)
+        run = begun(store, walked(short=3))
         settle(store)
         where.data.rename(where.data.with_name("gone"))
         if new == "another folder":
@@ -505,8 +493,7 @@ class TestTrouble:
         step(run, ahead(run.level)[-1])
         store.finish(run).durable.wait(LONGEST)
         settle(store)
-        left = walked(short=3)
-        store.begin(left)
+        left = begun(store, walked(short=3))
         kept = store.leave().result(LONGEST)
         if new == "a file":
             assert not kept
@@ -523,8 +510,7 @@ class TestTrouble:
     def test_a_home_that_goes_just_before_a_run_is_left_takes_no_step(
         self, store, where, said, more
     ):
-        run = walked(short=3)
-        store.begin(run)
+        run = begun(store, walked(short=3))
         settle(store)
         where.data.rename(where.data.with_name("gone"))
         for direction in ahead(run.level)[-3:][:more]:
@@ -550,8 +536,7 @@ class TestTrouble:
     def test_a_folder_that_cannot_be_written_does_not_stop_the_game(self, tmp_path, said):
         (tmp_path / "data").touch()
         store = Store(said.append, Places(tmp_path / "data", tmp_path / "s", tmp_path / "c"))
-        run = walked()
-        store.begin(run)
+        run = begun(store, walked())
         store.keep()
         finish = store.finish(run)
         assert finish.durable.wait(LONGEST)
@@ -570,8 +555,7 @@ class TestTrouble:
             store = Store(said.append, where)
             assert store.recover().result(LONGEST) == []
             for _ in range(2):
-                run = walked(detours=1)
-                store.begin(run)
+                run = begun(store, walked(detours=1))
                 store.keep()
                 assert store.finish(run).durable.wait(LONGEST)
                 settle(store)
@@ -604,8 +588,7 @@ class TestTrouble:
 
         monkeypatch.setattr(notices, "places", nowhere)
         store = Store(said.append)
-        run = walked()
-        store.begin(run)
+        run = begun(store, walked())
         store.keep()
         assert store.finish(run).durable.wait(LONGEST)
         assert store.recover().result(LONGEST) == []
@@ -649,5 +632,8 @@ def test_what_killed_games_left_half_written_is_swept_at_the_start(store, where)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
         os.utime(path, (0, 0))
+    young = where.data / ".mazegame-0124.part"
+    young.touch()
     store.recover().result(LONGEST)
     assert not [path for path in left if path.exists()]
+    assert young.exists()

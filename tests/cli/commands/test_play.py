@@ -274,9 +274,8 @@ class TestWithoutATerminal:
         ours, theirs = pty.openpty()
         try:
             streams = dict.fromkeys(("stdin", "stdout", "stderr"), theirs)
-            streams[{"input": "stdin", "output": "stdout", "error": "stderr"}[name]] = (
-                subprocess.PIPE
-            )
+            number = ("input", "output", "error").index(name)
+            streams[("stdin", "stdout", "stderr")[number]] = subprocess.PIPE
             child = subprocess.Popen([sys.executable, "-m", "mazegame"], **streams)
             _, complaints = child.communicate(timeout=60)
             said = complaints or os.read(ours, 1000)

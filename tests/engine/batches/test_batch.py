@@ -122,9 +122,8 @@ def test_seeds_are_numbers_or_texts_as_for_generate():
     for seeds in (["kite-7", 3, np.int64(9)], iter(["kite-7", 3, 9]), np.array([5, 6])):
         mazes = batch("eller", 5, 4, seeds)
         for i in range(len(mazes)):
-            assert np.array_equal(
-                mazes.passages[i], generate("eller", 5, 4, mazes.seed(i)).passages
-            )
+            maze = generate("eller", 5, 4, mazes.seed(i))
+            assert np.array_equal(mazes.passages[i], maze.passages)
     assert batch("eller", 5, 4, ["e\u0301"]).seed(0) == "\u00e9"
 
 
@@ -256,9 +255,8 @@ def test_packing_loses_nothing(cols, rows, mask, monkeypatch):
     monkeypatch.setattr(running, "_part_size", lambda plan, count: 1)
     options = {} if mask is None else {"mask": mask}
     here = batch("recursive-backtracker", cols, rows, 3, fields=True, **options)
-    there = batch(
-        "recursive-backtracker", cols, rows, 3, fields=True, executor=Pickling(), **options
-    )
+    pool = Pickling()
+    there = batch("recursive-backtracker", cols, rows, 3, fields=True, executor=pool, **options)
     assert there.fields.dtype == np.int32
     for array in ("passages", "fields"):
         assert np.array_equal(getattr(here, array), getattr(there, array)), array

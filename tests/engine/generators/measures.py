@@ -352,10 +352,8 @@ def uniform_cells(maker):
 def sidewinder_dead_ends(maker):
     """Yield the dead ends against 5/8 - ln(2)/2, without the first and last row and 40 columns."""
     side, mazes = few((1000, 40), (120, 12))
-    samples = [
-        (np.bitwise_count(maker(side, side, seed)[1:-1, 40:-40]) == 1).mean()
-        for seed in range(mazes)
-    ]
+    mazes_inside = (maker(side, side, seed)[1:-1, 40:-40] for seed in range(mazes))
+    samples = [(np.bitwise_count(inside) == 1).mean() for inside in mazes_inside]
     what = f"dead ends, {mazes} of {side}x{side}, inside"
     mean, error = mean_and_error(samples)
     yield percent(what, mean, 5 / 8 - math.log(2) / 2, error, three_errors(mazes))

@@ -84,9 +84,8 @@ def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
 def test_no_compiler_is_started_in_vain(reason, monkeypatch):
     monkeypatch.setattr(jit, "jit_disabled", lambda: reason == "jit_disabled")
     monkeypatch.setattr(kernel_cache, "is_warm", lambda: reason == "is_warm")
-    monkeypatch.setattr(
-        kernel_cache, "cache_directory", lambda: None if reason == "cache_directory" else ROOT
-    )
+    folder = None if reason == "cache_directory" else ROOT
+    monkeypatch.setattr(kernel_cache, "cache_directory", lambda: folder)
     monkeypatch.setattr(compiler.subprocess, "Popen", None)
     assert compiler.start_compiler() is None
 

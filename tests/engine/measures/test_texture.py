@@ -86,9 +86,8 @@ def test_the_texture_of_a_perfect_maze_is_what_counting_gives(drawn):
     maze, a, b = drawn
     measured = check(maze, a, b)
     assert measured.diameter == naive.farthest(maze.passages)
-    assert measured.expected_steps == pytest.approx(
-        naive.expected_steps(maze.passages, a, b), rel=1e-6
-    )
+    expected = naive.expected_steps(maze.passages, a, b)
+    assert measured.expected_steps == pytest.approx(expected, rel=1e-6)
     # On the only path, every exit but the way in and the way out is a wrong one.
     path = naive_path(maze.passages, a, b)
     exits = sum(len(naive.neighbours(maze.passages, cell)) - 2 for cell in path[1:-1])

@@ -87,9 +87,8 @@ class TestSciPy:
         rows, cols = maze.shape
         assert isinstance(graph, sparse.csr_array)
         assert graph.shape == (rows * cols, rows * cols)
-        entries = {
-            (divmod(i, cols), divmod(j, cols)) for i, j in zip(*graph.nonzero(), strict=True)
-        }
+        pairs = zip(*graph.nonzero(), strict=True)
+        entries = {(divmod(i, cols), divmod(j, cols)) for i, j in pairs}
         edges = naive_edges(maze)
         assert entries == {*edges, *((there, here) for here, there in edges)}
         graph.check_format(full_check=True)

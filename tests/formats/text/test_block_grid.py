@@ -202,9 +202,8 @@ class TestWriting:
 
     def test_rock_stays_rock_beside_walls(self):
         maze = Maze([[2, 8, 0], [2, 10, 8]])
-        assert write_grid(Level(maze, (0, 0), ((0, 1),))) == (
-            "XXXXXXX\nXA.BXXX\nXXXXXXX\nX.....X\nXXXXXXX\n"
-        )
+        drawn = write_grid(Level(maze, (0, 0), ((0, 1),)))
+        assert drawn == "XXXXXXX\nXA.BXXX\nXXXXXXX\nX.....X\nXXXXXXX\n"
 
     @pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
     @pytest.mark.parametrize("size", [(1, 2), (2, 1), (1, 7), (6, 1), (5, 4), (13, 17)])

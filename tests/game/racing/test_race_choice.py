@@ -66,9 +66,8 @@ def test_every_rival_that_searches_is_a_walk_of_the_engine():
 
 
 def test_a_race_in_a_line():
-    assert describe_race(RaceChoice(FIELD, 3)) == (
-        "Trémaux 12, left hand 16, your ghost · best of three"
-    )
+    line = "Trémaux 12, left hand 16, your ghost · best of three"
+    assert describe_race(RaceChoice(FIELD, 3)) == line
     assert describe_race(one_rival(YOURS_PACE, "greedy")) == "greedy one at your pace"
     assert describe_race(NO_RACE) == "no one"
     assert describe_race(RaceChoice((), 3)) == "no one"

@@ -157,9 +157,8 @@ def test_of_a_walk_without_an_end_the_share_is_what_such_a_walk_takes_on_average
     maze = generate("wilson", 6, 6, "kite-7", braid=100)
     ends = ((a, b) for a in np.ndindex(6, 6) for b in np.ndindex(6, 6) if a != b)
     levels = (Level(maze, a, (b,)) for a, b in ends)
-    level = next(
-        level for level in levels if walk_of(KINDS["left-hand"], level, 500)[-1] not in level.goals
-    )
+    hand = KINDS["left-hand"]
+    level = next(one for one in levels if walk_of(hand, one, 500)[-1] not in one.goals)
     rival = Racer(KINDS["left-hand"], 10.0).on(level)
     mean = mean_steps(level, "left-hand") or 1.0
     assert rival.share(1) == pytest.approx(1 / (mean * level.dist_min))

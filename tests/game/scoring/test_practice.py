@@ -42,10 +42,8 @@ def test_exits_say_what_one_sees_and_where_they_lead():
 def test_what_looks_alike_is_called_so():
     run = walked(forked(), "EEWSWSEENE")
     east, south, _ = exits_at(run, wrong_turns(run)[0])
-    alike = [
-        type(one)(**{**vars(one), "straight": 2, "openings": 0, "towards": True})
-        for one in (east, south)
-    ]
+    same = {"straight": 2, "openings": 0, "towards": True}
+    alike = [type(one)(**{**vars(one), **same}) for one in (east, south)]
     assert difference(alike).startswith("They look alike from there")
     assert difference([]) == ""
 

@@ -190,6 +190,20 @@ class Terminal:
         (peak,) = re.findall(r"VmHWM:\s+(\d+) kB", status.read_text())
         return int(peak) // 1000
 
+    def without(self, words: str) -> None:
+        """Wait until words are on the screen no more."""
+        end = time.monotonic() + LONGEST
+        while words in self.text:
+            assert time.monotonic() < end, self.text
+            assert self.read()
+
+    def until_ended(self) -> None:
+        """Wait until the process has ended by itself; nobody reads what it writes."""
+        end = time.monotonic() + LONGEST
+        while not self.ended():
+            assert time.monotonic() < end, "it goes on"
+            time.sleep(0.05)
+
     def ended(self) -> bool:
         """Whether the process is there no more."""
         pid, _ = os.waitpid(self.pid, os.WNOHANG)
@@ -484,10 +498,7 @@ def test_a_game_whose_terminal_is_closed_ends(play, key):
     terminal.send(key)
     terminal.read(0.1)
     os.close(terminal._master)
-    end = time.monotonic() + LONGEST
-    while not terminal.ended():
-        assert time.monotonic() < end, "it goes on without a terminal"
-        time.sleep(0.05)
+    terminal.until_ended()
 
 
 ANIMATED = {
@@ -529,10 +540,7 @@ def test_a_game_whose_terminal_stands_still_ends(
         os.close(terminal._master)
     else:
         os.kill(terminal.pid, number)
-    end = time.monotonic() + LONGEST
-    while not terminal.ended():
-        assert time.monotonic() < end, "it goes on"
-        time.sleep(0.05)
+    terminal.until_ended()
     steps = [saved.steps for saved in left_behind(places().running)[0]]
     assert steps == LEFT.get(screen, [])
     with contextlib.closing(ScoreBook(places().scores)) as book:
@@ -553,8 +561,7 @@ def test_a_byte_that_is_no_utf_8_is_taken_as_a_character(open_terminal):
     terminal = open_terminal()
     terminal.until("game ID")
     terminal.send(b"/")
-    while "n new seed" in terminal.text:  # that key is none while a field has the focus
-        assert terminal.read()
+    terminal.without("n new seed")  # that key is none while a field has the focus
     terminal.until("caf\ufffd!", b"caf\xe9!")
 
 
@@ -703,10 +710,7 @@ def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wai
     terminal.send(ARROWS[Direction.E] + ARROWS[Direction.S])  # too early: nothing happens
     terminal.until("▄█▄")
     assert "0 steps" in terminal.text
-    gone = time.monotonic() + LONGEST
-    while "▄█▄" in terminal.text:
-        assert time.monotonic() < gone
-        terminal.read()
+    terminal.without("▄█▄")
     if wait:
         terminal.until("R runner at B after")
     for steps, direction in enumerate(ahead(level), start=1):

@@ -17,7 +17,7 @@ from mazegame.screens.dialogs.file_dialogs import proposed_name, seen_layers
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import forked
 from tests.store.conftest import no_superuser
-from tests.ui.conftest import finish, on_level, screen_text, to_screen, until
+from tests.ui.conftest import finish, on_level, screen_text, shows, to_screen, until
 
 LEVEL = Level.of("wilson:8x5:kite-7")
 
@@ -85,9 +85,7 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
         assert app.screen.query_one(Input).value.endswith(".png")
         await pilot.press("down")
         assert app.screen.query_one(Input).value.endswith(".pbm")
-        await until(
-            lambda: "the maze alone; pbm leaves out the shortest path" in screen_text(app), pilot
-        )
+        await shows(pilot, "the maze alone; pbm leaves out the shortest path")
         file = tmp_path / "run.svg"
         await write(app, pilot, file)
         await to_screen(pilot, result)

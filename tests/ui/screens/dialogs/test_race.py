@@ -243,9 +243,8 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
         assert [rival.name for rival in screen.session.rivals] == ["Trémaux"]
         await until(lambda: any("there is no ghost yet" in said for said in notices(app)), pilot)
         await to_screen(pilot, form, "escape", "m")
-        app.services.settings.save(
-            replace(DEFAULTS, race=RaceChoice(parse_rival_choices("tremaux:12"), 3))
-        )
+        race = RaceChoice(parse_rival_choices("tremaux:12"), 3)
+        app.services.settings.save(replace(DEFAULTS, race=race))
         await shows(pilot, "Trémaux 12 · best of three")
         screen = await playing(app, pilot, "enter")
         await shows(pilot, "best of 3, race 1")
