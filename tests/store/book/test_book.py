@@ -254,6 +254,10 @@ class TestRanking:
         assert short.level.dist_min < MIN_RANKED_PATH
         assert not book.add(played(short)).ranked
         assert walked(level_id(3)).level.dist_min >= MIN_RANKED_PATH
+        for number, more in ((4, -1), (5, 0)):
+            entry = played(walked(level_id(number)))
+            heading = replace(entry.heading, dist_min=MIN_RANKED_PATH + more)
+            assert book.add(replace(entry, heading=heading)).ranked == (more == 0)
 
     def test_the_best_walk_of_a_maze_can_be_raced(self, book):
         assert book.best_walk(GAME_ID) is None

@@ -2,6 +2,7 @@ import contextlib
 
 import pytest
 
+from mazegame.drawing import ZOOMS, Ink
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.rules import Rules
 from mazegame.game.run import Result, step
@@ -9,7 +10,7 @@ from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.verdict import steps_sentence
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
-from mazegame.widgets.ended.result_lines import circumstances, rating
+from mazegame.widgets.ended.result_lines import circumstances, legend, rating
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import (
@@ -47,6 +48,18 @@ def test_stars_and_score():
     assert rating(result(104, 104)).plain == "★★★  score 1000"
     assert rating(result(assisted=True)).plain == "not ranked: the path was shown"
     assert circumstances(result(1000, 1001, 1)).plain == "0:42   1 hint"
+
+
+def test_the_legend_has_the_colours_of_the_maze_and_that_of_the_shown_path():
+    drawing = ZOOMS[-1]
+    found = legend({Ink.PATH, Ink.TRAIL, Ink.WALL}, drawing, "the ghost's", Ink.RIVAL_2)
+    assert [part.plain[len(drawing.sample(Ink.PATH)) :] for part in found] == [
+        " the ghost's",
+        " yours",
+    ]
+    styles = [str(part.spans[0].style) for part in found]
+    assert styles == ["bold $maze-rival_2", "bold $maze-trail"]
+    assert legend({Ink.PATH}, None, "missed") == []
 
 
 @contextlib.asynccontextmanager

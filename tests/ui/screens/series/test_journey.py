@@ -1,9 +1,10 @@
 """The map of the journey: walking over it, what is closed, and that a level leads to the next."""
 
 import contextlib
+from types import SimpleNamespace
 
 import pytest
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
@@ -45,6 +46,22 @@ def test_every_size_of_room_fits_a_terminal_that_the_game_takes():
     _, cols = Level.of(MAP).maze.shape
     assert cols * PITCHES[-1][0] < 40
     assert list(PITCHES) == sorted(PITCHES, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("size", "pitch"),
+    [
+        ((161, 31), (20, 6)),
+        ((160, 31), (16, 5)),
+        ((161, 30), (16, 5)),
+        ((161, 10), (8, 2)),
+        ((64, 50), (6, 2)),
+        ((9, 9), (4, 2)),
+    ],
+)
+def test_rooms_are_as_large_as_fits_and_only_the_lowest_scroll(size, pitch):
+    board = SimpleNamespace(size=Size(*size), _maze=SimpleNamespace(shape=(5, 8)))
+    assert JourneyMap.pitch.fget(board) == pitch
 
 
 async def test_keys_walk_from_room_to_room_and_not_through_walls():
