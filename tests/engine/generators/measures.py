@@ -317,8 +317,8 @@ def compare_cell_types(samples, expected, where):
     mean, error = mean_and_error(samples)
     for name, value, exact, sigma in zip(CELL_TYPE_NAMES, mean, expected, error, strict=True):
         if exact > 1e-12 or value:
-            # A share that does not vary has no standard error.
             allowed = three_errors(len(samples))
+            # The slack is for a share that does not vary: it has no standard error.
             yield percent(f"{name}, {where}", value, exact, sigma, allowed, slack=1e-9)
 
 
