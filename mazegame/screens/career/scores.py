@@ -26,7 +26,7 @@ from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.menu_list import LineText, MenuList, fitted
-from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
+from mazegame.widgets.text.plot import CURVE_HEIGHT, bar_row, heading, labelled_curve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,13 +62,13 @@ RATING, EFFICIENCY, MEDAL = (8, 13), 6, 8
 NO_DATE, DAY, DATE, DATE_AND_TIME = 0, 5, 10, 16
 """Columns of no date, of month and day, of a whole date, and of one with the time of day."""
 
-BESIDE_BEST, UNIT, RUNS = 23, 9, 10
-"""Columns of a personal best beside its name and the number of its runs; those of the unit of its
-speed, which goes to the heading where a name needs them; and those of that number, which is left
-out where no name has room beside it."""
+BESIDE_BEST, RUNS, NAMED = 15, 6, 26
+"""Columns of a personal best beside its name and the number of its runs; those of that number,
+which is left out where a name needs them; and as many as most names need."""
 
-BAR, BESIDE_BAR = 36, (15, 24)
-"""Most columns of a bar, and those beside the name and the bar of an algorithm, and of a rival."""
+TALLEST, BESIDE_BAR = 16, 9
+"""Most lines of the plot, which takes what the lists below it leave; columns of a bar's gaps and
+its share."""
 
 
 class ScoresScreen(GameScreen[None]):
@@ -117,6 +117,8 @@ class ScoresScreen(GameScreen[None]):
         """Show the maze of the chosen run, and of each that stays chosen for a moment."""
         for runs in self.query(MenuList):
             runs.highlighted = 0
+            if self.has_class("-pictured"):  # then the arrows go through the mazes
+                runs.focus()
             self.watch(runs, "highlighted", self._choose, init=False)
         self._name_chosen()
         self._make_picture(self.chosen)
@@ -190,7 +192,7 @@ class ScoresScreen(GameScreen[None]):
     @property
     def _level_width(self) -> int:
         beside = self._beside_level + self._date_width - 2 * (not self._date_width)
-        return min(self._longest_name, max(self._runs_width - beside, LEVEL_WIDE))
+        return max(self._runs_width - beside, LEVEL_WIDE)
 
     @property
     def _runs_width(self) -> int:
@@ -214,8 +216,10 @@ class ScoresScreen(GameScreen[None]):
     def _figures(self) -> Content:
         """Return the figures; a low screen begins with the bests, in place of the plot."""
         width, overview = max(self._pane_width - 1, 20), self.route.overview
-        low = self.app.size.height < FRAMED
-        return lists(overview, width) if low else figures(overview, width)
+        wide, height = self.app.size
+        if height < FRAMED:
+            return lists(overview, width)
+        return figures(overview, width, (height if wide >= WIDE else height * 3 // 5) - 4)
 
     def _lay_out(self) -> None:
         full, height = self._more > 0, self.app.size.height
@@ -300,61 +304,66 @@ def headline(overview: Summary) -> list[Content]:
     return [Content("   ").join([*start, best]), *fewer_and_fewer([*start, streak])]
 
 
-def figures(overview: Summary, width: int) -> Content:
+def figures(overview: Summary, width: int, height: int) -> Content:
     """Return the plot, and the lists below it."""
-    return Content("\n").join(filter(None, (plot(overview, width), lists(overview, width))))
+    below = lists(overview, width)
+    spare = height - below.plain.count("\n") - 3
+    above = plot(overview, width, min(max(spare, CURVE_HEIGHT), TALLEST))
+    return Content("\n").join(filter(None, (above, below)))
 
 
-def plot(overview: Summary, width: int) -> Content:
+def plot(overview: Summary, width: int, height: int = CURVE_HEIGHT) -> Content:
     """Return a plot of the efficiency of the latest ranked runs, the latest on the right."""
     shares = [line.efficiency for line in reversed(overview.history) if line.ranked]
     if not shares:
         return Content()
     latest = "run" if len(shares) == 1 else counted(len(shares), "run")
     title = heading(f"Efficiency, last {latest}")
-    return Content("\n").join([title, *labelled_curve(shares, width), Content()])
+    return Content("\n").join([title, *labelled_curve(shares, width, height), Content()])
 
 
 def lists(overview: Summary, width: int) -> Content:
-    """Return bests, efficiency and races, one below the other, with no number cut."""
+    """Return bests, efficiency and races, one below the other, as tables of all columns."""
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")
     bests = [(category_name(best.category), best) for best in overview.categories[:50]]
     wide = max((cell_len(name) for name, _ in bests), default=0)
-    has_runs = width - BESIDE_BEST - RUNS >= LEVEL_WIDE
-    brief = not has_runs and wide > width - BESIDE_BEST
-    beside, unit = (BESIDE_BEST - UNIT, "") if brief else (BESIDE_BEST, " cells/s")
-    wide = min(wide, width - beside - RUNS * has_runs)
-    speed = beside - 9  # the columns of score and gaps
-    rows = [heading(f"Personal bests{', speed in cells/s' * brief}")]
+    has_runs = width - BESIDE_BEST - RUNS >= min(wide, NAMED)
+    wide = width - BESIDE_BEST - RUNS * has_runs
+    rows = [heading("Personal bests, speed in cells/s")]
     if bests:
-        titles = f"{'score':>5}  {'speed':>{speed}}  design, size, rules"
+        titles = f"score   speed  {'design, size, rules':{wide}}{'  runs' * has_runs}"
         rows.append(Content.styled(titles, "$foreground 60%"))
     for name, best in bests:
         score = f"{best.best.score:>5}", "bold $foreground"
-        middle = f"  {f'{best.best.pace:.3g}{unit}':>{speed}}  {fitted(name, wide)}"
-        runs = f"  {counted(best.runs, 'run'):>8}" * has_runs, "$foreground 60%"
+        middle = f"  {best.best.pace:>6.2f}  {fitted(name, wide)}"
+        runs = f"  {best.runs:>4,}" * has_runs, "$foreground 60%"
         rows.append(Content.assemble(score, middle, runs))
     if not bests:
         rows.append(Content("None yet: the first walk of a maze is ranked."))
     if overview.descents:
         rows += [Content(), heading("Deepest descents")]
         rows += [Content(fitted(descent_line(row), width)) for row in overview.descents]
-    rows += [Content(), heading("Efficiency by algorithm, and runs")]
-    shares = [(algorithm_name(one.algorithm), one) for one in overview.algorithms]
-    races = [(rival_name(race), race) for race in overview.races]
-    wide = max((len(name) for name, _ in (*shares, *races)), default=0)
-    beside = BESIDE_BAR[bool(races)]
-    long = min(max(width - wide - beside, 0), BAR)
-    wide = min(wide, width - long - beside)
-    for name, one in shares:
-        note = f"  {one.runs:>6,}"
-        rows.append(bar_row(f"{fitted(name, wide)}  ", one.efficiency, long, "$maze-path", note))
-    if races:
-        rows += [Content(), heading("Races won, by rival")]
-    for name, race in races:
-        won, note = race.won / race.races, f"  {race.won:>6,} of {race.races:,}"
-        rows.append(bar_row(f"{fitted(name, wide)}  ", won, long, "$maze-runner", note))
+    shares = [
+        (algorithm_name(one.algorithm), one.efficiency, f"{one.runs:,}")
+        for one in overview.algorithms
+    ]
+    races = [
+        (rival_name(race), race.won / race.races, f"{race.won:,} of {race.races:,}")
+        for race in overview.races
+    ]
+    wide = max((cell_len(name) for name, *_ in (*shares, *races)), default=0)
+    far = max((len(note) for *_, note in (*shares, *races)), default=0)
+    long = max(width - wide - far - BESIDE_BAR, 0)
+    wide = min(wide, width - long - far - BESIDE_BAR)
+    for title, bars, colour in (
+        ("Efficiency by algorithm, and runs", shares, "$maze-path"),
+        ("Races won, by rival", races, "$maze-runner"),
+    ):
+        if bars:
+            rows += [Content(), heading(title)]
+        for name, share, note in bars:
+            rows.append(bar_row(f"{fitted(name, wide)}  ", share, long, colour, f"  {note:>{far}}"))
     return Content("\n").join(rows)
 
 

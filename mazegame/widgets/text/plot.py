@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 Number: TypeAlias = "tuple[float, str]"
 """A number and its text."""
 
-CURVE_HEIGHT, WIDEST_COLUMN = 4, 3
-"""Lines of a curve with labels, and most columns of one of its values."""
+CURVE_HEIGHT, HALFWAY, GAPPED, WIDEST = 4, 7, 4, 16
+"""Lines of a curve with labels, if there is no room for more; fewest with a label halfway up; and
+fewest columns of a value that is a bar with a gap behind it, and most."""
 
 LABEL, VALUE = 17, 7
 """Columns of the label between two bars, and of a number beside it."""
@@ -46,20 +47,29 @@ def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0)
     ]
 
 
-def labelled_curve(shares: Sequence[float], width: int) -> list[Content]:
-    """Plot shares over time in ``CURVE_HEIGHT`` lines, the latest on the right, with two labels.
+def labelled_curve(
+    shares: Sequence[float], width: int, height: int = CURVE_HEIGHT
+) -> list[Content]:
+    """Plot shares over time in some lines, the latest on the right, with two labels or three.
 
-    Few values are plotted wide. The lower edge is the lowest value rounded down to a tenth, at most
-    90 %.
+    It takes all columns; few values are bars. The lower edge is the lowest value rounded down to a
+    tenth, at most 90 %.
     """
     low = min(math.floor(min(shares) * 10), 9) / 10
-    each = min(max((width - 6) // len(shares), 1), WIDEST_COLUMN)
-    lines = curve(shares, width - 6, CURVE_HEIGHT, low=low)
-    labels = ["100%", *[""] * (CURVE_HEIGHT - 2), f"{low:.0%}"]
+    room = max(width - 6, 1)
+    lines = curve(shares, room, height, low=low)
+    each = min(room // len(shares), WIDEST)
+    if each >= GAPPED:
+        wide = each // 2 + 1
+        lines = ["".join((one * wide).ljust(each) for one in line) for line in lines]
+    else:
+        spread = [column * len(lines[0]) // room for column in range(room)]
+        lines = ["".join(line[at] for at in spread) for line in lines]
+    labels = ["100%", *[""] * (height - 2), f"{low:.0%}"]
+    if height >= HALFWAY:
+        labels[height // 2] = f"{(1 + low) / 2:.0%}"
     return [
-        Content.assemble(
-            (f"{label:>4} ", "$foreground 60%"), ("".join(b * each for b in line), "$maze-path")
-        )
+        Content.assemble((f"{label:>4} ", "$foreground 60%"), (line, "$maze-path"))
         for label, line in zip(labels, lines, strict=True)
     ]
 

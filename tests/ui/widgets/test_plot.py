@@ -29,11 +29,11 @@ def test_a_curve_is_columns_of_eighths(values, width, low, lines):
 @pytest.mark.parametrize(
     ("shares", "width", "label", "columns"),
     [
-        ([0.25, 1.0], 40, "20%", 6),
-        ([0.2, 1.0], 40, "20%", 6),
-        ([1.0, 1.0], 40, "90%", 6),
-        ([0.95] * 5, 21, "90%", 15),
-        ([0.95] * 8, 21, "90%", 8),
+        ([0.25, 1.0], 40, "20%", 32),
+        ([0.2, 1.0], 38, "20%", 32),
+        ([1.0, 1.0], 38, "90%", 32),
+        ([0.95] * 5, 26, "90%", 20),
+        ([0.95] * 8, 21, "90%", 15),
         ([0.95] * 40, 21, "90%", 15),
     ],
 )
@@ -42,6 +42,12 @@ def test_a_curve_with_labels_takes_the_width(shares, width, label, columns):
     assert len(lines) == CURVE_HEIGHT
     assert [line[:5].strip() for line in lines] == ["100%", "", "", label]
     assert {len(line) for line in lines} == {5 + columns}
+    assert (" " in lines[-1][5:].strip()) == (columns >= 4 * len(shares)), "gaps between few"
+
+
+def test_a_high_curve_has_a_label_halfway_up():
+    lines = [line.plain for line in labelled_curve([0.62, 1.0], 40, 9)]
+    assert [line[:5].strip() for line in lines] == ["100%", *[""] * 3, "80%", *[""] * 3, "60%"]
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,15 @@ async def test_the_maze_of_the_chosen_run_takes_the_room_below_the_list(size):
         pane = app.screen.query_one(MazePane)
         await until(lambda: pane.scene is not None, pilot)
         assert pane.size.height > size[1] // 2
+        assert app.screen.focused.id == "latest", "the arrows go through the mazes"
+        figures = app.screen.query_one("#figures")
+        width = figures.scrollable_content_region.width
+        lines = [line[: figures.region.right] for line in screen_text(app).splitlines()]
+        bests, bars = ([line for line in lines if sign in line] for sign in ("wilson 8x6", "━"))
+        assert len(bests) == 1
+        assert bars
+        for line in (*bests, *bars):
+            assert len(line.strip("│ ")) >= width - 3, "its number stands at the right edge"
 
 
 async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_above():
