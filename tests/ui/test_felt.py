@@ -100,8 +100,8 @@ def test_the_clock_has_minutes_and_seconds():
     clock = Clock()
     run = Run(forked(), clock)
     step(run, E)
-    clock.now += 754.0
-    assert "12:34" in text_of(hud_of(run).lines(80)[0])
+    clock.now += 1234.0
+    assert "20:34" in text_of(hud_of(run).lines(80)[0])
 
 
 def test_the_compass_draws_how_much_is_done_unless_a_race_does():

@@ -48,3 +48,18 @@ def test_below_one_of_two_mazes_the_sentence_takes_three_lines_and_is_not_cut():
     said = [text for line in lines for text, _ in line]
     assert len(said) == 3
     assert " ".join(said) == sentence
+
+
+def test_a_low_panel_has_the_sentence_in_place_of_the_title():
+    story = SimpleNamespace(lines=("first", "second", "third"))
+    show = SimpleNamespace(
+        title="a title", story=story, line=1, counts=(), legend=(), facts=(), waiting=None,
+        sentence="A sentence.",
+    )  # fmt: skip
+    shown = {
+        height: [text.strip() for line in panel_lines(show, 30, height) for text, _ in line]
+        for height in (4, 5, 10, 11)
+    }
+    assert shown[4] == ["A sentence."]
+    assert shown[5] == shown[10] == ["A sentence.", "first", "▸ second", "third"]
+    assert shown[11] == ["a title", "first", "▸ second", "third"]
