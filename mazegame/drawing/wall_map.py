@@ -91,9 +91,8 @@ class OutlineMap(Drawing):
         area = Area(row, col, height, (x + width - 1) // 2 - col + 1)
         # With the row below and the column on the left: both sides of each wall.
         wider = Area(row, col - 1, area.rows + 1, area.cols + 1)
-        (sides, solid), light, (above, left) = (
-            wider.sides(scene), wider.light(scene), wider.frame(scene)
-        )  # fmt: skip
+        (sides, solid), light = wider.sides(scene), wider.light(scene)
+        above, left = wider.frame(scene)
         known = np.maximum(light[:-1], light[1:])
         floor = ((sides[:-1] & S) == 0) & (known > 0) & ~(solid[:-1] & solid[1:]) | above[1:]
         beside = np.maximum(light[:-1, 1:], light[:-1, :-1])
@@ -121,9 +120,8 @@ class OutlineMap(Drawing):
             ink[there][..., at][marked] = marks[marked]
         bands = inner.ground(scene)
         ground[there] = bands[..., np.newaxis]
-        if not self._colour:
-            heated = bands > 0
-            glyphs[there][..., 1][heated] = self.glyphs.signs[bands[heated]]
+        heated = (bands > 0) & (not self._colour)
+        glyphs[there][..., 1][heated] = self.glyphs.signs[bands[heated]]
         size = area.rows, area.cols * 2
         whole = Block(glyphs.reshape(size), ink.reshape(size), ground.reshape(size))
         block = whole.part(slice(None), slice(x - 2 * col, x - 2 * col + width))

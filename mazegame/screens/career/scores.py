@@ -345,13 +345,9 @@ def lists(overview: Summary, width: int) -> Content:
         rows += [Content(), heading("Deepest descents")]
         rows += [Content(fitted(descent_line(row), width)) for row in overview.descents]
     shares = [
-        (algorithm_name(one.algorithm), one.efficiency, f"{one.runs:,}")
-        for one in overview.algorithms
+        (algorithm_name(a.algorithm), a.efficiency, f"{a.runs:,}") for a in overview.algorithms
     ]
-    races = [
-        (rival_name(race), race.won / race.races, f"{race.won:,} of {race.races:,}")
-        for race in overview.races
-    ]
+    races = [(rival_name(r), r.won / r.races, f"{r.won:,} of {r.races:,}") for r in overview.races]
     wide = max((cell_len(name) for name, *_ in (*shares, *races)), default=0)
     far = max((len(note) for *_, note in (*shares, *races)), default=0)
     long = max(width - wide - far - BESIDE_BAR, 0)

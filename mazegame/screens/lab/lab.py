@@ -160,9 +160,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     @property
     def _lines_around(self) -> int:
         """The lines of the screen above and below two shows side by side."""
-        if self.app.size.height >= TALL:
-            return LINES_AROUND_TALL
-        return LINES_AROUND_TWO - self._tells_of_one
+        tall = self.app.size.height >= TALL
+        return LINES_AROUND_TALL if tall else LINES_AROUND_TWO - self._tells_of_one
 
     def _stands_below(self, width: int, height: int) -> bool:
         """Return whether the second show stands below the first: only so both fit as a whole."""
@@ -355,9 +354,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             cols, rows = map(min, self._sized, enough_capacity(self.app, *room, LEAST))
         for at, subject in enumerate(self.subjects):
             if recipe := bench.recipe_of(subject):
-                self.subjects[at] = bench.with_recipe(
-                    subject, replace(recipe, cols=cols, rows=rows)
-                )
+                sized = replace(recipe, cols=cols, rows=rows)
+                self.subjects[at] = bench.with_recipe(subject, sized)
 
     def action_side(self, side: int) -> None:
         """Choose the show that gets the keys: 0 left, 1 right."""
