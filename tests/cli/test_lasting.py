@@ -53,6 +53,15 @@ class TestScores:
         assert "  100%  runner, jog  (1 of 1)\n" in out
         assert out.splitlines()[-1].endswith("wilson:8x5:ü")
 
+    def test_practice_alone_has_no_bests_and_no_empty_heading(self, run, home):
+        practised = walked("wilson:8x6:a")
+        with contextlib.closing(ScoreBook(places().scores)) as book:
+            book.note_walk("wilson:8x6:a", "given up", 3)
+            book.add(played(practised))
+        out = run("scores").out
+        assert "Personal bests\n  None yet: the first walk of a maze is ranked.\n" in out
+        assert "Efficiency" not in out
+
     @pytest.mark.usefixtures("book")
     def test_programs_get_everything_but_the_steps(self, run):
         content = json.loads(run("scores", "--json").out)

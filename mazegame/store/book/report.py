@@ -35,8 +35,8 @@ def as_text(book: ScoreBook) -> str:
         f"  {best.best.score:4}  {best.best.pace:6.3g} cells/s  {category_name(best.category)}"
         f"  ({counted(best.runs, 'run')})"
         for best in overview.categories
-    ]
-    lines += ["", "Efficiency by algorithm"]
+    ] or ["  None yet: the first walk of a maze is ranked."]
+    lines += ["", "Efficiency by algorithm"] if overview.algorithms else []
     lines += [
         f"  {one.efficiency:6.1%}  {algorithm_name(one.algorithm)}  ({one.runs:,})"
         for one in overview.algorithms

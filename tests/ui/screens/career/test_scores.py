@@ -11,7 +11,7 @@ from mazegame.store.places import places
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import walked
 from tests.store.conftest import played
-from tests.ui.conftest import on_form, screen_text, to_screen, until
+from tests.ui.conftest import on_form, screen_text, shows, to_screen, until
 
 
 @contextlib.asynccontextmanager
@@ -49,6 +49,17 @@ async def test_the_maze_of_the_chosen_run_takes_the_room_below_the_list(size):
         assert bars
         for line in (*bests, *bars):
             assert len(line.strip("│ ")) >= width - 3, "its number stands at the right edge"
+
+
+async def test_practice_alone_has_no_empty_heading():
+    practised = walked("wilson:8x6:a")
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        book.note_walk("wilson:8x6:a", "given up", 3)
+        book.add(played(practised))
+    async with on_form((80, 24), app=MazeApp()) as (app, pilot):
+        await to_screen(pilot, routes.Scores, "0")
+        await shows(pilot, "None yet: the first walk of a maze is ranked.")
+        assert "Efficiency" not in screen_text(app)
 
 
 async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_above():
