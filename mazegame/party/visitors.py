@@ -115,7 +115,6 @@ class Visitor:
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, ValueError):
             if not self._over:  # else it was ended while its process started
                 await self._carry(process.stdout)
-        await asyncio.gather(self.end(), _drain(process.stdout))
 
     async def _carry(self, packets: asyncio.StreamReader) -> None:
         read = packets.readexactly
@@ -193,6 +192,12 @@ class Visitor:
                 self._process.stdin.write(kind + len(content).to_bytes(4, "big") + content)
                 await self._process.stdin.drain()
 
+    async def drain(self) -> None:
+        """Read what the process still sends: with anything left its end is never noticed."""
+        if self._process is not None and self._process.stdout is not None:
+            while await self._process.stdout.read(CHUNK_BYTES):
+                pass
+
     async def end(self) -> None:
         """End the process: ask it, then kill it; remove its home."""
         self._over, process = True, self._process
@@ -264,7 +269,7 @@ class Visitors:
             with contextlib.suppress(OSError):  # no process can be started
                 await visitor.run(size)
         finally:
-            await self._end(secret, visitor)
+            await asyncio.gather(self._end(secret, visitor), visitor.drain())
 
     async def _end(self, secret: str, visitor: Visitor) -> None:
         self.here.pop(secret, None)
@@ -294,12 +299,6 @@ class Visitors:
         await asyncio.gather(*self._shows, return_exceptions=True)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
-
-
-async def _drain(pipe: asyncio.StreamReader) -> None:
-    """Read a pipe to its end: before that its process is not waited for."""
-    while await pipe.read(CHUNK_BYTES):
-        pass
 
 
 def _memory_left() -> float:

@@ -282,17 +282,19 @@ async def test_a_visitor_who_ends_while_its_process_starts_leaves_none(monkeypat
 
 
 @pytest.mark.parametrize("packet", [r"D\377\377\377\377", r"M\0\0\0\1{"])
-async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(
-    packet, tmp_path, monkeypatch
-):
-    """A pipe with anything left in it stays open for ever."""
+async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(packet, monkeypatch):
+    """With anything left in a pipe, the end of its process is never noticed."""
     monkeypatch.setattr(visitors, "END_SECONDS", 0.1)
     shell = f"printf 'x\\n{packet}'; head -c 1000000 /dev/zero; sleep {LONGEST}"
     monkeypatch.setattr(visitors, "_SHELL", shell)
-    visitor = visitors.Visitor(tmp_path, (), {"PATH": os.environ["PATH"]}, 0.0)
-    await visitor.run((80, 24))
-    assert visitor._process.returncode == -signal.SIGKILL
-    assert visitor._process.stdout.at_eof()
+    async with asyncio.timeout(LONGEST), serving() as (server, session):
+        answer = await join(session)
+        (visitor,) = server.browsers.visitors.here.values()
+        page = await session.ws_connect(f"{answer.url.path}/socket?width=80&height=24")
+        assert (await page.receive()).extra == "the game has ended"
+        await until(visitor.show.done)
+        assert visitor._process.returncode == -signal.SIGKILL
+        assert visitor._process.stdout.at_eof()
 
 
 async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
