@@ -420,9 +420,8 @@ def test_what_costs_something_is_asked_for_twice(hear):
     heard = hear()
     heard("where")
     heard(choice(heard.lines))
-    assert heard("restart") == ["This run of 1 step is lost then: say restart again to do it."]
-    said = "This run of 1 step is lost then: say restart again to do it."
-    assert heard("where", "restart") == [said]
+    warning = "This run of 1 step is lost then: say restart again to do it."
+    assert heard("restart") == heard("where", "restart") == [warning]
     assert said(heard("restart"), GAME_ID)
     assert heard("path") == ["The run is not ranked then: say path again to do it."]
     assert heard("path")[0].startswith("The path: ")
