@@ -147,7 +147,7 @@ class Text:
     ) -> None:
         """Call the kernel, with other scratch, random numbers or fewer rows if these are given."""
         weighted = task.rules is not None and self.takes_weights
-        _variant(self, weighted, log is not None, looped=False)(
+        self.variant(weighted=weighted, recorded=log is not None)(
             grid.flat, self.scratch(task) if scratch is None else scratch, self.rules(task, rows),
             NO_LOG if log is None else log, grid.rng if rng is None else rng,
             grid.progress, work=self.work(task) if rows is None else grid.cols * rows,

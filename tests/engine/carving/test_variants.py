@@ -1,11 +1,14 @@
 """Every variant of a text has machine code of its own, in the compile cache as well."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from mazegame.engine import ALGORITHMS
+from mazegame.engine import ALGORITHMS, Recipe
 from mazegame.engine.carving.draws import EXIT
 from mazegame.engine.carving.text import Text
+from mazegame.engine.generation import task_of
 from mazegame.engine.generators import recursive_backtracker
 from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.kernels.jit import compiled, device, kernel, u64
@@ -124,3 +127,11 @@ def test_a_variant_is_made_once_and_named_by_its_parts():
     assert name == "make.even_exit.record"
     assert file_stem(kernels[1].plain).startswith(f"generators.recursive_backtracker.{name}-")
     assert Text(recursive_backtracker.make, EXIT).variant() is not kernels[0]
+
+
+def test_a_text_carves_by_the_variant_that_it_returns():
+    text = replace(ALGORITHMS["recursive-backtracker"].text)
+    task = task_of(Recipe.parse("eller:3x3:a"))
+    text.carve(text.lay_out(task, "a"), task)
+    made = jit.kernels()
+    assert text.variant() in made
