@@ -86,9 +86,10 @@ def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Cal
         wide, room = 4 * maze.cols + 1, get_terminal_size().columns
         shown = form.name == DEFAULT and arguments.output in {None, "-"}
         if shown and wide > room and terminal.is_terminal(sys.stdout):  # which breaks the lines
-            drawn = getattr(arguments, "path", False)
             fits = "half" if wide < 2 * room else "braille" if maze.cols < room else ""
-            what = f"--format {fits} fits" if fits and not drawn else "-o maze.svg draws a picture"
+            asked = options(form, arguments).keys()
+            works = fits and asked <= FORMATS[fits].takes and printable("▀⠿") == "▀⠿"
+            what = f"--format {fits} fits" if works else "-o maze.svg draws a picture"
             say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
 
     return writing

@@ -96,7 +96,7 @@ def _descriptor(stream: TextIO) -> int | None:
 
 @contextlib.contextmanager
 def _writing() -> Iterator[None]:
-    """Turn an OSError within this block into an error of the output, such as a full disk."""
+    """Turn a full disk, and a character without an encoding, into an error of the output."""
     try:
         yield
     except OSError as error:
@@ -108,3 +108,6 @@ def _writing() -> Iterator[None]:
         if isinstance(error, BrokenPipeError):
             raise
         raise FileFailedError(f"the output cannot be written: {reason_of(error)}") from error
+    except UnicodeEncodeError as error:
+        lacks = f"{error.encoding} lacks {error.object[error.start]!a}"
+        raise FileFailedError(f"the output cannot be written: {lacks}") from error

@@ -62,7 +62,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
 def spawn() -> Callable[..., Outcome]:
     """Run a command in a child process without a terminal."""
 
-    def spawn(*words: str | bytes, stdin: str = "", **environment: str) -> Outcome:
+    def spawn(*words: str, stdin: str = "", **environment: str) -> Outcome:
         names = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
         words = ("-m", "mazegame", *words)
         done = run_python(*words, input=stdin.encode(), encoding=None, env=names, cwd=None)

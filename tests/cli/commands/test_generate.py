@@ -76,6 +76,12 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
     assert spawn("generate", GAME_ID, PYTHONIOENCODING="latin-1").out == draw_ascii(level)
 
 
+def test_what_standard_output_cannot_encode_is_refused_in_one_line(spawn):
+    done = spawn("generate", "wilson:4x4:a", "-f", "half", PYTHONIOENCODING="latin-1")
+    said = "mazegame: the output cannot be written: latin-1 lacks '\\u2588'"
+    assert (done.code, done.err.splitlines()) == (3, ["wilson:4x4:a", said])
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

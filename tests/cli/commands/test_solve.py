@@ -213,6 +213,8 @@ def test_a_folder_that_may_not_be_entered_is_named_as_the_reason(run, tmp_path, 
         (["generate", "wilson:21x2:a", "-f", "half"], ""),
         (["solve", "wilson:21x2:a"], ""),
         (["solve", "wilson:21x2:a", "--path"], "-o maze.svg draws a picture"),
+        (["generate", "wilson:21x2:a", "--heat"], "-o maze.svg draws a picture"),
+        (["generate", "wilson:21x2:a", "--doors", "--title"], "--format half fits"),
     ],
 )
 def test_a_drawing_wider_than_the_terminal_names_what_fits(run, monkeypatch, words, says):
