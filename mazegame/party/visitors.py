@@ -110,10 +110,8 @@ class Visitor:
             env={**self._environment, "COLUMNS": columns, "ROWS": rows},
             start_new_session=True,
         )
-        if process.stdout is None:
-            return
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, ValueError):
-            if not self._over:  # else it was ended while its process started
+            if process.stdout is not None and not self._over:  # else it was ended at its start
                 await self._carry(process.stdout)
 
     async def _carry(self, packets: asyncio.StreamReader) -> None:

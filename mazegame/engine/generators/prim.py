@@ -118,7 +118,7 @@ def weighted_side(
 
 
 def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:
-    """Make the kernel; its scratch are the frontier (uint32, four more than cells) and the ring."""
+    """Make the kernel; its scratch is the frontier (uint32, four more than cells) and the ring."""
 
     @device
     def list_frontier(
