@@ -126,10 +126,8 @@ def _enlarge(cells: NDArray[np.bool_], cols: int, rows: int) -> NDArray[np.bool_
     """Return a drawing enlarged by integer factors to fit a size, and centred."""
     down, right = rows // cells.shape[0], cols // cells.shape[1]
     large = cells.repeat(down, axis=0).repeat(right, axis=1)
-    mask = np.zeros((rows, cols), np.bool_)
-    top, left = (rows - large.shape[0]) // 2, (cols - large.shape[1]) // 2
-    mask[top : top + large.shape[0], left : left + large.shape[1]] = large
-    return mask
+    high, wide = rows - large.shape[0], cols - large.shape[1]
+    return np.pad(large, ((high // 2, high - high // 2), (wide // 2, wide - wide // 2)))
 
 
 def read_mask(text: str) -> NDArray[np.bool_]:
@@ -191,14 +189,13 @@ def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
             f"the mask has {count} cell{'s' if count != 1 else ''} inside: "
             "there is no room for A and B"
         )
-    row, col = np.unravel_index(int(inside.argmax()), inside.shape)
-    joined = flood_maze(Maze.from_floor(inside), [(int(row), int(col))], ProgressToken()) >= 0
-    cut_off = inside & ~joined
+    first = divmod(int(inside.argmax()), cols)
+    cut_off = inside & (flood_maze(Maze.from_floor(inside), [first], ProgressToken()) < 0)
     if cut_off.any():
-        row, col = np.unravel_index(int(cut_off.argmax()), inside.shape)
+        row, col = divmod(int(cut_off.argmax()), cols)
         raise ValueError(
             f"the mask is in several pieces: no way within it leads from its first cell to "
-            f"row {int(row) + 1}, column {int(col) + 1}"
+            f"row {row + 1}, column {col + 1}"
         )
     return inside
 
@@ -231,24 +228,25 @@ def image_mask(image: MaskImage, size: tuple[int, int] | None = None) -> NDArray
     if not width * height:
         raise ValueError("the mask is an image without pixels")
     memory.require(2 * width * height, f"a mask of {width}x{height} pixels")
+    if picture.mode == "F":
+        raise ValueError("the mask is a picture in fractions, which is not read")
     high = max(1, _BAND_PIXELS // width)
-    bands = [(0, top, width, min(top + high, height)) for top in range(0, height, high)]
-    brightness = np.concatenate([_brightness(picture.crop(band)) for band in bands])
+    boxes = [(0, top, width, min(top + high, height)) for top in range(0, height, high)]
+    bands = [on_ground(picture.crop(box), "black").convert("L") for box in boxes]
+    brightness = np.concatenate([np.asarray(band) for band in bands])
     if size is not None:
         memory.require(3 * size[0] * size[1], f"a mask of {size[0]}x{size[1]}")
         brightness = np.asarray(Image.fromarray(brightness).resize(size, Image.Resampling.BOX))
     return brightness >= 128
 
 
-def _brightness(band: Any) -> NDArray[np.uint8]:
-    """Return the brightness of each pixel of a part of an image, on black: uint8 (rows, cols)."""
+def on_ground(image: Any, colour: str) -> Any:
+    """Return an image without transparency, on a ground of a colour, in the mode L or RGB."""
     from PIL import Image
 
-    if band.mode == "F":
-        raise ValueError("the mask is a picture in fractions, which is not read")
-    if band.mode.startswith("I"):  # 16 bits
-        return np.asarray(np.clip(np.asarray(band), 0, 65535) >> 8, np.uint8)
-    if band.has_transparency_data:
-        colours = band.convert("RGBA")
-        band = Image.alpha_composite(Image.new("RGBA", colours.size, "black"), colours)
-    return np.asarray(band if band.mode == "L" else band.convert("RGB").convert("L"))
+    if image.mode.startswith("I"):  # 16 bits
+        return Image.fromarray((np.clip(np.asarray(image), 0, 65535) >> 8).astype(np.uint8))
+    if image.has_transparency_data:
+        colours = image.convert("RGBA")
+        image = Image.alpha_composite(Image.new("RGBA", colours.size, colour), colours)
+    return image if image.mode == "L" else image.convert("RGB")

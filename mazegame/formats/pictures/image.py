@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from mazegame.engine.carving.masks import image_mask
+from mazegame.engine.carving.masks import image_mask, on_ground
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.pictures import looks, shades
@@ -133,11 +133,9 @@ def read_mask(
         if kind == "PNG":
             _open(data, kind).verify()
         with _open(data, kind) as picture:
-            _check_size(picture, data, kind, limits)
+            _check(picture, data, kind, limits)
             if picture.width * picture.height > _MOST_PIXELS:
                 raise FormatError(f"the mask has more than {_MOST_PIXELS:,} pixels")
-            if picture.mode == "F":
-                raise FormatError("it is a picture in fractions, which is not read")
             return image_mask(picture, size)
 
 
@@ -170,7 +168,7 @@ def _divisions(
     if kind == "PNG":
         _open(data, kind).verify()  # checksums, which decoding does not look at
     with _open(data, kind) as picture:
-        _check_size(picture, data, kind, source.limits)
+        _check(picture, data, kind, source.limits)
         words = _words(picture, kind)
         if words and source.pixels == Pixels():  # else they do not count
             looks.check_outline(data, Claims.of(words.split()), source.limits)
@@ -207,8 +205,8 @@ def _open(data: bytes, kind: str) -> Any:
     return getattr(import_module(f"PIL.{name}ImagePlugin"), f"{name}ImageFile")(io.BytesIO(data))
 
 
-def _check_size(picture: Image.Image, data: bytes, kind: str, limits: Limits) -> None:
-    """Refuse a picture that is too large, before its pixels are unpacked."""
+def _check(picture: Image.Image, data: bytes, kind: str, limits: Limits) -> None:
+    """Refuse a picture that is too large or in fractions, before its pixels are unpacked."""
     width, height = picture.size
     pixels = width * height
     held = len(data) * _PIXELS_PER_BYTE
@@ -228,6 +226,8 @@ def _check_size(picture: Image.Image, data: bytes, kind: str, limits: Limits) ->
         )
     size = pixels * _BYTES_PER_PIXEL.get(picture.mode, 4.3)
     limits.require_pixels(width, height, size + (24 << 20), held)  # and a band with its channels
+    if picture.mode == "F":
+        raise FormatError("it is a picture in fractions, which is not read")
 
 
 def _bits(data: bytes) -> int:
@@ -274,7 +274,7 @@ def _dividing_grey(picture: Image.Image) -> int:
     """
     counts = np.zeros(256, np.int64)
     for band in _bands(picture):
-        counts += np.array(_on_paper(band).convert("L").histogram())
+        counts += np.array(on_ground(band, "white").convert("L").histogram())
     below, sums = np.cumsum(counts), np.cumsum(counts * np.arange(256))
     above = below[-1] - below
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -303,22 +303,8 @@ def _greys(band: Image.Image) -> tuple[Image.Image, Image.Image]:
     """Return the lightest and the darkest channel of each pixel."""
     from PIL import ImageChops
 
-    channels = _on_paper(band).split()
+    channels = on_ground(band, "white").split()
     return reduce(ImageChops.lighter, channels), reduce(ImageChops.darker, channels)
-
-
-def _on_paper(band: Image.Image) -> Image.Image:
-    """Return a part of a picture on white paper, mode L or RGB."""
-    from PIL import Image
-
-    if band.mode == "F":
-        raise FormatError("it is a picture in fractions, which is not read")
-    if band.mode.startswith("I"):  # 16 bits
-        return Image.fromarray((np.clip(np.asarray(band), 0, 65535) >> 8).astype(np.uint8))
-    if band.has_transparency_data:
-        colours = band.convert("RGBA")
-        band = Image.alpha_composite(Image.new("RGBA", colours.size, "white"), colours)
-    return band if band.mode == "L" else band.convert("RGB")
 
 
 def _packed(band: Image.Image) -> NDArray[np.uint8]:
