@@ -34,7 +34,7 @@ from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import Recipe
 from mazegame.engine.recipes.request import LevelOptions, read_request
 from mazegame.engine.support.progress import Progress, ProgressToken, run_with_progress
-from mazegame.engine.support.validation import short_repr
+from mazegame.engine.support.validation import sealed, short_repr
 
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
 """Peak memory of a level, in bytes per cell: the maze, its distance field and a flood's queue."""
@@ -74,23 +74,15 @@ class Level:
         flood = partial(flood_maze, self.maze, list(dict.fromkeys(self.goals)))
         cells = self.maze.passages.size
         field = run_with_progress(flood, None, cells) if token is None else flood(token)
-        object.__setattr__(self, "field", field)
-        self._seal()
+        object.__setattr__(self, "field", sealed(field))
         if self.has_path and self.maze.grid.size > 1 << 16:
             with compiled():  # or in plain Python the walk down would keep a screen waiting
                 descend(self.maze, self.field, self.start, 0)
 
-    def _seal(self) -> None:
-        base = self.field.base
-        if isinstance(base, np.ndarray):
-            base.setflags(write=False)  # or a view could be made writable again
-        self.field.setflags(write=False)
-        object.__setattr__(self, "field", self.field.view())  # an owner could be written to again
-
     def __setstate__(self, state: dict[str, object]) -> None:
         """Restore a pickled or copied level, with a read-only field like the original's."""
         self.__dict__.update(state)
-        self._seal()
+        self.__dict__["field"] = sealed(self.field)
 
     @overload
     @classmethod

@@ -21,7 +21,13 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from mazegame.engine.model import conversions
 from mazegame.engine.model.directions import DIRECTIONS, Cell, Direction, read_pair
 from mazegame.engine.model.notebook import svg_of, text_of
-from mazegame.engine.support.validation import as_numeric_array, check_count, format_int, short_repr
+from mazegame.engine.support.validation import (
+    as_numeric_array,
+    check_count,
+    format_int,
+    sealed,
+    short_repr,
+)
 from mazegame.engine.support.whole_files import read_arrays, write_arrays
 
 if TYPE_CHECKING:
@@ -337,11 +343,8 @@ class Maze:
         write_arrays(file, {"passages": self._passages})
 
     def _seal(self, grid: NDArray[np.uint8]) -> None:
-        base = grid.base if isinstance(grid.base, np.ndarray) else grid
-        base.setflags(write=False)  # otherwise a view could be made writable again
-        grid.setflags(write=False)
-        self._grid = grid.view()  # an array that owns its memory could be, too
-        self._passages = grid[1:-1, 1:-1]
+        self._grid = sealed(grid)
+        self._passages = self._grid[1:-1, 1:-1]
 
     @property
     def passages(self) -> NDArray[np.uint8]:

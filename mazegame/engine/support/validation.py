@@ -68,6 +68,14 @@ def as_numeric_array(value: object, what: str) -> NDArray[Any]:
     return array
 
 
+def sealed(array: NDArray[Any]) -> NDArray[Any]:
+    """Return a view of an array that nobody can write to any more, nor make writable again."""
+    for owner in (array.base, array):
+        if isinstance(owner, np.ndarray):
+            owner.setflags(write=False)
+    return array.view()  # an array that owns its memory could be made writable
+
+
 def short_repr(value: object) -> str:
     """Return a value as a short text on one line, for an error message."""
     if isinstance(value, np.ndarray):
