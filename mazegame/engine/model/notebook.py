@@ -83,9 +83,7 @@ def text_of(
 
 def runs_of(there: NDArray[np.bool_]) -> NDArray[np.int32]:
     """Find the runs of True in each row: int32 (n, 3), row, first True and next False."""
-    padded = np.zeros((there.shape[0], there.shape[1] + 2), np.int8)
-    padded[:, 1:-1] = there
-    steps = np.diff(padded, axis=1)
+    steps = np.diff(np.pad(there, ((0, 0), (1, 1))).view(np.int8), axis=1)
     rows, begins = np.nonzero(steps == 1)
     _, ends = np.nonzero(steps == -1)
     return np.stack([rows, begins, ends], axis=1).astype(np.int32)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from mazegame.engine.model.notebook import runs_of
 from mazegame.formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -268,9 +269,8 @@ def _usual_thickness(bitmap: Bitmap) -> int:
     columns = np.stack([bitmap.column(x) for x in range(0, bitmap.width, step)])
     counts = np.zeros(max(bitmap.width, bitmap.height) + 1, np.intp)
     for lines in (rows, columns):
-        changes = np.diff(np.pad(lines, ((0, 0), (1, 1))).view(np.int8), axis=1)
-        runs = np.nonzero(changes == -1)[1] - np.nonzero(changes == 1)[1]
-        counts += np.bincount(runs, minlength=len(counts))
+        _, begins, ends = runs_of(lines).T
+        counts += np.bincount(ends - begins, minlength=len(counts))
     return int(counts.argmax())
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine import Direction, Maze
+from mazegame.engine import Maze
+from mazegame.engine.model.conversions import join_cells
 from mazegame.formats.errors import FormatError
 from mazegame.formats.text.rows import first_place
 
@@ -25,15 +26,7 @@ def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maz
     They are those above cells and at last below them, bool (rows + 1, cols), and those left of
     cells and at last right of them, bool (rows, cols + 1).
     """
-    rows, cols = vertical.shape[0], across.shape[1]
-    grid = np.zeros((rows + 2, cols + 2), np.uint8)
-    inner = grid[1:-1, 1:-1]
-    down, right = ~across[1:rows], ~vertical[:, 1:cols]
-    inner[:-1] |= down * np.uint8(Direction.S)
-    inner[1:] |= down * np.uint8(Direction.N)
-    inner[:, :-1] |= right * np.uint8(Direction.E)
-    inner[:, 1:] |= right * np.uint8(Direction.W)
-    return Maze.from_grid(grid)
+    return Maze.from_passages(join_cells(~vertical[:, 1:-1], ~across[1:-1]))
 
 
 def boundary_gaps(*edges: NDArray[np.bool_]) -> tuple[Cell | None, tuple[Cell, ...]]:
