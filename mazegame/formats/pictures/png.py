@@ -146,10 +146,7 @@ def _blocks(strip: Strip, depth: int, index: NDArray[np.uint8] | None) -> Iterat
 def _packed(pixels: NDArray[np.uint8], depth: int) -> NDArray[np.uint8]:
     """Pack several pixels into a byte, the first into its highest bits."""
     per_byte = 8 // depth
-    if per_byte == 1:
-        return pixels
-    padded = np.zeros((len(pixels), -(-pixels.shape[1] // per_byte) * per_byte), np.uint8)
-    padded[:, : pixels.shape[1]] = pixels
+    padded = np.pad(pixels, ((0, 0), (0, -pixels.shape[1] % per_byte)))
     packed = np.zeros((len(pixels), padded.shape[1] // per_byte), np.uint8)
     for place in range(per_byte):
         packed |= padded[:, place::per_byte] << (8 - depth * (place + 1))

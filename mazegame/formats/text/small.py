@@ -102,8 +102,7 @@ def _braille(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
     """Draw a character for every two rows and every column."""
     wide = picture.maze.cols + 1  # 2 cols + 1 dots and an empty one
     pixels = pixels_of(picture, top, end)
-    dots = np.zeros((-(-len(pixels) // 4) * 4, 2 * wide), np.uint8)
-    dots[: len(pixels), :-1] = pixels
+    dots = np.pad(pixels, ((0, -len(pixels) % 4), (0, 1)))
     lines = np.full((len(dots) // 4, wide + 1), ord("\n"), "<u4")
     lines[:, :-1] = _FIRST_BRAILLE
     for y, bits in enumerate(_DOTS):

@@ -24,9 +24,7 @@ _VALUES = np.array([1, 2, 4, 8], np.uint8)
 def pack_moves(moves: bytes | bytearray) -> bytes:
     """Pack values of ``Direction``; how many there are has to be kept elsewhere."""
     codes = _CODES[np.frombuffer(moves, np.uint8) & 15]
-    padded = np.zeros(-(-len(codes) // 4) * 4, np.uint8)
-    padded[: len(codes)] = codes
-    four = padded.reshape(-1, 4)
+    four = np.pad(codes, (0, -len(codes) % 4)).reshape(-1, 4)
     packed = four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6
     return zlib.compress(packed.tobytes(), 9)
 
