@@ -10,6 +10,8 @@ import datetime as dt
 import time
 import uuid
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from mazegame.engine import Recipe
@@ -228,6 +230,16 @@ class RaceCount:
     won: int
     pursuit: bool = False
     """Whether the rival had a start."""
+
+
+def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, int, int, list[RaceCount]]]:
+    """Return the races won against each rival, all races, and these by pace; by name."""
+    rival = attrgetter("rival")
+    groups = [(name, [*those]) for name, those in groupby(sorted(races, key=rival), rival)]
+    return [
+        (name, sum(one.won for one in those), sum(one.races for one in those), those)
+        for name, those in groups
+    ]
 
 
 @dataclass(frozen=True)

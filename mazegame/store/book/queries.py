@@ -32,6 +32,7 @@ from mazegame.store.values import (
     RaceCount,
     Ranking,
     Summary,
+    by_rival,
     today,
 )
 
@@ -164,12 +165,7 @@ def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
 
 def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
     """Return the races won and all races against each rival, at whatever pace and start."""
-    won: Counter[str] = Counter()
-    races: Counter[str] = Counter()
-    for race in _races(base):
-        won[race.rival] += race.won
-        races[race.rival] += race.races
-    return {rival: (won[rival], races[rival]) for rival in races}
+    return {rival: (won, races) for rival, won, races, _ in by_rival(_races(base))}
 
 
 USUAL_RUNS: Final = 10

@@ -5,19 +5,15 @@ from __future__ import annotations
 import datetime as dt
 import json
 from dataclasses import asdict, fields
-from itertools import groupby
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.game.series.daily import day_of
 from mazegame.game.words import clock, counted, spell_gap
-from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, Summary
+from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, Summary, by_rival
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mazegame.game.career.statistics import Played
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
@@ -43,8 +39,7 @@ def as_text(book: ScoreBook) -> str:
     ]
     if overview.races:
         lines += ["", "Races won, by rival"]
-        for rival, races in by_rival(overview.races):
-            won, total = sum(race.won for race in races), sum(race.races for race in races)
+        for rival, won, total, races in by_rival(overview.races):
             paces = [f"{_pace(race)} {race.won:,} of {race.races:,}" for race in races if race.pace]
             about = f": {', '.join(paces)}" if len(paces) > 1 else ""
             name = rival_title(rival) if about else rival_name(races[0])
@@ -80,12 +75,8 @@ def as_json(book: ScoreBook | None) -> str:
         ],
         "races": [asdict(race) for race in overview.races],
         "rivals": [
-            {
-                "rival": rival,
-                "races": sum(race.races for race in races),
-                "won": sum(race.won for race in races),
-            }
-            for rival, races in by_rival(overview.races)
+            {"rival": rival, "races": total, "won": won}
+            for rival, won, total, _ in by_rival(overview.races)
         ],
         "descents": [
             {"seed": row.seed, "rows": row.depth, "over": row.over, "run": row.id}
@@ -127,12 +118,6 @@ def rival_title(rival: str) -> str:
     from mazegame.game.setup.rival_choices import rival_choices
 
     return dict(rival_choices()).get(rival) or rival.replace("-", " ")
-
-
-def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, list[RaceCount]]]:
-    """Return the races against each rival, at whatever pace, in the order of the names."""
-    rival = attrgetter("rival")
-    return [(name, list(those)) for name, those in groupby(sorted(races, key=rival), rival)]
 
 
 def format_verification(run: Run, key: str) -> str:
