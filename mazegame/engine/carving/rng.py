@@ -46,14 +46,10 @@ def hash_streams(prefix: str, items: Iterable[object], purpose: str) -> NDArray[
     All seed texts begin with the prefix; what follows in each is one of the items.
     """
     begun = hashlib.sha256(f"{purpose}\n{prefix}".encode())
-    if isinstance(items, range):  # the quickest way to write a number
-        endings = [b"%d" % number for number in items]
-    else:
-        endings = [f"{item}".encode() for item in items]
     digests = []
-    for ending in endings:
+    for item in items:
         whole = begun.copy()
-        whole.update(ending)
+        whole.update(f"{item}".encode())
         digests.append(whole.digest())
     return np.frombuffer(b"".join(digests), dtype="<u8").astype(np.uint64)
 
