@@ -113,10 +113,6 @@ class Limits:
             )
 
 
-class TooLargeError(ValueError):
-    """A file larger than ``MAX_FILE_BYTES``."""
-
-
 class Source:
     """The bytes of one file, each read once; ``size`` of them, if that is known.
 
@@ -241,8 +237,8 @@ def _first_of_pipe(descriptor: int) -> bytes:
     return first
 
 
-def _too_large(most: int = 0) -> TooLargeError:
-    return TooLargeError(
+def _too_large(most: int = 0) -> ValueError:
+    return ValueError(
         f"it is larger than {memory.format_size(most or MAX_FILE_BYTES)}, the most that is read"
     )
 
