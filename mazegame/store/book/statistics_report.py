@@ -140,12 +140,8 @@ def as_csv(rows: Sequence[Played]) -> str:
 
 
 def _habits(habits: Habits) -> Mapping[str, Any]:
-    return {
-        **asdict(habits),
-        "right_share": _round(habits.right_share),
-        "corridor_pace": _round(habits.corridor_pace),
-        "junction_seconds": _round(habits.junction_seconds),
-    }
+    derived = ("right_share", "corridor_pace", "junction_seconds")
+    return asdict(habits) | {name: _round(getattr(habits, name)) for name in derived}
 
 
 def _days(found: Statistics) -> dict[str, int]:
