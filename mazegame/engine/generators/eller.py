@@ -189,7 +189,7 @@ def make_rows(choose: Part, emit: Part) -> Carve:
     def carve_rows(
         grid: Buffer, scratch: Scratch, where: Rules, log: Buffer, token: Buffer
     ) -> None:
-        """Carve rows that are followed by another row: how many columns and rows, by which weights.
+        """Carve rows that are followed by another row; where: columns, rows, and the weights.
 
         The scratch, which the next rows go on from, has the next member of each cell's set to the
         west and to the east, cyclic, uint32 (cols,) each; sets never cross, so a cell and its east
