@@ -121,10 +121,7 @@ class Autosave:
         self._run = None
 
     def leave(self) -> None:
-        """Stop writing the run or the descent; it can be resumed later."""
-        log, self._descent = self._descent, None
-        if log is not None:
-            log.leave()
+        """Stop writing the run; it can be resumed later."""
         self._begun().leave()
         if not is_ending(self._app):
             self.recover()
@@ -229,3 +226,9 @@ class Autosave:
         """Add the descent to the score book; return its place, or None if it came to nothing."""
         log, self._descent = self._descent, None
         return None if log is None else log.finish()
+
+    def leave_descent(self) -> None:
+        """Stop writing the descent; it can be resumed later."""
+        log, self._descent = self._descent, None
+        if log is not None:
+            log.leave()

@@ -150,6 +150,7 @@ class EndlessScreen(CardScreen, StepActions):
         """Stop the clock at this moment: what is left is written as it stands."""
         if self.descent is not None:
             self.descent.command(Pause(), self.clock())
+        self.services.autosave.leave_descent()  # a game over this screen leaves only its own run
 
     # Commands and time
 

@@ -19,7 +19,7 @@ from mazegame.store.places import places
 from mazegame.store.store import Store
 from tests.game.mazes import Clock
 from tests.game.series.descents import descend, way_ahead
-from tests.ui.conftest import hides, notices, on_form, screen_text, shows, to_screen, until
+from tests.ui.conftest import hides, notices, on_form, playing, screen_text, shows, to_screen, until
 
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 
@@ -181,6 +181,20 @@ async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on(
         await shows(pilot, "Paused: 4 rows deep")
         assert pilot.app.screen.descent.seed == "kite-7"
         assert pilot.app.screen.descent.steps == steps
+
+
+async def test_a_game_from_the_lab_in_a_pause_does_not_end_the_writing_of_the_descent():
+    async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):
+        await walk(screen, pilot, 4, clock)
+        await shows(pilot, "Paused: 4 rows deep", "escape")
+        lab = await to_screen(pilot, routes.Lab, "f")
+        play = await playing(app, pilot, "enter")
+        play.dismiss()
+        await to_screen(pilot, lab)
+        await to_screen(pilot, screen, "escape")
+        await hides(pilot, "Paused", "enter")
+        await caught(screen, pilot, clock)
+        await shows(pilot, "your first descent")
 
 
 @pytest.mark.parametrize("seed", ["", "kite-7", "other"])
