@@ -214,8 +214,9 @@ class LobbyScreen(GameScreen[None]):
             large = width >= LARGE[0] and height >= LARGE[1]
             small = has_unicode() and width >= BOARD_COLUMNS and height >= CODE_LINES
             self.set_class(large or small, "-code")
-            code = way.code(large=large, colour=not self.app.no_color)
-            self.query_one("#code", Static).update(code)
+            if large or small:
+                code = way.code(large=large, colour=not self.app.no_color)
+                self.query_one("#code", Static).update(code)
 
     @property
     def game_id(self) -> str:
