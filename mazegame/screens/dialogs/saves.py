@@ -90,7 +90,8 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     def _lines(self) -> list[tuple[str, str]]:
         lines = rows(self._saved, self._columns)
-        titles, texts = lines[: -len(self._saved)], lines[-len(self._saved) :]
+        first = len(lines) - len(self._saved)
+        titles, texts = lines[:first], lines[first:]
         self.query_one("#titles", Static).update(BLANK + "".join(titles))
         return [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]
 
