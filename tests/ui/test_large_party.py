@@ -114,6 +114,14 @@ async def test_the_way_in_is_copied_and_the_palette_finds_it_before_the_way_out(
         await until(lambda: copied == [command] * 2, pilot)
 
 
+async def test_a_lobby_that_was_left_lists_nobody():
+    async with lobby_of_31((80, 24)) as (app, pilot, _):
+        lobby = app.screen
+        lobby.dismiss()
+        lobby.call_after_refresh(lobby._list)
+        await until(lambda: not lobby.is_attached, pilot)
+
+
 async def test_what_happens_next_and_what_the_server_says_is_whole_in_a_small_terminal():
     async with lobby_of_31((45, 14), number=3) as (app, pilot, tell):
         tell(protocol.Lobby(1, 3, "wilson 24x11", fog=False), board(30.0))

@@ -202,8 +202,9 @@ class LobbyScreen(GameScreen[None]):
         self.call_after_refresh(self._list)  # by then the list has its size
 
     def _list(self) -> None:
-        self.query_one("#players", Static).update(Content("\n").join(self._lines()))
-        self.call_after_refresh(self.refresh_bindings)
+        if self.app.screen is self:
+            self.query_one("#players", Static).update(Content("\n").join(self._lines()))
+            self.call_after_refresh(self.refresh_bindings)
 
     def _show_way_in(self) -> None:
         """Show how others come in, where that is known; in a large terminal with a large code."""
