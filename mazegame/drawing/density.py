@@ -68,7 +68,6 @@ class DensityMap(Map):
         return block
 
     def _inks(self, scene: Scene, part: tuple[slice, slice]) -> NDArray[np.uint8]:
-        """Return the inks of the pixels of a part of the layers."""
         scale = self.scale
         middle = tuple(
             slice(min(cut.start + scale // 2, max(min(cut.stop, long) - 1, 0)), cut.stop, scale)
@@ -112,7 +111,6 @@ class DensityMap(Map):
         return np.outer(high, wide)
 
     def _most(self, cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return the largest value in each pixel."""
         return self._pooled(cells, np.maximum, np.uint8, np.uint8)
 
     def _pooled(

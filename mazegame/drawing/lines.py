@@ -325,7 +325,6 @@ class LinesDrawing(Drawing):
 
     @staticmethod
     def _draw_bump(bump: tuple[Cell, Direction], area: Area, tiles: Block) -> None:
-        """Draw the wall that a walker bumped into, in place."""
         cell, side = bump
         row = cell[0] + (side is Direction.S) - area.row
         col = cell[1] + (side is Direction.E) - area.col

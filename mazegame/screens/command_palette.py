@@ -16,6 +16,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.content import Content
 from textual.theme import ThemeProvider
 
+from mazegame.game.racing.race import capital
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.keys.key_line import bindings_in_force
 
@@ -41,17 +42,10 @@ NARROW: Final = 60
 
 LAST: Final = frozenset(
     {
-        "quit",
-        "forget",
-        "give_up",
-        "dismiss",
-        "restart",
-        "next",
-        "leave_party",
-        "leave_round",
+        "quit", "forget", "give_up", "dismiss", "restart", "next", "leave_party", "leave_round",
         "end_round",
     }
-)
+)  # fmt: skip
 """Actions that end or delete something: they stand last."""
 
 LESS: Final = 1e-3
@@ -108,8 +102,7 @@ def _about(command: ScreenCommand) -> Content:
 
 def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[ScreenCommand]:
     """Return everything that can be done on a screen, and commands that have no key there."""
-    first: list[ScreenCommand] = []
-    last: list[ScreenCommand] = []
+    found: list[ScreenCommand] = []
     seen: set[str] = set()
     for binding, enabled in bindings_in_force(screen):
         name = binding.action.removeprefix("app.").partition("(")[0]
@@ -122,16 +115,14 @@ def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[Sc
         key = screen.app.get_key_display(
             replace(binding, key_display=None) if names_more else binding
         )
-        ends = name in LAST
-        line = ScreenCommand(title[0].upper() + title[1:], key, "", run, ends)
-        (last if ends else first).append(line)
-    titles = {one.title.partition(":")[0] for one in (*first, *last)}
-    for command in others:
-        if command.title not in titles:
-            ends = command.title == "Quit"
-            line = ScreenCommand(command.title, "", command.help, command.callback, ends)
-            (last if ends else first).append(line)
-    return first + last
+        found.append(ScreenCommand(capital(title), key, "", run, name in LAST))
+    titles = {one.title.partition(":")[0] for one in found}
+    found += [
+        ScreenCommand(other.title, "", other.help, other.callback, other.title == "Quit")
+        for other in others
+        if other.title not in titles
+    ]
+    return sorted(found, key=lambda one: one.ends)
 
 
 class PaletteScreen(CommandPalette, GameScreen[None]):

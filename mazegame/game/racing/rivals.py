@@ -210,7 +210,6 @@ class RivalWalker(OnLevel):
         return self._space.place(self._cells[min(steps, last)])
 
     def _walk_to(self, step: int) -> None:
-        """Compute the walk up to a number of steps, or to its end."""
         if self._ended:
             return
         while len(self._cells) <= step:

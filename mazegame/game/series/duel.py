@@ -132,9 +132,7 @@ of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
 def duel_of(key: str, _past: object = None) -> Duel | None:
     """Return the duel of a series' key; None for another key."""
     found = _KEY.fullmatch(key)
-    if found is None:
-        return None
-    return Duel(bool(found[1]), (int(found[2]), int(found[3])), found[4] or "")
+    return Duel(bool(found[1]), (int(found[2]), int(found[3])), found[4] or "") if found else None
 
 
 def duel_match(recipe: Recipe, *, fog: bool = False, fewest: bool = False) -> Match:

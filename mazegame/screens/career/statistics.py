@@ -168,7 +168,9 @@ def figures(
     found: Statistics, names: Mapping[str, str], width: int, day: int, *, short: bool = False
 ) -> Content:
     """Return the advice, then the numbers; if few lines are seen, habits come before the curve."""
-    curve, habits = _over_time(found, width), _habits(found, width)
+    curve, habits = [], _habits(found, width)
+    if len(found.efficiencies) > 1:
+        curve = [heading("Efficiency over time"), *labelled_curve(found.efficiencies, width)]
     advised = textwrap.wrap(advice(found, names), max(width, 20))
     parts = [
         [heading("What to practise"), *map(Content, advised)],
@@ -181,12 +183,6 @@ def figures(
         days_map(found.days, day, width),
     ]
     return Content("\n").join(line for part in parts if part for line in (*part, Content()))
-
-
-def _over_time(found: Statistics, width: int) -> list[Content]:
-    if len(found.efficiencies) < 2:
-        return []
-    return [heading("Efficiency over time"), *labelled_curve(found.efficiencies, width)]
 
 
 def _bar_width(width: int) -> int:

@@ -50,7 +50,6 @@ class PartyDoorScreen(GameDialog[None]):
     @on(Mount)
     @on(InputField.Edited)
     def _say_keys(self) -> None:
-        """Say whether Enter joins a room or opens one."""
         go = "join" if self.query_one("#address", InputField).text else "open a room"
         keys = named_keys(("⏎", go), ("tab", "next"), ("esc", "back"))
         self.query_one(".keys", Static).update(keys)

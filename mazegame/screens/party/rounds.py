@@ -108,10 +108,10 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         self.route = route
 
     def on_mount(self) -> None:
-        self.client.listeners.append(self._heard)
+        self.client.listeners.append(self._follow)
 
     def on_unmount(self) -> None:
-        self.client.listeners.remove(self._heard)
+        self.client.listeners.remove(self._follow)
 
     def on_screen_resume(self) -> None:
         self._follow()
@@ -154,10 +154,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
                 return self._show([events.Refused(reason=events.Reason.TOO_EARLY)])
         return super().do(command, seat)
 
-    def _heard(self, _: Message) -> None:
-        self._follow()
-
-    def _follow(self) -> None:
+    def _follow(self, _: Message | None = None) -> None:
         """Start the countdown in time for the start; close after the end of the round."""
         start, session = self.guest.start, self.session
         if self.over or (session is not None and session.finished):

@@ -35,7 +35,6 @@ from mazegame.widgets.playing.duel import LINES_BESIDE, DuelLines, DuelPane
 from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
-    from textual import events
     from textual.app import ComposeResult
 
     from mazegame.game.events import GameEvent
@@ -175,8 +174,7 @@ class DuelScreen(CardScreen, SessionActions):
         for pane, seat in zip(self._views, self.seats, strict=False):
             pane.show_seat(seat)
 
-    def on_resize(self, event: events.Resize) -> None:
-        del event
+    def on_resize(self) -> None:
         self._show_views()
 
     # The card
@@ -206,7 +204,6 @@ class DuelScreen(CardScreen, SessionActions):
         return rules, {"start": "start", "aim": other}
 
     def _hands(self) -> Content:
-        """Return the keys of both players."""
         return named_keys(
             *(
                 (joined_keys([key_of(self, f"glide({at}, '{side}')") for side in "NWSE"]), who)

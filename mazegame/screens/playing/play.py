@@ -98,7 +98,6 @@ class PlayScreen(LevelScreen):
         self._match = route.match
         self._resume = route.resume
         self._failure = ""
-        self.moment_keys = MomentKeys()
 
     @property
     def manual(self) -> str:

@@ -57,8 +57,8 @@ class ShowPanel(SegmentLines):
     _show: Show | None = None
     _chosen = False
 
-    def show(self, show: Show | None, *, chosen: bool = False) -> None:
-        """Show the present state of a show; None for nothing. A chosen one gets the keys."""
+    def show(self, show: Show, *, chosen: bool) -> None:
+        """Show the present state of a show. A chosen one gets the keys."""
         self._show, self._chosen = show, chosen
         self.repaint_lines()
 
@@ -219,13 +219,9 @@ class Booth(Container):
     """The maze."""
     panel = getters.query_one(ShowPanel)
 
-    def put(self, show: Show | None) -> None:
+    def put(self, show: Show) -> None:
         self.current = show
-        if show is None:
-            self.pane.show(None, None, None)
-            self.panel.show(None)
-        else:
-            self.pane.show_scene(show.scene)
+        self.pane.show_scene(show.scene)
 
     def go_to(self, position: int, *, follow: bool) -> None:
         """Move the show to a step, and repaint the changes; the window may follow them."""

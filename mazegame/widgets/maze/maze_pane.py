@@ -285,7 +285,6 @@ class MazePane(MazeView):
         return names.index(ROOMY) if fit is None else zooms.index(fit)
 
     def _offered(self, scene: Scene) -> tuple[Drawing, ...]:
-        """Return the drawings that one is chosen from."""
         zooms = zooms_for(self.app)
         return zooms if scene.light is None else zooms[FOG_ZOOMS]
 

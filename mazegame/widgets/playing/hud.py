@@ -24,7 +24,6 @@ from mazegame.widgets.text.segments import (
 )
 
 if TYPE_CHECKING:
-    from mazegame.engine import Level
     from mazegame.game.run import Run
     from mazegame.game.scoring.medals import MedalTimes
     from mazegame.game.seat import Seat
@@ -114,8 +113,10 @@ class Hud(SeatLines):
             return justify(self._progress(seat, room), numbers, width)
         if not message:
             title = first_clauses(title, room)
-            name = truncate(title or _name_of(run.level, self._design), room)
-            return justify([(name, Role.NUMBER)], numbers, width)
+            level, design = run.level, self._design
+            size = f"{level.maze.cols}x{level.maze.rows}"
+            name = f"{design} {size}" if design else str(level.recipe or level.name)
+            return justify([(truncate(title or name, room), Role.NUMBER)], numbers, width)
         with_steps = [items[-2:], [number(f"{run.steps:,}", ""), items[-1]]]
         for fewer in [items[-1:]] if brief else with_steps:
             if shorten(message, room).endswith("…"):  # steps and time only, then without the unit
@@ -195,12 +196,6 @@ def on_track(times: MedalTimes, ms: int, width: int) -> Segments:
         if length(line) <= width:
             return line
     return []
-
-
-def _name_of(level: Level, design: str) -> str:
-    """Return what a level is called: by its design's name and its size, if that has one."""
-    size = f"{level.maze.cols}x{level.maze.rows}"
-    return f"{design} {size}" if design else str(level.recipe or level.name)
 
 
 def _junction(run: Run) -> Segments:

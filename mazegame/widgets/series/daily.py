@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
+from mazegame.game.racing.race import capital
 from mazegame.game.score import PERFECT
 from mazegame.game.series.daily import FIRST_DAY, WEEK, Daily, daily_title, today, until_tomorrow
 from mazegame.game.series.marathon import LEGS
@@ -164,7 +165,7 @@ def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list
     when = ", today" if day == now else ""
     lines = [
         Content.styled(f"{day_name[day.weekday()]} {day.isoformat()}{when}", "bold $maze-key"),
-        Content.styled(_capital(daily_title(day)) if day <= now else "?", "bold $foreground"),
+        Content.styled(capital(daily_title(day)) if day <= now else "?", "bold $foreground"),
         Content.assemble(
             (f"{asked.cols}x{asked.rows}, ", "$foreground 60%"), difficulty_line(asked.difficulty)
         ),
@@ -192,7 +193,7 @@ def week_of_tries(chosen: date, now: date, calendar: Calendar, width: int) -> li
         sign, one = sign_of(calendar, day, now), calendar.tries.get(day)
         points = f"{one.run.score:,}" if one and one.run and one.run.ranked else ""
         style = "bold $foreground" if day == chosen else "$foreground 60%"
-        maze = _capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
+        maze = capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
         start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
         rest = f"{points:>5}  {maze}"
         end = (truncate(rest, width - len(start) - 5), style)
@@ -233,10 +234,6 @@ def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list
     else:
         what = "seven mazes in a row, not run yet"
     return [Content.styled(f"Marathon {week}", "bold $maze-key"), Content(what)]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def spell_wait(day: date) -> str:
