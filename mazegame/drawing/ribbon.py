@@ -105,32 +105,16 @@ def _dots(pitch: int, height: int, mark: str) -> Table:
 def _band(pitch: int, height: int) -> Table:
     """Return the table of a continuous band, two columns wide and one line high."""
     x, y = _square(pitch, height)
-    pictures = np.zeros((16, height * 2, pitch * 2), np.bool_)
-    for sides, picture in enumerate(pictures):
-        if sides & _N:
-            picture[: y.stop, x] = True
-        if sides & _S:
-            picture[y.start :, x] = True
-        if sides & _E:
-            picture[y, x.start :] = True
-        if sides & _W:
-            picture[y, : x.stop] = True
-    return _quartered(pictures)
+    up, down = (_N, slice(y.stop), x), (_S, slice(y.start, None), x)
+    right, left = (_E, y, slice(x.start, None)), (_W, y, slice(x.stop))
+    return _quartered(pitch, height, up, down, right, left)
 
 
 def _dashes(pitch: int, height: int) -> Table:
     """Return the table of a broken band: a square in each cell and one on each open side."""
     x, y = _square(pitch, height)
-    pictures = np.zeros((16, height * 2, pitch * 2), np.bool_)
-    for sides, picture in enumerate(pictures):
-        picture[y, x] = True
-        if sides & _N:
-            picture[:2, x] = True
-        if sides & _W:
-            picture[y, :3] = True
-        if sides & _E:
-            picture[y, -1:] = True
-    return _quartered(pictures)
+    up, right, left = (_N, slice(2), x), (_E, y, slice(-1, None)), (_W, y, slice(3))
+    return _quartered(pitch, height, (0, y, x), up, right, left)
 
 
 def _square(pitch: int, height: int) -> tuple[slice, slice]:
@@ -139,8 +123,11 @@ def _square(pitch: int, height: int) -> tuple[slice, slice]:
     return slice(middle - 1, middle + 3), slice(height, height + 2)
 
 
-def _quartered(pictures: NDArray[np.bool_]) -> Table:
-    """Return quarters as characters: bool (16, 2 height, 2 pitch) to a table."""
+def _quartered(pitch: int, height: int, *parts: tuple[int, slice, slice]) -> Table:
+    """Return a table of filled parts: each has its side, or 0 for any, its lines and columns."""
+    pictures = np.zeros((16, height * 2, pitch * 2), np.bool_)
+    for side, lines, columns in parts:
+        pictures[np.arange(16) & side == side, lines, columns] = True
     bits = sum(
         pictures[:, row::2, col::2].astype(np.uint32) << (2 * row + col)
         for row in (0, 1)

@@ -273,7 +273,7 @@ def load_replay(path: str | PathLike[str]) -> Replay:
 
 
 def prove(
-    level: Level, replay: Replay, *, progress: Callable[[float], object] | None = None
+    level: Level, replay: Replay, *, progress: Callable[[float], object] = lambda _: True
 ) -> Run:
     """Walk a replay on its level, and return the finished run; ``progress`` as for ``walk_again``.
 

@@ -84,6 +84,7 @@ class NewGameScreen(DesignEditing):
 
     preview = getters.query_one(PreviewPanel)
     _fields = getters.query_one(GameFields)
+    _presets = getters.query_one("#presets", Choice)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="new.play", priority=True,
@@ -199,10 +200,6 @@ class NewGameScreen(DesignEditing):
 
     def _fit(self) -> None:
         self.draft.dimensions = self._fitting
-
-    @property
-    def _presets(self) -> Choice[tuple[int, int] | None]:
-        return self._fields.size_choice
 
     @property
     def race(self) -> RaceChoice:

@@ -208,15 +208,13 @@ class SettingsScreen(GameScreen[None]):
         wide = min(max(len(thing.about) for thing in self._bindings_by_id.values()), room)
         lines = []
         for thing in self._bindings_by_id.values():
-            own = " ".join(map(self._spell, keys.keys_of(thing, self._config.keys)))
+            bound = (Binding(key, "", "") for key in keys.keys_of(thing, self._config.keys))
+            own = " ".join(map(self.app.get_key_display, bound))
             changed = "*" if thing.id in self._config.keys else " "
             about = truncate(first_clauses(thing.about, wide), wide)
             clash = "  !" if thing.id in clashes else ""
             lines.append((thing.id, f"{thing.room:7}{about:{wide}} {changed}{own}{clash}"))
         return lines
-
-    def _spell(self, key: str) -> str:
-        return self.app.get_key_display(Binding(key, "", ""))
 
     @property
     def _thing(self) -> keys.NamedBinding | None:

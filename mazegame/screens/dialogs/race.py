@@ -241,7 +241,11 @@ class RaceScreen(GameDialog[RaceChoice]):
         about += [describe_race(race)] if line is None else self._about(self._line_choice(line))
         self._show_about(filter(None, about))
         shown = race.rivals[:1] if line is None else (self._line_choice(line),)
-        self._show_walk(RaceChoice(shown, pursuit=race.pursuit))
+        # A ghost knows another maze, and does not walk.
+        walking = tuple(one for one in shown if one.name not in (NO_ONE, GHOST))
+        choice = RaceChoice(walking, pursuit=race.pursuit)
+        rivals, _ = chosen_rivals(self.route.recipe, choice, self.route.usual)
+        self.query_one(RivalWalk).show_rival(self.route.recipe, next(iter(rivals), None))
 
     def _show_about(self, parts: Iterable[str]) -> None:
         """Show as many sentences as there is room for, the most important first."""
@@ -253,12 +257,6 @@ class RaceScreen(GameDialog[RaceChoice]):
             if not text or len(wrap(longer, max(width, 1))) <= height:
                 text = longer
         shown.update(text)
-
-    def _show_walk(self, race: RaceChoice) -> None:
-        """Show the rival of a race; a ghost knows another maze, and does not walk."""
-        able = all(one.name not in (NO_ONE, GHOST) for one in race.rivals)
-        rivals = chosen_rivals(self.route.recipe, race, self.route.usual)[0] if able else ()
-        self.query_one(RivalWalk).show_rival(self.route.recipe, rivals[0] if rivals else None)
 
     def action_ready(self, number: int) -> None:
         self._choose(READY[number - 1][2])

@@ -130,8 +130,10 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def became_ready(self) -> None:
         """Start, now that the size of the pane is known."""
         if not self.subjects:
-            recipe = self._fitting(self.route.recipe)
-            self.subjects, self._sized = [CarvingOf(recipe)], (recipe.cols, recipe.rows)
+            room = self._booths[0].pane.size
+            self._sized = cols, rows = enough_capacity(self.app, *room, LEAST)
+            recipe = self.route.recipe or Recipe("recursive-backtracker", cols, rows, draw_seed())
+            self.subjects = [CarvingOf(replace(recipe, cols=cols, rows=rows))]
         self.set_interval(FRAME_SECONDS, self._tick)
         self._load()
 
@@ -178,13 +180,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         fit = partial(best_fit, zooms_for(self.app), *size_of(source_of(self.subjects[0])))
         lines = height - LINES_AROUND
         return fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
-
-    def _fitting(self, recipe: Recipe | None) -> Recipe:
-        pane = self.query_one("#first", Booth).pane
-        cols, rows = enough_capacity(self.app, *pane.size, LEAST)
-        if recipe is None:
-            return Recipe("recursive-backtracker", cols, rows, draw_seed())
-        return replace(recipe, cols=cols, rows=rows)
 
     # Shows
 

@@ -7,6 +7,7 @@ says, and what goes on after it (``duel.py``, ``endless.py``).
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters
 from textual.content import Content
@@ -17,31 +18,14 @@ from mazegame.screens.base import GameScreen
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
 from mazegame.widgets.maze.session_pane import TimedActions
 
+if TYPE_CHECKING:
+    from textual.types import CSSPathType
+
 
 class CardScreen(GameScreen[None], TimedActions):
     """A screen that yields a key line, and a ``Static(id="card")`` last."""
 
-    DEFAULT_CSS = """
-    CardScreen {
-        overflow: hidden hidden;
-        layers: base over;
-        align: center middle;
-
-        #card {
-            display: none;
-            layer: over;
-            width: auto;
-            max-width: 100%;
-            height: auto;
-            padding: 0 1;
-            border: round $maze-key;
-            background: $panel;
-            color: $foreground;
-        }
-        &.-resting #card { display: block; }
-        &:nocolor #card { border: round $foreground; }
-    }
-    """
+    CSS_PATH: ClassVar[CSSPathType | None] = "card.tcss"
 
     card = getters.query_one("#card", Static)
 

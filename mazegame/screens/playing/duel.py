@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 class DuelScreen(CardScreen, SessionActions):
     """Plays the rounds of a duel."""
 
-    CSS_PATH = "duel.tcss"
+    CSS_PATH = ["card.tcss", "duel.tcss"]  # noqa: RUF012
     making = getters.query_one(Making)
 
     BINDINGS: ClassVar[list[BindingType]] = [

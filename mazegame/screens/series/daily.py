@@ -204,7 +204,6 @@ class DailyScreen(GameScreen[None]):
         return None if one is None or one.run is None else one.run.number
 
     def _find(self, day: date, run: int | None) -> None:
-
         def find() -> tuple[Daily, str]:
             found = daily(day)
             with contextlib.suppress(ScoreBookError, ValueError, OSError):  # there is no such walk

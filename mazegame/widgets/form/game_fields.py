@@ -227,10 +227,6 @@ class GameFields(Vertical):
     race = getters.query_one(RaceFields)
     """The rivals of the match."""
 
-    @property
-    def size_choice(self) -> Choice[tuple[int, int] | None]:
-        return self.query_one("#presets", Choice)
-
     def rules(self, base: Rules) -> Rules:
         """Return the rules chosen here; all others are as in ``base``."""
         fog, compass = self.query_one("#mode", Choice).value
