@@ -85,7 +85,7 @@ class Scene:
     def __init__(
         self,
         grid: NDArray[np.uint8],
-        ends: Iterable[End] = (),
+        ends: Sequence[End] = (),
         field: NDArray[np.int32] | None = None,
         *,
         row_offset: int = 0,
@@ -161,15 +161,12 @@ class Scene:
             return 0
         return IN_SIGHT if self.light is None else int(self.light[row, cell[1]])
 
-    def show_ends(self, ends: Iterable[End]) -> None:
+    def show_ends(self, ends: Sequence[End]) -> None:
         """Mark these cells and no others."""
         self.ends.clear()
-        goals = []
         for end in ends:
             self.ends.setdefault(end.cell[0], []).append(end)
-            if end.ink is Ink.GOAL:
-                goals.append(end.cell)
-        self.goals: tuple[Cell, ...] = tuple(goals)
+        self.goals: tuple[Cell, ...] = tuple(end.cell for end in ends if end.ink is Ink.GOAL)
 
     def show_head(self, route: Sequence[Cell]) -> set[Cell]:
         """Show the end of a route brighter. Returns the cells that look different now.

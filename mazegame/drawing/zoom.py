@@ -42,8 +42,5 @@ def best_fit(
     zooms: tuple[Drawing, ...], cols: int, rows: int, width: int, height: int
 ) -> Drawing | None:
     """Return the roomiest drawing in which a maze fits a window; None if none does."""
-    for drawing in zooms:
-        wide, high = drawing.size(cols, rows)
-        if wide <= width and high <= height:
-            return drawing
-    return None
+    sizes = ((drawing, *drawing.size(cols, rows)) for drawing in zooms)
+    return next((one for one, wide, high in sizes if wide <= width and high <= height), None)

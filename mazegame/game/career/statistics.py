@@ -15,7 +15,6 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -343,10 +342,3 @@ def advice(found: Statistics, name: Mapping[str, str]) -> str:
     if not faults:
         return "Nothing stands out. Take larger mazes, fog, or a faster rival."
     return max(faults)[1]
-
-
-def buckets(values: Sequence[float], most: int) -> list[float]:
-    """Return the means of values over time in at most ``most`` groups of about equal size."""
-    count = min(most, len(values))
-    edges = [number * len(values) // count for number in range(count + 1)] if count else []
-    return [fmean(values[a:b]) for a, b in pairwise(edges)]

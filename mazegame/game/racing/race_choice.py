@@ -27,6 +27,8 @@ GHOST, YOURS, NOBODY = "ghost", "yours", "nobody"
 """The words for the rival that walks the player's best run of the same maze, for a pace measured
 from the player's own runs, and for a race without rivals."""
 
+_PACE_NAMES: Final = {YOURS_PACE: YOURS, **{value: name for name, value in PACES.items()}}
+
 RIVAL_NAMES: Final = (SHORTEST, GHOST, *KINDS)
 """The names of the rivals of the game itself, as on the command line and in files."""
 
@@ -49,8 +51,7 @@ class RivalChoice(NamedTuple):  # half the time of a dataclass, before the first
         """Return ``NAME:PACE``, or ``ghost``."""
         if self.name == GHOST:
             return GHOST
-        names = {YOURS_PACE: YOURS, **{value: name for name, value in PACES.items()}}
-        return f"{self.name}:{names.get(self.pace, f'{self.pace:g}')}"
+        return f"{self.name}:{_PACE_NAMES.get(self.pace, f'{self.pace:g}')}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -123,12 +124,7 @@ def parse_pace(text: str) -> float:
 
 def spell_pace(pace: float) -> str:
     """Return a pace in words: its name, or cells per second."""
-    if pace == YOURS_PACE:
-        return "yours"
-    for name, value in PACES.items():
-        if value == pace:
-            return name
-    return f"{pace:g} cells/s"
+    return _PACE_NAMES.get(pace, f"{pace:g} cells/s")
 
 
 def parse_rival_choice(text: str, *, yours: bool = True) -> RivalChoice:

@@ -18,7 +18,6 @@ from mazegame.game.career.statistics import (
     LATEST,
     Statistics,
     advice,
-    buckets,
     chase_line,
     descents_line,
     duel_line,
@@ -31,7 +30,7 @@ from mazegame.store.values import today
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.menu_list import LineText, fitted
-from mazegame.widgets.text.plot import bar_row, heading, labelled_curve
+from mazegame.widgets.text.plot import bar_row, buckets, heading, labelled_curve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

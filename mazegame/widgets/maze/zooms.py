@@ -67,9 +67,8 @@ def map_for(
     colour, lines = _tells_by_colour(app), has_lines(app)
     walls = "heavy" if lines else "ascii"  # so that it looks like no view of the maze
     found = fitting_map(cols, rows, (width, height), walls, colour=colour)
-    if found is not None and not (
-        painted and isinstance(found, WallMap | OutlineMap)
-    ):  # walls alone
+    shows_paint = not isinstance(found, WallMap | OutlineMap)
+    if found is not None and (shows_paint or not painted):
         return found
     if painted:
         return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from textual.content import Content
@@ -26,6 +27,13 @@ LABEL, VALUE = 17, 7
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 
 
+def buckets(values: Sequence[float], most: int) -> list[float]:
+    """Return the means of values over time in at most ``most`` groups of about equal size."""
+    count = min(most, len(values))
+    edges = [number * len(values) // count for number in range(count + 1)] if count else []
+    return [sum(values[a:b]) / (b - a) for a, b in pairwise(edges)]
+
+
 def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0) -> list[str]:
     """Plot values over time as columns of eighths of a block, in lines of at most some width.
 
@@ -35,12 +43,8 @@ def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0)
         height: Lines.
         low: The value at the lower edge; lower values show one eighth of a block.
     """
-    count = min(width, len(values))
-    columns = []
-    for column in range(count):
-        part = values[column * len(values) // count : (column + 1) * len(values) // count]
-        share = (sum(part) / len(part) - low) / (1 - low)
-        columns.append(min(max(round(share * height * 8), 1), height * 8))
+    shares = ((mean - low) / (1 - low) for mean in buckets(values, width))
+    columns = [min(max(round(share * height * 8), 1), height * 8) for share in shares]
     return [
         "".join(_EIGHTHS[min(max(eighths - 8 * line, 0), 8)] for eighths in columns)
         for line in range(height - 1, -1, -1)

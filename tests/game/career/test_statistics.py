@@ -4,7 +4,6 @@ from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import (
     RivalResult,
     advice,
-    buckets,
     chase_line,
     duel_line,
     statistics,
@@ -108,10 +107,3 @@ def test_a_hard_texture_is_to_be_practised_by_its_name():
     assert advice(statistics(rows), {"wilson": "the lake"}) == (
         "Practise the lake: efficiency 50% there, 88% on average."
     )
-
-
-def test_buckets_are_means_of_as_many_values():
-    assert buckets([1.0, 0.0, 1.0, 0.5], 2) == [0.5, 0.75]
-    assert buckets([1.0], 9) == [1.0]
-    assert buckets([], 9) == []
-    assert buckets([1.0, 0.5], 0) == []

@@ -6,11 +6,19 @@ from mazegame.widgets.text.plot import (
     CURVE_HEIGHT,
     NumberBars,
     bar_row,
+    buckets,
     curve,
     difficulty_line,
     labelled_curve,
 )
 from mazegame.widgets.text.segments import bar, shorten, truncate
+
+
+def test_buckets_are_means_of_as_many_values():
+    assert buckets([1.0, 0.0, 1.0, 0.5], 2) == [0.5, 0.75]
+    assert buckets([1.0], 9) == [1.0]
+    assert buckets([], 9) == []
+    assert buckets([1.0, 0.5], 0) == []
 
 
 @pytest.mark.parametrize(
