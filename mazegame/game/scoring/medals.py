@@ -66,9 +66,7 @@ def medal_times(level: Level) -> MedalTimes:
     path = level.cells_of_path()
     sides = level.maze.passages[path[:-1, 0], path[:-1, 1]]
     exits = np.bitwise_count(sides)
-    junctions = int((exits > 2).sum())
-    if len(exits) and exits[0] == 2:
-        junctions += 1
+    junctions = int((exits > 2).sum() + (exits[:1] == 2).sum())
     return MedalTimes(PASSAGE_MS * level.dist_min + JUNCTION_MS * junctions + START_MS)
 
 

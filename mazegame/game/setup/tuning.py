@@ -168,17 +168,12 @@ def spell_options(recipe: Recipe) -> str:
     """Return the options of a recipe in words; empty for none."""
     words = []
     for name, value in recipe.options:
-        match name:
-            case "weights":
-                words.append("grain" if recipe.option("zones") == NO_ZONES else "")
-            case "zones":
-                words.append(value.split(".")[0])
-            case "mask":
-                words.append(value.removeprefix(LETTERS_PREFIX))
-            case "braid":
-                words.append(f"{value}% loops")
-            case "ends":
-                words.append(value if value in ENDS else "ends set")
-            case _:
-                words.append(value)
+        spelled = {
+            "weights": "grain" if recipe.option("zones") == NO_ZONES else "",
+            "zones": value.split(".")[0],
+            "mask": value.removeprefix(LETTERS_PREFIX),
+            "braid": f"{value}% loops",
+            "ends": value if value in ENDS else "ends set",
+        }
+        words.append(spelled.get(name, value))
     return ", ".join(filter(None, words))

@@ -261,15 +261,12 @@ class DuelScreen(CardScreen, SessionActions):
         self.open(routes.Replay(self.runs[shown], (rival,), name=HANDS[shown]))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        match action:
-            case "pause":
-                return self.seat is not None and not self.resting
-            case "start":
-                return self.seat is not None and self.resting
-            case "aim":
-                return self.resting and self._fresh
-            case "replay":
-                return self.over
-            case "dismiss":
-                return self.seat is None or self.resting
-        return True
+        made, resting = self.seat is not None, self.resting
+        works = {
+            "pause": made and not resting,
+            "start": made and resting,
+            "aim": resting and self._fresh,
+            "replay": self.over,
+            "dismiss": resting or not made,
+        }
+        return works.get(action, True)

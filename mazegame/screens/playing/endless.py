@@ -251,18 +251,15 @@ class EndlessScreen(CardScreen, StepActions):
             self.open(routes.Lab((CarvingOf(Recipe("eller", COLS, rows, self.descent.seed)),)))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        match action:
-            case "pause":
-                return self._walking
-            case "dismiss":
-                return not self._walking
-            case "start" | "next" | "restart" | "lab":
-                return self.descent is not None and self.resting
-            case "replay":
-                return self.ranking is not None
-            case _ if action in WALKS:
-                return not self.resting
-        return True
+        rests = self.descent is not None and self.resting
+        works = {
+            **dict.fromkeys(WALKS, not self.resting),
+            **dict.fromkeys(("start", "next", "restart", "lab"), rests),
+            "pause": self._walking,
+            "dismiss": not self._walking,
+            "replay": self.ranking is not None,
+        }
+        return works.get(action, True)
 
 
 def place_of(ranking: DescentRanking) -> str:
