@@ -121,8 +121,10 @@ def _find(
         if size is None:
             raise
         return _blocks(bitmap, size, claims, limits)
-    if claims.size is None:
-        _refuse_unframed(bitmap, lattice[0])
+    thick, room = lattice[0].thick, lattice[0].room()
+    is_framed = min(float(side.mean()) for side in bitmap.sides()) > 0.6  # mostly wall
+    if claims.size is None and thick >= room and not is_framed:
+        raise FormatError(_thick(thick, room))  # the walls may be light, or it is no maze
     try:
         return _on_lattice(bitmap, lattice, claims, limits, margins, likely=likely, exactly=exactly)
     except FormatError:
@@ -200,8 +202,11 @@ def _on_lattice(
     if likely or is_near:
         clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, vertical.room()), 1))
     zones = _zones(bitmap, vertical, horizontal, place, clear)
-    if likely:
-        _refuse_empty_lines(zones)
+    inner = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
+    if likely and any(lines.size and (~lines).mean() > 0.3 for lines in inner):
+        raise FormatError(  # too many lines are without any wall
+            "its walls stand on no clear lattice: it is too small or too uneven a picture"
+        )
     if claims.size is None:
         if margins is not None:
             _refuse_swapped(zones, vertical, margins, _NAME_WALL if is_near else "")
@@ -283,16 +288,6 @@ def _zones(
     return zones
 
 
-def _refuse_unframed(bitmap: Bitmap, axis: Axis) -> None:
-    """Refuse walls as thick as passages if a side is not framed, mostly wall.
-
-    They may be light, or it is no maze.
-    """
-    room = axis.room()
-    if axis.thick >= room and min(float(side.mean()) for side in bitmap.sides()) <= 0.6:
-        raise FormatError(_thick(axis.thick, room))
-
-
 def _refuse_swapped(zones: NDArray[np.bool_], axis: Axis, margins: set[int], hint: str) -> None:
     """Refuse walls thicker than passages if these may be the walls, and light.
 
@@ -314,16 +309,6 @@ def _thick(thick: int, room: int) -> str:
         f"its walls are {thick} pixels thick, and there are {room} between them: in a picture of a "
         "maze walls are thinner, or stand all around"
     )
-
-
-def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
-    """Refuse an uneven picture in which too many lines of the lattice are without any wall."""
-    across, verticals = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
-    for lines in (across, verticals):
-        if lines.size and (~lines).mean() > 0.3:
-            raise FormatError(
-                "its walls stand on no clear lattice: it is too small or too uneven a picture"
-            )
 
 
 def _block_size(down: Edges, across: Edges, bitmap: Bitmap) -> int | None:
