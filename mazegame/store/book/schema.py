@@ -45,11 +45,12 @@ def check(base: sqlite3.Connection, version: int) -> None:
 
 def _schema(base: sqlite3.Connection) -> dict[str, str]:
     """Each table, index and trigger of a file, with its definition without comments and blanks."""
-    rows = base.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    listed = "SELECT type, name, ifnull(CAST(sql AS TEXT), '') FROM sqlite_master"
+    rows = base.execute(listed).fetchall()
     if not all(isinstance(part, str) for kind, name, _ in rows for part in (kind, name)):
         raise DamagedError("its list of tables is damaged")
     return {
-        f"{kind} {name}": _bare(definition) if isinstance(definition, str) else ""
+        f"{kind} {name}": " ".join(re.sub(r"--[^\n]*", "", definition).split())
         for kind, name, definition in rows
         if not name.startswith("sqlite_")
     }
@@ -61,10 +62,6 @@ def _wanted() -> dict[str, str]:
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
         base.executescript(_script())
         return _schema(base)
-
-
-def _bare(definition: str) -> str:
-    return " ".join(re.sub(r"--[^\n]*", "", definition).split())
 
 
 def _script() -> str:
