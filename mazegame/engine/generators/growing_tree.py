@@ -111,13 +111,6 @@ def policy_rules(pick: str) -> NDArray[np.uint64]:
     return table
 
 
-def _bytes_per_cell(pick: str, removal: str) -> float:
-    """Return the measured peak memory in bytes per cell; only the default's list stays short."""
-    if removal == "ordered":
-        return 5.5
-    return 1.1 if pick == DEFAULT_PICK else 3.0
-
-
 @device
 def draw_policy(state: State, policy: Buffer) -> Drawn:
     """Draw a policy: a word, the span, 32 bits to pick with, a digit in 0..11, and the state.
@@ -353,7 +346,9 @@ ALGORITHM = Algorithm(
     no_masks="",
     bytes_per_cell=1.1,
     weighted_bytes_per_cell=5.5,  # weights can make the list hold every cell
-    option_bytes_per_cell=_bytes_per_cell,
+    option_bytes_per_cell=lambda pick, removal: (  # only the default's list stays short
+        5.5 if removal == "ordered" else 1.1 if pick == DEFAULT_PICK else 3.0
+    ),
     options=(
         Option(
             name="pick",

@@ -82,9 +82,7 @@ def make(choose: Part, emit: Part) -> Carve:
         while True:
             if min(width, height) == one:
                 done += width * height
-                if waiting == u64(0):
-                    return
-                if token[CANCEL] != 0:
+                if waiting == u64(0) or token[CANCEL] != 0:
                     return
                 token[DONE] = done
                 waiting -= u64(3)
