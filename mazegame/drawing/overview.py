@@ -111,7 +111,7 @@ class Overview(Map):
             inner = line.part(slice(1, -1))
             if scene.light is not None:  # over these comes what was seen
                 inner.glyphs[:], inner.ink[:] = self.glyphs.dot(colour=self._colour), Ink.ROCK
-            if self._density and self.pitch * self.height >= LEAST_SHADED:
+            if self._density:
                 self._shades(scene, here - 1, inner)
             self._dots(scene, here - 1, inner)
             self._tokens(scene, here - 1, inner)
@@ -129,7 +129,7 @@ class Overview(Map):
         part = scene.grid[sampled]
         cells = np.add.reduceat((part > 0).sum(axis=0), starts)
         ends = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
-        share = ends / np.maximum(cells, 1)
+        share = ends / np.maximum(cells, 1) * (self.pitch * self.height >= LEAST_SHADED)
         glyphs = shades_of(share, blocks=self._braille)
         known = cells > 0
         if scene.light is not None:

@@ -120,7 +120,8 @@ def test_in_fog_there_is_no_shade_where_nothing_was_seen():
 @pytest.mark.parametrize("colour", [True, False])
 def test_heat_is_on_every_map(colour):
     level = Level.of(Recipe.parse("kruskal:120x40:shade"))
-    for drawing in (WallMap(GLYPHS, colour=colour), Overview(3, density=True, colour=colour)):
+    fine = Overview(1, braille=False, density=True, colour=colour)  # too fine for shades
+    for drawing in (WallMap(GLYPHS, colour=colour), Overview(3, density=True, colour=colour), fine):
         scene = Scene.of(level)
         scene.heat = True
         block = whole(drawing, scene)
