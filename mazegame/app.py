@@ -141,7 +141,7 @@ class MazeApp(App[None]):
         told = {"Theme": "other colours", "Quit": "leave the game"}
         for command in super().get_system_commands(screen):
             if command.title in told:
-                yield command._replace(help=told[command.title])
+                yield SystemCommand(command.title, told[command.title], command.callback)
         if isinstance(screen, GameScreen):
             for title, (about, action) in screen.menu.items():
                 yield SystemCommand(title, about, partial(screen.run_action, action))
