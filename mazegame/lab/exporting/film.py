@@ -64,9 +64,6 @@ class Film:
         self.length = max(show.length for show in shows)
         self._count = max(min(self.length, round(seconds * 20)), 1) + 1  # 20 frames a second
 
-    def __len__(self) -> int:
-        return self._count
-
     def schedule(self) -> list[FilmFrame]:
         """Return all frames with their starts and durations."""
         last = self._count - 1
