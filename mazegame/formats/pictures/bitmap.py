@@ -108,7 +108,8 @@ class Bitmap:
             return None
         ys, xs = np.flatnonzero(filled), np.flatnonzero(columns)
         top, left = int(ys[0]), int(xs[0])
-        return self.cropped(top, left, int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left)
+        height, width = int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left
+        return Bitmap(self.bits, width, height, self.top + top, self.left + left)
 
     def framed(self, down: tuple[int, int], across: tuple[int, int]) -> Bitmap:
         """Return it with some pixels of wall above and below it, left and right of it."""
@@ -120,7 +121,3 @@ class Bitmap:
             lines = np.pad(band, ((0, 0), across), constant_values=True)
             bits[begin : begin + len(band)] = np.packbits(lines, axis=1)
         return Bitmap(bits, width, height)
-
-    def cropped(self, top: int, left: int, height: int, width: int) -> Bitmap:
-        """Return a part of it."""
-        return Bitmap(self.bits, width, height, self.top + top, self.left + left)
