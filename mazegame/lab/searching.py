@@ -129,7 +129,7 @@ class Searching(Show):
         last = self._last(*_STEPS)
         if last is None:
             return self.search.start
-        return self._cell(int(self.log.cells[last] + self._moves[self.log.sides[last]]))
+        return self.log.cell_at(int(self.log.cells[last] + self._moves[self.log.sides[last]]))
 
     def _paint(self, cells: Indices) -> None:
         """Paint cells without the active ones' spots."""
@@ -229,9 +229,9 @@ class Searching(Show):
         shown = cells[:400].tolist()
         return Waiting(
             name=self._pending,
-            cells=[self._cell(cell) for cell in shown],
+            cells=[self.log.cell_at(cell) for cell in shown],
             notes=[self._note(cell) for cell in shown],
-            taken=None if last is None else self._cell(int(self.log.cells[last])),
+            taken=None if last is None else self.log.cell_at(int(self.log.cells[last])),
             fresh=0 if self._by_estimate else fresh,
             fresh_first=self._last_first,
         )

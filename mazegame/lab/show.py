@@ -157,9 +157,6 @@ class Show(ABC):
             self._paint_layer[cells] = ink
             self._signs[cells] = 0
 
-    def _cell(self, index: int) -> Cell:
-        return index // self.log.stride - 1, index % self.log.stride - 1
-
     def _cells_of(self, indices: Indices) -> list[Cell] | None:
         """Return the cells of indices, each once; None for many."""
         if len(indices) > 1 << 13:  # too many to sort

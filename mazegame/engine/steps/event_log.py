@@ -171,11 +171,12 @@ class EventLog(Sequence[Event]):
         count = self.count_of(kind, before)
         return int(self.places(kind)[count - 1]) if count else None
 
-    def _cell(self, index: int) -> Cell:
+    def cell_at(self, index: int) -> Cell:
+        """Return the cell of an index of the bordered flat grid."""
         return index // self.stride - 1, index % self.stride - 1
 
     def _events(self, which: slice | list[int]) -> Iterator[Event]:
         columns = (self.kinds, self.cells, self.sides, self.others)
         for kind, cell, side, other in zip(*(c[which].tolist() for c in columns), strict=True):
-            there = self._cell(other) if other else None
-            yield Event(_KINDS[kind], self._cell(cell), _DIRECTIONS.get(side), there)
+            there = self.cell_at(other) if other else None
+            yield Event(_KINDS[kind], self.cell_at(cell), _DIRECTIONS.get(side), there)
