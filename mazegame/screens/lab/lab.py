@@ -21,6 +21,7 @@ from mazegame.drawing import best_fit
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
 from mazegame.formats.errors import reason_of
 from mazegame.game.series.kinds import free_play
+from mazegame.game.setup.draft import sample_of
 from mazegame.lab import bench
 from mazegame.lab.heads import Heads
 from mazegame.lab.subject import CarvingOf, SearchOf, methods, name_of, size_of, source_of
@@ -133,7 +134,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             room = self._booths[0].pane.size
             self._sized = cols, rows = enough_capacity(self.app, *room, LEAST)
             recipe = self.route.recipe or Recipe("recursive-backtracker", cols, rows, draw_seed())
-            self.subjects = [CarvingOf(replace(recipe, cols=cols, rows=rows))]
+            self.subjects = [CarvingOf(sample_of(recipe, cols, rows))]
         self.set_interval(FRAME_SECONDS, self._tick)
         self._load()
 
@@ -349,8 +350,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             cols, rows = map(min, self._sized, enough_capacity(self.app, *room, LEAST))
         for at, subject in enumerate(self.subjects):
             if recipe := bench.recipe_of(subject):
-                sized = replace(recipe, cols=cols, rows=rows)
-                self.subjects[at] = bench.with_recipe(subject, sized)
+                self.subjects[at] = bench.with_recipe(subject, sample_of(recipe, cols, rows))
 
     def action_side(self, side: int) -> None:
         """Choose the show that gets the keys: 0 left, 1 right."""

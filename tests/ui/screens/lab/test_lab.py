@@ -483,12 +483,28 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size):
         cols, rows = one.recipe.cols, one.recipe.rows
         assert (cols, rows) == (other.recipe.cols, other.recipe.rows)
         assert all(pane.drawing in zooms_for(screen.app) for pane in panes), "no map"
-        assert all(pane.drawing.size(cols, rows) <= pane.size for pane in panes)
+        for pane in panes:
+            wide, high = pane.drawing.size(cols, rows)
+            assert wide <= pane.size.width
+            assert high <= pane.size.height
         assert panes[0].drawing.size(cols, rows)[0] > panes[0].size.width * 3 // 4
         await stopped(screen, pilot)
         await pilot.press("y")
         await loaded(screen, pilot)
         assert screen.subjects[0].recipe == alone
+
+
+@pytest.mark.parametrize(("b", "kept"), [("r8c12", True), ("r29c59", False)])
+async def test_an_option_that_does_not_fit_the_size_of_the_lab_is_left_out(b, kept):
+    design = Recipe.parse(f"wilson:60x30:ends=r0c0-{b}:k")
+    app = MazeApp(lambda: Lab((), design))
+    async with app.run_test() as pilot:
+        screen = await to_screen(pilot, routes.Lab)
+        await until(lambda: screen.shows, pilot)
+        assert screen.subjects[0].recipe.options == (design.options if kept else ())
+        await pilot.press("y")
+        await loaded(screen, pilot)
+        assert [one.recipe.options for one in screen.subjects] == [(), ()]
 
 
 async def test_the_key_line_says_pause_while_a_show_plays():
