@@ -49,7 +49,7 @@ LAST: Final = frozenset(
 """Actions that end or delete something: they stand last."""
 
 LESS: Final = 1e-3
-"""By what the match of such an action counts."""
+"""The share of its match that counts for such an action."""
 
 
 @dataclass(frozen=True)
