@@ -202,7 +202,7 @@ class RaceScreen(GameDialog[RaceChoice]):
             pace = close_pace(recipe, one.name, usual)
             about.append(f"at your pace, counting its detours: {pace:g} cells a second")
         if usual is None and (race.pursuit or one.pace == YOURS_PACE):
-            about.append(f"no such runs yet: your pace counts as {FIRST_PACE:g}")
+            about.append(f"no such runs yet: your pace counts as {FIRST_PACE:g} cells a second")
         return about
 
     def _columns(self, at: int) -> tuple[str, str]:
