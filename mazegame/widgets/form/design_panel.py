@@ -55,8 +55,8 @@ class Slider(Choice[T]):
         )  # fmt: skip
 
 
-class DesignPanel(VerticalScroll, can_focus=False):
-    """The settings of a design."""
+class DesignPanel(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The settings of a design; up and down go to the next one, which scrolls it into view."""
 
     DEFAULT_CSS = """
     DesignPanel {

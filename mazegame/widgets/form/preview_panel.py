@@ -191,7 +191,8 @@ class PreviewPanel(Vertical, Asking):
         if made.carving is None:
             self.on_maze_preview_carved()
         else:
-            self.border_subtitle = f"being carved ({key_of(self.screen, 'lab')}: slowly)"
+            key = key_of(self.screen, "lab")
+            self.border_subtitle = f"being carved ({key}: slowly)" if key else "being carved"
         self.post_message(self.Made())
 
     def on_maze_preview_carved(self) -> None:

@@ -153,16 +153,17 @@ async def test_a_mask_too_large_for_the_size_is_reported_at_the_size():
 async def test_every_setting_can_be_seen(size):
     async with on_form(size) as (app, pilot):
         await open_panel(app, pilot)
-        seen = set()
+        seen, reached = set(), set()
         for _ in range(8):
             text = screen_text(app)
+            reached.add(app.focused.id)
             seen |= {
                 word
                 for word in ("N ‹", "E ‹", "S ‹", "W ‹", "zones", "shape", "loops", "A and B")
                 if word in text
             }
             await pilot.press("down")
-        assert len(seen) == 8
+        assert len(seen) == len(reached) == 8
 
 
 def test_the_settings_in_a_few_words():
