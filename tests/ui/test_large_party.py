@@ -141,15 +141,27 @@ async def test_the_podium_and_the_first_ten_of_31_have_their_place(size):
         tell(board(0.0))
         await shows(pilot, "31 points")
         assert screen_text(app).index("31 points") < screen_text(app).index("total")
+        assert "you: 15th of 31" in screen_text(app)
+        assert "new series  " in screen_text(app)
         for at in range(1, 11):
-            assert f" {at}  P{at} " in screen_text(app)
+            assert f" {at}  P{32 - at} " in screen_text(app)
         if size == (120, 40):
             assert names_in(screen_text(app)) == [*NUMBERS]
         else:
             await pilot.press(*["down"] * 6)
-            await shows(pilot, "31  P31 ")
+            await shows(pilot, "31  P1 ")
             tell(board(30.0))  # a new board begins at its top
             await shows(pilot, "1  P1 ")
+            assert "start the round" in screen_text(app)
+
+
+async def test_a_small_terminal_without_a_podium_names_the_first_three_of_a_series():
+    async with lobby_of_31((45, 14)) as (app, pilot, tell):
+        tell(protocol.Lobby(3, 3, "wilson 24x11", fog=False), board(0.0))
+        await shows(pilot, "P31 wins the party")
+        await shows(pilot, "⏎ new series")
+        for at in (1, 2, 3):
+            assert f" {at}  P{32 - at} " in screen_text(app)
 
 
 @pytest.mark.parametrize("fog", [False, True])

@@ -31,7 +31,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.party.board import BOARD_COLUMNS, DIM, OWN, in_columns, whole_board
+from mazegame.widgets.party.board import BOARD_COLUMNS, DIM, OWN, in_columns, ranked, whole_board
 from mazegame.widgets.party.joining import WayIn
 
 if TYPE_CHECKING:
@@ -199,6 +199,8 @@ class LobbyScreen(GameScreen[None]):
         self._show_way_in()
         self.query_one("#news", Static).update(self._news or self._next())
         self.set_class(guest.board is not None, "-board")
+        over = guest.board is not None and not guest.board.wait
+        self.query_one(KeyLine).rename("begin", "new series" if over else "start the round")
         self.call_after_refresh(self._list)  # by then the list has its size
 
     def _list(self) -> None:
@@ -227,7 +229,7 @@ class LobbyScreen(GameScreen[None]):
     def _title(self) -> Content:
         lobby, board = self.guest.lobby, self.guest.board
         of = f"round {lobby.round} of {lobby.rounds}" if lobby.round else f"rounds: {lobby.rounds}"
-        rows = () if board is None else board.rows
+        rows = () if board is None else ranked(board)
         own = (row[1] for row in rows if row[0] == self.guest.number and row[1])
         places = [f"you: {spell_place(place, len(rows))}" for place in own]
         title = Content.styled("Party", "bold $maze-key")

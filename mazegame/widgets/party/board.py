@@ -24,8 +24,8 @@ DIM, OWN, FIRST = "$foreground 60%", "bold $maze-player", "bold"
 
 HEADLINE: Final = "bold $maze-gold"
 
-STEPS, STEP_COLUMNS = ((2, 1, "silver"), (1, 0, "gold"), (3, 2, "bronze")), 13
-"""The steps of a podium: place, lines above its name and colour; and their columns."""
+STEPS, STEP_COLUMNS = ("gold", "silver", "bronze"), 13
+"""The colours of a podium's steps, from the first place on; and their columns."""
 
 HEAD_LINES, PODIUM_LINES, LEAST_ROWS = 3, 7, 3
 """Lines above the rows, those of a podium with a blank one, and the rows that fit below it."""
@@ -48,6 +48,18 @@ def in_columns(parts: Sequence[Content], columns: int, width: int) -> list[Conte
         .rstrip()
         for at in range(lines)
     ]
+
+
+def ranked(board: Board) -> Sequence[tuple[int, int, int, int, int, int]]:
+    """Return the rows of a board; after the last round in the order of all points, and so placed.
+
+    Those with as many share their place, in the order of the last round.
+    """
+    if board.wait:
+        return board.rows
+    rows = sorted(board.rows, key=lambda row: -row[-1])
+    most = [row[-1] for row in rows]
+    return [(row[0], most.index(row[-1]) + 1 if row[-1] else 0, *row[2:]) for row in rows]
 
 
 def whole_board(
@@ -85,19 +97,20 @@ def in_middle(lines: Sequence[Content], columns: int) -> list[Content]:
 def board_lines(
     board: Board, players: Mapping[int, Player], own: int | None, *, whole: bool
 ) -> list[Content]:
-    """Return the board of a round: who has won, then a row for each player.
+    """Return the board of a round or of a series: who has won, then a row for each player.
 
     The row of ``own`` is marked: who reads it. ``whole`` says whether steps, detours and points of
     the round have room.
     """
     more = "   steps  detour  points" * whole
-    head = Content.styled(f"     {wide('player')}      time{more}   total", DIM)
+    clock = "time" if board.wait else "last time"
+    head = Content.styled(f"     {wide('player')}{clock:>10}{more}   total", DIM)
     room = (BOARD_COLUMNS if whole else NARROW_COLUMNS) - 1
     lines = [Content.styled(_won(board, players, own, room), HEADLINE), Content(), head]
-    for number, place, ms, steps, won, total in board.rows:
+    for number, place, ms, steps, won, total in ranked(board):
         who = f"{place or '-':>2}  {wide(_name(players, number))}"
-        time = spell_time(ms) if place else "not at B"
-        walk = f"{steps:8,}{f'+{steps - board.shortest}':>8}" if place else " " * 16
+        time = spell_time(ms) if ms >= 0 else "not at B"
+        walk = f"{steps:8,}{f'+{steps - board.shortest}':>8}" if ms >= 0 else " " * 16
         style = OWN if number == own else FIRST if place == 1 else DIM if not place else ""
         less = style or DIM
         parts = ((f"{walk}{won:8}" * whole, less), (f"{total:8}", style))
@@ -108,11 +121,7 @@ def board_lines(
 
 def _won(board: Board, players: Mapping[int, Player], own: int | None, room: int) -> str:
     """Return who has won the round, or after the last one the party, in some columns."""
-    if board.wait:
-        best = [number for number, place, *_ in board.rows if place == 1]
-    else:
-        most = max((row[-1] for row in board.rows), default=0)
-        best = [row[0] for row in board.rows if row[-1] == most > 0]
+    best = [number for number, place, *_ in ranked(board) if place == 1]
     if not best:
         return "Nobody was at B"
     what = "the round" if board.wait else "the party"
@@ -125,17 +134,15 @@ def _won(board: Board, players: Mapping[int, Player], own: int | None, room: int
 
 def podium(board: Board, players: Mapping[int, Player], scale: int = 1) -> list[Content]:
     """Return the podium of a series that is over: the three with the most points."""
-    best = sorted((row for row in board.rows if row[-1]), key=lambda row: -row[-1])[:3]
+    best = [row for row in ranked(board) if row[1]][:3]
     columns: list[list[Content]] = []
     wide_step = STEP_COLUMNS * scale
-    for place, above, colour in STEPS:
-        if place > len(best):
-            continue
-        number, *_, total = best[place - 1]
+    for number, place, *_, total in [*best[1:2], *best[:1], *best[2:]]:
+        above = place - 1
         name = _name(players, number)
         while cell_len(name) > wide_step:
             name = name[:-1]
-        style = f"$maze-{colour}"
+        style = f"$maze-{STEPS[above]}"
         side = "█" * ((wide_step - 3) // 2)
         face = f"{side} {place} {side}".ljust(wide_step, "█")
         step = [_centred(text, f"bold {style}", wide_step) for text in (name, face)]

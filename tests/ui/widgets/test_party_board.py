@@ -1,5 +1,7 @@
 """The board of a party: who has won, one's own row, and the podium after the last round."""
 
+from dataclasses import replace
+
 import pytest
 
 from mazegame.party.protocol import Board, Player
@@ -12,6 +14,7 @@ from mazegame.widgets.party.board import (
     PODIUM_LINES,
     board_lines,
     podium,
+    ranked,
     whole_board,
 )
 
@@ -96,6 +99,32 @@ def test_the_podium_stands_by_points_and_cuts_long_names():
     assert "Clementine of" in text[3]
     assert text[-1].split() == ["12", "points", "20", "points", "4", "points"]
     assert not podium(Board(3, 39, (), 0.0), PLAYERS)
+
+
+def test_the_board_of_a_series_is_in_the_order_of_all_points():
+    board = Board(3, 39, ROWS, 0.0)
+    assert ranked(replace(board, wait=30.0)) == ROWS
+    _, _, head, *rows = board_lines(board, PLAYERS, 1, whole=True)
+    assert "last time" in head.plain
+    assert [row.plain[1:].split()[:2] for row in rows] == [
+        ["1", "Ada"],
+        ["2", "Bo"],
+        ["3", "Clementine"],
+    ]
+    assert [row.plain.split()[-1] for row in rows] == ["20", "12", "4"]
+    assert "not at B" in rows[2].plain
+
+
+def test_those_with_as_many_points_share_a_place_and_those_with_none_have_none():
+    totals = (5, 9, 0, 9, 5, 5)
+    rows = tuple((at, at, 1000 * at, 62, 0, total) for at, total in enumerate(totals, start=1))
+    board = Board(3, 39, rows, 0.0)
+    assert [row[:2] for row in ranked(board)] == [(2, 1), (4, 1), (1, 3), (5, 3), (6, 3), (3, 0)]
+    players = {at: Player(at, f"P{at}", host=False, here=True, points=0) for at in range(1, 7)}
+    text = [line.plain for line in podium(board, players)]
+    assert text[1].split() == ["P4", "P2"]
+    assert text[2].count("█ 1 █") == 2
+    assert text[4].count("█ 3 █") == 1
 
 
 @pytest.mark.parametrize(
