@@ -2,7 +2,8 @@
 
 A character is two dots by four (braille); a dot is a square of ``scale`` by ``scale`` cells, and is
 lit where the walk or the shown path touched one of them. Walls are too fine for it; in unvisited
-squares, shades show the share of dead ends.
+squares, shades show the share of dead ends. In ASCII a shade tells the share around its character,
+between the usual least and most of this maze: there are few cells to a character.
 """
 
 from __future__ import annotations
@@ -31,11 +32,8 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 SAMPLED_ROWS: Final = 16
 """Rows of cells from which the shade of a character is taken; large mazes have more."""
 
-LEAST_SHADED: Final = 8
-"""Fewest cells of a character with a shade; a share of fewer is chance."""
-
-_SHADES, _ASCII_SHADES = "·░▒▓", " ,:;"
-"""The shades for dead ends, from few to many."""
+_SHADES, _ASCII_SHADES = "·░▒▓", " ,-~;*&"
+"""The shades for dead ends, from few to many; none is a mark or the dark."""
 
 _SHARES: Final = (0.08, 0.2, 0.3)
 """The shares of dead ends from which the next shade counts."""
@@ -43,10 +41,26 @@ _SHARES: Final = (0.08, 0.2, 0.3)
 _IS_DEAD_END: Final = np.isin(np.arange(256), [1, 2, 4, 8]).astype(np.uint8)
 
 
-def shades_of(shares: NDArray[np.float64], *, blocks: bool = True) -> NDArray[np.uint32]:
+def shades_of(shares: NDArray[np.float64]) -> NDArray[np.uint32]:
     """Return the shades for shares of dead ends: code points of the same shape."""
-    shades = np.array(list(map(ord, _SHADES if blocks else _ASCII_SHADES)), np.uint32)
+    shades = np.array(list(map(ord, _SHADES)), np.uint32)
     return shades[np.searchsorted(_SHARES, shares, side="right")]
+
+
+def ascii_shades_of(shares: NDArray[np.float64], known: NDArray[np.bool_]) -> NDArray[np.uint32]:
+    """Return the same in ASCII, evenly between the usual least and most of the known shares."""
+    shades = np.array(list(map(ord, _ASCII_SHADES)), np.uint32)
+    low, high = np.percentile(shares[known], (5, 95)) if known.any() else (0, 1)
+    steps = (shares - low) * len(shades) / max(high - low, 1e-9)
+    found: NDArray[np.uint32] = shades[np.clip(steps.astype(int), 0, len(shades) - 1)]
+    return found
+
+
+def _around(counts: NDArray[np.int64], reach: int) -> NDArray[np.int64]:
+    """Return the sums of counts over the squares of ``reach`` characters around each."""
+    (rows, cols), wider, steps = counts.shape, np.pad(counts, reach), range(2 * reach + 1)
+    down = np.sum([wider[at : at + rows] for at in steps], axis=0)
+    return np.asarray(np.sum([down[:, at : at + cols] for at in steps], axis=0), np.int64)
 
 
 def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
@@ -73,6 +87,7 @@ class Overview(Map):
         self.scale = scale
         self._density = density
         self._braille = braille
+        self._shaded: tuple[NDArray[np.uint8], NDArray[np.uint32]] | None = None
 
     @classmethod
     def fitting(
@@ -119,31 +134,51 @@ class Overview(Map):
 
     def _shades(self, scene: Scene, y: int, line: Block) -> None:
         """Shade one line of characters by its dead ends, and show heat there, in place."""
-        rows, cols = scene.shape
-        first, last = max(y * self.height, scene.row_offset), min((y + 1) * self.height, rows)
-        if first >= last:
-            return
-        every = max((last - first) // SAMPLED_ROWS, 1)
-        sampled = slice(first - scene.row_offset, last - scene.row_offset, every)
+        (rows, cols), light = scene.shape, scene.light
+        if self._shaded is None or self._shaded[0] is not scene.grid:
+            self._shaded = scene.grid, self._shades_of(scene)
+        glyphs = self._shaded[1][y]
+        known = glyphs > 0
         starts = np.arange(0, cols, self.pitch)
-        part = scene.grid[sampled]
-        cells = np.add.reduceat((part > 0).sum(axis=0), starts)
-        ends = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
-        share = ends / np.maximum(cells, 1) * (self.pitch * self.height >= LEAST_SHADED)
-        glyphs = shades_of(share, blocks=self._braille)
-        known = cells > 0
-        if scene.light is not None:
-            known &= np.add.reduceat((scene.light[sampled] > 0).sum(axis=0), starts) > 0
+        if light is not None:
+            seen = (light[self._sampled(scene, y)] > 0).sum(axis=0)
+            known &= np.add.reduceat(seen, starts) > 0
         line.glyphs[known] = glyphs[known]
         line.ink[known] = Ink.WALL
         if scene.heat:
-            middle = min(first + self.height // 2, last - 1)
+            middle = min(y * self.height + self.height // 2, rows - 1)
             across = np.minimum(starts + self.pitch // 2, cols - 1)
             bands = Area(middle, 0, 1, cols).ground(scene)[0, across]
             heated = known & (bands != Ink.FLOOR)
             line.ground[heated] = bands[heated]
             if not self._colour:
                 line.glyphs[heated] = self.glyphs.signs[bands[heated]]
+
+    def _shades_of(self, scene: Scene) -> NDArray[np.uint32]:
+        """Return the shade of every character inside the frame, 0 without a cell."""
+        rows, cols = scene.shape
+        size = -(-rows // self.height), -(-cols // self.pitch)
+        cells, ends = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        starts = np.arange(0, cols, self.pitch)
+        for y in range(size[0]):
+            part = scene.grid[self._sampled(scene, y)]
+            cells[y] = np.add.reduceat((part > 0).sum(axis=0), starts)
+            ends[y] = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
+        there = cells > 0
+        if self._braille:
+            shades = shades_of(ends / np.maximum(cells, 1))
+        else:
+            reach = 2 if self.scale == 1 else 1
+            shares = _around(ends, reach) / np.maximum(_around(cells, reach), 1)
+            shades = ascii_shades_of(shares, there)
+        return np.where(there, shades, 0).astype(np.uint32)
+
+    def _sampled(self, scene: Scene, y: int) -> slice:
+        """Return the rows of the layers of a scene from which a line of characters is shaded."""
+        first, last = y * self.height, min((y + 1) * self.height, scene.shape[0])
+        gone = scene.row_offset
+        every = max((last - first) // SAMPLED_ROWS, 1)
+        return slice(max(first - gone, 0), max(last - gone, 0), every)
 
     def _dots(self, scene: Scene, y: int, line: Block) -> None:
         """Light the dots of one line of characters, in place."""

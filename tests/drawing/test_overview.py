@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from mazegame.drawing import Ink, Minimap, Overview, Scene, Walker
@@ -29,13 +31,26 @@ def test_without_braille_a_character_is_one_dot():
     ]
 
 
-def test_in_ascii_too_shades_show_the_share_of_dead_ends():
-    level = Level.of(Recipe.parse("wilson:40x40:shade"))
-    shaded = "".join(text(Overview(2, braille=False, density=True), Scene.of(level)))
-    assert shaded.isascii()
-    assert set(" ,:;") <= set(shaded)
-    bare = text(Overview(1, braille=False, density=True), Scene.of(level))
-    assert "".join(bare[1:-1]).strip("|AB ") == "", "two cells have no share worth a shade"
+@pytest.mark.parametrize(("recipe", "scale"), [("wilson:40x40:a", 2), ("prim:150x80:a", 1)])
+def test_in_ascii_shades_go_evenly_from_the_fewest_dead_ends_to_the_most(recipe, scale):
+    drawing = Overview(scale, braille=False, density=True)
+    rows = [line[1:-1] for line in text(drawing, Scene.of(Level.of(Recipe.parse(recipe))))[1:-1]]
+    assert set("".join(rows)) == {*" ,-~;*&AB"}
+    steps = [
+        abs(" ,-~;*&".find(a) - " ,-~;*&".find(b)) for row in rows[1:-1] for a, b in pairwise(row)
+    ]
+    assert sum(steps) < 1.6 * len(steps), "shades beside each other are alike"
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_in_ascii_no_shade_is_a_mark_or_the_dark(colour):
+    level = Level.of(Recipe.parse("wilson:60x40:a"))
+    drawing = Overview(1, braille=False, density=True, colour=colour)
+    shaded = set("".join(line[1:-1] for line in text(drawing, Scene.of(level))[1:-1])) - {*"AB"}
+    assert not shaded & {
+        chr(drawing.glyphs.dot(colour=colour)),
+        *drawing.glyphs.walk_marks.values(),
+    }
 
 
 def test_a_dot_covers_a_square_of_cells():
