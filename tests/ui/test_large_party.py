@@ -6,6 +6,7 @@ import time
 import pytest
 
 from mazegame.app import MazeApp
+from mazegame.drawing.wall_map import OutlineMap
 from mazegame.engine import Recipe
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
@@ -14,6 +15,7 @@ from mazegame.party.server import Server
 from mazegame.screens import routes
 from mazegame.screens.command_palette import ScreenCommands
 from mazegame.screens.party.lobby import LobbyScreen
+from mazegame.widgets.maze import zooms
 from tests.ui.conftest import hides, screen_text, shows, to_screen, until
 
 MAZE = "wilson:24x11:a"
@@ -178,6 +180,16 @@ async def test_the_wall_says_where_each_of_31_is(size, fog):
         await pilot.resize_terminal(45, 14)
         await shows(pilot, "more")
         assert app.screen.pane.size.height >= 8
+
+
+async def test_a_wall_in_ascii_draws_the_walls_of_a_maze_that_has_the_room(monkeypatch):
+    monkeypatch.setattr(zooms, "has_unicode", lambda: False)
+    async with lobby_of_31((80, 24), number=99) as (_, pilot, tell):
+        tell(*begin(fog=False))
+        screen = await to_screen(pilot, routes.PartyWatch)
+        await until(lambda: isinstance(screen.pane.drawing, OutlineMap), pilot)
+        assert screen.pane._window.holds_all
+        await shows(pilot, "_|")
 
 
 async def test_a_wide_wall_has_a_column_of_all_in_order_and_fog_hides_the_way():

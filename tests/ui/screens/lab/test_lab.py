@@ -8,6 +8,7 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
+from mazegame.drawing.lines import LinesDrawing
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import ALGORITHMS, EventKind, Level, Maze, Recipe, generate, trace
 from mazegame.engine.recipes.recipe import forget_designs
@@ -471,10 +472,13 @@ async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
         await shows(pilot, "same step")
 
 
+@pytest.mark.parametrize("colour", [True, False])
 @pytest.mark.parametrize(
     "size", [(45, 14), (80, 24), pytest.param((200, 60), marks=pytest.mark.long)]
 )
-async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size):
+async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size, colour, monkeypatch):
+    if not colour:  # lines alone tell walls from what is not carved
+        monkeypatch.setenv("NO_COLOR", "1")
     async with in_lab(size=size) as (screen, pilot):
         alone = screen.subjects[0].recipe
         await pilot.press("y")
@@ -483,6 +487,7 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size):
         cols, rows = one.recipe.cols, one.recipe.rows
         assert (cols, rows) == (other.recipe.cols, other.recipe.rows)
         assert all(pane.drawing in zooms_for(screen.app) for pane in panes), "no map"
+        assert size[0] < 80 or isinstance(panes[0].drawing, LinesDrawing)
         for pane in panes:
             wide, high = pane.drawing.size(cols, rows)
             assert wide <= pane.size.width
