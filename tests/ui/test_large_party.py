@@ -98,6 +98,22 @@ async def test_the_lobby_shows_the_whole_way_in_and_cuts_no_name(size):
         assert last == 31 or "scroll" in screen_text(app)
 
 
+async def test_a_wide_lobby_has_as_many_columns_of_names_as_fit():
+    async with lobby_of_31((200, 60)) as (app, pilot, tell):
+        for at in NUMBERS:
+            tell(protocol.Player(at, f"P{at} of a name", host=at == OWN, here=True, points=0))
+
+        def columns():
+            return [line.count(" of a name") for line in screen_text(app).splitlines()]
+
+        await until(lambda: sum(columns()) == 31, pilot)
+        assert max(columns()) == 5  # of 24 in 130
+        for at in NUMBERS[2:]:
+            tell(protocol.Player(at, "", host=False, here=False, points=0))
+        await shows(pilot, "2 players here")
+        assert max(columns()) == 1
+
+
 async def test_the_way_in_is_copied_and_the_palette_finds_it_before_the_way_out(monkeypatch):
     async with lobby_of_31((80, 24)) as (app, pilot, _):
         copied = []

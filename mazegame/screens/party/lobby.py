@@ -39,8 +39,9 @@ if TYPE_CHECKING:
 
     from mazegame.party.opening import Opening
 
-GAP, CODE_LINES, LARGE = 3, 24, (130, 44)
-"""Columns between two players, and the smallest terminals with a QR code and with a large one."""
+GAP, FEW, CODE_LINES, LARGE = 3, 5, 24, (130, 44)
+"""Columns between two players, most of them that stand in one column in any case, and the smallest
+terminals with a QR code and with a large one."""
 
 LONGEST_LOOK: Final = 5.0
 """Longest wait for the runs that a killed game has left, in seconds."""
@@ -252,7 +253,8 @@ class LobbyScreen(GameScreen[None]):
             names.append(Content.assemble((mark + one.name, own), more))
         size = self.query_one(VerticalScroll).size
         column = max((name.cell_length for name in names), default=0) + GAP
-        columns = (size.width + GAP) // column if len(names) + 2 > size.height else 1
+        lines = max(min(FEW, size.height - 2), 1)
+        columns = min((size.width + GAP) // column, -(-len(names) // lines))
         head = Content.styled(f"{counted(len(here), 'player')} here", "bold")
         return [head, *in_columns(names, columns, column)]
 

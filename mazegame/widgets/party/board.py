@@ -27,8 +27,9 @@ HEADLINE: Final = "bold $maze-gold"
 STEPS, STEP_COLUMNS = ("gold", "silver", "bronze"), 13
 """The colours of a podium's steps, from the first place on; and their columns."""
 
-HEAD_LINES, PODIUM_LINES, LEAST_ROWS = 3, 7, 3
-"""Lines above the rows, those of a podium with a blank one, and the rows that fit below it."""
+HEAD_LINES, PODIUM_LINES, LEAST_ROWS, FULL = 3, 7, 3, 10
+"""Lines above the rows, those of a podium with a blank one, the rows that fit below it, and those
+from which they go on in a second column if whole rows fit there."""
 
 LARGE: Final = (100, 28)
 """Width and height from which a podium is twice as large, if all rows fit below it."""
@@ -67,16 +68,18 @@ def whole_board(
 ) -> list[Content]:
     """Return the board for a place of some size; after the last round with the podium.
 
-    Rows for which the height has no room stand in columns as far as the width allows, and the rest
-    below.
+    Many rows stand in columns as far as the width allows. Where the height has no room for them,
+    they have no steps there, and the rest stands below.
     """
     room = height - HEAD_LINES - PODIUM_LINES
     stands = not board.wait and room >= min(len(board.rows), LEAST_ROWS)
     room = max(room if stands else height - HEAD_LINES, 1)
     columns = max(min(width // NARROW_COLUMNS, -(-len(board.rows) // room)), 1)
-    whole = width >= BOARD_COLUMNS and columns == 1
+    whole = width >= BOARD_COLUMNS * columns
+    if whole:
+        columns = max(columns, min(width // BOARD_COLUMNS, -(-len(board.rows) // FULL)))
     won, gap, head, *rows = board_lines(board, players, own, whole=whole)
-    column = NARROW_COLUMNS * (columns > 1)
+    column = (BOARD_COLUMNS if whole else NARROW_COLUMNS) * (columns > 1)
     heads = in_columns([head] * columns, columns, column)
     table = [gap, *heads, *in_columns(rows, columns, column)]
     more = PODIUM_LINES - 3

@@ -138,6 +138,10 @@ def test_those_with_as_many_points_share_a_place_and_those_with_none_have_none()
         (30.0, (87, 8), 9, 12, 1, True, False),
         (30.0, (88, 8), 9, 8, 2, False, False),
         (0.0, (88, 13), 6, 13, 2, False, True),
+        (30.0, (135, 56), 30, 33, 1, True, False),
+        (30.0, (136, 56), 30, 18, 2, True, False),
+        (30.0, (200, 56), 10, 13, 1, True, False),
+        (0.0, (200, 56), 30, 29, 2, True, True),
     ],
 )
 def test_the_board_takes_the_room_there_is(wait, size, rows, lines, columns, has_steps, has_podium):
