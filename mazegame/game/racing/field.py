@@ -23,7 +23,7 @@ MOST_PASSED: Final = 64
 """Most steps of a rival that one move tells apart; after a stall the first ones are dropped."""
 
 TRAIL_CELLS, TRAIL = 12, "."
-"""Most cells of a rival's trail, and the sign in them if there is only one rival."""
+"""Most cells of a rival's trail, and its sign if there is one rival only or it has no letter."""
 
 
 class Passed(NamedTuple):
@@ -116,11 +116,11 @@ def hunters_in(rivals: Iterable[Rival]) -> list[Hunter]:
 
 
 class Trails:
-    """The trails of a field, by the letter of each rival; its trail has small ones."""
+    """The trails of a field, by the letter of each rival; its trail has small ones, else dots."""
 
     def __init__(self, letters: Sequence[str]) -> None:
-        one = len(letters) == 1
-        self._letters = [TRAIL if one else letter.lower() for letter in letters]
+        many = len(letters) > 1
+        self._letters = [one.lower() if many and one.isalpha() else TRAIL for one in letters]
         self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in letters]
 
     def leave(self, rival: int, cell: Cell) -> list[Cell]:

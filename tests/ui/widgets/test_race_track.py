@@ -9,7 +9,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.field import TRAIL_CELLS, Passed, Trails
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meetings
-from mazegame.game.racing.race import arrival_news
+from mazegame.game.racing.race import arrival_news, letters
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run, step
 from mazegame.game.seat import Seat
@@ -194,6 +194,17 @@ def test_a_trail_is_where_a_rival_was_seen_last():
     two.leave(0, (0, 0))
     two.leave(1, (0, 1))
     assert two.marks == {(0, 0): (0, "r"), (0, 1): (1, "t")}
+
+
+def test_no_trail_looks_like_the_rival_itself():
+    marks = letters(["A"] * 40)
+    assert {"6", "&"} < set(marks)
+    trails = Trails(marks)
+    for rival in range(len(marks)):
+        trails.leave(rival, (rival, 0))
+    signs = [sign for _, sign in trails.marks.values()]
+    assert not set(signs) & set(marks)
+    assert {sign for mark, sign in zip(marks, signs, strict=True) if not mark.isalpha()} == {"."}
 
 
 @pytest.mark.parametrize("key", ["8", "tremaux:8", "left-hand:8"])
