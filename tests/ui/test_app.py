@@ -160,14 +160,20 @@ async def test_a_screen_that_opens_leaves_the_other_style_sheets_alone(monkeypat
 @pytest.mark.long
 async def test_a_closed_screen_frees_its_cached_lines():
     app = MazeApp()
-    strips = []
+    opened, closed = [], []
+
+    def count():
+        gc.collect()
+        return sum(isinstance(thing, Strip) for thing in gc.get_objects())
+
     async with on_form((100, 30), app=app) as (_, pilot):
-        for _ in range(4):
+        for _ in range(8):
             await to_screen(pilot, routes.Help, "question_mark")
+            opened.append(count())
             await to_screen(pilot, routes.NewGame, "escape")
-            gc.collect()
-            strips.append(sum(isinstance(thing, Strip) for thing in gc.get_objects()))
-    assert strips[3] <= strips[1] + 5
+            closed.append(count())
+    # six screens leave more behind; the form's own lines may move meanwhile
+    assert closed[-1] - closed[1] < (opened[-1] - closed[-1]) / 2
 
 
 async def test_a_worker_of_a_screen_that_is_gone_at_the_end_does_no_harm():
