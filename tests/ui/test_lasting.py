@@ -341,6 +341,12 @@ class TestGoingOn:
             await shows(pilot, "Saved runs", "ctrl+o")
             await shows(pilot, "4 steps, 0:06, 20")
 
+    async def test_without_one_no_key_is_named_that_does_nothing(self):
+        async with on_form() as (app, pilot):
+            await shows(pilot, "None yet. In a game press p", "ctrl+o")
+            assert "delete it" not in screen_text(app)
+            assert "esc back" in screen_text(app)
+
     def test_names_of_wide_characters_take_their_columns(self):
         saved = saved_as((walked(short=3), "迷路" * 20), (walked(short=3), "here"))
         for width in (60, 61, 110):

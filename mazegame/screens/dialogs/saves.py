@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import PLAYERS
 from mazegame.store.book.report import describe_saved
-from mazegame.widgets.keys.key_line import key_hints
+from mazegame.widgets.keys.key_line import key_hints, named_keys
 from mazegame.widgets.text.menu_list import BLANK, MenuList, fitted
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class SavesScreen(GameDialog["SavedRun"]):
             yield Static(id="titles", markup=False)
             yield Vertical(id="list")
             yield Static(id="chosen", markup=False)
-            yield key_hints(("⏎", "go on"), ("del", "delete it"), ("esc", "back"))
+            yield key_hints()
 
     async def on_mount(self) -> None:
         """Show the interrupted runs, then read the saved ones."""
@@ -111,6 +111,8 @@ class SavesScreen(GameDialog["SavedRun"]):
     async def _show(self) -> None:
         box = self.query_one("#list", Vertical)
         await box.remove_children()
+        keys = (("⏎", "go on"), ("del", "delete it")) if self._saved else ()
+        self.query_one(".keys", Static).update(named_keys(*keys, ("esc", "back")))
         if self._saved:
             await box.mount(menu := MenuList(self._lines()))
             menu.focus()
