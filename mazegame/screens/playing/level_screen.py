@@ -117,7 +117,7 @@ class LevelScreen(GameScreen[None], WalkActions):
                 self.moment_keys.note_runs(self.services.score_book.finished_runs)
 
         asked = self.services.score_book.to_beat(level, self._match.rules.key)
-        self.ask(asked.result, show, refused=lambda _: None, group="to beat")
+        self.ask_book(asked, show, group="to beat")
 
     # Keys of the moment
 
