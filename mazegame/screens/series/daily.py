@@ -173,7 +173,7 @@ class DailyScreen(GameScreen[None]):
         marathon_lines = about_marathon(week, self._marathons.get(week, {}))
         lines = [*about(*dates, found), *yesterday(*dates), Content(), *marathon_lines]
         self.query_one("#day", Static).update(Content("\n").join(lines))
-        week_lines = week_of_tries(*dates, 61)  # as the style sheet says
+        week_lines = week_of_tries(*dates)
         self.query_one("#week", Static).update(Content("\n").join(week_lines))
         self._show_maze()
         share = self._share.get(self.chosen, "")

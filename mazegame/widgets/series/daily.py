@@ -18,7 +18,6 @@ from mazegame.game.series.marathon import LEGS
 from mazegame.game.words import clock, counted
 from mazegame.widgets.text.fitting_line import fewer_and_fewer
 from mazegame.widgets.text.plot import difficulty_line
-from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -185,7 +184,7 @@ def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
     return [Content.styled(words, "$foreground 60%")]
 
 
-def week_of_tries(chosen: date, now: date, calendar: Calendar, width: int) -> list[Content]:
+def week_of_tries(chosen: date, now: date, calendar: Calendar) -> list[Content]:
     """Return a line on each day of a week: the sign and the points of its try, and its maze."""
     monday = chosen - timedelta(days=chosen.weekday())
     lines = [Content.styled("Your week", "bold $maze-key")]
@@ -195,9 +194,8 @@ def week_of_tries(chosen: date, now: date, calendar: Calendar, width: int) -> li
         style = "bold $foreground" if day == chosen else "$foreground 60%"
         maze = capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
         start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
-        rest = f"{points:>5}  {maze}"
-        end = (truncate(rest, width - len(start) - 5), style)
-        lines.append(Content.assemble((start, style), (f"{sign.text:5}", sign.style), end))
+        end = f"{points:>5}  {maze}"
+        lines.append(Content.assemble((start, style), (f"{sign.text:5}", sign.style), (end, style)))
     return lines
 
 

@@ -258,12 +258,16 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, m
         screen_module, "daily", lambda day: replace(find(day), rules=Rules(fog=fog))
     )
     longest = "recursive backtracker with loops"
-    monkeypatch.setattr("mazegame.widgets.series.daily.daily_title", lambda day: longest)
+    titles = {28: f"{longest} and a name that is longer"}
+    monkeypatch.setattr(
+        "mazegame.widgets.series.daily.daily_title", lambda day: titles.get(day.day, longest)
+    )
     play_tries(1)
     app = MazeApp(DailyMaze)
     async with app.run_test(size=(120, 35)) as pilot:
         await shows(pilot, "Your week")
         assert longest.capitalize() in screen_text(app)
+        assert f"{longest.capitalize()} and a na…" in screen_text(app)
         pane = app.screen.query_one(MazePane)
         today = "2028-02-29"
         await shows(pilot, f"wilson:7x5:{today}")
