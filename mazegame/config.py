@@ -218,6 +218,12 @@ SETTINGS: Final = (
 BY_NAME: Final[Mapping[str, Setting]] = {setting.name: setting for setting in SETTINGS}
 """The settings by their names."""
 
+LABELS: Final = {
+    "run_speed": "run speed", "best_of": "series",
+    "rival_in_sight": "see rival", "countdown": "start", "minimap": "small map",
+}  # fmt: skip
+"""Labels of settings on the screen that differ from their names in the file."""
+
 
 def plain_form(form: FormState) -> dict[str, Any]:
     """Return a form's state in plain values, for a file of JSON."""

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
-from mazegame.config import BY_NAME, DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config
+from mazegame.config import BY_NAME, DRAWINGS, LABELS, RUN_SPEEDS, SETTINGS, WALLS, Config
 from mazegame.game.racing.race_choice import PACES, SERIES, YOURS_PACE, RaceChoice, RivalChoice
 from mazegame.game.setup.rival_choices import describe_race, rival_choices, spell_series
 from mazegame.screens import keys, routes
@@ -28,12 +28,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.widget import Widget
-
-NAMES: Final = {
-    "run_speed": "run speed", "best_of": "series",
-    "rival_in_sight": "see rival", "countdown": "start", "minimap": "small map",
-}  # fmt: skip
-"""Labels of settings that differ from their names in the file."""
 
 TABS: Final = {
     "look": tuple(s for s in SETTINGS if s.section == "look"),
@@ -86,7 +80,7 @@ class SettingsScreen(GameScreen[None]):
                     with VerticalScroll(id=f"tab-{tab}", classes="tab", can_focus=False):
                         for setting in settings:
                             with Horizontal(classes="row"):
-                                yield Label(NAMES.get(setting.name, setting.name), markup=False)
+                                yield Label(LABELS.get(setting.name, setting.name), markup=False)
                                 yield Choice(options.get(setting.name, _YES_NO), id=setting.name)
                         if not settings:
                             yield _KeyList(self._lines(), id="bindings", classes="pane")

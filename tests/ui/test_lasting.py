@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 import mazegame.app as app_module
 from mazegame.app import MazeApp
-from mazegame.config import SETTINGS, Config
+from mazegame.config import LABELS, SETTINGS, Config
 from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
@@ -28,7 +28,7 @@ from mazegame.screens import routes
 from mazegame.screens.career.scores import LISTED, plot
 from mazegame.screens.dialogs.saves import rows
 from mazegame.screens.routes import NewGame
-from mazegame.screens.settings import NAMES, TABS
+from mazegame.screens.settings import TABS
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
@@ -518,7 +518,7 @@ class TestSettings:
                 await pilot.pause()
                 assert app.screen.focused.id == setting.name
                 text = screen_text(app)
-                label = NAMES.get(setting.name, setting.name)
+                label = LABELS.get(setting.name, setting.name)
                 assert re.search(rf"^ {label} +‹ .* ›", text, re.MULTILINE)
                 assert setting.about.split()[0] in text
                 assert re.search(r"^ ← → change .*esc back", text, re.MULTILINE)

@@ -15,7 +15,7 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
-from mazegame.config import DRAWINGS, RUN_SPEEDS, WALLS
+from mazegame.config import DRAWINGS, LABELS, RUN_SPEEDS, WALLS
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.themes import OUR_THEMES
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 
 RULES: Final = ("compass", "fog", "rival_in_sight")
 """The rules that can change during a game; the last one in a race only."""
-
-NAMES: Final = {"rival_in_sight": "see rival", "minimap": "small map"}
-"""Labels that differ from the names in the file."""
 
 _ON_OFF: Final = ((True, "on"), (False, "off"))
 
@@ -142,7 +139,7 @@ def _headed(name: str, words: str) -> Content:
 
 
 def _line(name: str, options: Iterable[tuple[Any, str]], value: Any) -> Horizontal:
-    label = NAMES.get(name, name.replace("_", " "))
+    label = LABELS.get(name, name)
     choice: Choice[Any] = Choice(options, id=name)
     choice.choose(value, str(value))
     return Horizontal(Label(label), choice, classes="setting")
