@@ -56,8 +56,8 @@ def labelled_curve(
 ) -> list[Content]:
     """Plot shares over time in some lines, the latest on the right, with two labels or three.
 
-    It takes all columns; few values are bars. The lower edge is the lowest value rounded down to a
-    tenth, at most 90 %.
+    Few values are bars of limited width; others take all columns. The lower edge is the lowest
+    value rounded down to a tenth, at most 90 %.
     """
     low = min(math.floor(min(shares) * 10), 9) / 10
     room = max(width - 6, 1)
