@@ -19,7 +19,7 @@ from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.scoring.verdict import verdict_of
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.walking.travel import exits_that_lead_on
-from mazegame.game.words import counted
+from mazegame.game.words import capital, counted
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
@@ -207,7 +207,7 @@ def result(run: Run, rivals: Sequence[Rival]) -> list[str]:
 
 def sentence(text: str) -> str:
     """Return a text with a capital letter and a full stop; nothing for no text."""
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    return f"{capital(text)}." if text else ""
 
 
 def legs(moves: Iterable[int]) -> str:

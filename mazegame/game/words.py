@@ -8,6 +8,11 @@ def counted(number: int, noun: str) -> str:
     return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def capital(text: str) -> str:
+    """Return a text for the start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def clock(ms: int, *, tenths: bool = True) -> str:
     """Return a time in milliseconds as m:ss.t, or h:mm:ss.t from an hour on.
 

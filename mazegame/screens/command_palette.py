@@ -16,7 +16,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.content import Content
 from textual.theme import ThemeProvider
 
-from mazegame.game.racing.race import capital
+from mazegame.game.words import capital
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.keys.key_line import bindings_in_force
 

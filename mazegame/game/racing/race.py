@@ -13,7 +13,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.runner import PHOTO_SECONDS, Rival
-from mazegame.game.words import spell_time
+from mazegame.game.words import capital, spell_time
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell
@@ -124,11 +124,6 @@ def named(rival: Rival) -> str:
 def with_article(name: str) -> str:
     """Return the name of a rival for the middle of a sentence."""
     return f"the {name}" if name.islower() else name
-
-
-def capital(text: str) -> str:
-    """Return a name for the start of a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 def way(rival: Rival) -> list[Cell]:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
 from mazegame.game.racing.field import hunters_in
-from mazegame.game.racing.race import Placing, capital, places, start_news, with_article
+from mazegame.game.racing.race import Placing, places, start_news, with_article
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times
 from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs
-from mazegame.game.words import counted, spell_gap, spell_time
+from mazegame.game.words import capital, counted, spell_gap, spell_time
 
 if TYPE_CHECKING:
     from mazegame.game.run import Result, Run

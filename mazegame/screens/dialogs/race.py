@@ -40,7 +40,7 @@ from mazegame.game.setup.rival_choices import (
     spell_series,
     title_of,
 )
-from mazegame.game.words import counted, spell_time
+from mazegame.game.words import capital, counted, spell_time
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys.key_line import key_hints, named_keys
@@ -253,7 +253,7 @@ class RaceScreen(GameDialog[RaceChoice]):
         width, height = shown.content_size
         text = ""
         for part in parts:
-            longer = f"{text} {part[:1].upper()}{part[1:].rstrip('.')}.".strip()
+            longer = f"{text} {capital(part).rstrip('.')}.".strip()
             if not text or len(wrap(longer, max(width, 1))) <= height:
                 text = longer
         shown.update(text)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from mazegame.game.words import counted, spell_time
+from mazegame.game.words import capital, counted, spell_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -131,7 +131,7 @@ def _won(board: Board, players: Mapping[int, Player], own: int | None, room: int
     if best == [own]:
         return f"You win {what}!"
     names = " and ".join("you" if number == own else _name(players, number) for number in best)
-    text = f"{names[0].upper()}{names[1:]} {'win' if len(best) > 1 else 'wins'} {what}"
+    text = f"{capital(names)} {'win' if len(best) > 1 else 'wins'} {what}"
     return text if cell_len(text) <= room else f"{len(best)} players win {what}"
 
 

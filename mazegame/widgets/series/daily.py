@@ -11,11 +11,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from mazegame.game.racing.race import capital
 from mazegame.game.score import PERFECT
 from mazegame.game.series.daily import FIRST_DAY, WEEK, Daily, daily_title, today, until_tomorrow
 from mazegame.game.series.marathon import LEGS
-from mazegame.game.words import clock, counted
+from mazegame.game.words import capital, clock, counted
 from mazegame.widgets.text.fitting_line import fewer_and_fewer
 from mazegame.widgets.text.plot import difficulty_line
 
