@@ -68,7 +68,6 @@ LACKS: Final = (
     "it has no {letter}: no two gaps in its boundary are found; name cells with --start and --goal"
 )
 
-
 _NAME_WALL: Final = "; --from-wall names the pixels across them"
 
 

@@ -9,7 +9,7 @@ where it leads.
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from math import floor, inf
 from typing import TYPE_CHECKING, Final
@@ -70,7 +70,7 @@ class Glider:
         return self.walk is not None
 
 
-class Timed:
+class Timed(ABC):
     """What is played by commands and time. It rests until the first ``Resume``.
 
     A glide goes at ``run_speed`` cells per second; without animations it arrives at once.
