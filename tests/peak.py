@@ -2,7 +2,7 @@
 
 import re
 import tracemalloc
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -12,11 +12,11 @@ CAN_FORGET: Final = _FORGET.exists()
 """Whether the system can forget the peak so far."""
 
 
-def traced_peak(parts: Iterable[object]) -> int:
-    """Take one part after the other, and return the most memory of Python's that it took."""
+def traced_peak(make: Callable[[], Iterable[object]]) -> int:
+    """Make parts and take one after the other; return the most memory of Python's that it took."""
     tracemalloc.start()
     try:
-        for _ in parts:
+        for _ in make():
             pass
         return tracemalloc.get_traced_memory()[1]
     finally:

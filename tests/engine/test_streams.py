@@ -23,7 +23,7 @@ def test_memory_does_not_grow_with_the_height(monkeypatch):
     monkeypatch.setattr(jit, "jit_disabled", lambda: True)
 
     def peak(rows: int) -> int:
-        return traced_peak(stream_bands(Recipe("eller", 500, rows, "high"), 2000))
+        return traced_peak(lambda: stream_bands(Recipe("eller", 500, rows, "high"), 2000))
 
     peak(80)  # what is loaded or made once
     assert peak(80) < 1.2 * peak(16)

@@ -631,7 +631,7 @@ def stream_memory(stream):
     """Yield the ratio of peak memory (tracemalloc) for more and fewer rows, within a fifth of 1."""
 
     def peak(rows):
-        return traced_peak(itertools.islice(stream.rows(cols, "0"), rows))
+        return traced_peak(lambda: itertools.islice(stream.rows(cols, "0"), rows))
 
     cols, few_rows, many_rows = few((50, 10_000, 100_000), (4000, 34, 68))
     next(iter(stream.rows(cols, "0")))

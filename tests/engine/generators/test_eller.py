@@ -48,7 +48,7 @@ def test_very_wide_rows_take_no_more_memory_however_many_they_are():
         next(eller_rows(5, "x", 1))
 
         def peak(rows):
-            return traced_peak(eller_rows(100_000, "x", rows, block=4))
+            return traced_peak(lambda: eller_rows(100_000, "x", rows, block=4))
 
         assert next(eller_rows(100_000, "x", 12, block=4)).shape[1] == 100_000
         assert peak(40) < 1.05 * peak(12)
