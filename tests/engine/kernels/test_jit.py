@@ -18,12 +18,6 @@ from tests.programs import run_python
 PACKAGE = Path(mazegame.__file__).parent
 
 
-@pytest.fixture(autouse=True)
-def may_wait(monkeypatch):
-    """An app of another test may have told this thread not to wait."""
-    monkeypatch.setattr(jit._this_thread, "never_waits", False, raising=False)
-
-
 def test_a_small_maze_needs_no_numba_and_no_cache(tmp_path):
     home = tmp_path / "home"
     output = run_program(

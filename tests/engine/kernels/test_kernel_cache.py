@@ -3,7 +3,6 @@
 import os
 import pickle
 import shutil
-import threading
 import types
 from pathlib import Path
 
@@ -60,7 +59,6 @@ def _add(buffer, amount):
 def add(tmp_path, monkeypatch):
     """Make a kernel anew, with a cache in a folder of its own; call it; say whether that hit."""
     monkeypatch.setattr(jit, "cache_directory", lambda: tmp_path)
-    monkeypatch.setattr(jit, "_this_thread", threading.local())  # a screen may have painted in it
 
     def call():
         one = kernel(_add)
