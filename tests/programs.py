@@ -13,9 +13,8 @@ ROOT = Path(__file__).parents[1]
 
 def run_python(*words: object, check: bool = False, **options) -> subprocess.CompletedProcess:
     """Run Python in the project's folder, and return what it printed, as text unless told else."""
-    options = {"cwd": ROOT, "encoding": "utf-8", "timeout": LONGEST, **options}
-    for name in ("stdout", "stderr"):
-        options.setdefault(name, subprocess.PIPE)
+    pipes = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
+    options = {"cwd": ROOT, "encoding": "utf-8", "timeout": LONGEST, **pipes, **options}
     return subprocess.run([sys.executable, *map(str, words)], check=check, **options)
 
 

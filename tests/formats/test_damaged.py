@@ -31,7 +31,7 @@ def test_an_array_of_a_kind_that_numpy_does_not_know_is_refused(kind):
 
 @pytest.mark.parametrize(
     ("said", "problem"),
-    [("wilson:4x3:b\u2028", "which is another"), ("wilson:3x3:b\u2028", "and holds a maze of 4x3")],
+    [("wilson:4x3:b\u2028", "is another maze"), ("wilson:3x3:b\u2028", "and holds a maze of 4x3")],
 )
 def test_a_game_id_of_a_file_is_named_without_breaks_of_lines(said, problem):
     from mazegame.engine import Level, Recipe

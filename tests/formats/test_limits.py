@@ -215,7 +215,7 @@ def misplaced_directory() -> bytes:
     ("theirs", "data", "ours"),
     [
         ("negative seek value", misplaced_directory(), "it is not an NPZ file, or a damaged one"),
-        ("codec can't decode byte", b"+---+\n|A\xe9B|\n", "it is not text: the byte 0xe9 at line"),
+        ("codec can't decode byte", b"+---+\n|A\xe9B|\n", "not text: the byte 0xe9 at line 2"),
         ("codec can't decode byte", b'{"name": "\xe9"}\n', "it is no JSON of a maze"),
         ("array is too big", header_of((1 << 40, 1 << 40), "|u1"), "the header of the array is"),
     ],
