@@ -60,8 +60,8 @@ window.WebSocket = class extends window.WebSocket {
         takeFocus();
       }
     });
-    this.addEventListener("close", (event) =>
-      event.wasClean ? cover(event.reason || "the game has ended", true) : comeBack());
+    this.addEventListener("close", (event) =>  // 1006: without a word
+      event.code === 1006 ? comeBack() : cover(event.reason || "the game has ended", true));
   }
 };
 
