@@ -12,7 +12,7 @@ from http import HTTPStatus
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from aiohttp import WSMsgType, web
@@ -37,9 +37,6 @@ second; a mouse sends some 100."""
 HEARTBEAT_SECONDS, LOOK_SECONDS = 10.0, 1.0
 """Seconds between two signs of life, half of which later a silent connection counts as lost; and
 between two looks at who is idle."""
-
-ANSWER_SECONDS: Final = 2.0
-"""Longest wait for a page to answer that it is closed, before it is cut off."""
 
 _PAGES: Final = Path(__file__).with_name("pages")
 
@@ -142,7 +139,7 @@ class Browsers:
         if secret not in self.visitors.here:
             raise web.HTTPNotFound
         heartbeat = HEARTBEAT_SECONDS
-        page = _Page(max_msg_size=LONGEST_MESSAGE, heartbeat=heartbeat, timeout=ANSWER_SECONDS)
+        page = web.WebSocketResponse(max_msg_size=LONGEST_MESSAGE, heartbeat=heartbeat, timeout=1.0)
         await page.prepare(request)
         size = page_size(*(_number(request.query.get(side, "")) for side in ("width", "height")))
         visitor = await self.visitors.enter(secret, page, size)
@@ -178,18 +175,6 @@ class Browsers:
             await response.write(part)
         await response.write_eof()
         return response
-
-
-class _Page(web.WebSocketResponse):
-    """A page's socket. Its handler's end, which cuts it off, waits for a close by somebody else."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
-        self._closes = asyncio.Lock()
-
-    async def close(self, **more: Any) -> bool:
-        async with self._closes:
-            return await super().close(**more)
 
 
 def refuse_other_sites(request: web.Request) -> None:

@@ -247,7 +247,7 @@ class Visitors:
             return None
         before, visitor.page = visitor.page, page
         if before is not None:
-            await before.close(message=b"the game is shown on another page")
+            await _close(before, "the game is shown on another page")
         if visitor.show is None:
             visitor.show = asyncio.create_task(self._show(secret, visitor, size))
             self._shows.add(visitor.show)
@@ -273,7 +273,7 @@ class Visitors:
         self.here.pop(secret, None)
         page, visitor.page = visitor.page, None
         why = visitor.why or "the game has ended"
-        await asyncio.gather(visitor.end(), *([page.close(message=why.encode())] if page else []))
+        await asyncio.gather(visitor.end(), *([_close(page, why)] if page else []))
 
     async def end_overdue(self) -> None:
         """End those who are idle, those whose page has not come back, and one for its memory."""
@@ -297,6 +297,17 @@ class Visitors:
         await asyncio.gather(*self._shows, return_exceptions=True)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
+
+
+async def _close(page: web.WebSocketResponse, why: str) -> None:
+    """Tell a page why it is closed; its handler reads on until it has answered.
+
+    ``page.close`` would cut it off at once, since another task reads from it.
+    """
+    from aiohttp import WSCloseCode, WSMsgType
+
+    with contextlib.suppress(ConnectionError):
+        await page.send_frame(WSCloseCode.OK.to_bytes(2, "big") + why.encode(), WSMsgType.CLOSE)
 
 
 def _memory_left() -> float:
