@@ -86,7 +86,7 @@ class Session(Timed):
         self.players = tuple(map(Player, (*resumed, *new)))
         rivals = [spec.on(level) for spec in match.rivals]
         for hunter, hunted in zip(hunters_in(rivals), cycle(self.players)):
-            hunter.hunt(hunted.run)
+            hunter.walk = hunted.run
         self._field = RaceField(rivals, self.seconds)
         for player in self.players:
             player.in_fog = self.rules.fog

@@ -95,7 +95,7 @@ class RaceField:
 
     def _place(self, seconds: float) -> None:
         self.cells = [rival.cell(seconds) for rival in self.rivals]
-        late = [hunter for hunter in self._hunters if not hunter.has_entered(seconds)]
+        late = [hunter for hunter in self._hunters if seconds < hunter.enters]
         self._outside = {at for at, rival in enumerate(self.rivals) if rival in late}
         for at, rival in enumerate(self.rivals):
             before, taken = self.taken[at], rival.taken(seconds)

@@ -36,109 +36,78 @@ without it a step could come after the hunter's, and yet have an earlier time.""
 MOST_SMELLED: Final = 99
 """Most steps that a gap is counted up to."""
 
-_OFFSETS: Final = {int(side): side.step((0, 0)) for side in Direction}
-"""The change of row and column by a step; ``Direction.step`` takes ten times as long."""
-
 
 class Hunter(OnCells):
-    """A hunter on a level, at a pace in cells per second. It waits outside until it has a walk."""
+    """A hunter on a level, at a pace in cells per second."""
 
     name = "hunter"
     hunts: ClassVar[bool] = True
     arrival = inf
     """Never: it goes where the player is, not to B."""
     steps: int | None = None
-
+    walk: Walk | None = None
+    """The walk that it follows, which may grow at its end; None: it waits outside."""
+    caught: float | None = None
+    """When it had the player, in seconds; None until then."""
     _cells: list[Cell]
+    _inside = False
+    _known = 0
+    """How many of the player's steps have happened for it."""
 
     def __init__(self, level: Level, pace: float) -> None:
         super().__init__(level, [level.start])
         self.pace = pace
-        self.caught: float | None = None
-        """When it had the player, in seconds; None until then."""
-        self._walk: Walk | None = None
         self._player = level.start
-        self._known = 0
-
-    def hunt(self, walk: Walk | None) -> None:
-        """Follow a walk, which may grow at its end; None waits outside."""
-        self._walk = walk
+        self._scent: dict[Cell, Cell] = {}
+        """Where the player last went from each cell; only a nose tells it."""
 
     @property
     def enters(self) -> float:
         """The time at which it enters; infinite before the player's first step."""
-        walk = self._walk
-        return walk.times[0] / 1000 + ENTERS_AFTER if walk and len(walk.times) else inf
-
-    def has_entered(self, seconds: float) -> bool:
-        """Return whether it is in the maze at a time."""
-        return seconds >= self.enters
-
-    def taken(self, seconds: float) -> int:
-        """Return the number of its steps at a time; none follows after it has the player."""
-        self._advance(seconds)
-        return min(self._due(seconds), len(self._cells) - 1)
-
-    def share(self, step: int) -> float:
-        """Return 0: its walk has no end that is known."""
-        del step
-        return 0.0
+        return self.walk.times[0] / 1000 + ENTERS_AFTER if self.walk and self.walk.times else inf
 
     def time_of(self, step: int) -> float:
         """Return the time of a step of its walk, from 1 on, in seconds."""
         return self.enters + step / self.pace
 
+    def taken(self, seconds: float) -> int:
+        """Return the number of its steps at a time; none follows after it has the player."""
+        due = steps_in(seconds - self.enters, self.pace) if seconds >= self.enters else 0
+        if self.walk is not None and self.enters < inf:
+            self._advance(self.walk, due, seconds * 1000 + 1e-6)
+        return min(due, len(self._cells) - 1)
+
     @abstractmethod
     def gap(self) -> int | None:
         """Return the steps to where it knew the player to be when last asked; None for unknown."""
-
-    # Its walk
-
-    def _smell(self, cell: Cell, side: int) -> None:
-        """Note that the player left a cell by a side, if it has a nose."""
 
     @abstractmethod
     def _next(self, cell: Cell) -> Cell:
         """Return the cell to go to from its own one."""
 
-    def _due(self, seconds: float) -> int:
-        inside = self.has_entered(seconds)
-        return steps_in(seconds - self.enters, self.pace) if inside else 0
+    def _advance(self, walk: Walk, due: int, ms: float) -> None:
+        """Let happen in order what happens until some milliseconds: it enters, both take steps.
 
-    def _advance(self, seconds: float) -> None:
-        due, known = self._due(seconds), seconds * 1000 + 1e-6
-        while self.caught is None and self.enters < inf:
-            step = len(self._cells)
-            time = self.time_of(step)
-            before = time * 1000 - REACTION_MS
-            self._learn(before if step <= due else min(known, before))
-            if self.caught is not None or step > due:
+        After each it has the player if both are in one cell; at B a player is safe.
+        """
+        while self.caught is None:
+            own = self.time_of(len(self._cells))
+            until = min(ms, own * 1000 - REACTION_MS)
+            time = walk.times[self._known] if self._known < len(walk.times) else inf
+            if not self._inside and min(time, until) / 1000 >= self.enters:
+                self._inside, seconds = True, self.enters
+            elif time <= until:
+                here, seconds = self._player, time / 1000
+                self._player = self._scent[here] = Direction(walk.moves[self._known]).step(here)
+                self._known += 1
+            elif len(self._cells) <= due:
+                self._cells.append(self._next(self._cells[-1]))
+                seconds = own
+            else:
                 return
-            self._cells.append(self._next(self._cells[-1]))
-            self._look(time)
-
-    def _learn(self, until: float) -> None:
-        """Take the player's steps up to a time in milliseconds."""
-        walk = self._walk
-        while walk and self._known < len(walk.times) and walk.times[self._known] <= until:
-            time, side = walk.times[self._known], walk.moves[self._known]
-            if time / 1000 >= self.enters:
-                self._look(self.enters)  # for a player who waits at A
-            if self.caught is not None:
-                return
-            self._known += 1
-            self._smell(self._player, side)
-            self._player = Direction(side).step(self._player)
-            self._look(time / 1000)
-        if until / 1000 >= self.enters:
-            self._look(self.enters)
-
-    def _look(self, seconds: float) -> None:
-        """Note that it has the player, if both are in one cell; at B a player is safe."""
-        here = self._player
-        inside = seconds >= self.enters and here not in self._level.goals
-        if self.caught is None and inside and here == self._cells[-1]:
-            self.caught = max(seconds, self.time_of(len(self._cells) - 1))
+            together = self._player == self._cells[-1] and self._player not in self._level.goals
+            if self._inside and together:
+                self.caught = max(seconds, self.time_of(len(self._cells) - 1))
 
 
 class ScentHunter(Hunter):
@@ -146,10 +115,6 @@ class ScentHunter(Hunter):
 
     So it leaves out a detour of which it finds the end before its beginning, and no other.
     """
-
-    def __init__(self, level: Level, pace: float) -> None:
-        super().__init__(level, pace)
-        self._left_by: dict[Cell, int] = {}
 
     def gap(self) -> int | None:
         """Return the steps along the scent, ``MOST_SMELLED`` at most."""
@@ -160,42 +125,31 @@ class ScentHunter(Hunter):
             cell = self._next(cell)
         return MOST_SMELLED
 
-    def _smell(self, cell: Cell, side: int) -> None:
-        self._left_by[cell] = side
-
     def _next(self, cell: Cell) -> Cell:
-        side = self._left_by.get(cell)
-        if side is None or cell == self._player:
-            return cell
-        down, across = _OFFSETS[side]
-        return cell[0] + down, cell[1] + across
+        return cell if cell == self._player else self._scent.get(cell, cell)
 
 
 class SightHunter(Hunter):
     """A hunter that goes straight to where it sees the player, or saw it last; else it searches."""
 
-    def __init__(self, level: Level, pace: float) -> None:
-        super().__init__(level, pace)
-        self._goal: Cell | None = None
-        self._search: Iterator[Cell] = iter(())
+    _goal: Cell | None = None
+    _search: Iterator[Cell] = iter(())
 
     def gap(self) -> int | None:
         """Return the steps to where it saw the player last; None while it searches."""
         if self._goal is None:
             return None
-        (row, col), (to_row, to_col) = self._cells[-1], self._goal
-        return abs(row - to_row) + abs(col - to_col)
+        return sum(abs(a - b) for a, b in zip(self._cells[-1], self._goal, strict=True))
 
     def _next(self, cell: Cell) -> Cell:
         if self._player in sight(self._level.maze, cell):
-            self._goal, self._search = self._player, iter(())
+            self._goal = self._player
         if self._goal == cell:  # it has turned a corner since
-            self._goal = None
-            self._search = self._searching(cell, self._back())
+            self._goal, self._search = None, self._searching(cell, before=self._cells[-2:][0])
         if self._goal is None:
             step = next(self._search, None)
             if step is None:
-                self._search = self._searching(cell, 0)
+                self._search = self._searching(cell, before=cell)
                 step = next(self._search, cell)
             return step
         (row, col), (to_row, to_col) = cell, self._goal
@@ -203,29 +157,23 @@ class SightHunter(Hunter):
             return row + (1 if to_row > row else -1), col
         return row, col + (1 if to_col > col else -1)
 
-    def _back(self) -> int:
-        """Return the side by which it came into its cell; 0 at the beginning."""
-        if len(self._cells) < 2 or self._cells[-1] == self._cells[-2]:
-            return 0
-        return int(Direction.between(*self._cells[:-3:-1]))
-
-    def _searching(self, cell: Cell, back: int) -> Iterator[Cell]:
-        """Return the cells of a search from a cell, at first not back."""
-        space = _Ahead(self._level, cell, back)
+    def _searching(self, cell: Cell, before: Cell) -> Iterator[Cell]:
+        """Return the cells of a search from a cell, at first not back to the one before."""
+        space = _Ahead(self._level.maze, cell, (), "hunter")
+        space.back = 0 if before == cell else int(Direction.between(cell, before))
         return map(space.place, KINDS["tremaux"].walk(space))
 
 
 class _Ahead(SearchSpace):
     """A maze without B for a search that does not begin with the way back."""
 
-    def __init__(self, level: Level, start: Cell, back: int) -> None:
-        super().__init__(level.maze, start, (), "hunter")
-        self._back = back
+    back = 0
+    """The side of the start that leads back; 0 for none."""
 
     def sides(self, cell: int) -> int:
         """Return the open sides of a cell, without the one that leads back from the start."""
         sides = super().sides(cell)
-        return sides & ~self._back if cell == self.start else sides
+        return sides & ~self.back if cell == self.start else sides
 
 
 HUNTERS: Final[dict[str, type[Hunter]]] = {"scent-hunter": ScentHunter, "sight-hunter": SightHunter}

@@ -100,7 +100,7 @@ def rivals_on(
     """Return the rivals of ``rivals_of`` on a level; hunters follow a walk, or wait outside."""
     found = tuple(rival.on(level) for rival in rivals_of(level, keys, ghost))
     for hunter in hunters_in(found):
-        hunter.hunt(walk)
+        hunter.walk = walk
     return found
 
 

@@ -153,7 +153,7 @@ def _hunter_line(rival: Rival, seconds: float, number: int) -> Line:
     hunter.taken(seconds)
     gap = hunter.gap()
     far = "lost your track" if gap is None else f"{counted(gap, 'step')} behind"
-    return Line(hunter.name, far if hunter.has_entered(seconds) else "came too late", rival=number)
+    return Line(hunter.name, far if seconds >= hunter.enters else "came too late", rival=number)
 
 
 def _medal_line(medal: Medal | None, times: MedalTimes) -> Line:

@@ -118,7 +118,7 @@ def _own_line(
 
 def gap_of(hunter: Hunter, seconds: float) -> int | None:
     """Return the seconds until a hunter enters, below 0; then its gap; None for neither."""
-    if hunter.has_entered(seconds):
+    if seconds >= hunter.enters:
         hunter.taken(seconds)
         return hunter.gap()
     return -ceil(hunter.enters - seconds) if isfinite(hunter.enters) else None
@@ -129,7 +129,7 @@ def hunt_words(hunter: Hunter, seconds: float, width: int) -> Segments:
     from mazegame.game.racing.hunter import ENTERS_AFTER  # which only a chase needs
 
     gap, role = gap_of(hunter, seconds), RIVALS[0]
-    if not hunter.has_entered(seconds):
+    if seconds < hunter.enters:
         after = f"{ENTERS_AFTER:g} s"
         long, short = f"the hunter enters after {after}", f"comes after {after}"
         if gap is not None:
@@ -159,7 +159,7 @@ def hunt_track(hunter: Hunter, seconds: float, width: int) -> Segments:
         return []
     far, near = (FAR, Role.REST), (NEAR, Role.UNIT)
     cells = [far] * (long - NEAR_STEPS) + [near] * NEAR_STEPS
-    if hunter.has_entered(seconds):
+    if seconds >= hunter.enters:
         gap = gap_of(hunter, seconds)
         cells[max(long - gap, 0) if gap else -1 if gap == 0 else 0] = (HUNTER, RIVALS[0])
     return joined([*cells, (YOU, Role.PLAYER)])

@@ -51,7 +51,7 @@ def changed(level, flips, *, only_open=False):
 def hunted(kind, level, walk, pace=4.0, seconds=LONG):
     """A hunter at the end of some seconds after a walk."""
     hunter = kind(level, pace)
-    hunter.hunt(walk)
+    hunter.walk = walk
     hunter.taken(seconds)
     return hunter
 
@@ -162,7 +162,7 @@ def test_a_hunter_is_a_function_of_level_walk_and_time(worlds, name, data):
     growing = Growing()
     growing.moves, growing.times = bytearray(), array("I")
     live = HUNTERS[name](level, 4.0)
-    live.hunt(growing)
+    live.walk = growing
     for side, time in zip(walk.moves, walk.times, strict=True):
         live.taken(max(time / 1000 - data.draw(st.floats(0, 0.0005)), 0.0))
         growing.moves.append(side)
@@ -215,7 +215,7 @@ def test_a_hunter_has_who_stands_in_its_cell_and_nobody_at_b():
     hunter = hunted(ScentHunter, level, home)
     assert (hunter.caught, hunter.cell(LONG), hunter.gap()) == (None, (0, 8), 0)
     waiting = HUNTERS["sight-hunter"](level, 4.0)
-    assert not waiting.has_entered(LONG)
+    assert waiting.enters > LONG
     assert waiting.cell(LONG) == (0, 0)
 
 

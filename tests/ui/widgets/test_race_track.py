@@ -238,9 +238,7 @@ def test_nobody_has_a_place_before_the_first_step():
 
 def a_hunter(gap, enters=1.0):
     """What the lines ask a hunter, at one moment: its gap, and when it enters."""
-    return SimpleNamespace(
-        enters=enters, has_entered=lambda seconds: seconds >= enters, taken=int, gap=lambda: gap
-    )
+    return SimpleNamespace(enters=enters, taken=int, gap=lambda: gap)
 
 
 @pytest.mark.parametrize(
