@@ -1,3 +1,5 @@
+import pytest
+
 from mazegame.engine import Direction, Level, Maze
 from mazegame.game.commands import WalkBack
 from mazegame.game.events import Bumped, Stepped
@@ -9,52 +11,32 @@ from tests.game.mazes import Clock, corridor, forked, room
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
 
 
-def run_from(level, cell, direction):
-    """Where a run ends."""
+LINE = Maze.from_walls([[0] * 6], [[1] * 6])
+DOORWAY = Maze.from_floor([[1] * 7, [1] * 7, [0, 0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0, 0]])
+"""Two rows of floor with a doorway below column 3."""
+
+
+@pytest.mark.parametrize(
+    ("level", "begin", "direction", "end"),
+    [
+        pytest.param(forked(), (0, 0), E, (0, 1), id="junction"),
+        pytest.param(forked(), (0, 1), E, (0, 3), id="dead end"),
+        pytest.param(forked(), (0, 1), S, (1, 3), id="by forced corners to B"),
+        pytest.param(Level(LINE, (0, 0), ((0, 3),)), (0, 0), E, (0, 3), id="B in a corridor"),
+        pytest.param(Level(LINE, (0, 2), ((0, 5),)), (0, 4), W, (0, 2), id="A on the way back"),
+        pytest.param(corridor(9), (0, 0), E, (0, 8), id="straight corridor"),
+        pytest.param(room(6, 4), (1, 1), E, (1, 5), id="wall of a room"),
+        pytest.param(room(6, 4), (0, 1), S, (3, 1), id="another wall of a room"),
+        pytest.param(Level(DOORWAY, (0, 0), ((3, 3),)), (1, 0), E, (1, 3), id="opening"),
+        pytest.param(Level(DOORWAY, (0, 0), ((3, 3),)), (0, 0), E, (0, 6), id="beside no opening"),
+    ],
+)
+def test_a_run_follows_the_corridor_and_stops_where_there_is_a_choice(level, begin, direction, end):
     run = Run(level, Clock())
-    run.position, run.route = cell, [cell]
+    run.position, run.route = begin, [begin]
     for _ in glide(run, direction):
         pass
-    return run.position
-
-
-def test_stops_at_a_junction():
-    assert run_from(forked(), (0, 0), E) == (0, 1)
-
-
-def test_stops_in_a_dead_end():
-    assert run_from(forked(), (0, 1), E) == (0, 3)
-
-
-def test_follows_forced_corners_to_b():
-    assert run_from(forked(), (0, 1), S) == (1, 3)
-
-
-def test_stops_at_b_even_if_the_corridor_goes_on():
-    maze = Maze.from_walls([[0] * 6], [[1] * 6])
-    assert run_from(Level(maze, (0, 0), ((0, 3),)), (0, 0), E) == (0, 3)
-
-
-def test_stops_at_a_on_the_way_back():
-    maze = Maze.from_walls([[0] * 6], [[1] * 6])
-    assert run_from(Level(maze, (0, 2), ((0, 5),)), (0, 4), W) == (0, 2)
-
-
-def test_runs_a_straight_corridor_to_its_end():
-    assert run_from(corridor(9), (0, 0), E) == (0, 8)
-
-
-def test_in_a_room_it_goes_straight_to_the_wall():
-    assert run_from(room(6, 4), (1, 1), E) == (1, 5)
-    assert run_from(room(6, 4), (0, 1), S) == (3, 1)
-
-
-def test_in_a_room_it_stops_where_an_opening_comes_at_its_side():
-    # Two rows of floor with a doorway below column 3.
-    floor = [[1] * 7, [1] * 7, [0, 0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0, 0]]
-    level = Level(Maze.from_floor(floor), (0, 0), ((3, 3),))
-    assert run_from(level, (1, 0), E) == (1, 3)
-    assert run_from(level, (0, 0), E) == (0, 6)
+    assert run.position == end
 
 
 def test_back_to_the_last_junction():
