@@ -124,7 +124,8 @@ def test_nothing_moves_after_the_end(run):
 
 
 def test_a_hint_is_counted_and_leads_beyond_the_next_junction(run):
-    assert hint(run) == [(0, 1), (1, 1)]
+    for _ in range(3):  # asking again at the same place is free
+        assert hint(run) == [(0, 1), (1, 1)]
     assert run.hints == 1
     walk(run, [E])
     assert hint(run) == [(1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (1, 3)]

@@ -144,6 +144,18 @@ class TestARun:
         settle(store)
         assert read(journals(where)[0]).record.hints == 1
 
+    def test_the_time_without_steps_is_kept_as_well(self, store, where):
+        clock = Clock()
+        begun(store, walked(short=3, pace=0, clock=clock))
+        clock.now += 8
+        store.keep()
+        settle(store)
+        assert read(journals(where)[0]).record.seconds == 8.0
+        clock.now += 0.5
+        store.leave()
+        (saved,) = store.recover().result(LONGEST)
+        assert saved.record.seconds == 8.5
+
     def test_an_interrupted_run_can_be_resumed(self, store, where, said):
         run = begun(store, walked(short=3), ("shortest:4",))
         store.leave()

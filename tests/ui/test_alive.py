@@ -233,14 +233,6 @@ async def test_a_glide_without_animations_arrives_at_once():
 # Races
 
 
-async def test_the_walk_just_done_can_be_raced_at_once():
-    async with on_level(corridor(6)) as (_, screen, pilot):
-        await finish(screen, pilot)
-        await to_screen(pilot, screen, "g")
-        await shows(pilot, "ghost")
-        assert screen.run.steps == 0
-
-
 async def test_the_clock_stands_while_the_terminal_has_not_got_the_focus():
     clock = Clock()
     async with opened(corridor(12), clock=clock) as (app, screen, pilot):

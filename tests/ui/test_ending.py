@@ -9,7 +9,7 @@ from mazegame.app import MazeApp
 from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.rivals import parse_rival
-from mazegame.game.run import Run, show_path
+from mazegame.game.run import Run
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import Line, Tone, verdict_of
@@ -93,7 +93,7 @@ async def test_a_key_typed_ahead_does_nothing(own_home, calm, animations):
         await pilot.press("space", "n", "r", "enter", "right", "tab")
         assert app.screen is screen
         assert answers == []
-        assert screen.ended is not animations
+        assert screen.ended is screen.has_class("-card") is not animations
         await until(lambda: answers == ["menu"], pilot, "escape")
 
 
@@ -130,16 +130,6 @@ async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):
         assert (await to_screen(pilot, routes.Result)).run is screen.run
         assert screen.run.finished
         assert screen.run.level is level
-
-
-@pytest.mark.long
-async def test_without_animations_the_last_frame_comes_at_once(own_home):
-    write_settings_text("animations = false\n")
-    app, clock = MazeApp(), Clock()
-    async with on_form(app=app) as (_, pilot):
-        screen, _ = await result_of(app, pilot, walk(), clock)
-        assert screen.ended
-        assert screen.has_class("-card")
 
 
 @pytest.mark.variants
@@ -207,12 +197,6 @@ def test_a_number_and_its_unit_share_a_line():
 def test_a_line_of_the_card_takes_two_where_it_is_too_long(width, shown):
     lines = _line(Line("A rival", "12.5 s"), width)
     assert ["".join(part for part, _ in line) for line in lines] == shown
-
-
-def test_a_run_without_a_ranking_has_no_medals():
-    run = Run(forked(), Clock())
-    show_path(run)
-    assert not verdict_of(run).timed
 
 
 def test_perfect_and_lost_have_frames_of_their_own():

@@ -23,7 +23,7 @@ from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.ghost import Ghost, GhostWalk
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
-from mazegame.game.run import Run, step
+from mazegame.game.run import Run
 from mazegame.screens import routes
 from mazegame.screens.career.scores import LISTED, plot
 from mazegame.screens.dialogs.saves import rows
@@ -41,8 +41,7 @@ from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.menu_list import MenuList
-from mazegame.widgets.text.plot import bar_row, curve
-from tests.game.mazes import Clock, ahead, forked, walked
+from tests.game.mazes import ahead, forked, walked
 from tests.store.conftest import ODD_HOMES, leave_behind, like, odd_home, only_readable, played
 from tests.ui.conftest import (
     KEYS,
@@ -111,11 +110,6 @@ async def asked(size=(100, 30)):
         yield app, pilot
 
 
-async def going_on(pilot, *keys):
-    await pilot.press(*keys)
-    return await playing(pilot.app, pilot)
-
-
 async def walk(screen, pilot, steps=1):
     """Walk some steps of the shortest path."""
     path = screen.run.level.path_from(screen.run.position)
@@ -168,15 +162,12 @@ class TestRuns:
         book.close()
         assert on_disk() == []
 
-    async def test_a_game_that_ends_on_the_way_keeps_the_run(self):
-        async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
-            await walk(screen, pilot, 3)
-        assert on_disk() == [3]
-
-    async def test_a_run_is_on_the_disk_within_a_second(self):
+    async def test_a_run_is_on_the_disk_within_a_second_and_stays_when_the_game_ends(self):
         async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
             await walk(screen, pilot)
             await until(lambda: list(places().running.glob("*.run")), pilot)
+            await walk(screen, pilot, 2)
+        assert on_disk() == [3]
         assert 2 * KEEP_SECONDS <= 1.0
 
     async def test_a_run_that_is_begun_again_is_given_up(self):
@@ -193,7 +184,7 @@ class TestGoingOn:
         async with asked() as (app, pilot):
             await shows(pilot, "Resume your last run?")
             assert re.search(r"wilson 8x5 .*\n.* 4 steps, 0:06, \d{4}-", screen_text(app))
-            screen = await going_on(pilot, "enter")
+            screen = await playing(pilot.app, pilot, "enter")
             assert screen.run.moves == before.moves
             assert screen.run.position == before.position
             assert screen.run.stopwatch.seconds >= 4.5
@@ -213,7 +204,7 @@ class TestGoingOn:
         run, ghost = walked(level, short=3), walked(level, detours=30)
         leave_behind(run, rivals=("ghost",), ghost=ghost)
         async with asked() as (_, pilot):
-            screen = await going_on(pilot, "y")
+            screen = await playing(pilot.app, pilot, "y")
             assert screen.run.stopwatch.seconds >= run.stopwatch.seconds
             await shows(pilot, "ghost")
             scene = screen.query_one(MazeView).scene
@@ -233,7 +224,7 @@ class TestGoingOn:
         ghost = GhostWalk(bytes([wall]), [5])
         leave_behind(walked(level, short=3), rivals=("ghost",), ghost=ghost)
         async with asked() as (app, pilot):
-            screen = await going_on(pilot, "y")
+            screen = await playing(pilot.app, pilot, "y")
             assert notified(app, "a rival of this run cannot walk this maze: you go on without it")
             assert screen.query_one(MazeView).scene.walker(Ink.RUNNER) is None
 
@@ -243,7 +234,7 @@ class TestGoingOn:
         path = level.path_from(level.start)
         leave_behind(walked(level, ahead(level)[:5]), rules="fog compass")
         async with asked() as (app, pilot):
-            screen = await going_on(pilot, "y")
+            screen = await playing(pilot.app, pilot, "y")
             light = screen.query_one(MazeView).scene.light
             assert all(light[cell] for cell in path[:6])
             assert not light.all()
@@ -258,7 +249,7 @@ class TestGoingOn:
         async with asked() as (app, pilot):
             await to_screen(pilot, routes.Saves, "n", "ctrl+o")
             await until(lambda: app.screen.query(MenuList), pilot)
-            screen = await going_on(pilot, "enter")
+            screen = await playing(pilot.app, pilot, "enter")
             assert screen.run.steps == 4
 
     async def test_what_is_found_before_there_is_a_form_is_offered_on_it(self, monkeypatch):
@@ -702,39 +693,22 @@ class TestChoices:
             assert app.screen.recipe.algorithm == "recursive-backtracker"
 
 
-class TestPlots:
-    def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(self, tmp_path):
-        book = ScoreBook(tmp_path / "scores")
-        helped = walked("wilson:6x4:helped", detours=40)
-        helped.assisted = True
-        for run in (helped, walked("wilson:20x20:k", detours=5), walked("wilson:20x20:l")):
-            book.add(played(run))
-        overview = book.overview()
-        assert 0.5 < overview.history[1].efficiency < 1
-        book.close()
-        lines = plot(overview, 40).plain.splitlines()
-        assert lines[0].endswith("last 2 runs")
-        low = math.floor(overview.history[1].efficiency * 10) * 10
-        assert lines[-1].split()[0] == f"{low}%"
-        assert lines[1].rstrip().endswith(" █████████"), "the latest, on the right"
-        perfect = replace(overview, history=overview.history[:1])
-        assert plot(perfect, 40).plain.splitlines()[-1].rstrip() == f" 90% {'█' * 9}"
-
-    def test_a_curve_is_as_high_as_its_values(self):
-        assert curve([1.0, 0.5, 0.0], 10, 2) == ["█  ", "██▁"]
-        assert curve([0.25, 0.5], 10, 1) == ["▂▄"]
-        assert curve([0.5, 1.0], 10, 1, low=0.5) == ["▁█"]
-        assert curve([], 10, 2) == ["", ""]
-
-    def test_many_values_share_a_column(self):
-        assert curve([0.0, 1.0, 0.5, 0.5], 2, 1) == ["▄▄"]
-
-    def test_the_lowest_value_is_a_line_of_its_own(self):
-        assert curve([0.0, 1.0], 2, 2) == [" █", "▁█"]
-
-    def test_a_bar_tells_its_share(self):
-        assert bar_row("of all: ", 0.3, 10, "red").plain == "of all: ━━━───────  30%"
-        assert bar_row("", 7, 4, "red").plain.startswith("━━━━ ")
+def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(tmp_path):
+    book = ScoreBook(tmp_path / "scores")
+    helped = walked("wilson:6x4:helped", detours=40)
+    helped.assisted = True
+    for run in (helped, walked("wilson:20x20:k", detours=5), walked("wilson:20x20:l")):
+        book.add(played(run))
+    overview = book.overview()
+    assert 0.5 < overview.history[1].efficiency < 1
+    book.close()
+    lines = plot(overview, 40).plain.splitlines()
+    assert lines[0].endswith("last 2 runs")
+    low = math.floor(overview.history[1].efficiency * 10) * 10
+    assert lines[-1].split()[0] == f"{low}%"
+    assert lines[1].rstrip().endswith(" █████████"), "the latest, on the right"
+    perfect = replace(overview, history=overview.history[:1])
+    assert plot(perfect, 40).plain.splitlines()[-1].rstrip() == f" 90% {'█' * 9}"
 
 
 async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
@@ -797,24 +771,6 @@ async def test_keys_that_do_not_fit_are_named():
         assert "unknown action" in text
         assert "there is no key 'notakey'" in text
         assert "its key is also for" in text
-
-
-async def test_the_clock_of_a_resumed_run_continues():
-    clock = Clock()
-    run = Run(forked(), clock)
-    store = Store(lambda line: None)
-    store.begin(run)
-    step(run, Direction.E)
-    store.keep()
-    clock.now += 8
-    store.keep()
-    await_written(store)
-    (own,) = [path.read_bytes() for path in places().running.iterdir() if path.is_file()]
-    assert b'"seconds":8.0' in own
-    clock.now += 0.5
-    store.close()
-    (saved,) = left_behind(places().running)[0]
-    assert saved.record.seconds == 8.5
 
 
 def await_written(store):

@@ -141,11 +141,3 @@ async def test_after_a_pasted_game_id_a_digit_is_no_text():
         app.screen.focused.post_message(events.Paste("wilson:9x9:a"))
         await until(lambda: str(app.screen.recipe) == "wilson:9x9:a", pilot)
         await to_screen(pilot, routes.DailyMaze, "2")
-
-
-@pytest.mark.long
-async def test_help_has_a_frame_that_names_the_key_to_close_it():
-    async with on_form((45, 14)) as (_, pilot):
-        await to_screen(pilot, routes.Help, "question_mark")
-        await shows(pilot, "esc closes ─╯")
-        await to_screen(pilot, routes.NewGame, "escape")

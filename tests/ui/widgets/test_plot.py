@@ -28,6 +28,7 @@ def test_buckets_are_means_of_as_many_values():
         ([0.5, 0.75, 1], 3, 0.5, ["  █", "▁██"]),
         ([0, 0.5, 1, 1], 2, 0.0, [" █", "▄█"]),
         ([0, 0, 0, 1, 1], 2, 0.0, [" ▃", "▁█"]),
+        ([], 9, 0.0, ["", ""]),
     ],
 )
 def test_a_curve_is_columns_of_eighths(values, width, low, lines):

@@ -1,4 +1,3 @@
-import re
 from dataclasses import replace
 
 import pytest
@@ -117,17 +116,6 @@ async def test_an_arrival_is_not_announced_while_it_may_be_a_dead_heat():
             screen.tick()
             await pilot.pause()
             assert ("Runner is at B: first" in screen_text(app)) is announced, late
-
-
-@pytest.mark.long
-async def test_with_the_compass_the_player_is_on_the_track():
-    clock = Clock()
-    async with race_of(corridor(19), clock, rules=Rules(compass=True)) as (app, _, pilot):
-        await pilot.press("right", "right")
-        line = screen_text(app).splitlines()[2]
-        track = line.split()[0]
-        assert (track[0], track[-1], track.index("R") < track.index("@")) == ("A", "B", True)
-        assert "2 steps, 0.5 s behind" in line
 
 
 @pytest.mark.variants
@@ -344,12 +332,3 @@ async def test_no_record_is_cut():
             one = RaceChoice(parse_rival_choices("tremaux:jog"))
             app.screen.open(routes.Race(Recipe.parse(KITE), one, {"tremaux": races}))
             await shows(pilot, shown)
-
-
-async def test_the_headings_of_the_race_dialog_stand_apart_over_their_columns():
-    async with on_form() as (app, pilot):
-        await to_screen(pilot, routes.Race, "5")
-        lines = screen_text(app).splitlines()
-        (at,) = (n for n, line in enumerate(lines) if "your record" in line)
-        titles = re.split(r" {2,}", lines[at].strip("│ "))
-        assert titles == ["rival", "pace", "how it finds its way", "your record"]

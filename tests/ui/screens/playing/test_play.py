@@ -35,17 +35,6 @@ from tests.waiting import LONGEST
 pytestmark = pytest.mark.core
 
 
-async def test_a_level_is_walked_to_the_end():
-    async with on_level(Recipe.parse("wilson:19x10:kite-7")) as (app, screen, pilot):
-        run = screen.run
-        await finish(screen, pilot)
-        assert run.finished
-        assert run.steps == run.level.dist_min
-        assert "as on the shortest path" in screen_text(app)
-        assert "★★★" in screen_text(app)
-        assert "score 1000" in screen_text(app)
-
-
 @pytest.mark.variants
 @pytest.mark.parametrize(
     ("keys", "there"),
@@ -159,14 +148,6 @@ async def test_the_pause_menu(key, does):
             assert same == (does == "restart")
 
 
-async def test_the_pause_names_what_its_settings_hold_for_under_headings():
-    async with on_level(Recipe.parse("wilson:9x9:first")) as (_, _, pilot):
-        await to_screen(pilot, routes.Pause, "escape")
-        await shows(pilot, "display  all games (tab)")
-        await shows(pilot, "rules  this game only")
-        await shows(pilot, "Paused  wilson:9x9:first")
-
-
 async def test_the_smallest_terminal_shows_the_whole_pause_at_once():
     async with on_level(Recipe.parse("wilson:9x9:first"), size=(45, 14)) as (app, _, pilot):
         await to_screen(pilot, routes.Pause, "escape")
@@ -239,18 +220,27 @@ async def test_a_terminal_too_small_gets_a_message_until_it_grows():
         assert screen.run.steps == 2
 
 
-async def test_what_is_typed_while_a_level_is_made_walks_in_it(monkeypatch):
-    monkeypatch.setattr("mazegame.screens.playing.play.SOON_SECONDS", LONGEST)
-    recipe = Recipe.parse("wilson:4x3:first")
-    sides = ahead(Level.of(recipe))[:3]
-    hold = threading.Event()
-    real = Level.of.__func__
+def held_up(monkeypatch, error=None):
+    """Let a level with the seed ``slow`` stand at 42 % until the event that is returned."""
+    hold, of = threading.Event(), Level.of.__func__
 
     def slow(cls, recipe, *, progress=None):
-        hold.wait(LONGEST)
-        return real(cls, recipe, progress=progress)
+        if recipe.seed == "slow":
+            progress(0.42)
+            hold.wait(LONGEST)
+            if error is not None:
+                raise error
+        return of(cls, recipe, progress=progress)
 
     monkeypatch.setattr(Level, "of", classmethod(slow))
+    return hold
+
+
+async def test_what_is_typed_while_a_level_is_made_walks_in_it(monkeypatch):
+    monkeypatch.setattr("mazegame.screens.playing.play.SOON_SECONDS", LONGEST)
+    recipe = Recipe.parse("wilson:4x3:slow")
+    sides = ahead(Level.of(recipe))[:3]
+    hold = held_up(monkeypatch)
     app = app_playing(recipe)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await to_screen(pilot, routes.Play)
@@ -263,18 +253,7 @@ async def test_what_is_typed_while_a_level_is_made_walks_in_it(monkeypatch):
 
 async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch):
     monkeypatch.setattr("mazegame.widgets.input.asking.SHOW_AFTER", 0.0)
-    hold = threading.Event()
-    real = Level.of.__func__
-
-    def slow(cls, recipe, *, progress=None):
-        if recipe.cols < 90:  # the preview
-            return real(cls, recipe)
-        progress(0.42)
-        hold.wait(LONGEST)
-        progress(0.9)
-        return real(cls, recipe, progress=progress)
-
-    monkeypatch.setattr(Level, "of", classmethod(slow))
+    hold = held_up(monkeypatch)
     app = app_playing(Recipe.parse("wilson:90x90:slow"))
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "42%")
@@ -330,14 +309,6 @@ async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
         assert ("copy the game ID" in text) == (not loaded)
 
 
-async def test_asking_again_at_the_same_place_is_free():
-    async with on_level(corridor(12)) as (_, screen, pilot):
-        await pilot.press("i", "i", "i")
-        assert screen.run.hints == 1
-        await pilot.press("right", "i")
-        assert screen.run.hints == 2
-
-
 @pytest.mark.variants
 @pytest.mark.parametrize("key", ["r", "n"])
 async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
@@ -381,17 +352,8 @@ async def test_a_chosen_zoom_is_kept():
 
 
 async def test_a_failure_behind_another_screen_is_reported_when_it_closes(monkeypatch):
-    hold = threading.Event()
-    real = Level.of.__func__
-
-    def refuse(cls, recipe, *, progress=None):
-        if recipe.seed != "x":
-            return real(cls, recipe)
-        hold.wait(LONGEST)
-        raise MemoryError
-
-    monkeypatch.setattr(Level, "of", classmethod(refuse))
-    app = app_playing(Recipe.parse("wilson:9x9:x"))
+    hold = held_up(monkeypatch, MemoryError())
+    app = app_playing(Recipe.parse("wilson:9x9:slow"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await to_screen(pilot, routes.Play)
         await to_screen(pilot, routes.Help, "question_mark")
