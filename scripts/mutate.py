@@ -6,10 +6,11 @@
     python scripts/mutate.py report              the share that was killed, and the survivors
 
 A mutant is one small change inside a function: a comparison, a sign, a number, a condition, a call
-left out. ``--seed`` decides which are drawn. Each is tried with the tests that reach its line, the
-quickest first, until one fails. All of it happens in a copy of the project (``--work``); results
-are in ``results.json`` there, and ``run`` goes on where it was interrupted. A line outside
-functions runs when its module is imported, for all tests at once: those are not mutated.
+left out. ``--seed`` decides which are drawn. Each is tried with tests that reach its line, until
+one fails: the quickest (``--seconds``), then pictures of screens and slower ones (``--rest``). All
+of it happens in a copy of the project (``--work``); results are in ``results.json`` there, and
+``run`` goes on where it was interrupted. A line outside functions runs when its module is imported,
+for all tests at once: those are not mutated.
 """
 
 from __future__ import annotations
@@ -69,6 +70,9 @@ EQUIVALENT: Final = ROOT / "scripts" / "equivalent_mutants.txt"
 
 They hold where lines move. ``report`` names those whose line is gone.
 """
+
+PICTURES: Final = "tests/ui/test_pictures.py"
+"""The tests that see whole screens, which a mutant meets before other slow ones."""
 
 SLACK_SECONDS: Final = 180
 """Seconds that a mutant may take beyond three times what its tests took; then it is killed."""
@@ -188,9 +192,9 @@ def all_mutants() -> list[Mutant]:
     return [found[key] for key in sorted(found)]
 
 
-def draw(count: int, seed: int) -> list[Mutant]:
-    """Draw some of all mutants; a larger count begins with the same ones."""
-    mutants = all_mutants()
+def draw(count: int, seed: int, path: str) -> list[Mutant]:
+    """Draw some mutants of files with these words in their path; more begin with the same ones."""
+    mutants = [mutant for mutant in all_mutants() if path in mutant.path]
     random.Random(seed).shuffle(mutants)
     print(f"{len(mutants):,} mutants, {count} drawn with the seed {seed}")
     return mutants[:count]
@@ -251,6 +255,7 @@ class Recorder:
     def __init__(self, work: Path) -> None:
         self.work = work
         self.seconds: dict[str, float] = {}
+        self.failed: set[str] = set()
         self.coverage: Any = None
 
     def pytest_runtest_protocol(self, item: Any) -> None:
@@ -271,14 +276,17 @@ class Recorder:
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Add the time of a part of a test."""
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
+        if report.failed:
+            self.failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write what was noted."""
+        """Write what was noted; tests that fail without a mutant are not asked about any."""
         if self.coverage is not None:
             self.coverage.stop()
             self.coverage.save()
         times = self.work / "lines" / f"seconds-{os.getpid()}.json"
-        times.write_text(json.dumps(self.seconds))
+        passed = {name: time for name, time in self.seconds.items() if name not in self.failed}
+        times.write_text(json.dumps(passed))
 
 
 class Chooser:
@@ -330,22 +338,29 @@ def record(work: Path, tests: list[str], workers: int) -> None:
     times.write_text(json.dumps(seconds))
 
 
-def tests_of(work: Path, mutants: list[Mutant], most: float) -> dict[str, list[str]]:
-    """Return the tests that reach the line of each mutant, by its key.
+def tests_of(
+    work: Path, mutants: list[Mutant], most: float, rest: float
+) -> dict[str, tuple[list[str], list[str]]]:
+    """Return the tests that reach the line of each mutant, by its key, in two parts.
 
-    First those in the file of the same name, then the quickest, as many as take ``most`` seconds.
+    First those in the file of the same name, then the quickest, as many as take ``most`` seconds;
+    in the second part the pictures, then the others, as many as take ``rest`` seconds.
     """
     seconds = json.loads((work / "seconds.json").read_text())
     lines = reached_lines(work, {mutant.path for mutant in mutants})
-    found = {}
-    for mutant in mutants:
-        names = lines.get((mutant.path, mutant.line), set()) & set(seconds)
-        near = Path(mutant.path).stem
+
+    def first(names: set[str], near: str, limit: float) -> list[str]:
         chosen = sorted(
             names, key=lambda name: (near not in name.partition("::")[0], seconds[name], name)
         )
         times = accumulate(seconds[name] for name in chosen[1:])
-        found[mutant.key] = chosen[: 1 + sum(time <= most for time in times)]
+        return chosen[: 1 + sum(time <= limit for time in times)]
+
+    found = {}
+    for mutant in mutants:
+        names = lines.get((mutant.path, mutant.line), set()) & set(seconds)
+        quick = first(names, Path(mutant.path).stem, most)
+        found[mutant.key] = quick, first(names - set(quick), PICTURES, rest)
     return found
 
 
@@ -364,11 +379,12 @@ def reached_lines(work: Path, paths: set[str] | None) -> dict[tuple[str, int], s
     return lines
 
 
-def run(work: Path, count: int, seed: int, minutes: float, most: float, *, again: bool) -> None:
+def run(
+    work: Path, drawn: list[Mutant], minutes: float, most: float, rest: float, *, again: bool
+) -> None:
     """Try the drawn mutants that have no result; ``again`` tries those that survived as well."""
     tree = copy_project(work)
-    drawn = draw(count, seed)
-    tests = tests_of(work, drawn, most)
+    tests = tests_of(work, drawn, most, rest)
     seconds = json.loads((work / "seconds.json").read_text())
     results = _results(work)
     if again:
@@ -377,9 +393,12 @@ def run(work: Path, count: int, seed: int, minutes: float, most: float, *, again
     for number, mutant in enumerate(drawn, 1):
         if mutant.key in results or time.monotonic() > until:
             continue
-        chosen = tests[mutant.key]
         begun = time.monotonic()
-        result = _try(work, tree, mutant, chosen, seconds) if chosen else "survived: no test"
+        chosen, result = [], "survived: no test"
+        for part in filter(None, tests[mutant.key]):
+            if result.startswith("survived"):
+                chosen += part
+                result = _try(work, tree, mutant, part, seconds)
         results[mutant.key] = result
         (work / "results.json").write_text(json.dumps(results, indent=1))
         print(f"{number:>4} {time.monotonic() - begun:>4.0f} s, {len(chosen)} tests, {mutant.key}: "
@@ -397,7 +416,9 @@ def _try(
     allowed = 3 * sum(seconds[name] for name in tests) + SLACK_SECONDS
     try:
         _write(target, data[: mutant.begin] + mutant.new.encode() + data[mutant.end :])
-        code = run_pytest(work, "-n", "0", "-x", *files, timeout=allowed, MUTATE_TESTS=str(chosen))
+        code = run_pytest(
+            work, "-n0", "-x", "-m", "", *files, timeout=allowed, MUTATE_TESTS=str(chosen)
+        )
     finally:
         _write(target, data)
     if code is None:
@@ -419,12 +440,12 @@ def _write(target: Path, data: bytes) -> None:
         old.unlink()
 
 
-def report(work: Path, count: int, seed: int) -> None:
+def report(work: Path, drawn: list[Mutant]) -> None:
     """Print the share of killed mutants with its interval, and the survivors."""
     results = _results(work)
     listed = EQUIVALENT.read_text("utf-8").splitlines()
     same = {line for line in listed if not line.startswith("#")}
-    tried = [mutant for mutant in draw(count, seed) if mutant.key in results]
+    tried = [mutant for mutant in drawn if mutant.key in results]
     counted = [mutant for mutant in tried if mutant.lasting not in same]
     killed = sum(results[mutant.key].startswith("killed") for mutant in counted)
     low, high = wilson(killed, len(counted))
@@ -494,14 +515,14 @@ def main() -> None:
     """Read the arguments and run a command."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("command", choices=["record", "lines", "run", "report"])
-    parser.add_argument("tests", nargs="*", help="tests to record, all quick ones otherwise")
+    parser.add_argument("tests", nargs="*", help="what pytest records, the quick tests otherwise")
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "mutants")
     parser.add_argument("--count", type=int, default=120)
     parser.add_argument("--seed", type=int, default=20261123)
+    parser.add_argument("--path", default="", help="draw from files with this in their path")
     parser.add_argument("--minutes", type=float, default=math.inf, help="begin no mutant after")
-    parser.add_argument(
-        "--seconds", type=float, default=math.inf, help="take no more of the tests of a mutant"
-    )
+    parser.add_argument("--seconds", type=float, default=20, help="of the quick tests of a mutant")
+    parser.add_argument("--rest", type=float, default=300, help="seconds of tests it meets then")
     parser.add_argument("--again", action="store_true", help="try the survivors once more")
     parser.add_argument("--workers", type=int, default=2, help="processes that record")
     arguments = parser.parse_args()
@@ -509,19 +530,16 @@ def main() -> None:
     work.mkdir(parents=True, exist_ok=True)
     if arguments.command == "record":
         record(work, arguments.tests, arguments.workers)
-    elif arguments.command == "lines":
+        return
+    if arguments.command == "lines":
         lines(work)
-    elif arguments.command == "run":
-        run(
-            work,
-            arguments.count,
-            arguments.seed,
-            arguments.minutes,
-            arguments.seconds,
-            again=arguments.again,
-        )
+        return
+    drawn = draw(arguments.count, arguments.seed, arguments.path)
+    if arguments.command == "run":
+        bounds = arguments.minutes, arguments.seconds, arguments.rest
+        run(work, drawn, *bounds, again=arguments.again)
     else:
-        report(work, arguments.count, arguments.seed)
+        report(work, drawn)
 
 
 if __name__ == "__main__":
