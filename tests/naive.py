@@ -65,11 +65,6 @@ def is_perfect(passages):
     return len(passage_list(passages)) == passages.size - 1 and bool(connected)
 
 
-def degrees(passages):
-    """Return the number of passages of each cell."""
-    return np.array([[int(bits).bit_count() for bits in row] for row in passages])
-
-
 def farthest(passages):
     """Return the largest distance between two connected cells, by a search from every cell."""
     return max(int(flood(passages, [cell]).max()) for cell in np.ndindex(passages.shape))
@@ -96,6 +91,16 @@ def passages_of(cols, rows, edges):
     return passages.tobytes()
 
 
+def opened(east, south):
+    """Return the passages of booleans: which cells are open to the east, and which to the south."""
+    passages = np.zeros(east.shape, np.uint8)
+    passages[:, :-1] |= east[:, :-1] * np.uint8(2)
+    passages[:, 1:] |= east[:, :-1] * np.uint8(8)
+    passages[:-1] |= south[:-1] * np.uint8(4)
+    passages[1:] |= south[:-1] * np.uint8(1)
+    return passages
+
+
 def spanning_trees(cols, rows):
     """Return all spanning trees of a small grid, as passage bytes, by trying every set of edges."""
     edges = edges_of(cols, rows)
@@ -107,24 +112,12 @@ def spanning_trees(cols, rows):
 
 
 def count_spanning_trees(cols, rows):
-    """Return their number: a minor of the grid's Laplacian (Kirchhoff 1847), in exact integers."""
-    cells = list(itertools.product(range(rows), range(cols)))
-    matrix = [[Fraction(0)] * len(cells) for _ in cells]
-    for one, other in edges_of(cols, rows):
-        i, j = cells.index(one), cells.index(other)
-        matrix[i][i] += 1
-        matrix[j][j] += 1
-        matrix[i][j] -= 1
-        matrix[j][i] -= 1
-    count = Fraction(1)
-    for step in range(len(cells) - 1):  # the last row and column are left out
-        count *= matrix[step][step]
-        for row in matrix[step + 1 : -1]:
-            factor = row[step] / matrix[step][step]
-            for i in range(step, len(cells) - 1):
-                row[i] -= factor * matrix[step][i]
-    assert count.denominator == 1
-    return count.numerator
+    """Return their number: a minor of the grid's Laplacian (Kirchhoff 1847)."""
+    laplacian = np.zeros((cols * rows, cols * rows))
+    for (row, col), (row2, col2) in edges_of(cols, rows):
+        i, j = row * cols + col, row2 * cols + col2
+        laplacian[[i, j, i, j], [i, j, j, i]] += 1, 1, -1, -1
+    return round(np.linalg.det(laplacian[:-1, :-1]))
 
 
 def first_tree(cols, rows, order):

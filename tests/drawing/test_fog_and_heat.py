@@ -9,6 +9,7 @@ from mazegame.drawing import BANDS, WALLS, ZOOMS, End, Ink, Minimap, Overview, S
 from mazegame.drawing.wall_map import OutlineMap, WallMap
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import step
+from tests import naive
 from tests.drawing.pictures import assert_same, lines, text, walked, whole
 from tests.game.mazes import forked, room
 
@@ -68,16 +69,6 @@ def test_what_comes_to_light_glows(drawing):
     assert Ink.HEAD in whole(drawing, scene).ink
 
 
-def grid_of(right, down):
-    """The passages (rows, cols) that are open to the right and downwards, from bool arrays."""
-    grid = np.zeros(right.shape, np.uint8)
-    right[:, -1], down[-1, :] = False, False
-    grid |= right * np.uint8(2) | down * np.uint8(4)
-    grid[:, 1:] |= right[:, :-1] * np.uint8(8)
-    grid[1:, :] |= down[:-1, :] * np.uint8(1)
-    return grid
-
-
 @pytest.mark.parametrize("drawing", [*ZOOMS, *MAPS, Overview(1, braille=False), "minimap"])
 @given(seed=st.integers(0, 2**32), share=st.floats(0, 1))
 def test_nothing_that_is_drawn_depends_on_cells_that_were_not_seen(drawing, seed, share):
@@ -85,7 +76,7 @@ def test_nothing_that_is_drawn_depends_on_cells_that_were_not_seen(drawing, seed
     chance = np.random.default_rng(seed)
     shape = rows, cols = 6, 8
     right, down = chance.random((2, *shape)) < 0.5
-    seen = (chance.random(shape) < share) & (grid_of(right, down) > 0)  # rock is never seen
+    seen = (chance.random(shape) < share) & (naive.opened(right, down) > 0)  # rock is never seen
     light = np.where(seen, chance.integers(1, 3, shape), 0).astype(np.uint8)
     unseen = np.argwhere(~seen)
     pictures = []
@@ -94,7 +85,7 @@ def test_nothing_that_is_drawn_depends_on_cells_that_were_not_seen(drawing, seed
         hidden_down = ~seen[:-1] & ~seen[1:] & (chance.random((rows - 1, cols)) < 0.5)
         right[:, :-1] ^= hidden_right
         down[:-1] ^= hidden_down
-        scene = Scene(grid_of(right, down))
+        scene = Scene(naive.opened(right, down))
         if len(unseen):
             goal, rival = (tuple(map(int, chance.choice(unseen))) for _ in "BR")
             scene.show_ends([End(goal, "B", Ink.GOAL)])

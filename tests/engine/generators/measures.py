@@ -390,28 +390,27 @@ def texture(maker):
     return samples
 
 
-def textures(name):
-    """Return the law that an algorithm has the published texture, within four standard errors.
+def published(what, value, expected, error, mazes):
+    """Return a figure of 100x100 against what others measured, within four standard errors.
 
     The published means come from 200 mazes, so their error is that of 200 of ours; and they are
     rounded, by 0.05 at most.
     """
+    error *= 100 * math.sqrt(1 + mazes / 200)
+    what = f"% {what}, {mazes} of 100x100"
+    return Figure(what, 100 * value, expected, error, student(4, mazes), slack=0.05 + 1e-9)
+
+
+def textures(name):
+    """Return the law that an algorithm has the published texture."""
 
     def measure(maker):
         samples = texture(maker)
         mean, error = mean_and_error(samples)
-        theirs = math.sqrt(1 + len(samples) / 200)
         names = (*CELL_TYPE_NAMES, "corner path", "diameter")
         for what, value, expected, sigma in zip(names, mean, PUBLISHED[name], error, strict=True):
             if expected is not None:
-                yield Figure(
-                    f"% {what}, {len(samples)} of 100x100",
-                    100 * value,
-                    expected,
-                    100 * sigma * theirs,
-                    student(4, len(samples)),
-                    slack=0.05 + 1e-9,
-                )
+                yield published(what, value, expected, sigma, len(samples))
 
     return measure
 
@@ -430,21 +429,13 @@ GROWN = {
 
 
 def dead_ends(expected):
-    """Return the law that the dead ends at 100x100 are the published share, as in ``textures``."""
+    """Return the law that the dead ends at 100x100 are the published share."""
 
     def measure(maker):
         mazes = few(200, 5)
         samples = [cell_type_shares(maker(100, 100, seed))[0] for seed in range(mazes)]
         mean, error = mean_and_error(samples)
-        theirs = math.sqrt(1 + mazes / 200)
-        yield Figure(
-            f"% dead ends, {mazes} of 100x100",
-            100 * mean,
-            expected,
-            100 * error * theirs,
-            student(4, mazes),
-            slack=0.05,
-        )
+        yield published("dead ends", mean, expected, error, mazes)
 
     return measure
 
@@ -525,7 +516,7 @@ def wall_follower(maker):
     sums = pairs = 0
     for seed, (cols, rows) in enumerate([(2, 2), (9, 4), (17, 12), (20, 20)] * 2):
         passages = maker(cols, rows, seed)
-        ends = [tuple(cell) for cell in np.argwhere(naive.degrees(passages) == 1).tolist()]
+        ends = [tuple(cell) for cell in np.argwhere(np.bitwise_count(passages) == 1).tolist()]
         for a, b in itertools.islice(itertools.combinations(ends, 2), 40):
             hands = [naive.follow_wall(passages, a, b, left=left) for left in (True, False)]
             sums += int(None not in hands and sum(hands) == 2 * (cols * rows - 1))

@@ -138,16 +138,6 @@ def walls_across_the_longer_side(cols, rows, draw):
     return naive.recursive_division(cols, rows, draw, cut=cut)
 
 
-def _bits(east, south):
-    """Passage bits from booleans: open to the east, open to the south."""
-    passages = np.zeros(east.shape, np.uint8)
-    passages[:, :-1] |= east[:, :-1] * np.uint8(2)
-    passages[:, 1:] |= east[:, :-1] * np.uint8(8)
-    passages[:-1] |= south[:-1] * np.uint8(4)
-    passages[1:] |= south[:-1] * np.uint8(1)
-    return passages
-
-
 def large_binary_tree(cols, rows, seed, *, north=0.5, once_in=1):
     """A binary tree of any size.
 
@@ -166,7 +156,7 @@ def large_binary_tree(cols, rows, seed, *, north=0.5, once_in=1):
     east, south = np.zeros_like(up), np.zeros_like(up)
     east[:, :-1] = ~up[:, 1:]
     south[:-1] = up[1:]
-    return _bits(east, south)
+    return naive.opened(east, south)
 
 
 def large_sidewinder(cols, rows, seed, *, join=0.5):
@@ -180,7 +170,7 @@ def large_sidewinder(cols, rows, seed, *, join=0.5):
     tops = starts + (rng.random(ends.size) * (ends - starts + 1)).astype(int)
     south = np.zeros((rows, cols), bool)
     south[:-1].reshape(-1)[tops] = True
-    return _bits(east, south)
+    return naive.opened(east, south)
 
 
 def eller_with_bytes(cols, rows, seed):

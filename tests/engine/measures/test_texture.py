@@ -38,7 +38,7 @@ def seen_before(passages, a, b):
 def check(maze, a, b):
     passages = maze.passages
     measured = texture(maze, a, b)
-    degree = naive.degrees(passages)
+    degree = np.bitwise_count(passages)
     n = max(int((degree > 0).sum()), 1)
     assert measured.cells == n
     opposite = (passages == 5) | (passages == 10)
