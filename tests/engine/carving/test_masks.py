@@ -13,7 +13,6 @@ from mazegame.engine import (
     RecipeError,
     batch,
     generate,
-    texture,
     trace,
 )
 from mazegame.engine.carving.masks import (
@@ -180,22 +179,14 @@ def test_two_masks_for_one_maze_are_refused():
 
 @given(mask=in_one_piece(), seed=st.sampled_from("abcdef"))
 @pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
-def test_a_is_not_b_in_any_mask(ends, mask, seed):
+def test_a_and_b_are_two_cells_of_any_mask(ends, mask, seed):
     rows, cols = mask.shape
     level = Level.of(Recipe("prim", cols, rows, seed, (("ends", ends),)), mask=mask)
     assert level.start not in level.goals
     assert all(mask[cell] for cell in (level.start, *level.goals))
-
-
-@every_masked
-@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
-def test_a_and_b_lie_in_the_mask(name, ends):
-    recipe = Recipe.make(name, 21, 15, "kite-7", {"mask": "ring", "ends": ends, "braid": "30"})
-    level = Level.of(recipe)
-    assert level.dist_min > 0
-    texture(level.maze, level.start, level.goals[0])
-    if ends == "sides":
-        assert (level.start[1], level.goals[0][1]) == (0, 20)
+    columns = np.flatnonzero(mask.any(axis=0)).tolist()
+    if ends == "sides" and len(columns) > 1:
+        assert (level.start[1], level.goals[0][1]) == (columns[0], columns[-1])
 
 
 def test_the_ends_of_a_mask_are_its_cells_nearest_to_the_corners():

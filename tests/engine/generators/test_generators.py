@@ -17,23 +17,19 @@ from tests.engine.cases import CASES, IDS, WAYS, carve, few, made_both_ways, mak
 
 pytestmark = pytest.mark.core
 
-SIZES = [(1, 1), (1, 9), (9, 1), (2, 1), (1, 2), (2, 2), (3, 2), (7, 13), (64, 64), (65, 3)]
+SIZES = [
+    (1, 1), (1, 9), (9, 1), (2, 1), (1, 2), (2, 2), (3, 2), (7, 13), (64, 64), (65, 3), (130, 31),
+]  # fmt: skip
 
 every_case = pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
 
 
 @every_case
-def test_a_maze_of_every_shape_is_perfect(name, options):
+def test_a_maze_of_every_shape_is_perfect_compiled_and_plain(name, options):
     for cols, rows in SIZES:
-        maze = make(name, cols, rows, **options)
+        maze = made_both_ways(name, cols, rows, f"seed-{cols}", **options)
         assert maze.passages.shape == (rows, cols)
         assert naive.is_perfect(maze.passages), (cols, rows)
-
-
-@every_case
-def test_compiled_and_plain_kernels_write_the_same_bytes(name, options):
-    for cols, rows in [*SIZES, (130, 31)]:
-        made_both_ways(name, cols, rows, f"seed-{cols}", **options)
 
 
 @every_case

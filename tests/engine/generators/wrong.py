@@ -81,13 +81,9 @@ def next_side_clockwise(cols, rows, draw):
     """A recursive backtracker that draws one of four sides and takes the next free one."""
 
     def take(cell, fresh):
-        down_right = [(-1, 0), (0, 1), (1, 0), (0, -1)]
+        near = [(cell[0] + down, cell[1] + right) for down, right in naive.STEPS.values()]
         first = draw(range(4))
-        for i in range(4):
-            down, right = down_right[(first + i) % 4]
-            if (cell[0] + down, cell[1] + right) in fresh:
-                return cell[0] + down, cell[1] + right
-        raise AssertionError
+        return next(one for one in near[first:] + near[:first] if one in fresh)
 
     return naive.recursive_backtracker(cols, rows, draw, take=take)
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import (
-    ALGORITHMS,
     Direction,
     EventKind,
     Recipe,
@@ -20,16 +19,12 @@ from mazegame.engine import (
     tracing,
 )
 from mazegame.engine.tracing import largest_traceable, trace_recipe
-from tests.engine.cases import CASES, IDS, needs_compiler
+from tests.engine.cases import CASES, IDS, WAYS, needs_compiler, plain
 from tests.strategies import recipes
 
 pytestmark = pytest.mark.core
 
 WALL_BUILDERS = [("recursive-division", {}), ("wilson", {"build": "walls"})]
-
-
-def cells_of(maze):
-    return max(int(np.count_nonzero(maze.passages)), 1)
 
 
 @given(recipes((12, 11)))
@@ -58,7 +53,7 @@ def test_each_passage_is_one_event(recipe):
         assert counts[EventKind.WALL] == (recipe.cols - 1) * (recipe.rows - 1)
         assert counts[EventKind.CARVE] == 0
     else:
-        assert counts[EventKind.CARVE] == cells_of(perfect) - 1
+        assert counts[EventKind.CARVE] == max(np.count_nonzero(perfect.passages), 1) - 1
         assert counts[EventKind.WALL] == 0
     assert counts[EventKind.BRAID] == generate(recipe).passage_count - perfect.passage_count
 
@@ -126,18 +121,15 @@ def test_an_event_has_a_kind_a_cell_and_perhaps_a_side():
         steps.maze_at(-1)
 
 
-def boundary_is_closed(passages):
-    edges = (passages[0] & 1, passages[-1] & 4, passages[:, 0] & 8, passages[:, -1] & 2)
-    return not any(edge.any() for edge in edges)
-
-
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
 def test_no_frame_ever_opens_the_boundary(name, options):
     steps = trace(Recipe.make(name, 9, 7, "lab", options))
     frame = steps.frame()
     for position in range(len(steps) + 1):
         frame.seek(position)
-        assert boundary_is_closed(frame.passages)
+        sides = frame.passages
+        outwards = (sides[0] & 1, sides[-1] & 4, sides[:, 0] & 8, sides[:, -1] & 2)
+        assert not any(edge.any() for edge in outwards)
 
 
 @pytest.mark.parametrize(("name", "options"), WALL_BUILDERS)
@@ -362,26 +354,16 @@ def test_a_trace_of_too_many_events_is_refused():
         trace_recipe(Recipe("aldous-broder", 30, 20, "x"), max_events=1000)
 
 
-@pytest.mark.parametrize("name", ["aldous-broder", "wilson", "prim"])
-def test_a_trace_longer_than_expected_is_recorded_whole(name, monkeypatch):
-    recipe = Recipe(name, 20, 15, "x")
-    expected = list(trace(recipe))
-    monkeypatch.setattr(tracing, "_SPARE_EVENTS", 3)
-    monkeypatch.setattr(tracing, "_expected_events", lambda *_: 10)
-    assert list(trace(recipe)) == expected
-
-
-@pytest.mark.long
-@needs_compiler
 @pytest.mark.parametrize(
-    ("name", "options"), [*((name, {}) for name in ALGORITHMS), ("wilson", {"build": "walls"})]
+    "mode", [plain, pytest.param(compiled, marks=[pytest.mark.long, needs_compiler])]
 )
-def test_compiled_kernels_record_the_same_and_stay_inside_a_log(name, options, monkeypatch):
+@pytest.mark.parametrize(("name", "options"), WAYS)
+def test_a_trace_longer_than_expected_is_recorded_whole(name, options, mode, monkeypatch):
     recipe = Recipe.make(name, 20, 15, "x", options)
     expected = list(trace(recipe))
     monkeypatch.setattr(tracing, "_SPARE_EVENTS", 3)
     monkeypatch.setattr(tracing, "_expected_events", lambda *_: 10)
-    with compiled():
+    with mode():
         assert list(trace(recipe)) == expected
 
 
