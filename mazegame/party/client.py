@@ -53,17 +53,15 @@ class Client:
         lost = 0.0
         async with aiohttp.ClientSession() as session:
             while not self.over:
-                why = "nobody answers there"
                 try:
                     async with asyncio.timeout(OPEN_SECONDS):
                         opened = await session.ws_connect(
                             self._url, max_msg_size=1 << 16, heartbeat=10
                         )
-                except (aiohttp.ClientError, OSError, ValueError) as error:
-                    why = f"the room cannot be reached: {error}"
-                else:
                     await self._talk(opened)
                     lost, why = time.monotonic(), "the connection is lost"
+                except (aiohttp.ClientError, OSError, ValueError) as error:
+                    why = f"the room cannot be reached: {str(error) or 'nobody answers there'}"
                 if not self.guest.number or time.monotonic() - lost > LOST_SECONDS:
                     self.over = self.over or why
                 elif not self.over:
@@ -92,8 +90,11 @@ class Client:
 
     def send_steps(self) -> None:
         """Send the own new steps, if there are any: at once, and then in batches."""
-        if self.guest.has_steps and self._sending is None and self._socket is not None:
-            for steps in self.guest.steps_to_send():
+        if self._sending is not None or self._socket is None:
+            return
+        # Not before the first answer: by then it is known which steps the server has.
+        if self._trips and (parts := self.guest.steps_to_send()):
+            for steps in parts:
                 self.send(steps)
             loop = asyncio.get_running_loop()
             self._sending = loop.call_later(BATCH_SECONDS, self._next_batch)
@@ -139,14 +140,13 @@ class Client:
                 self.offset, self._slack = best_offset(self._trips)
                 if len(self._trips) < 5:  # questions for the time of the server
                     self.send(protocol.Ping(time.monotonic()))
+                self.send_steps()
             case protocol.Prepare() if self.guest.refused:
                 self.over = self.guest.refused
                 self.send(protocol.Leave())  # the server ends the connection
                 return
             case protocol.Prepare(number) if number == self._ready and self.guest.run is not None:
                 self.ready(number)
-            case protocol.Taken():
-                self.send_steps()
             case protocol.Told(text, over=True):
                 self.over = text
                 return

@@ -6,19 +6,17 @@ The other players are rivals whose walks grow.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
 from functools import partial
-from math import inf, isfinite
+from math import isfinite
 from typing import TYPE_CHECKING, ClassVar
 
 from mazegame.engine import Direction, Recipe, RecipeError
-from mazegame.game.racing.ghost import shown_times
+from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
-from mazegame.game.rules import Rules
 from mazegame.game.run import LATEST, Stopwatch
-from mazegame.game.runner import OnCells, RivalSpec
+from mazegame.game.runner import RivalSpec
 from mazegame.game.session import Session
 from mazegame.game.walking.countdown import Countdown
 from mazegame.party import protocol
@@ -26,7 +24,7 @@ from mazegame.party.opening import refusal
 from mazegame.party.protocol import HIDDEN, SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from mazegame.engine import Cell, Level
     from mazegame.game.events import GameEvent
@@ -42,17 +40,15 @@ MOST_KNOWN, MOST_STEPS, MOST_EARLY = 5000, 100_000, 5000
 that are shown, and messages of a walk that are kept before the maze is made, or before a round."""
 
 
-class RemotePlayer(OnCells, RivalSpec):
+class RemotePlayer(Ghost, RivalSpec):
     """Another player as a rival: its walk grows as messages come. It is its own ``RivalSpec``.
 
-    Its cell is ``HIDDEN`` where it is not seen.
+    Its cell is ``HIDDEN`` where it is not seen; its arrival is infinite before it is known.
     """
 
     searches: ClassVar[bool] = True
     is_person: ClassVar[bool] = True
     any_level: ClassVar[bool] = False
-    arrival = inf
-    """The time of its arrival at B in seconds; infinite before it is known."""
     _cells: list[Cell]
     """Empty until the maze is made."""
 
@@ -73,11 +69,6 @@ class RemotePlayer(OnCells, RivalSpec):
         """Whether all cells of its walk so far are known."""
         return bool(self._cells) and HIDDEN not in self._cells
 
-    @property
-    def steps(self) -> int | None:
-        """The steps of its whole walk; None while it goes on."""
-        return len(self._times) if isfinite(self.arrival) else None
-
     def on(self, level: Level) -> RemotePlayer:
         """Return itself on the level of its round."""
         if not self._cells:
@@ -91,28 +82,27 @@ class RemotePlayer(OnCells, RivalSpec):
         if len(self._early) < MOST_EARLY:
             self._early.append(news)
 
-    def walk(self, steps: protocol.Steps) -> None:
-        """Take steps; known ones are replaced, and those after a gap are dropped."""
+    def walk(self, first: int, moves: str, times: Sequence[int]) -> None:
+        """Take the steps after the ``first`` ones; known ones are replaced.
+
+        Those after a gap are dropped.
+        """
         if not self._cells:
-            self._keep(partial(self.walk, steps))
+            self._keep(partial(self.walk, first, moves, times))
             return
-        first = steps.first
         if not 0 <= first < len(self._cells) or self._cells[first] == HIDDEN:
             return
-        if not (_are_times(steps.times) and len(steps.times) == len(steps.moves)):
+        if len(times) != len(moves) or not all(0 <= ms <= LATEST for ms in times):
             return
-        times = shown_times(steps.times)
-        for at, letter in enumerate(steps.moves, start=first):
+        shown = shown_times(times)
+        for at, letter in enumerate(moves, start=first):
             if letter not in SIDES or at >= MOST_STEPS:
                 return
             cell = Direction(SIDES[letter]).step(self._cells[at])
             if cell not in self._level.maze:
                 return
-            if at + 1 < len(self._cells):
-                self._cells[at + 1], self._times[at] = cell, times[at - steps.first]
-            else:
-                self._cells.append(cell)
-                self._times.append(times[at - steps.first])
+            self._cells[at + 1 : at + 2] = [cell]
+            self._times[at : at + 1] = shown[at - first : at - first + 1]
 
     def place(self, steps: int, ms: int, cell: Cell) -> None:
         """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
@@ -120,20 +110,12 @@ class RemotePlayer(OnCells, RivalSpec):
             self._keep(partial(self.place, steps, ms, cell))
             return
         fits = cell == HIDDEN or cell in self._level.maze
-        if not (fits and 0 <= steps <= MOST_STEPS and _are_times([ms])):
+        if not (fits and 0 <= steps <= MOST_STEPS and 0 <= ms <= LATEST):
             return
         more = steps + 1 - len(self._cells)
         self._cells += [HIDDEN] * more
-        self._times.extend(shown_times([ms] * max(more, 0)))
+        self._times.extend(shown_times([ms] * more))
         self._cells[-1] = cell
-
-    def taken(self, seconds: float) -> int:
-        """Return the number of its steps after some seconds, as far as they are known."""
-        return bisect_right(self._times, seconds * 1000 + 1e-6)
-
-    def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds."""
-        return self._times[step - 1] / 1000
 
     def left(self, seconds: float) -> int:
         """Return its distance to B after some seconds; that of A where it is not seen."""
@@ -182,8 +164,8 @@ class PartyState:
         self.host = False
         self.players: dict[int, protocol.Player] = {}
         self.lobby = protocol.Lobby(0, 0, "", fog=False)
-        self.prepare: protocol.Prepare | None = None
-        """The present round; None before the first one."""
+        self.prepare = protocol.NO_ROUND
+        """The present round."""
         self.start: float | None = None
         """The server's time of the start of the present round; None before it is known."""
         self.rivals: dict[int, RemotePlayer] = {}
@@ -196,54 +178,46 @@ class PartyState:
         """Why the member cannot play the present round; empty if it can."""
         self._sent = 0
         self._told: list[protocol.Steps] = []
+        """The own steps that the server has, as it says after a lost connection."""
         self._walked: list[protocol.Steps] = []
 
     @property
     def races(self) -> bool:
         """Whether the member walks in the present round, rather than watches."""
-        return self.prepare is not None and self.number in self.prepare.players
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the present round."""
-        return Rules(fog=self.prepare is not None and self.prepare.fog, countdown=True)
+        return self.number in self.prepare.players
 
     def take(self, message: protocol.Message) -> None:
         """Take a message of the server."""
-        prepare = self.prepare
-        now = None if prepare is None else prepare.round
+        now = self.prepare.round
         match message:
-            case protocol.Start() | protocol.Taken() | protocol.Arrived() | protocol.Field() if (
-                message.round != now
+            case protocol.Start() | protocol.Arrived() | protocol.Field() | protocol.Board() if (
+                now and message.round != now
             ):
                 pass  # of another round
-            case protocol.Board() if now is not None and message.round != now:
-                pass
             case protocol.Welcome(key, number, host):
                 self.key, self.number, self.host = key, number, host
                 self._told = []
-            case protocol.Player(number) if (
-                number in self.players or len(self.players) < MOST_KNOWN
-            ):
-                self.players[number] = message
+            case protocol.Player(number):
+                if number in self.players or len(self.players) < MOST_KNOWN:
+                    self.players[number] = message
             case protocol.Lobby():
                 self.lobby = message
-            case protocol.Prepare() if message != prepare or self.board is not None:
+            case protocol.Prepare() if message != self.prepare or self.board is not None:
                 self._prepare(message)
+            case protocol.Prepare():  # after a lost connection
+                self._sent = min(self._sent, sum(len(steps.moves) for steps in self._told))
             case protocol.Board():
                 self.board, self._told = message, []  # the next round begins at A
             case protocol.Start(_, at):
                 self.start = at
             case protocol.Steps() if len(self._told) < MOST_EARLY:
                 self._told.append(message)
-            case protocol.Taken(_, steps):
-                self._sent = min(steps, self._sent)
             case protocol.Arrived(_, player, ms) if player in self.rivals:
                 self.rivals[player].arrival = max(ms, 0) / 1000
-            case protocol.Field(number, walks, places):
+            case protocol.Field(_, walks, places):
                 for player, first, moves, times in walks:
                     if player in self.rivals:
-                        self.rivals[player].walk(protocol.Steps(number, first, moves, times))
+                        self.rivals[player].walk(first, moves, times)
                 for player, taken, ms, row, col in places:
                     if player in self.rivals:
                         self.rivals[player].place(taken, ms, (row, col))
@@ -268,35 +242,21 @@ class PartyState:
 
     def walked(self, level: Level, clock: Callable[[], float]) -> Run | None:
         """Return the own walk of this round before the game was killed; None for none."""
-        moves, times = bytearray(), array("I")
         try:
-            for steps in self._walked:
-                moves += bytes(SIDES[letter] for letter in steps.moves)
-                times.extend(steps.times)
-            if not moves:
-                return None
-            walk, seconds = bytes(moves), times[-1] / 1000
-            record = Record(level_key(level), walk, times, 0, assisted=False, seconds=seconds)
+            moves = bytes(SIDES[letter] for steps in self._walked for letter in steps.moves)
+            times = array("I", (ms for steps in self._walked for ms in steps.times))
+            seconds = times[-1] / 1000
+            record = Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)
             return walk_again(level, record, clock)
         except (ForgedRecordError, LookupError, OverflowError):
             return None
 
-    @property
-    def has_steps(self) -> bool:
-        """Whether own steps were not sent yet."""
-        return self.run is not None and self._sent < self.run.steps
-
     def steps_to_send(self) -> list[protocol.Steps]:
         """Return the own steps that were not sent yet, in messages."""
-        run = self.run
-        if run is None or self.prepare is None:
+        if self.run is None:
             return []
-        first, self._sent = self._sent, run.steps
-        return protocol.walk_parts(self.prepare.round, run.moves, run.times, first)
-
-
-def _are_times(times: Iterable[int]) -> bool:
-    return all(0 <= ms <= LATEST for ms in times)
+        first, self._sent = self._sent, self.run.steps
+        return protocol.walk_parts(self.prepare.round, self.run.moves, self.run.times, first)
 
 
 def best_offset(trips: Sequence[tuple[float, float, float]]) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from mazegame.engine import Direction
 from mazegame.engine.layers import IN_SIGHT
 from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import Fog
-from mazegame.party.protocol import SIDES
+from mazegame.party.protocol import SIDES, STEPS_A_MESSAGE
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
@@ -35,24 +35,35 @@ class Judged:
         self.run = Run(level, lambda: self._seconds)
         """The walk so far, with the times of the player's own stopwatch."""
         self.run.stopwatch.go()
-        self.ms: int | None = None
-        """The time of the arrival, in milliseconds; None before it."""
+        self.ms = -1
+        """The time of the arrival, in milliseconds; -1 before it."""
+        self.out = False
+        """Whether it was left out of the round."""
+        self.late = LATE
+        """Seconds by which the next steps may be late, as ``LATE``."""
         self._fog = Fog(level)
         self._fog.look(level.start)
         self._free = float(BURST)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the walker is still on its way."""
+        return not self.out and self.ms < 0
 
     def sees(self, cell: Cell) -> bool:
         """Return whether a cell is in the walker's sight."""
         return bool(self._fog.light[cell] == IN_SIGHT)
 
-    def take(self, steps: Steps, elapsed: float, slack: float, late: float = LATE) -> None:
+    def take(self, steps: Steps, elapsed: float, slack: float) -> None:
         """Take some steps; those that are known already are left out.
 
         ``elapsed`` is the time since the start by the server's clock, ``slack`` the most by which
-        the two clocks may differ, ``late`` is as ``LATE``; all in seconds. Raises CheatError at the
-        first step that cannot be; those before it are taken.
+        the two clocks may differ; both in seconds. Raises CheatError at the first step that cannot
+        be; those before it are taken.
         """
-        run = self.run
+        run, late = self.run, self.late
+        if len(steps.moves) < STEPS_A_MESSAGE:  # after a full message more of the same come
+            self.late = LATE
         if len(steps.moves) != len(steps.times) or not 0 <= steps.first <= run.steps:
             raise CheatError("steps are missing")
         known = run.steps - steps.first
@@ -74,5 +85,5 @@ class Judged:
             self._seconds = ms / 1000
             step(run, Direction(SIDES[letter]))
             self._fog.look(run.position)
-        if run.finished and self.ms is None:
+        if run.finished and self.ms < 0:
             self.ms = max(run.times[-1] if run.times else 0, round((elapsed - late) * 1000))

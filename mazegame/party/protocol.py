@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -124,6 +123,10 @@ class Prepare(Message):
     players: tuple[int, ...]
 
 
+NO_ROUND: Final = Prepare(0, "", fog=False, players=())
+"""Stands for the present round before the first one."""
+
+
 class Ready(Message):
     """The maze is made."""
 
@@ -140,7 +143,7 @@ class Start(Message):
 
 
 class Steps(Message):
-    """Steps of the sender; from the server, those of the receiver before its game was killed."""
+    """Steps of the sender; from the server, those of the receiver before a loss."""
 
     round: int
     first: int
@@ -148,13 +151,6 @@ class Steps(Message):
     moves: str
     times: tuple[int, ...]
     """The time of each in milliseconds of the sender's stopwatch."""
-
-
-class Taken(Message):
-    """The number of the receiver's own steps that the server has: those after it are wanted."""
-
-    round: int
-    steps: int
 
 
 class Field(Message):
@@ -247,12 +243,11 @@ def _checked(value: Any, hint: Any) -> Any:
     """Return a value as its type; a list becomes a tuple."""
     if get_origin(hint) is tuple and isinstance(value, list):
         kinds = get_args(hint)
-        if kinds[-1] is ...:
-            return tuple(_checked(one, kinds[0]) for one in value)
+        kinds = kinds[:1] * len(value) if kinds[-1] is ... else kinds
         if len(kinds) == len(value):
-            return tuple(_checked(one, kind) for one, kind in zip(value, kinds, strict=True))
-    elif hint is float and type(value) in {int, float}:
-        if abs(value) <= LARGEST and math.isfinite(value):
+            return tuple(map(_checked, value, kinds))
+    elif hint is float:
+        if type(value) in {int, float} and abs(value) <= LARGEST:
             return float(value)
     elif type(value) is hint and (hint is not int or abs(value) <= LARGEST):
         return value

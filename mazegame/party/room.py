@@ -13,6 +13,7 @@ import secrets
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import count
+from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mazegame.party import protocol
@@ -93,8 +94,8 @@ class _Link:
     since: float
     guest: Guest | None = None
     wrong: int = 0
-    waits: bool = False
-    """Whether the answer to a wrong word is due."""
+    answer: float = inf
+    """When the answer to a wrong word is due; infinite for never."""
     free: float = MESSAGES_A_SECOND
     heard: float = 0.0
 
@@ -111,39 +112,11 @@ class Guest:
     link: int | None = None
     lost: float = 0.0
     """When the connection was lost, if there is none."""
-    late: float = LATE
-    """Seconds by which the next steps may be late."""
     points: int = 0
-    ready: bool = False
-    slack: float = 0.0
-    walk: Judged | None = None
-    """The walk in the present round; None for who does not race in it."""
-    out: bool = False
-    """Whether it was left out of the round."""
     told: dict[int, int] = field(default_factory=dict)
     """The steps of each other walk that were sent."""
-    shown: dict[int, tuple[int, tuple[int, int]]] = field(default_factory=dict)
-    """The number of steps and the cell of each other walker that were sent, in fog."""
-
-    @property
-    def walks(self) -> bool:
-        """Whether it is still on its way."""
-        return self.walk is not None and not self.out and not self.at_b
-
-    @property
-    def at_b(self) -> bool:
-        """Whether it has arrived."""
-        return self.ms >= 0
-
-    @property
-    def ms(self) -> int:
-        """The time of its arrival, in milliseconds; -1 before it."""
-        return -1 if self.walk is None or self.walk.ms is None else self.walk.ms
-
-    @property
-    def steps(self) -> int:
-        """The steps of its walk so far."""
-        return 0 if self.walk is None else self.walk.run.steps
+    shown: dict[int, tuple[int, int, int, int, int]] = field(default_factory=dict)
+    """What was sent of each other walker in fog, as in ``Field``."""
 
 
 class Room:
@@ -157,11 +130,13 @@ class Room:
         """The maze to make; hand it in by ``level_made``."""
         self.guests: dict[int, Guest] = {}
         """Everybody in the room, by number."""
+        self.walks: dict[Guest, Judged] = {}
+        """Of each who races in the present round, also of who has left after B."""
         self._host_key = host_key
         self._links: dict[int, _Link] = {}
         self._numbers = count(1)
-        self._racers: list[Guest] = []
-        """Who races in the present round. Who has left after B is here until the next one."""
+        self._slacks: dict[Guest, float] = {}
+        """Of each who has made the maze: the uncertainty of the clock, in seconds."""
         self._level: Level | None = None
         self._now = 0.0
         self._out: list[Out] = []
@@ -169,11 +144,10 @@ class Room:
         self._due = 0.0
         """When the stage ends by itself; of a race, its start."""
         self._field_due = 0.0
-        self._penalty = 0
-        self._forgiven = 0.0
         self._wrong_pages = 0
-        self._answers: list[tuple[float, Out]] = []
-        self._prepare: protocol.Prepare | None = None
+        self._slow_until = 0.0
+        """The time from which answers to wrong words take no longer than usual."""
+        self._prepare = protocol.NO_ROUND
         self._board: protocol.Board | None = None
         """That of the podium; None in other stages."""
 
@@ -196,10 +170,9 @@ class Room:
 
     def received(self, link: int, text: str, now: float) -> list[Out]:
         """Take a text of a connection; return the answers."""
-        by = self._links.get(link)
+        self._now, by = now, self._links.get(link)
         if by is None:
             return []
-        self._now = now
         by.free = min(by.free + (now - by.heard) * MESSAGES_A_SECOND, MESSAGES_A_SECOND) - 1
         by.heard = now
         try:
@@ -219,44 +192,40 @@ class Room:
         self._now = now
         if self.wanted is not None and level.recipe == self.wanted:
             self.wanted, self._level = None, level
-            self._maybe_start()
         return self._sent()
 
     def tick(self, now: float) -> list[Out]:
         """Do what is due."""
         self._now = now
-        for due, answer in self._answers:
-            if due <= now and answer.link in self._links:
-                self._links[answer.link].waits = False
-                self._out.append(answer)
-        self._answers = [one for one in self._answers if one[0] > now]
         for link, by in list(self._links.items()):
-            if by.guest is None and now - by.since >= SILENT_SECONDS:
+            if by.answer <= now:
+                by.answer = inf
+                told = protocol.Told("that is not the room word", over=by.wrong >= MOST_WRONG)
+                self._out.append(Out(link, told))
+                if told.over:
+                    self._end(link)
+            elif by.guest is None and now - by.since >= SILENT_SECONDS:
                 self._end(link, "no room word came")
         for guest in list(self.guests.values()):
             if guest.link is None and now - guest.lost >= LOST_SECONDS:
                 self._gone(guest)
-        if self._board is not None and self._board.wait and now >= self._due:
-            self._begin()
-        self._maybe_start()
         if self._shows_walks and now >= self._field_due:
             self._field_due = now + FIELD_SECONDS
             for guest in self.guests.values():
                 if guest.link is not None:
                     self._to(guest, *self._field(guest))
-        if now >= self._forgiven + FORGIVE_SECONDS:
-            self._forgiven = now
-            self._penalty = max(min(self._penalty, int(LONGEST_WRONG)) - 1, 0)
         return self._sent()
 
     def next_wake(self, now: float) -> float:
         """Return the time of the next ``tick``: at most a second away."""
-        times = [now + 1.0, *(due for due, _ in self._answers)]
+        times = [now + 1.0, *(by.answer for by in self._links.values())]
         if self._shows_walks:
             times.append(self._field_due)
         return max(min(times), now)
 
     def _sent(self) -> list[Out]:
+        """Begin and end what is due; return what is to be sent."""
+        self._advance()
         out, self._out = self._out, []
         return out
 
@@ -266,13 +235,15 @@ class Room:
         """Answer before the right word was said."""
         if isinstance(message, protocol.Leave):
             self._end(link)
-        if not isinstance(message, protocol.Hello) or by.waits:
+        if not isinstance(message, protocol.Hello) or by.answer < inf:
             return
-        known = [one for one in self.guests.values() if _same(one.key, message.key)]
+        known = next((one for one in self.guests.values() if _same(one.key, message.key)), None)
         host = _same(self._host_key, message.key)
         players = sum(not one.watch for one in self.guests.values())
         if not (known or host or self._is_word(message.word)):
-            self._wrong_word(link, by)
+            by.wrong += 1
+            by.answer = by.since = self._now + self._wrong_seconds  # the wait is no silence
+            self._slow_down(by.wrong)
         elif message.version != protocol.VERSION or message.mazes != protocol.fingerprint():
             from mazegame import __version__
 
@@ -280,30 +251,15 @@ class Room:
             theirs = message.game[:16] if message.game.isprintable() else "?"
             self._end(link, f"{text} other mazes or messages: {theirs}")
         elif known:
-            self._back(known[0], link)
+            self._back(known, link)
         elif not message.watch and players >= MOST_PLAYERS:
             self._end(link, "the room is full")
         else:
             name = self._free_name(protocol.clean_name(message.name))
             key = self._host_key if host else secrets.token_hex(16)
-            guest = Guest(next(self._numbers), name, key, host, message.watch, link)
-            self.guests[guest.number] = by.guest = guest
-            self._welcome(guest)
-            if not guest.watch:
-                self._all(self._player(guest), besides=guest)
-
-    def _wrong_word(self, link: int, by: _Link) -> None:
-        """Answer a wrong word later; the fifth one ends the connection."""
-        by.wrong += 1
-        by.waits = True
-        over = by.wrong >= MOST_WRONG
-        due = self._now + self._wrong_seconds
-        by.since = max(by.since, due)  # the wait is no silence
-        told = protocol.Told("that is not the room word", over=over)
-        self._answers.append((due, Out(link, told)))
-        if over:
-            self._penalty += 1
-            self._answers.append((due, Out(link, None)))
+            guest = Guest(next(self._numbers), name, key, host, message.watch)
+            self.guests[guest.number] = guest
+            self._come(guest, link)
 
     def wait_after(self, word: str) -> float:
         """Take a word that came by a page; return the seconds until the answer, 0 if it is right.
@@ -314,7 +270,7 @@ class Room:
             return 0.0
         wait = self._wrong_seconds
         self._wrong_pages += 1
-        self._penalty += self._wrong_pages % MOST_WRONG == 0
+        self._slow_down(self._wrong_pages)
         return wait
 
     def _is_word(self, word: str) -> bool:
@@ -322,7 +278,14 @@ class Room:
 
     @property
     def _wrong_seconds(self) -> float:
-        return min(WRONG_SECONDS * (1 + self._penalty), LONGEST_WRONG)
+        longer = max(self._slow_until - self._now, 0.0) / FORGIVE_SECONDS
+        return min(WRONG_SECONDS * (1 + longer), LONGEST_WRONG)
+
+    def _slow_down(self, wrong: int) -> None:
+        """Let the answers to wrong words take a second longer after each fifth one."""
+        if wrong % MOST_WRONG == 0:
+            until = max(self._slow_until, self._now) + FORGIVE_SECONDS
+            self._slow_until = min(until, self._now + LONGEST_WRONG * FORGIVE_SECONDS)
 
     def _free_name(self, name: str) -> str:
         taken = {guest.name for guest in self._known}
@@ -332,41 +295,43 @@ class Room:
 
     @property
     def _known(self) -> Iterable[Guest]:
-        return dict.fromkeys([*self.guests.values(), *self._racers])
+        return dict.fromkeys([*self.guests.values(), *self.walks])
 
     def _back(self, guest: Guest, link: int) -> None:
+        """Give a player who comes back the same place."""
         if guest.link is not None:
             self._links.pop(guest.link).guest = None
             self._out.append(Out(guest.link, None))
             guest.lost = self._now
-        guest.late = LATE + self._now - guest.lost
-        guest.link, self._links[link].guest = link, guest
+        if guest in self.walks:
+            self.walks[guest].late = LATE + self._now - guest.lost
         guest.told, guest.shown = {}, {}
-        self._welcome(guest)
-        self._all(self._player(guest), besides=guest)
+        self._come(guest, link)
 
-    def _welcome(self, guest: Guest) -> None:
+    def _come(self, guest: Guest, link: int) -> None:
+        """Tell a guest all that goes on, and the others that it is here."""
+        guest.link, self._links[link].guest = link, guest
         self._to(guest, protocol.Welcome(guest.key, guest.number, guest.host))
         self._to(guest, *(self._player(one) for one in self._known if not one.watch))
         self._to(guest, self._lobby)
-        if self.stage in {Stage.PREPARING, Stage.RACING} and self._prepare is not None:
-            if guest.walk is not None:  # before the round, so that a killed game begins with all
-                run = guest.walk.run
-                self._to(guest, *protocol.walk_parts(self.round, run.moves, run.times))
+        walk = self.walks.get(guest)
+        if self.stage in {Stage.PREPARING, Stage.RACING}:
+            if walk is not None:  # before the round, so that a killed game begins with all
+                self._to(guest, *protocol.walk_parts(self.round, walk.run.moves, walk.run.times))
             self._to(guest, self._prepare)
         if self.stage is Stage.RACING:
             self._to(guest, protocol.Start(self.round, self._due))
-            if guest.walk is not None and not guest.out:
-                self._to(guest, protocol.Taken(self.round, guest.walk.run.steps))
-            self._to(guest, *(self._arrived(one) for one in self._racers if one.at_b))
+            self._to(guest, *(self._arrived(one) for one in self.walks if self.walks[one].ms >= 0))
         if self._board is not None:
             self._to(guest, self._board)
+        if not guest.watch:
+            self._all(self._player(guest), besides=guest)
 
     def _gone(self, guest: Guest) -> None:
         """Take away who does not come back, or leaves."""
         del self.guests[guest.number]
-        if guest.walks and self.stage is Stage.RACING:
-            self._racers.remove(guest)
+        if self.stage is Stage.RACING and guest in self.walks and self.walks[guest].goes_on:
+            del self.walks[guest]
         if guest.link is not None:
             self._links[guest.link].guest = None
         guest.link = None
@@ -376,9 +341,6 @@ class Room:
                 self._finish()
             for number in list(self._links):
                 self._end(number, "the host is gone: the party is over")
-        else:
-            self._maybe_finish()
-            self._maybe_start()
 
     def _lose(self, link: int) -> None:
         """Keep the place of a player whose connection has ended."""
@@ -391,7 +353,6 @@ class Room:
             del self.guests[guest.number]
         else:
             self._all(self._player(guest))
-            self._maybe_start()
 
     def _end(self, link: int, why: str = "") -> None:
         """End a connection and say why; its player can come back."""
@@ -411,8 +372,7 @@ class Room:
             case protocol.Begin() if guest.host and self.stage is not Stage.PREPARING:
                 self._begin()
             case protocol.Ready(number, slack) if number == self.round:
-                guest.ready, guest.slack = True, min(max(slack, 0.0), MOST_SLACK)
-                self._maybe_start()
+                self._slacks[guest] = min(max(slack, 0.0), MOST_SLACK)
             case protocol.Steps() if message.round == self.round and self.stage is Stage.RACING:
                 self._steps(guest, message)
             case protocol.Leave():
@@ -420,28 +380,42 @@ class Room:
                 self._end(link)
 
     def _steps(self, guest: Guest, steps: protocol.Steps) -> None:
-        walk = guest.walk
-        if walk is None or not guest.walks:
+        walk = self.walks.get(guest)
+        if walk is None or not walk.goes_on:
             return
-        late = guest.late
-        if len(steps.moves) < STEPS_A_MESSAGE:  # after a full message more of the same come
-            guest.late = LATE
         try:
-            walk.take(steps, self._now - self._due, guest.slack, late)
+            walk.take(steps, self._now - self._due, self._slacks.get(guest, 0.0))
         except CheatError as error:
-            guest.out = True
+            walk.out = True
             self._to(guest, protocol.Told(f"you are left out of this round: {error}"))
             others = protocol.Told(f"{guest.name} is left out of this round: {error}")
             self._all(others, besides=guest)
-        if guest.at_b:
+        if walk.ms >= 0:
             self._all(self._arrived(guest))
-        self._maybe_finish()
 
     # Rounds
 
     @property
     def _shows_walks(self) -> bool:
         return self.stage in {Stage.RACING, Stage.PODIUM}
+
+    def _advance(self) -> None:
+        """Begin the next round in time, start its race, and end one in which nobody walks."""
+        if self.stage is Stage.PODIUM and self._board is not None:
+            if self._board.wait and self._now >= self._due:
+                self._begin()
+        elif self.stage is Stage.RACING:
+            if not any(walk.goes_on for walk in self.walks.values()):
+                self._finish()
+        elif self.stage is Stage.PREPARING and self._level is not None:
+            racers = [self.guests[one] for one in self._prepare.players if one in self.guests]
+            ready = all(one in self._slacks for one in racers if one.link is not None)
+            if not racers:
+                self.stage = Stage.LOBBY
+            elif ready or self._now >= self._due:
+                self.walks = {guest: Judged(self._level) for guest in racers}
+                self.stage, self._due = Stage.RACING, self._now + LEAD_SECONDS
+                self._all(protocol.Start(self.round, self._due))
 
     def _begin(self) -> None:
         """Begin the next round; after the last one, a new series."""
@@ -455,72 +429,49 @@ class Room:
                 if not guest.watch:
                     self._all(self._player(guest))
         self.round += 1
-        self.stage, self._level, self._racers, self._board = Stage.PREPARING, None, [], None
-        self.wanted = self.plan.maze(self.round)
-        self._due = self._now + PREPARE_SECONDS
+        self.stage, self._due = Stage.PREPARING, self._now + PREPARE_SECONDS
+        self.wanted, self._level, self._board = self.plan.maze(self.round), None, None
+        self.walks, self._slacks = {}, {}
         for guest in self.guests.values():
-            guest.walk, guest.ready, guest.out, guest.late = None, False, False, LATE
             guest.told, guest.shown = {}, {}
         players = tuple(one.number for one in racers)
         self._prepare = protocol.Prepare(self.round, str(self.wanted), self.plan.fog, players)
         self._all(self._lobby)
         self._all(self._prepare)
 
-    def _maybe_start(self) -> None:
-        """Start the race once everybody has the maze, or has had time for it."""
-        if self.stage is not Stage.PREPARING or self._level is None or self._prepare is None:
-            return
-        racers = [self.guests[one] for one in self._prepare.players if one in self.guests]
-        if self._now < self._due and not all(one.ready for one in racers if one.link is not None):
-            return
-        if not racers:
-            self.stage = Stage.LOBBY
-            return
-        self._racers = racers
-        for guest in racers:
-            guest.walk = Judged(self._level)
-        self.stage, self._due = Stage.RACING, self._now + LEAD_SECONDS
-        self._all(protocol.Start(self.round, self._due))
-
-    def _maybe_finish(self) -> None:
-        """End a race in which nobody walks any more."""
-        if self.stage is Stage.RACING and not any(one.walks for one in self._racers):
-            self._finish()
-
     def _finish(self) -> None:
         self.stage, self._due = Stage.PODIUM, self._now + NEXT_SECONDS
-        order = sorted(self._racers, key=lambda one: (not one.at_b, one.ms))
-        arrivals = [guest.ms for guest in order]
+        order = sorted(self.walks.items(), key=lambda one: (one[1].ms < 0, one[1].ms))
+        arrivals = [walk.ms for _, walk in order]
         rows: list[tuple[int, int, int, int, int, int]] = []
         points = self.plan.points
-        for guest in order:
-            place = arrivals.index(guest.ms) + 1 if guest.at_b else 0
+        for guest, walk in order:
+            place = arrivals.index(walk.ms) + 1 if walk.ms >= 0 else 0
             won = points[min(place, len(points)) - 1] if place else 0
             guest.points += won
-            rows.append((guest.number, place, guest.ms, guest.steps, won, guest.points))
+            rows.append((guest.number, place, walk.ms, walk.run.steps, won, guest.points))
         shortest = 0 if self._level is None else self._level.dist_min
         wait = NEXT_SECONDS if self.round < self.plan.rounds else 0.0
         self._board = protocol.Board(self.round, shortest, tuple(rows), wait)
-        self._all(self._board)
-        for guest in order:
-            self._all(self._player(guest))
+        for message in (self._board, *(self._player(guest) for guest, _ in order)):
+            self._all(message)
 
     # News of the others
 
     def _field(self, receiver: Guest) -> list[protocol.Field]:
         """Return the news of all walks for one receiver; in fog those in its sight have a cell."""
-        racers = (one for one in self._racers if one is not receiver)
-        others = [(one.number, one.walk.run) for one in racers if one.walk is not None]
-        if self.stage is Stage.PODIUM or not self.plan.fog or receiver.at_b:
+        own = self.walks.get(receiver)
+        others = [(one.number, self.walks[one].run) for one in self.walks if one is not receiver]
+        if self.stage is Stage.PODIUM or not self.plan.fog or (own is not None and own.ms >= 0):
             return self._walks(receiver, others)
         places = []
-        eyes = receiver.walk if receiver.walks else None
         for number, run in others:
-            seen = eyes is not None and eyes.sees(run.position)
-            state = run.steps, run.position if seen else HIDDEN
-            if receiver.shown.get(number, (0, HIDDEN)) != state:
-                receiver.shown[number] = state
-                places.append((number, run.steps, run.times[-1] if run.times else 0, *state[1]))
+            seen = own is not None and own.goes_on and own.sees(run.position)
+            cell = run.position if seen else HIDDEN
+            place = number, run.steps, run.times[-1] if run.times else 0, *cell
+            if receiver.shown.get(number, (number, 0, 0, *HIDDEN)) != place:
+                receiver.shown[number] = place
+                places.append(place)
         return [protocol.Field(self.round, (), tuple(places))] if places else []
 
     def _walks(self, receiver: Guest, others: list[tuple[int, Run]]) -> list[protocol.Field]:
@@ -543,7 +494,8 @@ class Room:
         return [protocol.Field(self.round, tuple(walks), ()) for walks in messages]
 
     def _arrived(self, guest: Guest) -> protocol.Arrived:
-        return protocol.Arrived(self.round, guest.number, guest.ms, guest.steps)
+        walk = self.walks[guest]
+        return protocol.Arrived(self.round, guest.number, walk.ms, walk.run.steps)
 
     @property
     def _lobby(self) -> protocol.Lobby:

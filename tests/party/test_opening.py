@@ -16,7 +16,6 @@ from mazegame.game.runner import Runner
 from mazegame.game.series.kinds import free_play
 from mazegame.party.guest import PartySession, RemotePlayer, best_offset
 from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
-from mazegame.party.protocol import Steps
 from mazegame.widgets.party.joining import qr_code
 
 
@@ -87,7 +86,7 @@ def test_a_player_is_called_by_the_name_and_a_kind_of_rival_with_an_article():
 def test_what_comes_before_the_maze_is_made_is_kept():
     level = Level.of(Recipe.parse("binary-tree:5x1:a"))
     rival = RemotePlayer("Bo")
-    rival.walk(Steps(1, 0, "EE", (100, 200)))
+    rival.walk(0, "EE", (100, 200))
     rival.place(3, 300, (0, 3))
     rival.on(level)
     assert [rival.cell(at) for at in (0.0, 0.1, 0.25, 9.0)] == [(0, 0), (0, 1), (0, 2), (0, 3)]

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import Level, Recipe
+from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import sight
 from mazegame.party import protocol, room
 from mazegame.party.protocol import LETTERS, STEPS_A_MESSAGE, Steps
@@ -309,11 +310,30 @@ def test_who_comes_back_goes_on_at_the_same_step():
     back = party.join("whoever", key=key, word="")
     member = party.members[back]
     assert (member.number, member.key) == (number, key)
-    assert party.of(back, protocol.Taken) == [protocol.Taken(1, 3)]
+    (has,) = party.of(back, Steps)
+    assert (has.first, len(has.moves)) == (0, 3)
     missed = [party.elapsed - 20_000 + 10 * at for at in range(3, level.dist_min)]
     party.steps(back, letters(level)[3:], missed, 3)
     assert party.of(back, protocol.Arrived)[0].ms == missed[-1]
     assert party.members[host].players[number].here
+
+
+def test_steps_that_were_lost_on_the_way_are_sent_again():
+    party, _, bo = two()
+    level = party.race()
+    party.wait(5)
+    party.steps(bo, letters(level)[:2], [100, 200])
+    member = party.members[bo]
+    member.begin(Run(level, lambda: 1.0))
+    for direction in ahead(level)[:4]:
+        step(member.run, direction)
+    assert [steps.first for steps in member.steps_to_send()] == [0]  # of which two have come
+    party.drop(bo)
+    back = party.connect()
+    party.members[back] = member
+    party.say(back, hello("Bo", key=member.key, word=""))
+    assert [(steps.first, len(steps.moves)) for steps in member.steps_to_send()] == [(2, 2)]
+    assert member.steps_to_send() == []
 
 
 def test_a_killed_game_is_told_its_own_walk_before_the_round():
@@ -399,7 +419,8 @@ def test_known_steps_that_come_again_are_left_out():
     party.walk(bo, level, most=3)
     party.steps(bo, letters(level)[:4], [0, 0, 0, party.elapsed])
     assert party.told(bo) == []
-    assert party.room.guests[party.members[bo].number].walk.run.steps == 4
+    guest = party.room.guests[party.members[bo].number]
+    assert party.room.walks[guest].run.steps == 4
 
 
 def test_who_stays_away_is_gone_and_the_round_ends_without():
@@ -451,7 +472,7 @@ def test_who_cannot_make_the_maze_knows_why(maze, why):
     member = party.members[party.join("Bo")]
     member.take(protocol.Prepare(1, maze, fog=False, players=(1, 2)))
     assert member.refused.startswith(why)
-    assert member.prepare is None
+    assert member.prepare == protocol.NO_ROUND
     member.take(protocol.Prepare(1, "wilson:1024x1024:a", fog=False, players=(1, 2)))
     assert not member.refused
 

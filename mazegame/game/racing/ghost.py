@@ -94,6 +94,10 @@ def walked_cells(start: Cell, moves: bytes) -> NDArray[np.int32]:
 class Ghost(OnCells):
     """A walker on a recorded walk of this level."""
 
+    arrival = inf
+    """The time at the end of its walk, in seconds; infinite if that is not at B."""
+    _times: array[int]
+
     def __init__(
         self, level: Level, moves: bytes, times: Sequence[int], name: str = "ghost"
     ) -> None:
@@ -102,18 +106,13 @@ class Ghost(OnCells):
         super().__init__(level, walked_cells(level.start, moves))
         self.name = name
         self._times = shown_times(times)
-        last = times[-1] / 1000 if len(times) else 0.0
-        self._arrival = inf if level.distance(self._cell_after(len(moves))) else last
-
-    @property
-    def arrival(self) -> float:
-        """The time at the end of its walk, in seconds; infinite if that is not at B."""
-        return self._arrival
+        if not level.distance(self._cell_after(len(moves))):
+            self.arrival = times[-1] / 1000 if len(times) else 0.0
 
     @property
     def steps(self) -> int | None:
-        """The steps of its whole walk; None if it never arrives."""
-        return len(self._times) if isfinite(self._arrival) else None
+        """The steps of its whole walk; None if it never arrives, or before it does."""
+        return len(self._times) if isfinite(self.arrival) else None
 
     def taken(self, seconds: float) -> int:
         """Return the number of its steps after some seconds."""

@@ -189,7 +189,7 @@ class LobbyScreen(GameScreen[None]):
         if client.over:
             self.dismiss()
             return
-        if guest.prepare is not None and guest.board is None:
+        if guest.prepare.round and guest.board is None:
             self._news = ""
             if guest.races and self._raced is not guest.prepare:
                 self._raced = guest.prepare

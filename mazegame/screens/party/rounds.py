@@ -21,6 +21,7 @@ from mazegame.game.commands import Resume
 from mazegame.game.match import Match
 from mazegame.game.racing.race import lead
 from mazegame.game.recording.record import level_key
+from mazegame.game.rules import Rules
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
 from mazegame.game.walking.gliding import RUN_SPEED
 from mazegame.game.words import spell_time
@@ -101,9 +102,9 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
 
     def __init__(self, route: routes.PartyRace) -> None:
         self.join(route.client)
-        source = Recipe.parse("" if self.prepared is None else self.prepared.maze)
-        rules, rivals = self.guest.rules, tuple(self.guest.rivals.values())
-        match = Match(source=source, rules=rules, rivals=rivals)
+        source = Recipe.parse(self.prepared.maze)
+        rules = Rules(fog=self.prepared.fog, countdown=True)
+        match = Match(source=source, rules=rules, rivals=tuple(self.guest.rivals.values()))
         super().__init__(routes.Play(match), clock=time.monotonic)
         self.route = route
 
@@ -134,8 +135,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         """Report that the maze is made; the server says when the race starts."""
         if self.run is not None:
             self.guest.begin(self.run)
-        if self.prepared is not None:
-            self.client.ready(self.prepared.round)
+        self.client.ready(self.prepared.round)
         self.pane.show_banner("get ready")
         self._follow()
 
@@ -221,8 +221,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
 
     def on_mount(self) -> None:
         run = self.guest.run
-        maze = "" if self.prepared is None else self.prepared.maze
-        self.ask(lambda: Level.of(Recipe.parse(maze)) if run is None else run.level, self._made)
+        recipe = Recipe.parse(self.prepared.maze)
+        self.ask(lambda: Level.of(recipe) if run is None else run.level, self._made)
         self.set_interval(FRAME_SECONDS, self.show_walks)
 
     def _made(self, level: Level) -> None:
@@ -233,7 +233,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         scene = Scene.of(level, *self._walkers)
         if run is not None:
             scene.show_tracks(run.tracks)
-        elif self.guest.rules.fog:  # those who still walk may see this screen
+        elif self.prepared.fog:  # those who still walk may see this screen
             scene.light = np.zeros_like(scene.grid)
         self.pane.show_scene(scene, level.start)
         self.show_walks()
