@@ -145,7 +145,9 @@ class Client:
                 self.over = self.guest.refused
                 self.send(protocol.Leave())  # the server ends the connection
                 return
-            case protocol.Prepare(number) if number == self._ready and self.guest.run is not None:
+            case protocol.Prepare() if self.guest.prepare is message:
+                self._ready = 0
+            case protocol.Prepare(number) if number == self._ready:  # after a lost connection
                 self.ready(number)
             case protocol.Told(text, over=True):
                 self.over = text

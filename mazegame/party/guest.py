@@ -6,7 +6,6 @@ The other players are rivals whose walks grow.
 from __future__ import annotations
 
 from array import array
-from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, ClassVar
 
@@ -37,7 +36,7 @@ share of it that is done."""
 
 MOST_KNOWN, MOST_STEPS, MOST_EARLY = 5000, 100_000, 5000
 """What a host tells is not trusted: most players that were ever in the room, steps of another one
-that are shown, and messages of a walk that are kept before the maze is made, or before a round."""
+that are shown, and messages of a walk that are kept before a round."""
 
 
 class RemotePlayer(Ghost, RivalSpec):
@@ -56,7 +55,6 @@ class RemotePlayer(Ghost, RivalSpec):
         self.name = name
         self._cells = []
         self._times = array("I")
-        self._early: list[Callable[[], None]] = []
 
     @property
     def key(self) -> str:
@@ -73,23 +71,13 @@ class RemotePlayer(Ghost, RivalSpec):
         """Return itself on the level of its round."""
         if not self._cells:
             self._level, self._cells = level, [level.start]
-            for news in self._early:
-                news()
-            self._early.clear()
         return self
-
-    def _keep(self, news: Callable[[], None]) -> None:
-        if len(self._early) < MOST_EARLY:
-            self._early.append(news)
 
     def walk(self, first: int, moves: str, times: Sequence[int]) -> None:
         """Take the steps after the ``first`` ones; known ones are replaced.
 
-        Those after a gap are dropped.
+        Those after a gap, and before the maze is made, are dropped.
         """
-        if not self._cells:
-            self._keep(partial(self.walk, first, moves, times))
-            return
         if not 0 <= first < len(self._cells) or self._cells[first] == HIDDEN:
             return
         if len(times) != len(moves) or not all(0 <= ms <= LATEST for ms in times):
@@ -106,11 +94,9 @@ class RemotePlayer(Ghost, RivalSpec):
 
     def place(self, steps: int, ms: int, cell: Cell) -> None:
         """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
-        if not self._cells:
-            self._keep(partial(self.place, steps, ms, cell))
+        if not (self._cells and 0 <= steps <= MOST_STEPS and 0 <= ms <= LATEST):
             return
-        fits = cell == HIDDEN or cell in self._level.maze
-        if not (fits and 0 <= steps <= MOST_STEPS and 0 <= ms <= LATEST):
+        if cell != HIDDEN and cell not in self._level.maze:
             return
         more = steps + 1 - len(self._cells)
         self._cells += [HIDDEN] * more

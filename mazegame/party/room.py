@@ -136,7 +136,8 @@ class Room:
         self._links: dict[int, _Link] = {}
         self._numbers = count(1)
         self._slacks: dict[Guest, float] = {}
-        """Of each who has made the maze: the uncertainty of the clock, in seconds."""
+        """Of each who has made the maze, and hears of the others: the uncertainty of its clock, in
+        seconds."""
         self._level: Level | None = None
         self._now = 0.0
         self._out: list[Out] = []
@@ -211,7 +212,7 @@ class Room:
                 self._gone(guest)
         if self._shows_walks and now >= self._field_due:
             self._field_due = now + FIELD_SECONDS
-            for guest in self.guests.values():
+            for guest in self._slacks:
                 if guest.link is not None:
                     self._to(guest, *self._field(guest))
         return self._sent()
@@ -319,6 +320,7 @@ class Room:
             if walk is not None:  # before the round, so that a killed game begins with all
                 self._to(guest, *protocol.walk_parts(self.round, walk.run.moves, walk.run.times))
             self._to(guest, self._prepare)
+            self._slacks.pop(guest, None)
         if self.stage is Stage.RACING:
             self._to(guest, protocol.Start(self.round, self._due))
             self._to(guest, *(self._arrived(one) for one in self.walks if self.walks[one].ms >= 0))

@@ -88,7 +88,7 @@ class Party:
         (host,) = (link for link, one in self.members.items() if one.host)
         self.say(host, protocol.Begin())
         for link, one in self.members.items():
-            if one.races and link not in self.ended:
+            if one.prepare.round and link not in self.ended:
                 self.say(link, protocol.Ready(one.prepare.round, 0.01))
         self.wait(LEAD_SECONDS)
         return Level.of(Recipe.parse(self.members[host].prepare.maze))

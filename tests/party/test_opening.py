@@ -83,12 +83,15 @@ def test_a_player_is_called_by_the_name_and_a_kind_of_rival_with_an_article():
     assert named(Runner(Level.of(Recipe.parse("binary-tree:5x1:a")), 2.0)) == "the runner"
 
 
-def test_what_comes_before_the_maze_is_made_is_kept():
+def test_a_walk_grows_by_steps_and_by_places():
     level = Level.of(Recipe.parse("binary-tree:5x1:a"))
     rival = RemotePlayer("Bo")
     rival.walk(0, "EE", (100, 200))
     rival.place(3, 300, (0, 3))
+    assert not rival.taken(9.0)  # it has no maze yet
     rival.on(level)
+    rival.walk(0, "EE", (100, 200))
+    rival.place(3, 300, (0, 3))
     assert [rival.cell(at) for at in (0.0, 0.1, 0.25, 9.0)] == [(0, 0), (0, 1), (0, 2), (0, 3)]
     assert rival.steps is None
     assert rival.arrival == inf

@@ -210,9 +210,12 @@ def test_who_comes_during_a_race_watches_it_and_races_in_the_next():
     level = party.race()
     late = party.join("Late")
     assert not party.members[late].races
+    party.walk(bo, level)
+    party.wait(0.2)
+    assert not party.of(late, protocol.Field)  # its maze is not made yet
     for rival in party.members[late].rivals.values():
         rival.on(level)
-    party.walk(bo, level)
+    party.say(late, protocol.Ready(1, 0.0))
     party.wait(0.2)
     rival = party.members[late].rivals[party.members[bo].number]
     assert rival.cell(99) in level.goals

@@ -230,6 +230,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         if run is None:
             for rival in self._rivals:
                 rival.on(level)
+            self.client.ready(self.prepared.round)
         scene = Scene.of(level, *self._walkers)
         if run is not None:
             scene.show_tracks(run.tracks)
