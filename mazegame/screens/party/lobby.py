@@ -33,6 +33,7 @@ from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.party.board import BOARD_COLUMNS, DIM, OWN, in_columns, ranked, whole_board
 from mazegame.widgets.party.joining import WayIn
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -80,7 +81,7 @@ class LobbyScreen(GameScreen[None]):
         self.guest = PartyState()
 
     def compose(self) -> ComposeResult:
-        yield Static("Party", id="title", markup=False)
+        yield FittingLine(id="title")
         with Container(id="body"):
             yield Static(id="how", markup=False)
             with VerticalScroll(can_focus=False):
@@ -93,18 +94,17 @@ class LobbyScreen(GameScreen[None]):
         self.run_worker(self._take_part())
 
     async def _take_part(self) -> None:
-        route = self.route
-        address, word = route.address, route.word or opening.word_of(route.address)
+        route, word = self.route, self.route.word or opening.word_of(self.route.address)
+        address = route.address
         try:
             if route.opening is not None:
                 word, self.guest.key = draw_word(), secrets.token_hex(16)
                 address = await self._open_room(route.opening, word)
-            else:
-                if not any(own in address for own in (opening.HERE, "localhost")):
-                    # others reach the room as this one does
-                    self._way_in = WayIn(address.partition("?")[0], word)
-                if not route.watch:
-                    self.guest.key = await self._left_key(opening.url_of(address))
+            elif not any(own in address for own in (opening.HERE, "localhost")):
+                # others reach the room as this one does
+                self._way_in = WayIn(address.partition("?")[0], word)
+            if route.opening is None and not route.watch:
+                self.guest.key = await self._left_key(opening.url_of(address))
             name = route.name or opening.usual_name()
             self.client = Client(self.guest, address, word, name, watch=route.watch)
             self.client.listeners.append(self._heard)
@@ -132,9 +132,9 @@ class LobbyScreen(GameScreen[None]):
             self._key = PartyKey(self.services.store.places.parties, url)
         if self._key is None or not self._key.key:
             return ""
-        autosave, known = self.services.autosave, asyncio.Event()
-        self.listen(autosave.recovered, lambda _: known.set())
-        autosave.recover()
+        known = asyncio.Event()
+        self.listen(self.services.autosave.recovered, lambda _: known.set())
+        self.services.autosave.recover()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(known.wait(), LONGEST_LOOK)
         return self._key.key
@@ -143,12 +143,11 @@ class LobbyScreen(GameScreen[None]):
         """Open the room; return its address for this machine."""
         room = Room(plan, word=word, host_key=self.guest.key)
         self._server = Server(room, browsers=plan.browsers)
-        here, who = opening.HERE, "this machine only: --lan lets others in"
-        await self._server.start("0.0.0.0" if plan.lan else here, plan.port)  # noqa: S104
+        await self._server.start("0.0.0.0" if plan.lan else opening.HERE, plan.port)  # noqa: S104
+        here, who = opening.HERE, "for this machine only: --lan lets others in"
         if plan.lan:
-            here, who = opening.lan_address(), "whoever reaches this machine"
-        address = f"{here}:{self._server.port}"
-        self._way_in = WayIn(address, word, f"for {who}", plan.browsers)
+            here, who = opening.lan_address(), "for whoever reaches this machine"
+        self._way_in = WayIn(f"{here}:{self._server.port}", word, who, plan.browsers)
         return f"{opening.HERE}:{self._server.port}"
 
     # News
@@ -196,7 +195,7 @@ class LobbyScreen(GameScreen[None]):
                 self.open(routes.PartyRace(client))
             else:
                 self.open(routes.PartyWatch(client))
-        self.query_one("#title", Static).update(self._title())
+        self.query_one(FittingLine).show(self._titles())
         self._show_way_in()
         self.query_one("#news", Static).update(self._news or self._next())
         self.set_class(guest.board is not None, "-board")
@@ -227,24 +226,22 @@ class LobbyScreen(GameScreen[None]):
         """What is copied here: the command that joins."""
         return "" if self._way_in is None else self._way_in.command
 
-    def _title(self) -> Content:
+    def _titles(self) -> list[Content]:
+        """Return the first line, and with less and less in it for narrower screens."""
         lobby, board = self.guest.lobby, self.guest.board
         of = f"round {lobby.round} of {lobby.rounds}" if lobby.round else f"rounds: {lobby.rounds}"
         rows = () if board is None else ranked(board)
         own = (row[1] for row in rows if row[0] == self.guest.number and row[1])
-        places = [f"you: {spell_place(place, len(rows))}" for place in own]
+        parts = of, *(f"you: {spell_place(place, len(rows))}" for place in own), lobby.about
         title = Content.styled("Party", "bold $maze-key")
-        for part in (of, *places, lobby.about):  # what does not fit is left out
-            longer = Content.assemble(title, (f"   {part}", DIM))
-            title = longer if longer.cell_length <= self.app.size.width - 2 else title
-        return title
+        return fewer_and_fewer([title, *(Content.styled(part, DIM) for part in parts)])
 
     def _lines(self) -> list[Content]:
-        guest, board = self.guest, self.guest.board
-        if board is not None:
+        guest = self.guest
+        if guest.board is not None:
             width, height = self.app.size
             lines = height - 4  # without those around the board
-            return whole_board(board, guest.players, guest.number, width, lines)
+            return whole_board(guest.board, guest.players, guest.number, width, lines)
         here = [one for one in guest.players.values() if one.here]
         names = []
         for one in here:
@@ -291,12 +288,10 @@ class LobbyScreen(GameScreen[None]):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         guest = self.guest
-        if action == "begin":
-            return guest.host
-        if action == "copy":
-            return self._way_in is not None and guest.board is None
         if action == "scroll_list":
             return self.query_one(VerticalScroll).max_scroll_y > 0
-        if action == "replay":
-            return guest.board is not None and guest.run is not None and guest.run.finished
-        return True
+        return {
+            "begin": guest.host,
+            "copy": self._way_in is not None and guest.board is None,
+            "replay": guest.board is not None and guest.run is not None and guest.run.finished,
+        }.get(action, True)

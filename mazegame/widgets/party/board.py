@@ -43,12 +43,8 @@ def wide(name: str, columns: int = NAME_COLUMNS) -> str:
 def in_columns(parts: Sequence[Content], columns: int, width: int) -> list[Content]:
     """Return the lines of as many columns as fit, at most, for parts in reading order down them."""
     lines = -(-len(parts) // max(columns, 1))
-    return [
-        Content()
-        .join(one.pad_right(max(width - one.cell_length, 0)) for one in parts[at::lines])
-        .rstrip()
-        for at in range(lines)
-    ]
+    padded = [one.pad_right(max(width - one.cell_length, 0)) for one in parts]
+    return [Content().join(padded[at::lines]).rstrip() for at in range(lines)]
 
 
 def ranked(board: Board) -> Sequence[tuple[int, int, int, int, int, int]]:
@@ -93,8 +89,7 @@ def whole_board(
 def in_middle(lines: Sequence[Content], columns: int) -> list[Content]:
     """Return lines with as many blanks before all of them as put their block in the middle."""
     longest = max((line.cell_length for line in lines), default=0)
-    before = " " * max((columns - longest) // 2, 0)
-    return [Content.assemble(before, line) for line in lines]
+    return [line.pad_left(max((columns - longest) // 2, 0)) for line in lines]
 
 
 def board_lines(
@@ -139,28 +134,19 @@ def podium(board: Board, players: Mapping[int, Player], scale: int = 1) -> list[
     """Return the podium of a series that is over: the three with the most points."""
     best = [row for row in ranked(board) if row[1]][:3]
     columns: list[list[Content]] = []
-    wide_step = STEP_COLUMNS * scale
+    width = STEP_COLUMNS * scale
     for number, place, *_, total in [*best[1:2], *best[:1], *best[2:]]:
-        above = place - 1
-        name = _name(players, number)
-        while cell_len(name) > wide_step:
-            name = name[:-1]
-        style = f"$maze-{STEPS[above]}"
-        side = "█" * ((wide_step - 3) // 2)
-        face = f"{side} {place} {side}".ljust(wide_step, "█")
-        step = [_centred(text, f"bold {style}", wide_step) for text in (name, face)]
-        step += [Content.styled("█" * wide_step, style)] * ((4 - above) * scale - 1)
-        blank = Content(" " * wide_step)
-        words = _centred(counted(total, "point"), DIM, wide_step)
-        columns.append([blank] * above * scale + step + [words])
+        style = f"$maze-{STEPS[place - 1]}"
+        side = "█" * ((width - 3) // 2)
+        lines = [("", "")] * (place - 1) * scale
+        lines += [(_name(players, number), f"bold {style}")]
+        lines += [(f"{side} {place} {side}".ljust(width, "█"), f"bold {style}")]
+        lines += [("█" * width, style)] * ((5 - place) * scale - 1)
+        lines += [(counted(total, "point"), DIM)]
+        columns.append([Content.styled(*line).center(width).truncate(width) for line in lines])
     if not columns:
         return []
     return [Content(), *(Content("  ").join(line) for line in zip(*columns, strict=True))]
-
-
-def _centred(text: str, style: str, columns: int) -> Content:
-    before = (columns - cell_len(text)) // 2
-    return Content.styled(wide(" " * before + text, columns), style)
 
 
 def _name(players: Mapping[int, Player], number: int) -> str:
