@@ -18,7 +18,7 @@ import tempfile
 import time
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mazegame.engine.support import memory
 
@@ -115,6 +115,8 @@ class Visitor:
                 await self._carry(process.stdout)
 
     async def _carry(self, packets: asyncio.StreamReader) -> None:
+        from textual_serve._binary_encode import load
+
         read = packets.readexactly
         await packets.readline()  # the word by which a driver says that it is one
         while True:
@@ -125,28 +127,17 @@ class Visitor:
             if kind == b"D" and self.page is not None:
                 with contextlib.suppress(ConnectionError):
                     await self.page.send_bytes(content)
-            elif kind == b"M":
-                await self._handle(json.loads(content))
-            elif kind == b"P":
-                self._take_chunk(content)
+            match json.loads(content) if kind == b"M" else load(content) if kind == b"P" else None:
+                case {"type": "deliver_file_start", "key": str(key), "path": str(path)}:
+                    self.files[key] = os.path.basename(path)  # noqa: PTH119
+                    await self._tell_page("deliver_file_start", key)
+                case ("deliver_chunk", str(key), bytes(chunk)) if key in self._chunks:
+                    self._chunks[key].put_nowait(chunk)
 
     async def _tell_page(self, *words: str) -> None:
         with contextlib.suppress(ConnectionError):
             if self.page is not None:
                 await self.page.send_json(words)
-
-    async def _handle(self, told: dict[str, Any]) -> None:
-        if told.get("type") == "deliver_file_start":
-            key = str(told["key"])
-            self.files[key] = os.path.basename(str(told["path"]))  # noqa: PTH119
-            await self._tell_page("deliver_file_start", key)
-
-    def _take_chunk(self, content: bytes) -> None:
-        from textual_serve._binary_encode import load
-
-        match load(content):
-            case ("deliver_chunk", str(key), bytes(chunk)) if key in self._chunks:
-                self._chunks[key].put_nowait(chunk)
 
     async def chunks(self, key: str) -> AsyncIterator[bytes]:
         """Yield a file that the process offers, in parts."""
