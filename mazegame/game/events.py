@@ -157,7 +157,7 @@ class RivalNear(GameEvent):
 
 
 class Caught(SharedEvent):
-    """A hunter has the player: the match is lost."""
+    """A hunter or the collapse has the player: the match is lost."""
 
 
 @dataclass(frozen=True, kw_only=True)

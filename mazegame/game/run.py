@@ -176,16 +176,16 @@ def step(run: Run, direction: Direction) -> GameEvent:
 
 
 def leave_track(
-    tracks: bytearray, cols: int, route: list[Cell], direction: Direction
+    tracks: bytearray, cols: int, route: list[Cell], direction: Direction, *, first: int = 0
 ) -> list[Cell]:
     """Note a step: lengthen the route by a cell, or cut it back to the cell that it leads to.
 
     ``tracks`` and ``route`` are as in ``Run``, changed in place; the step leaves the route's
     last cell. Returns the cells cut off, the last one first. No others look different, besides
-    the two of the step.
+    the two of the step. ``first`` is the row with which the tracks begin.
     """
     here, there = route[-1], direction.step(route[-1])
-    at, to = here[0] * cols + here[1], there[0] * cols + there[1]
+    at, to = (here[0] - first) * cols + here[1], (there[0] - first) * cols + there[1]
     side = int(direction)  # the operators of an IntFlag take ten times as long
     opposite = (side << 2 | side >> 2) & SIDES
     if not tracks[to] & ON_ROUTE and there != route[0]:  # the route may be A alone
@@ -198,7 +198,7 @@ def leave_track(
     dropped = []
     while route[-1] != there:
         row, col = cell = route.pop()
-        tracks[row * cols + col] &= SIDES
+        tracks[(row - first) * cols + col] &= SIDES
         dropped.append(cell)
     tracks[to] &= ~(int(Direction.between(there, dropped[-1])) << ROUTE_SHIFT)
     return dropped

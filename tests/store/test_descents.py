@@ -146,8 +146,7 @@ def test_the_time_without_steps_is_written_as_well(store):
 def resumed(store):
     """The descent that was left behind, and its log."""
     (saved,) = store.recover().result(LONGEST)
-    seed = saved.heading.series.removeprefix("endless:")
-    descent = Descent.resumed(seed, saved.record)
+    descent = Descent.resumed(saved.record)
     return descent, store.descent(descent, saved)
 
 

@@ -26,11 +26,11 @@ from mazegame.engine import Cell, Direction, Recipe, eller_rows
 from mazegame.engine.measures.way_down import WayDown
 from mazegame.engine.recipes.ends import format_ends
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
-from mazegame.game.events import Bumped, Paused, Resumed, Stepped, TimePassed
+from mazegame.game.events import Bumped, Caught, Paused, Resumed, Stepped, TimePassed
 from mazegame.game.recording.record import ForgedRecordError, Record
 from mazegame.game.run import LATEST, Stopwatch, leave_track
 from mazegame.game.score import LEAVE
-from mazegame.game.series.kinds import endless_key
+from mazegame.game.series.kinds import ENDLESS, endless_key
 from mazegame.game.session import CLOCK_SECONDS
 from mazegame.game.walking.gliding import Glider, Timed
 
@@ -61,7 +61,7 @@ same maze at all depths, and the first descent in it is ranked.
 {LEAVE}"""
 """The rules, for help."""
 
-_RING, _BLOCK = 64, 32
+_KEPT, _BLOCK = 64, 32
 """Rows in memory, more than ``BEHIND + AHEAD``, and rows carved at once."""
 
 _SLOW, _FAST = 120_000, 240_000_000
@@ -75,10 +75,7 @@ def rows_fallen(ms: int) -> int:
 
 def ms_of_rows(rows: int) -> int:
     """Return the first millisecond in which ``rows_fallen`` is that many rows."""
-    ms = max(isqrt(_SLOW**2 // 4 + _FAST * max(rows, 0)) - _SLOW // 2 - 1, 0)
-    while rows_fallen(ms) < rows:
-        ms += 1
-    return ms
+    return isqrt(_SLOW**2 // 4 + _FAST * max(rows, 0) - 1) + 1 - _SLOW // 2
 
 
 def level_of(seed: str, depth: int) -> Recipe:
@@ -102,64 +99,47 @@ class Depth:
         return self.steps - self.way_down
 
 
-class _Ring(bytearray):
-    """A byte for each cell of the latest ``_RING`` rows, by the number that it has in the maze."""
-
-    def __init__(self) -> None:
-        super().__init__(_RING * COLS)
-        self.layer = np.frombuffer(self, np.uint8).reshape(_RING, COLS)
-        """The same memory as uint8 (_RING, COLS)."""
-
-    def __getitem__(self, at: int) -> int:  # type: ignore[override]
-        return super().__getitem__(at % (_RING * COLS))
-
-    def __setitem__(self, at: int, value: int) -> None:  # type: ignore[override]
-        super().__setitem__(at % (_RING * COLS), value)
-
-    def rows(self, first: int, end: int) -> NDArray[np.uint8]:
-        """Return a copy of some rows: uint8 (rows, cols)."""
-        return self.layer[np.arange(first, end) % _RING]
-
-
 class Descent(Timed):
     """A descent. It rests until the first ``Resume``; the first step starts its stopwatch."""
 
     def __init__(self, seed: str) -> None:
         super().__init__()
         self.seed = seed
-        self._walker = Glider()
-        self.players = (self._walker,)
+        self.players = (Glider(),)
         self.position: Cell = START
         self.route: list[Cell] = [START]
         """The cells to the player without detours, as far as they stand."""
         self.steps = 0
         self.depth = Depth()
-        self._rows = chain.from_iterable(eller_rows(COLS, seed, block=_BLOCK))
-        self._way = WayDown(COLS, START[1])
-        self._open, self._tracks = _Ring(), _Ring()
         self.end = 0
         """The first row that is not in view yet."""
+        self.stopwatch = Stopwatch(lambda: self._now)
+        self._rows = chain.from_iterable(eller_rows(COLS, seed, block=_BLOCK))
+        self._way = WayDown(COLS, START[1])
+        self._first = 0
+        """The first row in memory."""
+        self._open, self._tracks = bytearray(), bytearray()
+        """The open sides and the tracks of the cells in memory, row by row."""
         self._lift = -HEAD_START
         self._moves, self._times = bytearray(), array("I")
-        self.stopwatch = Stopwatch(lambda: self._now)
         self._stream()
 
     @classmethod
-    def resumed(cls, seed: str, record: Record) -> Descent:
+    def resumed(cls, record: Record) -> Descent:
         """Return a descent at the end of a record of its steps, which counts as taken.
 
         Raises:
             ForgedRecordError: If a step is impossible.
         """
-        descent = cls(seed)
+        descent = cls(record.level.removeprefix(ENDLESS))
+        descent.stopwatch.go()
         for number, (move, ms) in enumerate(zip(record.moves, record.times, strict=True), start=1):
-            descent.stopwatch = Stopwatch(lambda: descent._now, ms / 1000)
-            descent._catch_up()
-            if descent.caught or isinstance(descent._step(Direction(move)), Bumped):
+            happened = descent.command(Move(Direction(move)), ms / 1000)
+            if not any(isinstance(event, Stepped) for event in happened):
                 raise ForgedRecordError(number, f"step {number} is impossible in {record.level}")
-        descent.stopwatch = Stopwatch(lambda: descent._now, record.seconds)
-        descent._catch_up()
+        descent.command(Pause(), record.seconds)
         descent.take()
+        descent._now = descent._shown = 0.0
         return descent
 
     # State
@@ -172,7 +152,7 @@ class Descent(Timed):
     @property
     def top(self) -> int:
         """The first row to show: the first that stands; after the end, the first in memory."""
-        return max(self.end - _RING if self.caught else self.front, 0)
+        return self._first if self.caught else max(self.front, 0)
 
     @property
     def ms(self) -> int:
@@ -182,16 +162,23 @@ class Descent(Timed):
     @property
     def passages(self) -> NDArray[np.uint8]:
         """The open sides of the cells from ``top`` to ``end``: uint8 (rows, cols)."""
-        return self._open.rows(self.top, self.end)
+        return self._in_view(self._open)
 
     @property
     def tracks(self) -> NDArray[np.uint8]:
         """The tracks in these cells, as ``Run.tracks``."""
-        return self._tracks.rows(self.top, self.end)
+        return self._in_view(self._tracks)
+
+    def _in_view(self, layer: bytearray) -> NDArray[np.uint8]:
+        return np.frombuffer(layer[self._at((self.top, 0)) :], np.uint8).reshape(-1, COLS)
+
+    def _at(self, cell: Cell) -> int:
+        """Return the place of a cell in memory."""
+        return (cell[0] - self._first) * COLS + cell[1]
 
     def exits(self, cell: Cell) -> int:
         """Return the sides of a cell that lead to a cell that stands."""
-        sides = self._open[cell[0] * COLS + cell[1]]
+        sides = self._open[self._at(cell)]
         return sides if cell[0] > self.top else sides & ~Direction.N.value
 
     def take(self) -> Record:
@@ -216,7 +203,7 @@ class Descent(Timed):
         if self.resting or self.caught:
             return []
         events = [*self._advance_walks(), *self._catch_up()]
-        if self.stopwatch.running or self.caught:
+        if self.stopwatch.running:
             events.append(TimePassed())
             self._shown = self._now
         return events
@@ -225,26 +212,25 @@ class Descent(Timed):
         """Carry out a command; return the events. A step ends a pause."""
         if not self._accepts(0, command, now):
             return []
-        if isinstance(command, Pause):
-            return self._rest()
-        events: list[GameEvent] = [Resumed()] if self.resting else []
-        if self.resting and self.steps:
-            self.stopwatch.go()
-        self.resting = False
-        self._catch_up()
+        rested, self.resting = self.resting, isinstance(command, Pause)
+        if rested and self.resting:
+            return []
+        events = self._catch_up()
+        if self.resting:
+            self.stopwatch.pause()
+            return [*events, Paused()]
+        if rested:
+            events.append(Resumed())
+            if self.steps:
+                self.stopwatch.go()
         if not (self.caught or isinstance(command, Resume)):
-            steps, one = self._steps_of(command), isinstance(command, Move | StepBack)
-            events += steps if one else self._glide(0, command, steps)
+            steps = self._steps_of(command)
+            if isinstance(command, Move | StepBack):
+                events += chain.from_iterable(self._after_step(0, event) for event in steps)
+            else:
+                events += self._glide(0, command, steps)
             self._shown = self._now
         return events
-
-    def _rest(self) -> list[GameEvent]:
-        if self.resting:
-            return []
-        self._catch_up()
-        self.resting = True
-        self.stopwatch.pause()
-        return [Paused()]
 
     # Walking
 
@@ -254,20 +240,15 @@ class Descent(Timed):
             case Move(side):
                 yield self._step(side)
             case Glide(side):
-                heading: Direction | None = side
-                while heading is not None:
-                    yield self._step(heading)
-                    ahead = self.exits(self.position) & ~heading.opposite
-                    heading = Direction(ahead) if ahead.bit_count() == 1 else None
+                ahead = int(side)
+                while ahead.bit_count() == 1:
+                    yield self._step(Direction(ahead))
+                    ahead = self.exits(self.position) & ~Direction(ahead).opposite
             case StepBack() | WalkBack():
                 while len(self.route) > 1:
                     yield self._step(Direction.between(self.position, self.route[-2]))
                     if isinstance(command, StepBack) or self.exits(self.position).bit_count() > 2:
                         return
-
-    def _after_step(self, player: int, event: GameEvent) -> list[GameEvent]:
-        del player
-        return [event]
 
     def _step(self, side: Direction) -> GameEvent:
         if not self.exits(self.position) & side:
@@ -277,38 +258,41 @@ class Descent(Timed):
         self._moves.append(side)
         self._times.append(self.ms)
         self.steps += 1
-        dropped = leave_track(self._tracks, COLS, self.route, side)
+        dropped = leave_track(self._tracks, COLS, self.route, side, first=self._first)
         self.position = self.route[-1]
         if self.position[0] > self.depth.rows:
-            above = self.position[0] - 1
-            length = self._way.add(self._open.rows(above, above + 1)[0].tolist())
-            self.depth = Depth(above + 1, self.steps, length)
-            self._lift = max(self._lift, above + 1 - BEHIND - rows_fallen(self.ms))
-            self._cut_route()
+            above = self._at((here[0], 0))
+            length = self._way.add(self._open[above : above + COLS])
+            self.depth = Depth(self.position[0], self.steps, length)
             self._stream()
         return Stepped(cells=(here, self.position, *dropped))
+
+    def _after_step(self, player: int, event: GameEvent) -> list[GameEvent]:
+        del player
+        return [event, *self._catch_up()]
 
     # Rows
 
     def _stream(self) -> None:
-        """Take rows from the stream, as far as they are in view."""
+        """Take rows from the stream, as far as they are in view, and forget the oldest."""
         while self.end <= self.depth.rows + AHEAD:
-            self._open.layer[self.end % _RING] = next(self._rows)
-            self._tracks.layer[self.end % _RING] = 0
+            self._open += next(self._rows).tobytes()
+            self._tracks += bytes(COLS)
             self.end += 1
+        gone = self._at((max(self.end - _KEPT, 0), 0))
+        del self._open[:gone], self._tracks[:gone]
+        self._first = max(self.end - _KEPT, 0)
 
     def _catch_up(self) -> list[GameEvent]:
         """Let rows fall up to the present time; the player's own ends the descent."""
-        if not self.caught:
-            self._cut_route()
-            if self.front > self.position[0]:
-                self.caught, self._walker.walk = True, None
-                self.stopwatch.pause()
-        return []
-
-    def _cut_route(self) -> None:
-        """Forget the part of the route that fell, and all before it."""
-        top = self.top
-        fallen = [at for at, cell in enumerate(self.route) if cell[0] < top]
+        if self.caught:
+            return []
+        self._lift = max(self._lift, self.depth.rows - BEHIND - rows_fallen(self.ms))
+        if self.front > self.position[0]:
+            self.caught, self.players[0].walk = True, None
+            self.stopwatch.pause()
+            return [Caught()]
+        fallen = [at for at, cell in enumerate(self.route) if cell[0] < self.front]
         if fallen:
             del self.route[: fallen[-1] + 1]
+        return []

@@ -20,7 +20,7 @@ from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.series.endless import COLS, MANUAL, Descent
-from mazegame.game.series.kinds import ENDLESS, endless_key
+from mazegame.game.series.kinds import endless_key
 from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
@@ -112,8 +112,7 @@ class EndlessScreen(CardScreen, StepActions):
             left = saved or (None if fresh else autosave.find_left(key, any_of=not seed))
             with contextlib.suppress(ForgedRecordError):
                 if left is not None:
-                    its_seed = left.heading.series.removeprefix(ENDLESS)
-                    return Descent.resumed(its_seed, left.record), left
+                    return Descent.resumed(left.record), left
             return Descent(seed or draw_seed()), None
 
         self.ask(work, lambda found: self._begin(*found))

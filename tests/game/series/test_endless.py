@@ -194,7 +194,7 @@ def test_a_record_leads_to_the_same_descent(pace):
     now = descend(descent, 90, pace, taken=parts)
     descent.command(Pause(), now)
     parts.append(descent.take())
-    again = Descent.resumed("kite-7", joined(parts))
+    again = Descent.resumed(joined(parts))
     assert told(again) == told(descent)
     assert again.ms == descent.ms
     assert not again.take().moves
@@ -207,7 +207,7 @@ def test_a_caught_descent_is_caught_again():
     descent, parts = Descent("kite-7"), []
     descend(descent, 900, 2, taken=parts)
     assert descent.caught
-    assert Descent.resumed("kite-7", joined(parts)).caught
+    assert Descent.resumed(joined(parts)).caught
 
 
 def test_an_impossible_record_is_refused():
@@ -215,10 +215,10 @@ def test_an_impossible_record_is_refused():
     descend(descent, 30, 20, taken=parts)
     record = joined(parts)
     with pytest.raises(ForgedRecordError, match="step 1 is"):
-        Descent.resumed("kite-7", replace(record, moves=b"\1" + record.moves[1:]))
+        Descent.resumed(replace(record, moves=b"\1" + record.moves[1:]))
     late = array("I", [ms + 60_000 * (at > 9) for at, ms in enumerate(record.times)])
     with pytest.raises(ForgedRecordError, match="step 11 is"):
-        Descent.resumed("kite-7", replace(record, times=late))
+        Descent.resumed(replace(record, times=late))
 
 
 def test_a_game_id_of_a_deep_descent_fits_a_replay_file():
