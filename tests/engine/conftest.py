@@ -1,8 +1,37 @@
 """What holds for every test of the engine."""
 
+import numpy as np
+import pytest
+
 from mazegame.engine.kernels import jit
 
 
 def pytest_runtest_setup() -> None:
     """Let this thread compile again: an app of another test has told it not to wait."""
     jit._this_thread.never_waits = False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def same_types_at_every_call():
+    """Compiled code takes the types of a kernel's first call for granted."""
+    first, call = {}, jit.Kernel.__call__
+
+    def checked(kernel, *args, work=None):
+        if isinstance(args[0], np.ndarray):
+            types = _types_of(args)
+            assert first.setdefault(kernel, types) == types, kernel.plain
+        return call(kernel, *args, work=work)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jit.Kernel, "__call__", checked)
+        yield
+
+
+def _types_of(argument):
+    if isinstance(argument, tuple):
+        return [_types_of(part) for part in argument]
+    if isinstance(argument, np.ndarray):
+        flags = argument.flags
+        return argument.dtype, argument.ndim, flags.c_contiguous, flags.aligned, flags.writeable
+    assert isinstance(argument, int), argument
+    return int

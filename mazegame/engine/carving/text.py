@@ -66,7 +66,8 @@ class Text:
     draw: Draw
     """What it draws with."""
     scratch: Callable[[CarvingTask], Scratch] = lambda _: ()
-    """``scratch(task)``: lays out what it works on. Memory that is not written costs nothing."""
+    """``scratch(task)``: lays out what it works on, of the same types for all tasks. Memory that is
+    not written costs nothing."""
     work: Callable[[CarvingTask], float] = lambda task: task.cols * task.rows
     """``work(task)``: how many elements it touches, about: of a walk its expected steps."""
     cost: float = PLAIN_COST

@@ -83,9 +83,6 @@ _FORK_SECONDS: Final = 60.0
 Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int | tuple[Argument, ...]"
 """What a kernel takes: a buffer, an integer, or a tuple of such."""
 
-_array = np.ndarray
-_uint64 = functools.lru_cache(4096)(np.uint64)  # the same numbers come again and again
-
 _devices: list[Callable[..., Any]] = []
 """Device functions that numba does not know yet."""
 _all_devices: set[Callable[..., Any]] = set()
@@ -145,7 +142,8 @@ class Kernel:
 
         Args:
             args: One-dimensional C-contiguous arrays (changed in place where the kernel says so),
-                ints, and tuples of such. A buffer that is no array makes the call plain.
+                ints, and tuples of such; the first is an array. They have the same types at every
+                call: compiled code does not look at these again.
             work: How many elements it will touch, about: of a random walk its expected steps.
                 By default those of its largest buffer.
 
@@ -155,25 +153,22 @@ class Kernel:
         Raises:
             NoCompilerError: If this call alone is worth compiling and numba cannot be loaded.
         """
-        if jit_disabled():
-            return self._run_plain(args)
-        try:
-            given = _as_compiled(args)
-        except _NoArrayError:
+        # In plain Python, a kernel hands others buffers that are no arrays.
+        if not isinstance(args[0], np.ndarray) or jit_disabled():
             return self._run_plain(args)
         if not self.ready:
             cost = self.cost * (_largest(args) if work is None else work)
-            if not self._becomes_ready(given, cost):
+            if not self._becomes_ready(args, cost):
                 result = self._run_plain(args)
                 self._spent += cost
                 _all_spent[0] += cost
                 return result
-        return int(self._compiled(*given) or 0)
+        return int(self._compiled(*args) or 0)
 
     def _run_plain(self, args: tuple[Argument, ...]) -> int:
         return int(_plain_forms.of(self.plain)(*_as_plain(args)) or 0)
 
-    def _becomes_ready(self, args: tuple[Any, ...], cost: float) -> bool:
+    def _becomes_ready(self, args: tuple[Argument, ...], cost: float) -> bool:
         """Compile for such arguments if that pays, given what the plain call would cost."""
         if getattr(_this_thread, "never_waits", False):
             return False
@@ -206,19 +201,18 @@ class Kernel:
         self._ask_again_at = min(spent + COMPILE_PRICE / 8, COMPILE_PRICE)
         return False
 
-    def _make_ready(self, args: tuple[Any, ...]) -> None:
+    def _make_ready(self, args: tuple[Argument, ...]) -> None:
         """Compile for such arguments, or load that from the cache on disk; run nothing yet."""
         with _lock:
             if self.ready:
                 return
-            numba = _numba()
-            compiled_form = self.dispatcher()
+            numba, dispatcher = _numba(), self.dispatcher()
             if _before_compiling and not is_cached(self.plain):
                 _before_compiling.pop()()
-            compiled_form.compile(tuple(map(numba.typeof, args)))
-            self._compiled = compiled_form
+            # Called by way of the dispatcher, which looks up the types, it takes 2 us more.
+            self._compiled = dispatcher.compile(tuple(_type_of(a, numba) for a in args))
             self.ready = True
-            if compiled_form._cache_misses:
+            if dispatcher._cache_misses:
                 _set_up[0] = True
 
     def dispatcher(self) -> Any:
@@ -236,29 +230,11 @@ kernel: Final = Kernel
 """Decorates a function over flat buffers and ints; with a cost as ``partial(kernel, cost=2)``."""
 
 
-class _NoArrayError(Exception):
-    """A buffer is no array, which compiled code does not take."""
-
-
-def _as_compiled(args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return arguments as compiled code takes them, integers unsigned, or raise _NoArrayError."""
-    # A loop that asks for each usual type: this is part of the time of every small maze.
-    given: list[Any] = []
-    for a in args:
-        kind = type(a)
-        if kind is _array:
-            given.append(a)
-        elif kind is int:
-            given.append(_uint64(a))
-        elif kind is tuple:
-            given.append(_as_compiled(a) if a else a)
-        elif isinstance(a, int):
-            given.append(_uint64(a))
-        elif isinstance(a, np.ndarray):
-            given.append(a)
-        else:
-            raise _NoArrayError
-    return tuple(given)
+def _type_of(argument: Argument, numba: Any) -> Any:
+    """Return numba's type of an argument, of integers the unsigned one."""
+    if isinstance(argument, tuple):
+        return numba.types.Tuple([_type_of(part, numba) for part in argument])
+    return numba.uint64 if isinstance(argument, int) else numba.typeof(argument)
 
 
 def _as_plain(args: tuple[Argument, ...]) -> tuple[Any, ...]:
