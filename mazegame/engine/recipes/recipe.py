@@ -105,7 +105,7 @@ class Recipe:
     @property
     def plain(self) -> bool:
         """Whether it has no weights, zones or mask."""
-        return not any(name in {"weights", "zones", "mask"} for name, _ in self.options)
+        return not self.options or {"weights", "zones", "mask"}.isdisjoint(dict(self.options))
 
     @classmethod
     def make(

@@ -67,9 +67,8 @@ def read_request(
     """
     if isinstance(what, Recipe) or (isinstance(what, str) and ":" in what):
         mask = options.get("mask")
-        if not isinstance(mask, str):
-            options = {name: value for name, value in options.items() if name != "mask"}
-        if options or any(value is not None for value in (cols, rows, seed)):
+        besides = options if isinstance(mask, str) else options.keys() - {"mask"}
+        if besides or not (cols is rows is seed is None):
             kind = "recipe" if isinstance(what, Recipe) else "game ID"
             raise TypeError(f"a {kind} holds everything: leave out size, seed and options")
         recipe = what if isinstance(what, Recipe) else Recipe.parse(what)

@@ -72,7 +72,7 @@ class ProgressToken:
         before, share, _ = self._stage
         # Reset the counts first: a reader in between sees a smaller share, never a larger one.
         self.words[DONE:] = 0
-        self._stage = (before + share, passes / self._passes, max(cells, 1))
+        self._stage = (before + share, passes / self._passes, cells or 1)
 
     def share(self) -> float:
         """Return the share of the whole call that is done, 0 to 1."""
@@ -111,8 +111,8 @@ def run_with_progress(
     """
     token = ProgressToken(passes)
     if progress is None:
-        main = threading.current_thread() is threading.main_thread()
-        return _run_in_thread(work, token, None) if main and cells > direct_cells else work(token)
+        direct = cells <= direct_cells or threading.current_thread() is not threading.main_thread()
+        return work(token) if direct else _run_in_thread(work, token, None)
     result = work(token) if cells <= _NO_THREAD_CELLS else _run_in_thread(work, token, progress)
     report(progress, 1.0)
     return result
