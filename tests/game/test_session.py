@@ -50,7 +50,6 @@ from mazegame.game.events import (
     Stepped,
     TimePassed,
 )
-from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run, step
@@ -548,16 +547,6 @@ def test_late_ticks_do_not_hold_up_a_rival():
     session.command(0, Move(E), 100.0)
     session.tick(109.0)
     assert rival_cells(session) == [(0, 36)]
-
-
-def test_a_ghost_walks_in_its_own_time():
-    ghost = GhostWalk(bytes([E] * 5), [0, 100, 2000, 2100, 2200])
-    session = begun(corridor(6), rivals=[ghost])
-    session.command(0, Move(E), 100.0)
-    session.tick(101.0)
-    assert rival_cells(session) == [(0, 2)]
-    session.tick(102.2)
-    assert rival_cells(session) == [(0, 5)]
 
 
 @pytest.mark.parametrize(

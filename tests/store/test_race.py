@@ -76,11 +76,10 @@ def test_a_race_of_four_after_a_kill_is_the_same_race(tmp_path):
     assert rival_cells(again) == [rival.cell(1.25) for rival in before.rivals]
 
 
-def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(tmp_path):
+def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(store):
     """From the game's end to the book, its journal, the file, and the rivals of the replay."""
     run = walked("wilson:12x8:kite-7", pace=0.25)
     level, ghost = run.level, ghost_of(run.level)
-    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     store.begin(run, match_named(level, KEYS, ghost))
     results = tuple(
         RivalResult(key.partition(":")[0], float(key.partition(":")[2] or 0), 9000, won=True)
@@ -91,7 +90,6 @@ def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(tmp_path):
     kept = store.ask(lambda book: book.ghost(1)).result(60)
     assert store.ask(lambda book: book.ghost(2)).result(60) is None
     record = store.ask(lambda book: book.walk(1)).result(60)
-    store.close()
     assert (kept.moves, list(kept.times)) == (ghost.moves, list(ghost.times))
 
     replay = read_replay(write_replay(record, row.maze, row.keys, kept))

@@ -324,6 +324,14 @@ class TestFinishing:
         store.close()
 
 
+def full_disk(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def full_book(*_: object) -> None:
+    raise UnwritableError("the scores cannot be written: the disk is full")
+
+
 class TestTrouble:
     def test_a_locked_book_is_written_later(self, store, where, said, monkeypatch):
         monkeypatch.setattr(ScoreBook.__init__, "__kwdefaults__", {"busy_seconds": 0.05})
@@ -397,13 +405,9 @@ class TestTrouble:
         self, store, where, said, monkeypatch
     ):
         real, run = os.write, walked(short=4)
-
-        def full(*_: object) -> int:
-            raise OSError(28, "No space left on device")
-
         store.begin(run)
         settle(store)
-        monkeypatch.setattr(os, "write", full)
+        monkeypatch.setattr(os, "write", full_disk)
         for _ in range(3):
             step(run, Direction.between(*run.level.path_from(run.position, 1)))
             store.keep()
@@ -417,16 +421,10 @@ class TestTrouble:
     def test_what_neither_book_nor_journal_could_take_is_tried_at_the_end(
         self, where, said, monkeypatch
     ):
-        def full(*_: object) -> None:
-            raise OSError(28, "No space left on device")
-
-        def full_too(*_: object) -> None:
-            raise UnwritableError("the scores cannot be written: the disk is full")
-
         store = Store(said.append, where)
         with monkeypatch.context() as patch:
-            patch.setattr(Journal, "finish", full)
-            patch.setattr(ScoreBook, "add", full_too)
+            patch.setattr(Journal, "finish", full_disk)
+            patch.setattr(ScoreBook, "add", full_book)
             store.finish(walked()).durable.wait(LONGEST)
             settle(store)
             assert len(store.unkept) == 1
@@ -535,10 +533,7 @@ class TestTrouble:
     def test_a_finished_run_whose_journal_goes_before_the_book_has_it_is_not_kept(
         self, store, where, said, monkeypatch
     ):
-        def full(*_: object) -> None:
-            raise UnwritableError("the scores cannot be written: the disk is full")
-
-        monkeypatch.setattr(ScoreBook, "add", full)
+        monkeypatch.setattr(ScoreBook, "add", full_book)
         store.finish(walked())
         settle(store)
         assert store.unkept == []

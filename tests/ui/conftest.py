@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 import textual._wait
@@ -222,6 +223,16 @@ async def playing(app: MazeApp, pilot, *keys: str) -> PlayScreen:
     await until(ready, pilot, *keys)
     assert isinstance(app.screen, PlayScreen)
     return app.screen
+
+
+@contextlib.asynccontextmanager
+async def on_route(
+    route: Route[Any], *, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[MazeApp, Screen[Any], Pilot[None]]]:
+    """Run an app that begins with a route, and wait for its screen."""
+    app = MazeApp(lambda: route)
+    async with app.run_test(size=size) as pilot:
+        yield app, await to_screen(pilot, type(route)), pilot
 
 
 @contextlib.asynccontextmanager

@@ -28,16 +28,7 @@ from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.time_line import TimeLine
 from tests.game.mazes import Clock, corridor, forked, room
-from tests.ui.conftest import (
-    finish,
-    hides,
-    on_level,
-    on_match,
-    screen_text,
-    shows,
-    to_screen,
-    until,
-)
+from tests.ui.conftest import finish, hides, on_match, screen_text, shows, to_screen, until
 
 BIG = Recipe.parse("kruskal:120x90:alive")
 
@@ -313,7 +304,7 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
 
 
 async def test_the_heat_map_of_a_result_needs_no_confirmation():
-    async with on_level(room()) as (_, screen, pilot):
+    async with opened(room()) as (_, screen, pilot):
         await finish(screen, pilot)
         await shows(pilot, " 5 ", "t")
         assert not screen.run.assisted
@@ -431,7 +422,7 @@ async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is
 
 async def test_a_long_jump_in_a_replay_is_drawn_frame_by_frame(monkeypatch):
     monkeypatch.setattr("mazegame.screens.ended.replay.STEPS_AT_ONCE", 3)
-    async with on_level(corridor(30), size=(130, 24)) as (_app, screen, pilot):
+    async with opened(corridor(30), size=(130, 24)) as (_, screen, pilot):
         await finish(screen, pilot)
         replay = await to_screen(pilot, routes.Replay, "z", "space")
         replay.playback.playing = False

@@ -1,13 +1,7 @@
 import pytest
 
 from mazegame.game.career.habits import Habits
-from mazegame.game.career.statistics import (
-    RivalResult,
-    advice,
-    chase_line,
-    duel_line,
-    statistics,
-)
+from mazegame.game.career.statistics import RivalResult, advice, chase_line, duel_line, statistics
 from tests.game.played import played
 
 NAMES = {"wilson": "wilson", "kruskal": "kruskal"}

@@ -5,28 +5,20 @@ from mazegame.game.scoring.medals import Medal, MedalTimes, medal_times
 from tests.game.mazes import corridor, forked, room
 
 
-def test_the_authors_time_of_a_corridor_counts_passages_alone():
-    assert medal_times(corridor(11)).author_ms == 10 * 90 + 500
-
-
-def test_a_junction_on_the_path_adds_its_time():
-    level = forked()
-    assert level.dist_min == 8
-    assert medal_times(level).author_ms == 8 * 90 + 250 + 500
-
-
-def test_two_exits_at_a_are_a_choice():
-    assert medal_times(room(2, 2)).author_ms == 2 * 90 + 250 + 500
-
-
-def test_three_exits_at_a_are_one_choice():
-    level = Level(room(3, 3).maze, (0, 1), ((2, 1),))
-    assert medal_times(level).author_ms == 2 * 90 + 2 * 250 + 500
-
-
-def test_a_level_that_begins_at_b_has_times_too():
-    level = Level.of(Recipe.parse("wilson:1x1:kite-7"))
-    assert medal_times(level).author_ms == 500
+@pytest.mark.parametrize(
+    ("level", "author_ms"),
+    [
+        pytest.param(corridor(11), 10 * 90 + 500, id="passages alone"),
+        pytest.param(forked(), 8 * 90 + 250 + 500, id="a junction on the path"),
+        pytest.param(room(2, 2), 2 * 90 + 250 + 500, id="two exits at A are a choice"),
+        pytest.param(
+            Level(room(3, 3).maze, (0, 1), ((2, 1),)), 2 * 90 + 2 * 250 + 500, id="three as well"
+        ),
+        pytest.param(Level.of("wilson:1x1:kite-7"), 500, id="A is B"),
+    ],
+)
+def test_the_authors_time_counts_passages_and_choices(level, author_ms):
+    assert medal_times(level).author_ms == author_ms
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -6,27 +7,22 @@ from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs, wrong_turn
 from tests.game.mazes import forked, room, walked
 
 
-def test_a_perfect_run_has_none():
-    assert wrong_turns(walked(forked(), "ESWSEENE")) == []
-
-
-def test_a_dead_end_is_on_the_account_of_its_junction():
-    assert wrong_turns(walked(forked(), "EEEWWSWSEENE")) == [WrongTurn((0, 1), 4)]
-
-
-def test_visits_of_a_dead_end_add_up_and_the_costliest_comes_first():
-    run = walked(forked(), "EEWEEWW" + "SN" + "SWSEENE")
-    assert wrong_turns(run) == [WrongTurn((0, 1), 6), WrongTurn((1, 1), 2)]
-
-
-def test_turning_round_in_a_corridor_is_on_the_account_of_that_place():
-    assert wrong_turns(walked(forked(), "ESWE" + "WSEENE")) == [WrongTurn((1, 0), 2)]
-
-
-def test_a_place_as_far_from_b_as_the_wrong_turn_ends_it_not():
-    # Back to A, down to another cell as near to B as the first one, and back to A again.
-    run = walked(room(), "EWSN" + "SSSEEEE")
-    assert wrong_turns(run) == [WrongTurn((0, 1), 4)]
+@pytest.mark.parametrize(
+    ("level", "steps", "turns"),
+    [
+        pytest.param(forked(), "ESWSEENE", {}, id="none"),
+        pytest.param(forked(), "EEEWWSWSEENE", {(0, 1): 4}, id="dead end"),
+        pytest.param(
+            forked(), "EEWEEWW" + "SN" + "SWSEENE", {(0, 1): 6, (1, 1): 2}, id="several visits"
+        ),
+        pytest.param(forked(), "ESWE" + "WSEENE", {(1, 0): 2}, id="turning round in a corridor"),
+        # Back to A, down to another cell as near to B as the first one, and back to A again.
+        pytest.param(room(), "EWSN" + "SSSEEEE", {(0, 1): 4}, id="as far from B as its beginning"),
+    ],
+)
+def test_what_a_wrong_turn_costs_is_on_the_account_of_its_place(level, steps, turns):
+    """The costliest comes first."""
+    assert wrong_turns(walked(level, steps)) == [WrongTurn(*turn) for turn in turns.items()]
 
 
 def test_costs_are_spelled_the_costliest_first():

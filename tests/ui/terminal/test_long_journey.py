@@ -8,15 +8,10 @@ import pytest
 
 from mazegame.engine import Level
 from mazegame.game.series.journey import JOURNEY
-from tests.game.mazes import ahead
 from tests.programs import run_python
-from tests.ui.terminal.test_terminal import ARROWS, Terminal
+from tests.ui.terminal.test_terminal import Terminal, keys_to_b
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-
-
-def keys_to_b(level: Level) -> bytes:
-    return b"".join(ARROWS[direction] for direction in ahead(level))
 
 
 @pytest.mark.long

@@ -250,12 +250,17 @@ def open_terminal():
 GAME_ID = "wilson:9x9:kite-7"
 
 
+def keys_to_b(level: Level) -> bytes:
+    """The keys of the shortest path."""
+    return b"".join(ARROWS[direction] for direction in ahead(level))
+
+
 @pytest.fixture
 def play(open_terminal):
     """Return a function that opens a game of a maze, and waits for it."""
 
-    def start(*words: str, game_id: str = GAME_ID, **options) -> Terminal:
-        terminal = open_terminal("play", game_id, *words, **options)
+    def start(**options) -> Terminal:
+        terminal = open_terminal("play", GAME_ID, **options)
         terminal.until("shortest")
         return terminal
 
@@ -264,15 +269,11 @@ def play(open_terminal):
 
 @pytest.mark.variants
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (200, 60), (40, 12)])
-def test_a_level_played_to_the_end(open_terminal, width, height):
-    game_id = "wilson:9x9:kite-7"
-    level = Level.of(Recipe.parse(game_id))
-    terminal = open_terminal("play", game_id, width=width, height=height)
-    terminal.until("shortest")
-    assert game_id in terminal.text
-    for direction in ahead(level):
-        terminal.send(ARROWS[direction])
-        terminal.read(0.01)
+def test_a_level_played_to_the_end(play, width, height):
+    level = Level.of(Recipe.parse(GAME_ID))
+    terminal = play(width=width, height=height)
+    assert GAME_ID in terminal.text
+    terminal.send(keys_to_b(level))
     terminal.until(f"{level.dist_min} steps, as on the shortest path")
     terminal.until("score 1000")
     terminal.send(b"\x1b")  # which counts at once
@@ -286,9 +287,7 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
     home = tmp_path / "no folder"
     home.touch()
     terminal = play(MAZEGAME_HOME=str(home))
-    for direction in ahead(Level.of(Recipe.parse(GAME_ID))):
-        terminal.send(ARROWS[direction])
-        terminal.read(0.01)
+    terminal.send(keys_to_b(Level.of(Recipe.parse(GAME_ID))))
     terminal.until("score 1000")
     if leave is None:
         os.kill(terminal.pid, signal.SIGTERM)
@@ -787,15 +786,12 @@ def frames(output: bytes, width: int, height: int) -> list[list[str]]:
 @pytest.mark.long
 def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
     width, height = 80, 24
-    game_id = "wilson:9x9:kite-7"
-    level = Level.of(Recipe.parse(game_id))
-    terminal = open_terminal("play", game_id, width=width, height=height)
+    terminal = open_terminal("play", GAME_ID, width=width, height=height)
     terminal.holds_frames = True
     terminal.until("shortest")
     terminal.drain(0.2)
     begin = len(terminal.output)
-    for direction in ahead(level):
-        terminal.send(ARROWS[direction])
+    terminal.send(keys_to_b(Level.of(Recipe.parse(GAME_ID))))
     terminal.until("as on the shortest path")
     terminal.until("Perfect")
     terminal.until(" 0 steps", b"\r")
@@ -811,7 +807,7 @@ def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
     assert all(heads), "a frame without numbers"
     # The new maze's name never stands above the old maze and its card.
     for frame in shown:
-        new = "0 steps" in frame[0] and game_id not in frame[0]
+        new = "0 steps" in frame[0] and GAME_ID not in frame[0]
         assert not (new and any("shared" in line or "Perfect" in line for line in frame))
 
 

@@ -6,10 +6,8 @@ import json
 
 import pytest
 
-from mazegame.app import MazeApp
 from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.career.habits import habits
-from mazegame.screens import routes
 from mazegame.screens.career.statistics import achievements, days_map, small_curve
 from mazegame.screens.routes import Statistics
 from mazegame.store.book.book import ScoreBook
@@ -17,7 +15,7 @@ from mazegame.store.book.statistics_report import spell_date
 from mazegame.store.places import places
 from tests.game.mazes import walked
 from tests.store.conftest import played
-from tests.ui.conftest import screen_text, shows, to_screen, until
+from tests.ui.conftest import on_route, screen_text, shows, until
 
 
 def fill():
@@ -31,9 +29,7 @@ def fill():
 @contextlib.asynccontextmanager
 async def on_statistics(words="8 ranked runs", size=(80, 24)):
     """Run an app that begins with the statistics."""
-    app = MazeApp(Statistics)
-    async with app.run_test(size=size) as pilot:
-        await to_screen(pilot, routes.Statistics)
+    async with on_route(Statistics(), size=size) as (app, _, pilot):
         await shows(pilot, words)
         yield app, pilot
 

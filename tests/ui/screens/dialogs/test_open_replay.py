@@ -9,7 +9,6 @@ import pytest
 from textual.widgets import Input
 
 from mazegame.app import MazeApp
-from mazegame.config import Config
 from mazegame.drawing import Ink
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, write_replay
@@ -19,7 +18,6 @@ from mazegame.screens.routes import Replay
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.mazes import keep_maze
 from mazegame.store.places import places
-from mazegame.store.settings.settings import write_settings
 from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import forked, walked
@@ -208,20 +206,6 @@ async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monke
         gate.set()
         await until(lambda: ends == [False], pilot)
         assert is_on(app, routes.OpenReplay)
-
-
-@pytest.mark.long
-async def test_the_key_stands_in_the_help_and_can_be_changed(file):
-    write_settings(places().settings, Config(keys={"scores.import": "x"}))
-    async with on_form((100, 40)) as (app, pilot):
-        await until(lambda: app.services.settings.is_active, pilot)
-        await to_screen(pilot, routes.Scores, "0")
-        assert "x import" in screen_text(app)
-        await to_screen(pilot, routes.Help, "question_mark")
-        assert re.search(r" x +open a replay", screen_text(app))
-        await pilot.press("escape", "less_than_sign")
-        assert is_on(app, routes.Scores)
-        await to_screen(pilot, routes.OpenReplay, "x")
 
 
 async def test_a_walk_given_on_the_command_line_can_be_raced_too():

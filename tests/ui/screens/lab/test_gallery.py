@@ -5,24 +5,20 @@ import re
 
 import pytest
 
-from mazegame.app import MazeApp
 from mazegame.lab import quiz
 from mazegame.lab.gallery import designs
 from mazegame.screens import routes
-from mazegame.screens.routes import Gallery, Quiz
 from mazegame.store.places import places
 from mazegame.store.quiz_record import read_quiz_record
 from mazegame.widgets.maze.maze_pane import MazePane
-from tests.ui.conftest import is_on, notices, playing, screen_text, shows, to_screen, until
+from tests.ui.conftest import notices, on_route, playing, screen_text, shows, to_screen, until
 
 
 @contextlib.asynccontextmanager
 async def in_gallery(size=(80, 24)):
-    app = MazeApp(lambda: Gallery("kite-7"))
-    async with app.run_test(size=size) as pilot:
-        await to_screen(pilot, routes.Gallery)
-        await until(lambda: len(app.screen.samples) == len(designs()), pilot)
-        yield app.screen, pilot
+    async with on_route(routes.Gallery("kite-7"), size=size) as (_, screen, pilot):
+        await until(lambda: len(screen.samples) == len(designs()), pilot)
+        yield screen, pilot
 
 
 async def test_all_designs_are_shown_and_reachable():
@@ -94,14 +90,14 @@ async def test_a_slider_changes_all_and_a_number_sorts():
 
 async def test_a_design_is_carved_played_or_compared():
     async with in_gallery() as (screen, pilot):
-        await until(lambda: is_on(screen.app, routes.Lab), pilot, "space")
+        await to_screen(pilot, routes.Lab, "space")
         wanted = [s.recipe for s in screen.samples if s.design.id == screen.chosen]
         assert [subject.recipe for subject in screen.app.screen.subjects] == wanted
         await to_screen(pilot, screen, "escape")
         await pilot.press("y")
         assert "marked: y on another compares the two" in screen_text(screen.app).splitlines()[-2]
         assert notices(screen.app) == [], "it would cover a maze"
-        await until(lambda: is_on(screen.app, routes.Versus), pilot, "right", "y")
+        await to_screen(pilot, routes.Versus, "right", "y")
         await shows(pilot, "dead ends")
         assert "hunt and kill" in screen_text(screen.app)
         await to_screen(pilot, screen, "escape")
@@ -111,10 +107,8 @@ async def test_a_design_is_carved_played_or_compared():
 
 async def test_answers_are_counted_and_kept(monkeypatch):
     monkeypatch.setattr(quiz, "SAMPLES", 2)
-    app = MazeApp(lambda: Quiz("kite-7"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: is_on(app, routes.Quiz) and app.screen.asked, pilot)
-        screen = app.screen
+    async with on_route(routes.Quiz("kite-7")) as (app, screen, pilot):
+        await until(lambda: screen.asked, pilot)
         await until(lambda: screen.query_one(MazePane).scene is not None, pilot)
         await pilot.press("space")
         assert app.screen is screen  # what it was is a secret yet
@@ -147,10 +141,8 @@ async def test_answers_are_counted_and_kept(monkeypatch):
 @pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_maze_and_answers_of_the_quiz_stand_together_in_the_middle(size):
-    app = MazeApp(lambda: Quiz("kite-7"))
-    async with app.run_test(size=(45, 14)) as pilot:
-        await until(lambda: is_on(app, routes.Quiz) and app.screen.asked, pilot)
-        screen = app.screen
+    async with on_route(routes.Quiz("kite-7"), size=(45, 14)) as (_, screen, pilot):
+        await until(lambda: screen.asked, pilot)
         await until(lambda: screen.pane.scene is not None, pilot)
         await pilot.resize_terminal(*size)
 
@@ -175,6 +167,5 @@ async def test_maze_and_answers_of_the_quiz_stand_together_in_the_middle(size):
 async def test_no_word_on_a_design_is_cut(size):
     async with in_gallery(size) as (screen, pilot):
         for _ in range(8):
-            await until(lambda: screen.chosen in screen.samples or True, pilot)
             assert "…" not in screen_text(screen.app).splitlines()[-2]
             await pilot.press("right")

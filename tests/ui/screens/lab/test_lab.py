@@ -33,6 +33,7 @@ from tests.ui.conftest import (
     app_playing,
     is_on,
     on_form,
+    on_route,
     playing,
     previewed,
     screen_text,
@@ -52,10 +53,8 @@ LOOPED = Recipe.parse("kruskal:9x7:braid=40:kite-7")
 @contextlib.asynccontextmanager
 async def in_lab(*subjects, size=(80, 24)):
     """An app in the lab, with all shows loaded and none playing."""
-    app = MazeApp(lambda: Lab(subjects))
-    async with app.run_test(size=size) as pilot:
-        await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot)
-        screen = app.screen
+    async with on_route(Lab(subjects), size=size) as (_, screen, pilot):
+        await until(lambda: screen.shows, pilot)
         await loaded(screen, pilot)
         await stopped(screen, pilot)
         yield screen, pilot
@@ -74,6 +73,12 @@ async def stopped(screen, pilot):
 
 def grid(screen, side=0):
     return screen.query(MazePane)[side].scene.grid
+
+
+def fits(pane, cols, rows):
+    """Whether all of a maze has room in a pane."""
+    wide, high = pane.drawing.size(cols, rows)
+    return wide <= pane.size.width and high <= pane.size.height
 
 
 async def test_what_is_painted_at_once_has_no_border():
@@ -127,10 +132,9 @@ async def test_the_active_line_and_cell_are_shown():
 
 
 async def test_it_plays_by_itself_unless_nothing_shall_move():
-    app = MazeApp(lambda: Lab((CarvingOf(RECIPE),)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: is_on(app, routes.Lab) and app.screen.heads.playing, pilot)
-        await until(lambda: app.screen.shows[0].position > 0, pilot)
+    async with on_route(Lab((CarvingOf(RECIPE),))) as (_, screen, pilot):
+        await until(lambda: screen.shows and screen.heads.playing, pilot)
+        await until(lambda: screen.shows[0].position > 0, pilot)
 
 
 async def test_the_time_line_can_be_clicked():
@@ -231,7 +235,7 @@ async def test_compare_puts_one_beside_and_takes_it_away():
 
 async def test_another_algorithm_is_chosen_from_a_list():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await until(lambda: is_on(screen.app, routes.Choose), pilot, "slash")
+        await to_screen(pilot, routes.Choose, "slash")
         await to_screen(pilot, screen, "down", "enter")
         await loaded(screen, pilot)
         assert screen.subjects[0].recipe.algorithm == "hunt-and-kill"
@@ -243,7 +247,7 @@ async def test_options_and_the_next_seed():
         await pilot.press("n")
         await loaded(screen, pilot)
         assert screen.subjects[0].recipe.seed != RECIPE.seed
-        await until(lambda: is_on(screen.app, routes.Texture), pilot, "5")
+        await to_screen(pilot, routes.Texture, "5")
         await shows(pilot, "⏎ keep  esc discard  ! surprise ")
         shown = [line for line in screen_text(screen.app).splitlines() if {"‹", "›"} & set(line)]
         assert len(shown) > 5
@@ -264,7 +268,6 @@ async def test_what_is_watched_can_be_played():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
         played = await playing(screen.app, pilot, "enter")
         assert played.run.level.recipe == RECIPE
-        assert is_on(screen.app, routes.Play)
 
 
 async def test_what_is_too_large_is_offered_smaller():
@@ -341,7 +344,7 @@ async def test_an_algorithm_that_was_registered_is_watched_and_listed():
             await pilot.press("end")
             assert np.array_equal(grid(screen), generate("snake", 9, 7, "kite-7").passages)
             assert {"carved", "list", "longest"} <= {count.label for count in show.counts}
-            await until(lambda: is_on(screen.app, routes.Choose), pilot, "slash")
+            await to_screen(pilot, routes.Choose, "slash")
         assert "snake" in {design.id for design in designs()}
     finally:
         ALGORITHMS._entries.pop("snake", None)
@@ -413,10 +416,9 @@ async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
 @pytest.mark.long
 async def test_two_mazes_that_do_not_fit_side_by_side_stand_one_below_the_other():
     recipes = [Recipe.parse(f"{name}:30x15:kite-7") for name in ("wilson", "kruskal")]
-    app = MazeApp(lambda: Lab(tuple(map(CarvingOf, recipes))))
-    async with app.run_test(size=(120, 35)) as pilot:
-        await until(lambda: is_on(app, Lab) and len(app.screen.shows) == 2, pilot)
-        panes = list(app.screen.query(MazePane))
+    async with on_route(Lab(tuple(map(CarvingOf, recipes))), size=(120, 35)) as (_, screen, pilot):
+        await loaded(screen, pilot)
+        panes = list(screen.query(MazePane))
 
         def whole():
             return all(pane.sees(cell) for pane in panes for cell in ((0, 0), (14, 29)))
@@ -429,10 +431,10 @@ async def test_two_mazes_that_do_not_fit_side_by_side_stand_one_below_the_other(
 
 
 async def test_the_maze_fits_before_code_is_shown():
-    app = MazeApp(lambda: Lab((CarvingOf(Recipe.parse("wilson:30x15:kite-7")),)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: is_on(app, Lab) and app.screen.shows, pilot)
-        pane, panel = app.screen.query_one(MazePane), app.screen.query_one(ShowPanel)
+    subject = CarvingOf(Recipe.parse("wilson:30x15:kite-7"))
+    async with on_route(Lab((subject,))) as (_, screen, pilot):
+        await loaded(screen, pilot)
+        pane, panel = screen.query_one(MazePane), screen.query_one(ShowPanel)
         await until(lambda: all(pane.sees(cell) for cell in ((0, 0), (14, 29))), pilot)
         assert not panel.display
         await pilot.resize_terminal(120, 35)
@@ -447,14 +449,12 @@ async def test_two_mazes_that_fit_in_no_drawing_are_shown_as_maps_of_the_whole()
     for size in ((45, 14), (80, 24)):
         async with in_lab(*two, size=size) as (screen, pilot):
             await pilot.press("end")
-            for pane in screen.query(MazePane):
-                wide, high = pane.drawing.size(cols, rows)
-                assert (wide, high) <= pane.size
-                assert high <= pane.size.height
-            assert len({pane.drawing.size(cols, rows) for pane in screen.query(MazePane)}) == 1
-            assert not isinstance(pane.drawing, WallMap), "which shows no paint"
+            first, second = screen.query(MazePane)
+            assert all(fits(pane, cols, rows) for pane in (first, second))
+            assert first.drawing.size(cols, rows) == second.drawing.size(cols, rows)
+            assert not isinstance(first.drawing, WallMap), "which shows no paint"
             await pilot.press("plus")
-            assert screen.query(MazePane)[0].drawing.size(cols, rows)[0] > size[0] // 2, "a zoom"
+            assert first.drawing.size(cols, rows)[0] > size[0] // 2, "a zoom"
 
 
 async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
@@ -488,10 +488,7 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size, co
         assert (cols, rows) == (other.recipe.cols, other.recipe.rows)
         assert all(pane.drawing in zooms_for(screen.app) for pane in panes), "no map"
         assert size[0] < 80 or isinstance(panes[0].drawing, LinesDrawing)
-        for pane in panes:
-            wide, high = pane.drawing.size(cols, rows)
-            assert wide <= pane.size.width
-            assert high <= pane.size.height
+        assert all(fits(pane, cols, rows) for pane in panes)
         assert panes[0].drawing.size(cols, rows)[0] > panes[0].size.width * 3 // 4
         await stopped(screen, pilot)
         await pilot.press("y")
@@ -502,9 +499,7 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size, co
 @pytest.mark.parametrize(("b", "kept"), [("r8c12", True), ("r29c59", False)])
 async def test_an_option_that_does_not_fit_the_size_of_the_lab_is_left_out(b, kept):
     design = Recipe.parse(f"wilson:60x30:ends=r0c0-{b}:k")
-    app = MazeApp(lambda: Lab((), design))
-    async with app.run_test() as pilot:
-        screen = await to_screen(pilot, routes.Lab)
+    async with on_route(Lab((), design)) as (_, screen, pilot):
         await until(lambda: screen.shows, pilot)
         assert screen.subjects[0].recipe.options == (design.options if kept else ())
         await pilot.press("y")
@@ -524,9 +519,7 @@ async def test_a_small_screen_shows_all_of_a_carving():
     async with in_lab(CarvingOf(recipe), size=(45, 14)) as (screen, pilot):
         await pilot.press("end")
         (pane, _) = screen.query(MazePane)
-        wide, high = pane.drawing.size(30, 15)
-        assert wide <= pane.size.width
-        assert high <= pane.size.height
+        assert fits(pane, 30, 15)
 
 
 async def test_the_panel_tells_colours_and_facts_where_it_has_room():

@@ -79,22 +79,12 @@ def runs_kept(app: MazeApp) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.variants
-@pytest.mark.parametrize("size", [(200, 60), (40, 12)])
-async def test_a_caption_and_the_whole_maze_are_seen_in_every_size(first_home, welcome, size):
+async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(first_home, welcome):
     app = MazeApp(welcome)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await to_screen(pilot, routes.FirstSteps)
-        pane = app.screen.pane
-        width, height = pane.drawing.size(9, 5)
-        assert (width, height) <= pane.size
-        assert len(caption_lines(app)) == 1
-        assert screen_text(app).count("arrows walk") == 1 + (size == (200, 60))
-        assert pane.region.bottom <= app.screen.query_one("Captions").region.y
         await to_screen(pilot, routes.NewGame, "right", "escape")
         assert not claim_first_start()
-        if size == (40, 12):
-            return
         await shows(pilot, "First steps", "ctrl+p")
 
 

@@ -26,6 +26,7 @@ from tests.ui.conftest import (
     KEYS,
     finish,
     hides,
+    on_route,
     playing,
     screen_text,
     shows,
@@ -70,17 +71,11 @@ def play_tries(days: int) -> None:
 
 
 @contextlib.asynccontextmanager
-async def on_daily():
+async def on_daily(size=(80, 24)):
     """Run an app that begins with the calendar."""
-    app = MazeApp(DailyMaze)
-    async with app.run_test(size=(80, 24)) as pilot:
-        yield app, await calendar(pilot), pilot
-
-
-async def calendar(pilot):
-    screen = await to_screen(pilot, routes.DailyMaze)
-    await shows(pilot, "February 2028")
-    return screen
+    async with on_route(DailyMaze(), size=size) as (app, screen, pilot):
+        await shows(pilot, "February 2028")
+        yield app, screen, pilot
 
 
 async def test_the_one_try_is_ranked_and_can_be_shared(noon):
@@ -234,7 +229,7 @@ async def test_the_command_line_plays_at_once_and_ends_at_the_calendar(noon):
         await finish(screen, pilot)
         await shows(pilot, "daily 2028-02-29, ")
         app.screen.dismiss("menu")
-        await calendar(pilot)
+        await to_screen(pilot, routes.DailyMaze)
 
 
 async def test_a_try_left_on_its_way_is_gone_on_with(noon):
@@ -263,8 +258,7 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, m
         "mazegame.widgets.series.daily.daily_title", lambda day: titles.get(day.day, longest)
     )
     play_tries(1)
-    app = MazeApp(DailyMaze)
-    async with app.run_test(size=(120, 35)) as pilot:
+    async with on_daily((120, 35)) as (app, _, pilot):
         await shows(pilot, "Your week")
         assert longest.capitalize() in screen_text(app)
         assert f"{longest.capitalize()} and a na…" in screen_text(app)
@@ -288,8 +282,7 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, m
 async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
     find, large = screen_module.daily, Recipe.parse("wilson:40x12:a")
     monkeypatch.setattr(screen_module, "daily", lambda day: replace(find(day), recipe=large))
-    app = MazeApp(DailyMaze)
-    async with app.run_test(size=(120, 30)) as pilot:
+    async with on_daily((120, 30)) as (app, _, pilot):
         await shows(pilot, "Your week")
         pane = app.screen.query_one(MazePane)
         await until(lambda: isinstance(pane.drawing, WallMap) and pane.sees((11, 39)), pilot)
@@ -303,8 +296,7 @@ async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
 async def test_a_large_screen_is_used_by_the_maze_beside_the_calendar(monkeypatch, size):
     find, large = screen_module.daily, Recipe.parse("wilson:30x15:a")
     monkeypatch.setattr(screen_module, "daily", lambda day: replace(find(day), recipe=large))
-    app = MazeApp(DailyMaze)
-    async with app.run_test(size=size) as pilot:
+    async with on_daily(size) as (app, _, pilot):
         await shows(pilot, "Your week")
         pane, month = app.screen.query_one(MazePane), app.screen.month
         await until(lambda: pane.scene is not None and bool(pane.region), pilot)
@@ -322,8 +314,7 @@ async def test_a_long_game_id_is_whole_and_the_weekdays_stand_over_their_days(no
     long = Recipe.parse("recursive-backtracker:30x15:weights=N12E2S40W2,braid=25:2028-02-29-3")
     find = screen_module.daily
     monkeypatch.setattr(screen_module, "daily", lambda day: replace(find(day), recipe=long))
-    app = MazeApp(DailyMaze)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with on_daily() as (app, _, pilot):
         await shows(pilot, "recursive-backtracker:30x15")
         month = app.screen.month.region
         rows = screen_text(app).splitlines()
@@ -336,9 +327,7 @@ async def test_a_long_game_id_is_whole_and_the_weekdays_stand_over_their_days(no
 
 async def test_a_solution_larger_than_the_window_is_shown_from_a_on():
     level = Level.of(Recipe.parse("wilson:30x15:a"))
-    app = MazeApp(lambda: Solution(level, "2028-02-28"))
-    async with app.run_test(size=(45, 14)) as pilot:
-        await to_screen(pilot, routes.Solution)
-        pane = app.screen.query_one(MazePane)
+    async with on_route(Solution(level, "2028-02-28"), size=(45, 14)) as (_, screen, pilot):
+        pane = screen.query_one(MazePane)
         await until(lambda: pane.drawing is not None and pane.sees(level.start), pilot)
         assert not pane.sees((14, 29))

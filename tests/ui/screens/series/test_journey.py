@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import pytest
 from textual.geometry import Region, Size
 
-from mazegame.app import MazeApp
 from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level
 from mazegame.game.series.journey import JOURNEY, MAP, JourneySeries
@@ -18,6 +17,7 @@ from tests.ui.conftest import (
     finish,
     is_on,
     notices,
+    on_route,
     playing,
     screen_text,
     shows,
@@ -30,9 +30,7 @@ from tests.ui.picture import painted
 @contextlib.asynccontextmanager
 async def on_map(size=(80, 24)):
     """Run an app that begins with the map."""
-    app = MazeApp(Journey)
-    async with app.run_test(size=size) as pilot:
-        screen = await to_screen(pilot, routes.Journey)
+    async with on_route(Journey(), size=size) as (app, screen, pilot):
         await until(lambda: screen.query(JourneyMap), pilot)
         await shows(pilot, "of 120 stars")
         yield app, screen, pilot
