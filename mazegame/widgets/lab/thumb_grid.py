@@ -179,7 +179,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
     # Painting
 
     def block(self, region: Region) -> Block:
-        block = blank(region)
+        block = blank(region.size)
         wide, high = self._pitch
         first = (region.y // high + self._first_row) * self.across
         rows = min((region.bottom - 1) // high + 1, self._fitting)

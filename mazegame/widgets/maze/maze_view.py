@@ -198,7 +198,7 @@ class MazeView(InkCanvas):
         if self._laid_out_for != self.size:  # Textual paints before it reports a new size
             self._lay_out()
             self._draw_overlays()
-        codes, numbers = blank(region)
+        codes, numbers = blank(region.size)
         if self.scene is None or self.drawing is None:
             return codes, numbers
         rows, cols = self.scene.shape

@@ -275,7 +275,7 @@ class MinimapView(InkCanvas):
         self.show_map(self._scene, self._window)
 
     def block(self, region: Region) -> Block:
-        block = blank(region)
+        block = blank(region.size)
         if self._drawn is not None:
             (width, height), (high, wide) = self.size, self._drawn[0].shape
             if high <= height and wide <= width:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from textual.geometry import Region
+from textual.geometry import Size
 from textual.message import Message
 
 from mazegame.drawing.inks import MEDALS, Ink
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from textual import events
+    from textual.geometry import Region
 
     from mazegame.engine import Cell, Level
     from mazegame.widgets.text.canvas import Codes, Numbers
@@ -70,7 +71,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         self._rooms: Sequence[LevelBox] = ()
         self.chosen = 0
         """The index of the chosen room."""
-        self._codes, self._numbers = blank(Region(0, 0, 0, 0))
+        self._codes, self._numbers = blank(Size())
 
     # Contents
 
@@ -83,9 +84,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         """Return the room next to the chosen one, if a passage of the path leads there."""
         cell = self._cells[self.chosen]
         there = self._index.get(direction.step(cell))
-        if there is None or not self._maze.exits(cell) & direction:
-            return None
-        return there if abs(there - self.chosen) == 1 else None
+        return there if self._maze.exits(cell) & direction else None
 
     # Layout
 
@@ -113,7 +112,7 @@ class JourneyMap(InkCanvas, can_focus=False):
     # Painting
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:
-        block = blank(region)
+        block = blank(region.size)
         lay((self._codes, self._numbers), *self._origin, block, region)
         return block
 
@@ -122,10 +121,10 @@ class JourneyMap(InkCanvas, can_focus=False):
         self.repaint_all()
 
     def _draw(self) -> None:
-        if not self._rooms or not self.size:
+        if not self._rooms:
             return
         (wide, high), (rows, cols) = self.pitch, self._maze.shape
-        self._codes, self._numbers = blank(Region(0, 0, cols * wide + 1, rows * high + 1))
+        self._codes, self._numbers = blank(Size(cols * wide + 1, rows * high + 1))
         posts = zooms_for(self.app)[0].glyphs.posts
         for row in range(rows + 1):
             for col in range(cols + 1):

@@ -19,6 +19,7 @@ from mazegame.widgets.text.canvas import Canvas
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from rich.color import Color
+    from textual.geometry import Size
 
     from mazegame.widgets.text.canvas import Codes, Numbers
 
@@ -51,9 +52,9 @@ def are_equal(one: Block | None, other: Block | None) -> bool:
     return np.array_equal(one[0], other[0]) and np.array_equal(one[1], other[1])
 
 
-def blank(region: Region) -> Block:
-    """Return the block of a region without ink."""
-    shape = region.height, region.width
+def blank(size: Size) -> Block:
+    """Return a block without ink."""
+    shape = size.height, size.width
     return np.full(shape, ord(" "), np.uint32), np.zeros(shape, np.uint16)
 
 

@@ -1,17 +1,14 @@
 """The map of the journey: walking over it, what is closed, and that a level leads to the next."""
 
 import contextlib
-from types import SimpleNamespace
 
 import pytest
-from textual.geometry import Region, Size
 
-from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level
 from mazegame.game.series.journey import JOURNEY, MAP, JourneySeries
 from mazegame.screens import routes
 from mazegame.screens.routes import Journey, Reopen
-from mazegame.widgets.series.journey_map import MEDAL_INKS, PITCHES, JourneyMap, LevelBox
+from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
 from tests.ui.conftest import (
     KEYS,
     finish,
@@ -44,22 +41,6 @@ def test_every_size_of_room_fits_a_terminal_that_the_game_takes():
     _, cols = Level.of(MAP).maze.shape
     assert cols * PITCHES[-1][0] < 40
     assert list(PITCHES) == sorted(PITCHES, reverse=True)
-
-
-@pytest.mark.parametrize(
-    ("size", "pitch"),
-    [
-        ((161, 31), (20, 6)),
-        ((160, 31), (16, 5)),
-        ((161, 30), (16, 5)),
-        ((161, 10), (8, 2)),
-        ((64, 50), (6, 2)),
-        ((9, 9), (4, 2)),
-    ],
-)
-def test_rooms_are_as_large_as_fits_and_only_the_lowest_scroll(size, pitch):
-    board = SimpleNamespace(size=Size(*size), _maze=SimpleNamespace(shape=(5, 8)))
-    assert JourneyMap.pitch.fget(board) == pitch
 
 
 async def test_keys_walk_from_room_to_room_and_not_through_walls():
@@ -130,30 +111,6 @@ async def test_a_click_chooses_and_a_second_one_plays(size):
         assert screen.level.number == 1
         await pilot.click(offset=(x + 1, y))
         await to_screen(pilot, routes.Play)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 35)])
-async def test_stars_and_medals_have_their_inks_and_the_chosen_room_one(size):
-    async with on_map(size) as (_, screen, _pilot):
-        board = screen.query_one(JourneyMap)
-        board.show_rooms([LevelBox("Title", 0, is_open=True, stars=2, medal="gold")] * 40, 5)
-        codes, numbers = board.block(Region(0, 0, *board.size))
-        inks = {
-            character: {divmod(int(number), 256) for number in numbers[codes == ord(character)]}
-            for character in "★☆●"
-        }
-        chosen = (Ink.PLAYER, Ink.PLAYER)
-        assert inks["★"] == inks["☆"] == {(Ink.PLAYER, Ink.FLOOR), chosen}
-        assert inks["●"] <= {(MEDAL_INKS["gold"], Ink.FLOOR), chosen}
-
-
-async def test_the_neighbours_of_a_room_are_those_of_the_path():
-    async with on_map() as (_, screen, _pilot):
-        board = screen.query_one(JourneyMap)
-        for index in range(len(JOURNEY)):
-            screen.action_next(index - board.chosen)
-            there = {board.neighbour(direction) for direction in Direction} - {None}
-            assert there == {n for n in (index - 1, index + 1) if 0 <= n < len(JOURNEY)}
 
 
 async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
