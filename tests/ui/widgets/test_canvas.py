@@ -1,13 +1,16 @@
 """How characters become runs of one style, and which of them are sent."""
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from rich.style import Style
 from textual.geometry import Region, Size
 
-from mazegame.widgets.text.canvas import RESET, TerminalWrite, runs
+from mazegame.widgets.text.canvas import RESET, Canvas, TerminalWrite, one_frame, runs
 from mazegame.widgets.text.segments import Role, SegmentLines
 
 GROUND = 3
@@ -71,3 +74,173 @@ def test_a_wide_character_is_never_cut_in_two():
     words.shown = (("a日本語", Role.NUMBER), ("x", Role.UNIT))
     codes, _ = words.block(Region(0, 0, 7, 1))
     assert "".join(map(chr, codes[0])) == " a日\0本\0 "
+
+
+PLACE, SCREEN = Region(5, 7, 12, 3), Region(0, 0, 80, 24)
+"""Where a canvas is on its terminal, and the terminal."""
+
+
+class Board(Canvas):
+    """A canvas in a terminal: what it writes there, and the regions that Textual is to repaint."""
+
+    size = Size(12, 3)
+    opacity = 1.0
+
+    def __init__(self):
+        super().__init__()
+        self.codes = np.full((3, 12), ord("."), np.uint32)
+        self.numbers = np.zeros((3, 12), np.uint16)
+        self.written, self.refreshed = [], []
+
+    def block(self, region):
+        there = slice(region.y, region.bottom), slice(region.x, region.right)
+        return self.codes[there], self.numbers[there]
+
+    def look(self, number):
+        return Style(bold=True) if number else Style()
+
+    def refresh(self, *regions, **_):
+        self.refreshed += regions
+
+    def get_line_filters(self):
+        return []
+
+    def type(self, line, column, text, number=0):
+        """Change characters, as a subclass does before it repaints."""
+        columns = slice(column, column + len(text))
+        self.codes[line, columns] = [ord(character) for character in text]
+        self.numbers[line, columns] = number
+
+
+def on_terminal(*, painted=True):
+    """Return a canvas on a terminal, painted by Textual and then by itself."""
+    board = Board()
+    screen = SimpleNamespace(_layout_required=False, _repaint_required=False)
+    driver = SimpleNamespace(write=board.written.append, flush=lambda: board.written.append("!"))
+    app = SimpleNamespace(
+        is_headless=False, is_inline=False, screen=screen, _driver=driver, _batch_count=0,
+        _sync_available=False, console=SimpleNamespace(color_system="truecolor"),
+    )  # fmt: skip
+    screen.app, screen._compositor = app, SimpleNamespace(visible_widgets={board: (PLACE, SCREEN)})
+    Board.app, Board.screen = app, screen
+    if painted:
+        for line in range(3):
+            board.render_line(line)
+        board.repaint_all()
+        board.written.clear()
+    return board
+
+
+def test_a_line_that_textual_painted_is_sent_whole_once():
+    """Textual may send only a part of it."""
+    board = on_terminal(painted=False)
+    board.repaint_all()
+    assert (board.written, board.refreshed) == ([], [Region(0, 0, 12, 3)]), "it has no place yet"
+    for line in range(3):
+        board.render_line(line)
+    board.repaint_regions([Region(4, 1, 1, 1)])
+    assert board.written == ["\x1b[9;6H............", "!"]
+    board.repaint_regions([Region(4, 1, 1, 1)])
+    assert board.written[2:] == [], "nothing differs"
+    board.repaint_regions([Region(4, 0, 1, 3)])
+    assert board.written[2:] == ["\x1b[8;6H............\x1b[10;6H............", "!"]
+    board.render_line(2)
+    board.repaint_regions([Region(0, 0, 12, 3)])
+    assert board.written[4:] == ["\x1b[10;6H............", "!"]
+    board.repaint_all()
+    assert len(board.written) == 8
+    assert board.written[6].count(".") == 36, "a repaint of all sends all"
+
+
+@pytest.mark.parametrize(
+    ("before", "changes", "sent"),
+    [
+        ("", [(0, 2, "a"), (0, 7, "b")], "\x1b[8;8Ha....b"),
+        ("", [(0, 2, "a"), (0, 8, "b")], "\x1b[8;8Ha\x1b[8;14Hb"),
+        ("", [(0, 11, "a"), (1, 0, "b")], "\x1b[8;17Ha\x1b[9;6Hb"),
+        ("", [(2, 0, "ab", 1), (2, 3, "c")], f"\x1b[10;6H\x1b[0;1mab{RESET}.c"),
+        ("", [(2, 4, ".", 1)], f"\x1b[10;10H\x1b[0;1m.{RESET}"),
+        ("x日\0", [(0, 1, "本\0")], "\x1b[8;7H本"),
+        ("x日\0", [(0, 1, "ab")], "\x1b[8;7Hab"),
+        ("x日y", [(0, 2, "\0")], "\x1b[8;7H日"),
+        ("日\0", [(0, 0, "本\0")], "\x1b[8;6H本"),
+    ],
+)
+def test_only_what_differs_is_sent_and_what_is_near_in_one_piece(before, changes, sent):
+    board = on_terminal()
+    board.type(0, 0, before)
+    board.repaint_regions([Region(0, 0, 12, 3)])
+    board.written.clear()
+    for change in changes:
+        board.type(*change)
+    board.repaint_regions([Region(-5, -5, 99, 99)])
+    assert board.written == [sent, "!"]
+    assert not board.refreshed
+
+
+def test_a_region_outside_of_the_widget_is_not_painted():
+    board = on_terminal()
+    board.type(2, 11, "a")
+    board.repaint_regions([Region(12, 0, 5, 3), Region(0, 3, 12, 9), Region(0, 0, 11, 3)])
+    assert board.written == []
+    board.repaint_regions([Region(0, 0, 1, 1), Region(11, 2, 5, 5)])
+    assert board.written == ["\x1b[10;17Ha", "!"]
+
+
+def test_what_is_painted_within_one_frame_is_one_write():
+    board = on_terminal()
+    board.app._sync_available = True
+    with one_frame(board.app):
+        for line in (0, 2):
+            board.type(line, 0, "a")
+            board.repaint_regions([Region(0, line, 1, 1)])
+        assert not board.written
+    assert board.written == ["\x1b[?2026h\x1b[8;6Ha\x1b[10;6Ha\x1b[?2026l", "!"]
+    with one_frame(board.app):
+        pass
+    assert len(board.written) == 2
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "value"),
+    [
+        ("app", "is_headless", True),
+        ("app", "is_inline", True),
+        ("app", "_driver", None),
+        ("app", "screen", None),
+        ("app", "_batch_count", 1),
+        ("screen", "_layout_required", True),
+        ("screen", "_repaint_required", True),
+    ],
+)
+def test_textual_paints_where_a_canvas_cannot_write_to_the_terminal(where, name, value):
+    board = on_terminal()
+    board.type(0, 0, "a")
+    setattr(getattr(board, where), name, value)
+    board.repaint_regions([Region(0, 0, 1, 1)])
+    assert (board.written, board.refreshed) == ([], [Region(0, 0, 1, 1)])
+
+
+@pytest.mark.parametrize(
+    ("opacity", "widgets", "sent"),
+    [
+        (1.0, [("own", PLACE, SCREEN)], True),
+        (0.5, [("own", PLACE, SCREEN)], False),
+        (1.0, [], False),
+        (1.0, [("own", Region(5, 7, 11, 3), SCREEN)], False),
+        (1.0, [("own", PLACE, Region(0, 0, 16, 24))], False),
+        (1.0, [("front", Region(16, 9, 1, 1), SCREEN), ("own", PLACE, SCREEN)], False),
+        (1.0, [("front", Region(17, 9, 1, 1), SCREEN), ("own", PLACE, SCREEN)], True),
+        (1.0, [("front", Region(6, 8, 0, 0), SCREEN), ("own", PLACE, SCREEN)], True),
+        (1.0, [("own", PLACE, SCREEN), ("behind", PLACE, SCREEN)], True),
+    ],
+)
+def test_textual_paints_a_canvas_that_is_not_whole_in_front(opacity, widgets, sent):
+    board = on_terminal()
+    board.type(0, 0, "a")
+    board.opacity = opacity
+    board.screen._compositor.visible_widgets = {
+        board if name == "own" else name: (region, clip) for name, region, clip in widgets
+    }
+    board.repaint_regions([Region(0, 0, 1, 1)])
+    assert (bool(board.written), bool(board.refreshed)) == (sent, not sent)
