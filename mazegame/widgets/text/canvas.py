@@ -265,8 +265,6 @@ class Canvas(Widget, can_focus=False):
             return
         textual_internals.forget_lines(self, regions)
         changes = [change for region in _joined(regions) for change in self._changes(region)]
-        if not changes:
-            return
         with one_frame(self.app) as frame:
             for x, y, codes, numbers in changes:
                 frame.move(place.x + x, place.y + y)

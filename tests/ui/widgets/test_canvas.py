@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 from rich.style import Style
 from textual.geometry import Region, Size
 
-from mazegame.widgets.text.canvas import RESET, Canvas, TerminalWrite, one_frame, runs
+from mazegame.widgets.text.canvas import (
+    AHEAD,
+    ONE_BLOCK,
+    RESET,
+    Canvas,
+    TerminalWrite,
+    _joined,
+    one_frame,
+    runs,
+)
 from mazegame.widgets.text.segments import Role, SegmentLines
 
 GROUND = 3
@@ -90,9 +99,10 @@ class Board(Canvas):
         super().__init__()
         self.codes = np.full((3, 12), ord("."), np.uint32)
         self.numbers = np.zeros((3, 12), np.uint16)
-        self.written, self.refreshed = [], []
+        self.written, self.refreshed, self.drawn = [], [], []
 
     def block(self, region):
+        self.drawn.append(region)
         there = slice(region.y, region.bottom), slice(region.x, region.right)
         return self.codes[there], self.numbers[there]
 
@@ -176,6 +186,35 @@ def test_only_what_differs_is_sent_and_what_is_near_in_one_piece(before, changes
     board.repaint_regions([Region(-5, -5, 99, 99)])
     assert board.written == [sent, "!"]
     assert not board.refreshed
+
+
+def test_textual_is_to_draw_anew_the_lines_that_a_canvas_painted():
+    board = on_terminal()
+    board._styles_cache.clear()
+    board.repaint_regions([Region(3, 1, 1, 1)])
+    assert [board._styles_cache.is_dirty(line) for line in range(3)] == [False, True, False]
+
+
+@pytest.mark.parametrize("high", [AHEAD, AHEAD + 1, 2 * AHEAD + 3])
+def test_lines_that_textual_asks_for_are_drawn_some_together(high):
+    board = Board()
+    board.size, board.codes = Size(3, high), np.arange(3 * high, dtype=np.uint32).reshape(high, 3)
+    board.numbers = np.zeros((high, 3), np.uint16)
+    lines = [board.render_line(line).text for line in range(high)]
+    assert "".join(lines) == "".join(map(chr, range(1, 3 * high))), "0 stands behind a wide one"
+    assert [region.height for region in board.drawn] == [
+        min(AHEAD, high - first) for first in range(0, high, AHEAD)
+    ]
+    assert [len(board.render_line(line).text) for line in (-1, high)] == [3, 3]
+
+
+def test_regions_are_drawn_in_one_block_if_that_is_small():
+    first, near, far = Region(0, 0, 64, 1), Region(0, 63, 64, 1), Region(0, 64, 1, 1)
+    assert _joined([first, near, far]) == [Region(0, 0, 64, ONE_BLOCK // 64), far]
+    assert _joined([first, far]) == [first, far]
+    assert _joined([far, first, Region(1, 64, 1, 1)]) == [Region(0, 64, 2, 1), first]
+    large = Region(0, 0, 100, 100)
+    assert _joined([large, first]) == [large], "a large one takes in what lies within it"
 
 
 def test_a_region_outside_of_the_widget_is_not_painted():
