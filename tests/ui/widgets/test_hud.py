@@ -1,0 +1,239 @@
+"""The numbers above a maze: what they say, and what is left out where there is no room."""
+
+from dataclasses import replace
+
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.commands import Move, Resume
+from mazegame.game.rules import Rules
+from mazegame.game.run import Run, show_path, step
+from mazegame.game.runner import PaceRunner
+from mazegame.game.scoring.medals import Medal, MedalTimes
+from mazegame.game.seat import Seat
+from mazegame.game.series.daily import FIRST_DAY, DailySeries, daily_title
+from mazegame.game.series.kinds import free_play
+from mazegame.game.session import Session
+from mazegame.widgets.playing.hud import Hud, on_track, to_beat
+from mazegame.widgets.text.segments import Role
+from tests.game.mazes import Clock, corridor, forked
+from tests.ui.widgets.alone import alone, text_of
+
+COMPASS, RACE = {"rules": Rules(compass=True)}, {"rivals": (PaceRunner(4.0),)}
+MEDALS, HINTED, BRIEF = {"medals": MedalTimes(1400)}, {"hinted": 3}, {"brief": True}
+ALL_MEDALS = "author 1.4 s  gold 2.1 s  silver 3.5 s  bronze 5.6 s"
+UNSEEN = "You have not seen that cell yet"
+MESSAGE = {"message": UNSEEN}
+
+
+def hud_of(run, size=(80, 2), *, rules=None, rivals=(), series=None, **shown):
+    """The numbers of a run, outside of any app."""
+    hud = alone(Hud, size)
+    match = free_play(run.level, rules or Rules(), rivals)
+    match = match if series is None else replace(match, series=series)
+    seat = Seat(Session(match, run.level, resume=run), 0)
+    seat.player.hint_distance = shown.get("hinted")
+    hud.brief = shown.get("brief", False)
+    hud.show_seat(seat, shown.get("message", ""))
+    hud.show_medals(shown.get("medals"), shown.get("best"))
+    return hud
+
+
+def run_of(steps="", level=None, *, seconds=0.0):
+    clock = Clock()
+    run = Run(level or forked(), clock)
+    for name in steps:
+        step(run, Direction[name])
+    clock.now += seconds
+    return run
+
+
+def first(hud):
+    return text_of(hud.lines(hud.size.width - 2)[0])
+
+
+def second(hud):
+    return text_of(hud.lines(hud.size.width - 2)[1])
+
+
+def across(left, right, width):
+    """One text at the left end of a line, and one at its right end."""
+    return left + right.rjust(width - 2 - len(left))
+
+
+@pytest.mark.parametrize(
+    ("steps", "width", "options", "left", "right"),
+    [
+        ("", 80, {}, "forked", "0 steps   0:00"),
+        ("E", 62, {}, "forked", "◆ junction, 2 untried   1 step   0:00"),
+        ("E", 61, {}, "forked", "1 step   0:00"),
+        ("E", 22, {}, "for…", "1 step   0:00"),
+        ("EW", 62, {}, "forked", "2 steps   0:00"),
+        ("ES", 62, {}, "forked", "2 steps   0:00"),
+        ("EEW", 62, {}, "forked", "◆ junction, 1 untried   3 steps   0:00"),
+        ("E", 80, COMPASS, "forked", "◆ junction, 2 untried   ▲ warmer   1 step   0:00"),
+        ("EW", 62, COMPASS, "forked", "▼ colder   2 steps   0:00"),
+        ("EW", 61, COMPASS, "forked", "2 steps   0:00"),
+        ("E", 80, BRIEF, "forked", "◆ junction, 2 untried   0:00"),
+        (
+            "E",
+            80,
+            MESSAGE,
+            "You have not seen that cell yet",
+            "◆ junction, 2 untried   1 step   0:00",
+        ),
+        ("E", 50, MESSAGE, UNSEEN, "1 step   0:00"),
+        ("E", 49, MESSAGE, UNSEEN, "1 step   0:00"),
+        ("E", 48, MESSAGE, UNSEEN, "1   0:00"),
+        ("E", 40, MESSAGE, "You have not seen that…", "1   0:00"),
+        ("E", 36, MESSAGE | BRIEF, "You have not seen that…", "0:00"),
+        ("E", 22, MESSAGE | BRIEF, "You have not…", "0:00"),
+    ],
+)
+def test_the_first_line_names_the_level_or_says_a_message(steps, width, options, left, right):
+    assert first(hud_of(run_of(steps), (width, 2), **options)) == across(left, right, width)
+
+
+@pytest.mark.parametrize(
+    ("steps", "width", "options", "left", "right"),
+    [
+        ("E", 22, {}, "", "8 shortest   0 hints"),
+        ("E", 21, {}, "", "8 shortest  0 hints"),
+        ("E", 20, {}, "", "8 shortest"),
+        (
+            "",
+            80,
+            MEDALS,
+            "author 1.4 s  gold 2.1 s  silver 3.5 s  bronze 5.6 s",
+            "8 shortest   0 hints",
+        ),
+        ("E", 62, MEDALS, "author possible until 1.4 s", "8 shortest   0 hints"),
+        ("E", 45, MEDALS, "author until 1.4 s", "8 shortest   0 hints"),
+        ("E", 80, HINTED, "", "3 to go   8 shortest   0 hints"),
+        ("E", 80, COMPASS | HINTED, "━━━━" + "─" * 28, "7 to go   8 shortest   0 detour   0 hints"),
+        ("EW", 58, COMPASS, "─" * 10, "8 to go   8 shortest   2 detour   0 hints"),
+        ("EW", 57, COMPASS, "", "8 to go   8 shortest   2 detour   0 hints"),
+        ("E", 99, COMPASS, "━━━━━" + "─" * 35, "7 to go   8 shortest   0 detour   0 hints"),
+        ("E", 80, COMPASS | RACE, "", "7 to go   8 shortest   0 detour   0 hints"),
+        ("E", 80, HINTED | MEDALS | BRIEF, "", "3 to go"),
+        ("E", 80, COMPASS | BRIEF, "━━━━" + "─" * 28, "7 to go   0 detour"),
+    ],
+)
+def test_the_second_line_says_what_is_to_be_done(steps, width, options, left, right):
+    assert second(hud_of(run_of(steps), (width, 2), **options)) == across(left, right, width)
+
+
+@pytest.mark.parametrize(
+    ("width", "options", "left", "right"),
+    [
+        (40, MEDALS, "author until 1.4 s", "1 step   0:00"),
+        (40, MESSAGE, "You have not seen that…", "1   0:00"),
+        (60, COMPASS, "7 to go   8 shortest", "1 step   0:00"),
+        (20, {}, "", "1 step   0:00"),
+        (80, HINTED, "3 to go   8 shortest", "◆ junction, 2 untried   1 step   0:00"),
+    ],
+)
+def test_one_line_has_what_is_to_be_done_in_place_of_the_name(width, options, left, right):
+    assert first(hud_of(run_of("E"), (width, 1), **options)) == across(left, right, width)
+
+
+def test_a_series_has_its_title_and_a_maze_its_design():
+    daily = DailySeries(FIRST_DAY)
+    title = daily.about(None)
+    for height in (1, 2):
+        assert first(hud_of(run_of(), (len(title) + 19, height), series=daily)).startswith(title)
+    narrow = first(hud_of(run_of(), (len(title) + 18, 2), series=daily))
+    assert narrow.startswith(f"{title.partition(',')[0]} ")
+    assert daily_title(FIRST_DAY) not in narrow
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    assert first(hud_of(run_of("", level))).startswith("wilson:12x8:kite-7 ")
+
+
+def test_of_several_goals_the_nearest_is_named():
+    level = Level(forked().maze, (0, 0), ((1, 3), (0, 3)))
+    assert second(hud_of(run_of("", level))).endswith(" 3 to the nearest B   0 hints")
+    assert second(hud_of(run_of("", level), brief=True)).endswith(" 3 to the nearest B")
+
+
+def test_who_saw_the_path_is_not_ranked_and_has_no_medal():
+    run = run_of("E")
+    run.hints = 1
+    assert second(hud_of(run, **MEDALS)).endswith(" 8 shortest   1 hint")
+    show_path(run)
+    assert second(hud_of(run, **MEDALS)) == across("", "not ranked   8 shortest   1 hint", 80)
+    assert second(hud_of(run, **MEDALS | BRIEF)).strip() == ""
+
+
+def test_a_run_whose_rules_became_easier_counts_as_played_by_those():
+    hud = hud_of(run_of("E"))
+    hud.seat.session.easiest = Rules(compass=True)
+    assert second(hud).strip() == "counts as compass   8 shortest   0 hints"
+
+
+def test_a_maze_whose_a_is_b_has_a_full_bar_and_no_medals():
+    hud = hud_of(run_of("", corridor(1)), **COMPASS, **MEDALS)
+    assert second(hud).startswith("━" * 32 + "  ")
+    assert second(hud_of(run_of("", corridor(1)), **MEDALS)).strip() == "0 shortest   0 hints"
+
+
+def test_who_walks_away_from_b_has_an_empty_bar():
+    level = Level(forked().maze, (0, 1), ((1, 3),))
+    assert second(hud_of(run_of("W", level), **COMPASS)).startswith("─" * 32 + "  ")
+
+
+@pytest.mark.parametrize(
+    ("steps", "options", "roles"),
+    [
+        ("E", COMPASS, {"◆ junction, ": Role.STAR, "▲ warmer": Role.WARMER, "forked": Role.NUMBER}),
+        ("EW", COMPASS, {"▼ colder": Role.COLDER, "━━━━": None}),
+        ("E", MESSAGE, {UNSEEN: Role.WARNING}),
+        ("E", COMPASS, {"━━━━": Role.PLAYER, "─" * 28: Role.REST}),
+    ],
+)
+def test_what_is_said_has_its_role(steps, options, roles):
+    found = {
+        text: role for line in hud_of(run_of(steps), **options).lines(78) for text, role in line
+    }
+    assert {text: found.get(text) for text in roles} == roles
+
+
+def test_the_clock_has_minutes_and_seconds():
+    assert first(hud_of(run_of("E", seconds=1234.0))).endswith("20:34")
+
+
+def test_as_many_medals_are_named_as_have_room():
+    shown = [text_of(to_beat(MedalTimes(1400), 1234, width)) for width in (66, 65, 29, 28, 14)]
+    everything = f"your best 1.2 s  {ALL_MEDALS}"
+    assert shown == [everything[:end] for end in (55, 55, 29, 15, 0)]
+    assert text_of(to_beat(MedalTimes(1400), 1234, 69)) == everything
+    assert text_of(to_beat(MedalTimes(1400), None, 52)) == ALL_MEDALS
+
+
+def test_the_medal_that_is_possible_is_named_until_its_time():
+    for ms, words in ((1400, "author possible until 1.4 s"), (1401, "gold possible until 2.1 s")):
+        assert text_of(on_track(MedalTimes(1400), ms, 27)) == words
+    assert [text_of(on_track(MedalTimes(1400), 0, width)) for width in (26, 18, 17)] == [
+        "author until 1.4 s", "author until 1.4 s", "",
+    ]  # fmt: skip
+    assert on_track(MedalTimes(1400), 5601, 99) == []
+
+
+def test_the_numbers_change_at_the_moment_at_which_a_medal_is_lost():
+    hud, times = hud_of(run_of(), **MEDALS), MedalTimes(1400)
+    for command in (Resume(), Move(Direction.E)):
+        hud.seat.command(command, 0.0)
+    limit = times.ms(Medal.AUTHOR) / 1000
+    hud.seat.session.tick(limit - 0.01)
+    before = hud.state()
+    hud.seat.session.tick(limit + 0.02)
+    assert hud.state() != before
+
+
+def test_another_level_has_no_medals_yet():
+    hud = hud_of(run_of(), **MEDALS)
+    hud.show_seat(hud.seat)
+    assert "author" in second(hud)
+    hud.show_seat(Seat(Session(free_play(corridor()), corridor()), 0))
+    assert "author" not in second(hud)
+    hud.show_seat(None)
+    assert hud.lines(78) == []
