@@ -173,7 +173,7 @@ def test_what_is_open_walked_and_chosen_has_its_ink():
     ]
 
 
-def test_an_open_room_without_stars_has_the_ink_of_text_and_a_lock_stands_upright_between_two():
+def test_an_open_room_is_bright_before_it_is_solved_and_a_closed_one_is_not():
     board = a_map((46, 11), AHEAD, chosen=0)
     picture = """
 
