@@ -222,8 +222,8 @@ class Autosave:
         self._descended = True
         self._descent = self._store().descent(descent, resumed)
 
-    def finish_descent(self) -> Future[DescentRanking] | None:
-        """Add the descent to the score book; return its place, or None if it came to nothing."""
+    def finish_descent(self) -> Callable[[], DescentRanking] | None:
+        """Add the descent to the score book, as ``DescentLog.finish``."""
         log, self._descent = self._descent, None
         return None if log is None else log.finish()
 

@@ -8,7 +8,6 @@ resuming one (``journal/``), and the ranking (``book/series_queries.py``).
 from __future__ import annotations
 
 from array import array
-from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -17,9 +16,11 @@ from mazegame.game.series.endless import COLS, level_of
 from mazegame.game.series.kinds import endless_key
 from mazegame.store.journal import journal as journals
 from mazegame.store.values import OPEN_RULES, Category, FinishedRun, Heading, new_uid, now_ms, today
-from mazegame.store.worker import hand_on
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
     from mazegame.game.career.statistics import Played
     from mazegame.game.recording.record import Record
     from mazegame.game.series.endless import Depth, Descent
@@ -30,11 +31,6 @@ if TYPE_CHECKING:
 
 TIME_SECONDS: Final = 0.9
 """Seconds between two writes of the time of a walk without steps."""
-
-
-def name_of(seed: str, depth: int = 0) -> str:
-    """Return the displayed name of a descent."""
-    return f"endless {seed}" + (f", {depth:,} deep" if depth else "")
 
 
 @dataclass(frozen=True)
@@ -66,11 +62,12 @@ class DescentLog:
         key, category = endless_key(descent.seed), Category("eller", "eller", COLS, 1)
         before = None if continues is None else continues.heading
         self._heading = Heading(
-            new_uid(), key, category, 0, series=key, maze=name_of(descent.seed),
+            new_uid(), key, category, 0, series=key, maze=f"endless {descent.seed}",
             origin=before.walk if before else "", began=before.began if before else now_ms(),
         )  # fmt: skip
         self._journal: journals.Journal | None = None
-        self._waiting = None if continues is None else continues.record
+        self._waiting = descent.take() if continues is None else continues.record
+        """The steps that are not on the disk yet."""
         self._seconds = 0.0
 
     def keep(self) -> None:
@@ -82,72 +79,70 @@ class DescentLog:
 
     def leave(self) -> None:
         """Write the last steps; the descent can be resumed later."""
-        self._writer.do(partial(self._keep, self._descent.take()))
-        self._writer.do(self._close)
+        self._writer.do(partial(self._leave, self._descent.take()))
 
-    def finish(self) -> Future[DescentRanking] | None:
-        """Write the last steps, and add the descent to the book; None if it came to nothing."""
+    def finish(self) -> Callable[[], DescentRanking] | None:
+        """Write the last steps, and add the descent to the book; None if it came to nothing.
+
+        Returns what waits for its place, for a thread.
+        """
         depth = self._descent.depth
         if not depth.rows:
             self.discard()
             return None
-        ranking: Future[DescentRanking] = Future()
-        self._writer.do(partial(self._keep, self._descent.take()))
-        self._writer.do(partial(self._finish, depth, ranking))
-        return ranking
+        asked = self._writer.do(partial(self._finish, self._descent.take(), depth))
+        return lambda: asked.result().result()
 
     def discard(self) -> None:
         """Delete the journal: the book has the descent, or it came to nothing."""
-        self._writer.do(self._delete)
+
+        def work() -> None:
+            if self._journal is not None:
+                self._journal.discard()
+
+        self._writer.do(work)
 
     # In the thread
 
     def _keep(self, part: Record) -> None:
-        before = self._waiting
-        if before is not None:
-            moves, times = before.moves + part.moves, before.times + part.times
-            part = replace(part, moves=moves, times=times)
-        self._waiting = part
-        if self._journal is None and not part.moves:
+        self._waiting = _joined(self._waiting, part)
+        if self._journal is None and not self._waiting.moves:
             return
         with self._notices.saying("the descent is not saved as it goes"):
             if self._journal is None:
                 self._journal = journals.Journal(self._notices.places.running, self._heading)
-            self._journal.keep(part, OPEN_RULES)
-            self._waiting = None
+            self._journal.keep(self._waiting, OPEN_RULES)
+            self._waiting = replace(part, moves=b"", times=array("I"))
             if self._continues is not None:
                 self._continues.path.unlink(missing_ok=True)
                 self._continues = None
 
-    def _close(self) -> None:
+    def _leave(self, part: Record) -> None:
+        self._keep(part)
         if self._journal is not None:
             self._journal.close()
 
-    def _delete(self) -> None:
+    def _finish(self, part: Record, depth: Depth) -> Future[DescentRanking]:
+        """Add the way to the first cell of the deepest row; OSError if it cannot be read."""
+        self._keep(part)
+        whole = self._waiting
         if self._journal is not None:
-            self._journal.discard()
-
-    def _finish(self, depth: Depth, ranking: Future[DescentRanking]) -> None:
-        try:
-            run = self._finished(depth)
-        except (OSError, ValueError) as error:
-            ranking.set_exception(error)
-            return
-        self._book.add(run, self.discard)
-        hand_on(self._book.ask(lambda book: DescentRanking(run, book.descents())), ranking)
-
-    def _finished(self, depth: Depth) -> FinishedRun:
-        """Return the finished run: the way to the first cell of the deepest row."""
-        parts = [] if self._waiting is None else [self._waiting]
-        if self._journal is not None:
-            parts.insert(0, journals.read(self._journal.path).record)
-        moves = b"".join(part.moves for part in parts)[: depth.steps]
-        times = sum((part.times for part in parts), array("I"))[: depth.steps]
+            whole = _joined(journals.read(self._journal.path).record, whole)
         recipe = level_of(self._descent.seed, depth.rows)
-        seconds = times[-1] / 1000
-        record = replace(parts[0], level=str(recipe), moves=moves, times=times, seconds=seconds)
-        category, name = Category.of(recipe), name_of(self._descent.seed, depth.rows)
-        uid = self._heading.walk  # the same if a kill comes before the journal is deleted
-        heading = replace(self._heading, uid=uid, category=category, origin="", maze=name)
-        heading = replace(heading, dist_min=depth.way_down)
-        return FinishedRun(heading, record, done=now_ms(), day=today())
+        moves, times = whole.moves[: depth.steps], whole.times[: depth.steps]
+        record = replace(
+            whole, level=str(recipe), moves=moves, times=times, seconds=times[-1] / 1000
+        )
+        heading = replace(
+            self._heading, category=Category.of(recipe), dist_min=depth.way_down, origin="",
+            uid=self._heading.walk,  # the same if a kill comes before the journal is deleted
+            maze=f"{self._heading.maze}, {depth.rows:,} deep",
+        )  # fmt: skip
+        run = FinishedRun(heading, record, done=now_ms(), day=today())
+        self._book.add(run, self.discard)
+        return self._book.ask(lambda book: DescentRanking(run, book.descents()))
+
+
+def _joined(before: Record, part: Record) -> Record:
+    """Return a walk with its next part."""
+    return replace(part, moves=before.moves + part.moves, times=before.times + part.times)

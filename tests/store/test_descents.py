@@ -16,7 +16,7 @@ from mazegame.game.commands import Pause
 from mazegame.game.series.endless import Descent, level_of
 from mazegame.store.book import statistics_report
 from mazegame.store.book.report import as_json, as_text
-from mazegame.store.descents import DescentLog
+from mazegame.store.journal.journal import Journal
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.series.descents import descend
@@ -28,7 +28,7 @@ def came_down(store, seed, rows, pace=100):
     descent = Descent(seed)
     log = store.descent(descent)
     descend(descent, rows, pace)
-    return log.finish().result(LONGEST)
+    return log.finish()()
 
 
 def test_a_descent_is_a_run_of_the_book_that_can_be_watched(store, where):
@@ -89,7 +89,7 @@ def test_the_log_keeps_no_step_in_memory_that_is_on_the_disk(store, where):
         now = descend(descent, rows, 50, now=now)
         log.keep()
         store.do(lambda: None).result(LONGEST)
-        assert log._waiting is None
+        assert not log._waiting.moves
         (path,) = where.running.iterdir()
         sizes.append(path.stat().st_size)
     assert sizes == sorted(set(sizes))
@@ -115,7 +115,7 @@ def test_ten_thousand_rows_grow_on_the_disk_and_take_no_more_memory(store, where
             (path,) = where.running.iterdir()
             walked.append((path.stat().st_size, tracemalloc.get_traced_memory()[1]))
         tracemalloc.reset_peak()
-        run = log.finish().result(LONGEST).run
+        run = log.finish()().run
         end = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -165,7 +165,7 @@ def test_a_descent_goes_on_where_it_was_left_and_is_one_walk_in_the_book(store, 
         store.do(lambda: None).result(LONGEST)
         assert len(list(where.running.iterdir())) == 1
     descent, log = resumed(store)
-    run = log.finish().result(LONGEST).run
+    run = log.finish()().run
     whole = Descent("kite-7")
     descend(whole, 60, 20)
     assert run.steps == whole.depth.steps
@@ -173,13 +173,13 @@ def test_a_descent_goes_on_where_it_was_left_and_is_one_walk_in_the_book(store, 
 
 
 def test_a_descent_that_the_book_has_is_not_added_twice(store, where, monkeypatch):
-    monkeypatch.setattr(DescentLog, "discard", DescentLog._close)
+    monkeypatch.setattr(Journal, "discard", Journal.close)
     came_down(store, "kite-7", 12)
     assert list(where.running.iterdir())  # as after a kill before it is deleted
     store.close()
     again = Store(print, where)
     _, log = resumed(again)
-    log.finish().result(LONGEST)
+    log.finish()()
     assert len(again.ask(lambda book: book.played()).result(LONGEST)) == 1
     again.close()
 
@@ -221,6 +221,6 @@ def test_a_killed_descent_is_resumed(tmp_path):
     assert descent.depth.rows >= depth
     assert descent.steps >= steps
     descend(descent, descent.depth.rows + 10, 30)
-    ranking = log.finish().result(LONGEST)
+    ranking = log.finish()()
     assert ranking.ranked[0].depth == descent.depth.rows
     store.close()

@@ -142,7 +142,7 @@ class EndlessScreen(CardScreen, StepActions):
                 self.rest()
 
         if ranking is not None:
-            self.ask(ranking.result, ranked, group="ranking")
+            self.ask(ranking, ranked, group="ranking")
         self.rest()
 
     def on_unmount(self) -> None:
