@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.game.commands import Pause
+from mazegame.game.events import Caught, GameEvent
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.commands import Command
-    from mazegame.game.events import GameEvent
     from mazegame.store.descents import DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
 
@@ -51,7 +51,11 @@ class EndlessScreen(CardScreen, StepActions):
 
     route: routes.Endless
     pane = getters.query_one(EndlessPane)
+    numbers = getters.query_one(EndlessLines)
     manual = MANUAL
+    descent: Descent | None = None
+    ranking: DescentRanking | None = None
+    """The place of a descent that the collapse ended, as soon as it is known."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(key for key in walk_keys("endless") if key.action.partition("(")[0] in WALKS),
@@ -69,14 +73,6 @@ class EndlessScreen(CardScreen, StepActions):
         *zoom_keys("endless", show=True),
         Binding("question_mark", "help", "help", id="endless.help"),
     ]  # fmt: skip
-
-    def __init__(self, route: routes.Endless) -> None:
-        super().__init__(route)
-        self.descent: Descent | None = None
-        self.ended = False
-        """Whether the descent is over, or was given up."""
-        self.ranking: DescentRanking | None = None
-        """The place of a descent that ended, as soon as it is known."""
 
     @property
     def timed(self) -> Descent | None:
@@ -97,53 +93,43 @@ class EndlessScreen(CardScreen, StepActions):
 
     def on_mount(self) -> None:
         self.query_one(KeyLine).put_first(("move", "glide"))
-        self._open(self.route.seed, self.route.saved)
-
-    def _open(self, seed: str, saved: SavedRun | None = None, *, fresh: bool = False) -> None:
-        """Resume a descent, or unless ``fresh`` the latest one that was left; else begin one.
-
-        An empty seed stands for any that was left, else for a drawn one.
-        """
         self.hold_frame(SHOW_AFTER)
+        self.ask(self._found, lambda found: self._begin(*found))
 
-        def work() -> tuple[Descent, SavedRun | None]:
-            autosave = self.services.autosave
-            key = endless_key(seed)
-            left = saved or (None if fresh else autosave.find_left(key, any_of=not seed))
-            with contextlib.suppress(ForgedRecordError):
-                if left is not None:
-                    return Descent.resumed(left.record), left
-            return Descent(seed or draw_seed()), None
+    def _found(self) -> tuple[Descent, SavedRun | None]:
+        """Return the descent that is wanted or was left, with its run; else a new one."""
+        seed, left = self.route.seed, self.route.saved
+        left = left or self.services.autosave.find_left(endless_key(seed), any_of=not seed)
+        with contextlib.suppress(ForgedRecordError):
+            if left is not None:
+                return Descent.resumed(left.record), left
+        return Descent(seed or draw_seed()), None
 
-        self.ask(work, lambda found: self._begin(*found))
-
-    def _begin(self, descent: Descent, saved: SavedRun | None) -> None:
-        self.descent, self.ended, self.ranking = descent, False, None
+    def _begin(self, descent: Descent, saved: SavedRun | None = None) -> None:
+        self.descent, self.ranking = descent, None
         self.take_look()
         self.services.autosave.descend(descent, saved)
         self.pane.show_descent(descent)
-        self.query_one(EndlessLines).show_descent(descent)
+        self.numbers.show_descent(descent)
         if descent.caught:
             self._end()
-        elif descent.steps or self.app.screen is not self:
+        if descent.steps or self.app.screen is not self:
             self.rest()
         else:
-            self.action_start()
+            self.walk_on()
         self.let_go()
 
     def _end(self) -> None:
-        """End the descent, and add it to the score book unless it came to nothing."""
-        self.ended = True
-        ended, ranking = self.descent, self.services.autosave.finish_descent()
+        """Add the descent to the score book, unless it came to nothing."""
+        ended, place = self.descent, self.services.autosave.finish_descent()
 
         def ranked(found: DescentRanking) -> None:
             if ended is self.descent:
                 self.ranking = found
                 self.rest()
 
-        if ranking is not None:
-            self.ask(ranking, ranked, group="ranking")
-        self.rest()
+        if place is not None:
+            self.ask(place, ranked, group="ranking")
 
     def on_unmount(self) -> None:
         """Stop the clock at this moment: what is left is written as it stands."""
@@ -166,10 +152,11 @@ class EndlessScreen(CardScreen, StepActions):
         if self.descent is None:
             return
         with one_frame(self.app):
-            self.pane.show_events(happened)
-            self.query_one(EndlessLines).show_descent(self.descent)
-        if self.descent.caught and not self.ended:
+            self.pane.show_events(self.descent, happened)
+            self.numbers.show_descent(self.descent)
+        if any(isinstance(event, Caught) for event in happened):
             self._end()
+            self.rest()
 
     # The card
 
@@ -178,24 +165,19 @@ class EndlessScreen(CardScreen, StepActions):
         if self._walking:
             self.rest()
 
-    def rest(self) -> None:
-        """Stop the collapse, and lay the card over the maze."""
-        super().rest()
-        self.services.autosave.keep()
-
     def words(self) -> tuple[list[Content], dict[str, str]]:
         descent = self.descent
         if descent is None:
             return [], {"start": "go on"}
         depth = descent.depth
         deep = f"{counted(depth.rows, 'row')} deep"
-        if not self.ended:
+        if not descent.caught:
             keys = {"start": "go on", "next": "new maze", "dismiss": "leave"}
             return [heading(f"Paused: {deep}")], keys
-        state = "The collapse caught you" if descent.caught else "This descent ends here"
         over = f"{depth.over:,} more than" if depth.over else "by"
         steps = f"{counted(depth.steps, 'step')}, {over} the shortest way down"
-        lines = [heading(state), Content.styled(deep, "bold $success"), Content(steps)]
+        caught = heading("The collapse caught you")
+        lines = [caught, Content.styled(deep, "bold $success"), Content(steps)]
         keys = {"start": "new maze", "restart": "same maze"}
         if self.ranking is not None:
             lines.append(Content(place_of(self.ranking)))
@@ -206,36 +188,35 @@ class EndlessScreen(CardScreen, StepActions):
 
     def action_start(self) -> None:
         """Go on; after the end, go down another maze."""
-        if self.ended:
-            self._open("", fresh=True)
+        if self.descent is not None and self.descent.caught:
+            self.action_next()
         else:
             self.walk_on()
 
     def action_next(self) -> None:
-        self._leave_for("")
+        self._leave_for(draw_seed())
 
     def action_restart(self) -> None:
-        self._leave_for("" if self.descent is None else self.descent.seed)
+        if self.descent is not None:
+            self._leave_for(self.descent.seed)
 
     def _leave_for(self, seed: str) -> None:
         """End the descent as it is, and begin one; ask first if many steps were taken."""
 
         def go() -> None:
-            if not self.ended:
-                self._end()
-            self._open(seed, fresh=True)
+            self._end()
+            self._begin(Descent(seed))
 
-        steps = 0 if self.descent is None or self.ended else self.descent.steps
-        if steps < LEAVE_STEPS:
+        descent = self.descent
+        if descent is None or descent.caught or descent.steps < LEAVE_STEPS:
             go()
         else:
             self.confirm("End this descent?", go, "It counts as far as it came.")
 
     def action_replay(self) -> None:
-        ranking = self.ranking
-        if ranking is None:
+        if self.ranking is None:
             return
-        record = ranking.run.record
+        record = self.ranking.run.record
 
         def work() -> routes.Replay:
             run = walk_again(Level.of(Recipe.parse(record.level)), record)

@@ -15,7 +15,15 @@ from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length, number
+from mazegame.widgets.text.segments import (
+    Role,
+    SegmentLines,
+    Segments,
+    justify,
+    length,
+    number,
+    row,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,36 +41,28 @@ CLOSE: Final = 4
 class EndlessPane(MazePane):
     """Shows the rows of a descent that stand, with the camera on what lies below the player."""
 
-    _descent: Descent | None = None
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._player = Walker(None)
-
     def show_descent(self, descent: Descent) -> None:
-        self._descent = descent
-        scene = Scene(descent.passages, [End(START, "A", Ink.START)], row_offset=descent.top)
-        self._player = Walker(descent.position)
-        scene.walkers = [self._player]
+        scene = Scene(descent.passages, [End(START, "A", Ink.START)])
+        scene.walkers = [Walker(descent.position)]
         self._show_rows(scene, descent)
         scene.show_head(descent.route)
         self.show_scene(scene, descent.position)
 
-    def show_events(self, happened: Sequence[GameEvent]) -> None:
-        descent, scene = self._descent, self.scene
-        if descent is None or scene is None or not happened:
+    def show_events(self, descent: Descent, happened: Sequence[GameEvent]) -> None:
+        scene = self.scene
+        if scene is None or not happened:
             return
         if descent.caught:  # the way down stands once more
             self.show_descent(descent)
             return
         cells = {cell for event in happened for cell in event.cells}
-        top, last = scene.row_offset, scene.row_offset + len(scene.grid) - 1
+        top, last = scene.row_offset, scene.shape[0] - 1
         for before, now in ((top, descent.top), (last, descent.end - 1)):
             rows = range(before, now + 1) if before < now else ()
             cells |= {(row, col) for row in rows for col in range(COLS)}
         self._show_rows(scene, descent)
         if cells:
-            self._player.cell = descent.position
+            scene.walkers[0].cell = descent.position
             cells |= scene.show_head(descent.route)
             self.follow(descent.position)
             self.repaint(cells)
@@ -95,15 +95,13 @@ class EndlessPane(MazePane):
         """Point the camera; it jumps when the player comes to the lower half or the upper edge."""
         before = self.camera
         super()._aim(centre=centre)
-        if self.drawing is None or self._followed is None:
-            return self.camera != before
-        _, y = self.drawing.centre(self._followed)
-        height, top = self.size.height, before[1]
-        if centre or y - top > height * 3 // 5:
-            top = y - height // 4
-        elif y - top < height // 8:
-            top = y - height // 2
-        self.camera = (self.camera[0], max(top, 0))
+        if self.drawing is not None and self._followed is not None:
+            (_, y), height, top = self.drawing.centre(self._followed), self.size.height, before[1]
+            if centre or y - top > height * 3 // 5:
+                top = y - height // 4
+            elif y - top < height // 8:
+                top = y - height // 2
+            self.camera = self.camera[0], max(top, 0)
         return self.camera != before
 
 
@@ -123,15 +121,14 @@ class EndlessLines(SegmentLines):
         if descent is None:
             return []
         depth, above = descent.depth, max(descent.position[0] - descent.front, 0)
-        where = [*number(f"{depth.rows:,}", "deep"), (f"   endless {descent.seed}", Role.UNIT)]
-        steps = f"   {counted(descent.steps, 'step')}"
-        time: Segments = [(clock(descent.ms, tenths=False), Role.NUMBER), (steps, Role.UNIT)]
-        over = number(f"{depth.over:,}", "over the shortest way down")
+        steps = (f"   {counted(descent.steps, 'step')}", Role.UNIT)
+        time: Segments = [(clock(descent.ms, tenths=False), Role.NUMBER), steps]
+        seed: Segments = [(f"endless {descent.seed}", Role.UNIT)]
+        where = row([number(f"{depth.rows:,}", "deep"), seed], width - length(time) - 1)
         mark, role = ("▲ ", Role.WARNING) if above <= CLOSE else ("", Role.NUMBER)
         rows = f"{mark}{counted(above, 'row')}"
         falls: Segments = [(rows, role), (" to the collapse", Role.UNIT)]
-        if length(where) + length(time) + 1 > width:
-            where = where[:2]
+        over = number(f"{depth.over:,}", "over the shortest way down")
         if length(over) + length(falls) + 1 > width:
-            over = [over[0], (" over", Role.UNIT)]
+            over = number(f"{depth.over:,}", "over")
         return [justify(where, time, width), justify(over, falls, width)]

@@ -55,7 +55,7 @@ async def walk(screen, pilot, rows, clock=None):
 
 async def caught(screen, pilot, clock):
     """Wait in the game's time until the collapse has caught the player."""
-    while not screen.ended:
+    while not screen.descent.caught:
         clock.now += 0.5
         screen.tick()
     await shows(pilot, "The collapse caught you")
@@ -95,7 +95,7 @@ async def test_rows_stream_in_from_below_while_the_top_falls():
         assert scene.row_offset == screen.descent.front
         assert (scene.paint[0] == Ink.SCAN).all()  # what falls next
         assert not scene.paint[1:].any()
-        assert not screen.ended
+        assert not screen.descent.caught
 
 
 @pytest.mark.long
@@ -172,7 +172,7 @@ async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on(
         screen.tick()
         await pilot.press("down", "up", "left", "right")
         assert screen.descent.steps == steps
-        assert not screen.ended
+        assert not screen.descent.caught
         await hides(pilot, "Paused", "enter")
         await shows(pilot, "Paused", "p")
         await to_screen(pilot, routes.NewGame, "escape")
