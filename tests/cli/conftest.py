@@ -1,16 +1,18 @@
 """Fixtures that run the command line: in this process, which is fast, or in a child process."""
 
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from mazegame import cli
-from tests.programs import run_python
+from tests.programs import ROOT, run_python
 
-ROOT = Path(__file__).parents[2]
 NINE = ROOT / "tests" / "data" / "nine.txt"
 
 
@@ -56,6 +58,29 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
         return Outcome(code, *capsys.readouterr())
 
     return run
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder of somebody who has not played yet."""
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the commands run on a terminal."""
+    monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda _: True)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The routes that commands open in place of the game, which ends with the exit code 7."""
+    opened: list[Any] = []
+    app = ModuleType("mazegame.app")
+    app.run_game = lambda first=None: opened.append(first and first()) or 7
+    monkeypatch.setitem(sys.modules, "mazegame.app", app)
+    return opened
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import contextlib
 import json
 import re
 import sys
-from types import ModuleType
 
 import pytest
 
@@ -19,11 +18,7 @@ from tests.cli.conftest import NINE
 from tests.game.mazes import forked, walked
 from tests.store.conftest import finish_game, odd_home, only_readable, played
 
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture
@@ -178,17 +173,13 @@ class TestReplay:
     def test_watching_needs_a_terminal(self, run, path):
         assert "needs a terminal" in run("replay", str(path)).refusal
 
-    def test_a_verified_walk_reaches_the_game(self, run, path, monkeypatch):
-        seen = []
-        app = ModuleType("mazegame.app")
-        app.run_game = lambda first: seen.append(first()) or 7
-        monkeypatch.setitem(sys.modules, "mazegame.app", app)
-        monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda _: True)
+    @pytest.mark.usefixtures("terminal")
+    def test_a_verified_walk_reaches_the_game(self, run, opened, path):
         assert run("replay", str(path)).code == 7
-        assert seen[0].run.moves == walked(detours=1).moves
         assert run("replay", str(path), "--race").code == 7
-        assert seen[1].match.rivals[0].moves == walked(detours=1).moves
-        assert seen[1].match.source.recipe == walked().level.recipe
+        watched, raced = opened
+        assert watched.run.moves == raced.match.rivals[0].moves == walked(detours=1).moves
+        assert raced.match.source.recipe == walked().level.recipe
 
 
 class TestWhere:

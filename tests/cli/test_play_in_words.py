@@ -34,9 +34,7 @@ THERE = "You are at B. "
 LONGEST = 60
 
 
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 class Heard:

@@ -3,26 +3,26 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from types import ModuleType
 
 import pytest
 
 from mazegame import cli
 from mazegame.engine import Level, Recipe
 from mazegame.engine.support import memory as engine_memory
-from mazegame.game.match import Match
 from mazegame.game.rules import Rules
 from mazegame.screens.routes import FirstSteps, Play
 from tests.cli.conftest import NINE
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game
 
+pytestmark = pytest.mark.usefixtures("home")
+
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 
 
-def asked_for(match: Match) -> dict[str, object]:
+def asked_for(route: Play) -> dict[str, object]:
     """What a match was started with, as far as it is not what it is anyway."""
+    match = route.match
     found: dict[str, object] = {"source": match.source}
     if match.rivals:
         found["rivals"] = [rival.key for rival in match.rivals]
@@ -33,65 +33,34 @@ def asked_for(match: Match) -> dict[str, object]:
     return found
 
 
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    """Nobody has played yet."""
-    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
-
-
-@pytest.fixture
-def calls(monkeypatch):
-    """Put a game in place that only notes how it was started."""
-    calls: list[dict[str, object]] = []
-    app = ModuleType("mazegame.app")
-
-    def run_game(first: Callable[[], Play] | None = None) -> int:
-        route = None if first is None else first()
-        found = asked_for(route.match) if isinstance(route, Play) else {}
-        calls.append({"first": route} if isinstance(route, FirstSteps) else found)
-        return 7
-
-    app.run_game = run_game  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "mazegame.app", app)
-    return calls
-
-
-@pytest.fixture
-def terminal(monkeypatch):
-    monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda _: True)
-
-
 @pytest.mark.usefixtures("terminal")
 class TestOnATerminal:
     def test_without_a_target_the_game_begins_with_the_form_but_at_its_first_start(
-        self, run, calls, tmp_path
+        self, run, opened, home
     ):
-        home = tmp_path / "home"
         assert run("play").code == 7
         assert not home.exists()
         assert [run().code for _ in range(2)] == [7, 7]
-        first, *later = calls[1:]
-        assert isinstance(first["first"], FirstSteps)
-        assert calls[0] == {}
-        assert later == [{}]
+        form, first, later = opened
+        assert isinstance(first, FirstSteps)
+        assert form is later is None
         assert [path.name for path in home.iterdir()] == ["started-before"]
 
     @pytest.mark.parametrize("there", ["settings.toml", "scores.sqlite3", "running/", "home"])
     def test_the_first_steps_are_not_shown_to_a_player_nor_where_nothing_can_be_written(
-        self, run, calls, tmp_path, there
+        self, run, opened, home, there
     ):
-        home = tmp_path / "home"
         if there == "home":
             home.write_text("a file where the folder should be")
         else:
             home.mkdir()
             (home / there).mkdir() if there.endswith("/") else (home / there).touch()
         assert run().code == 7
-        assert calls == [{}]
+        assert opened == [None]
 
-    def test_a_game_id_reaches_the_game_as_a_recipe(self, run, calls):
+    def test_a_game_id_reaches_the_game_as_a_recipe(self, run, opened):
         assert run("play", GAME_ID).code == 7
-        assert calls == [{"source": Recipe.parse(GAME_ID)}]
+        assert [*map(asked_for, opened)] == [{"source": Recipe.parse(GAME_ID)}]
 
     @pytest.mark.parametrize(
         ("words", "keys"),
@@ -107,14 +76,14 @@ class TestOnATerminal:
             ),
         ],
     )
-    def test_rivals_reach_the_game_in_their_order(self, run, calls, words, keys):
+    def test_rivals_reach_the_game_in_their_order(self, run, opened, words, keys):
         assert run("play", GAME_ID, *(w for word in words for w in ("--race", word))).code == 7
-        assert calls == [{"source": Recipe.parse(GAME_ID), "rivals": keys}]
+        assert asked_for(*opened) == {"source": Recipe.parse(GAME_ID), "rivals": keys}
 
-    def test_a_rival_that_may_refuse_a_level_has_it_made_first(self, run, calls):
+    def test_a_rival_that_may_refuse_a_level_has_it_made_first(self, run, opened):
         assert run("play", GAME_ID, "--race", "random-mouse:4").code == 7
-        assert isinstance(calls[0]["source"], Level)
-        assert calls[0]["rivals"] == ["random-mouse:4"]
+        assert isinstance(opened[0].match.source, Level)
+        assert asked_for(*opened)["rivals"] == ["random-mouse:4"]
 
     @pytest.mark.parametrize(
         ("words", "says"),
@@ -129,33 +98,34 @@ class TestOnATerminal:
             (["jog"] * 5, "a race has 4 rivals at most, not 5"),
         ],
     )
-    def test_a_bad_rival_is_refused_in_a_sentence(self, run, calls, words, says):
+    def test_a_bad_rival_is_refused_in_a_sentence(self, run, opened, words, says):
         refusal = run("play", GAME_ID, *(w for word in words for w in ("--race", word))).refusal
         assert says in refusal
         assert refusal.count("\n") <= 1
-        assert calls == []
+        assert opened == []
 
-    def test_a_maze_too_long_for_a_rival_is_refused(self, run, calls):
+    def test_a_maze_too_long_for_a_rival_is_refused(self, run, opened):
         words = ["--race", "tremaux", "--race", "random-mouse"]
         assert "600 passages at most, not 899" in run("play", "wilson:30x30:a", *words).refusal
         assert "needs a game ID" in run("play", "--race", "jog").refusal
-        assert calls == []
+        assert opened == []
 
-    def test_a_series_of_races_reaches_the_game(self, run, calls):
+    def test_a_series_of_races_reaches_the_game(self, run, opened):
         assert run("play", GAME_ID, "--race", "tremaux", "--best-of", "3").code == 7
-        assert calls[0]["series"] == "best-of:3:0-0"
+        assert asked_for(*opened)["series"] == "best-of:3:0-0"
 
-    def test_a_pursuit_reaches_the_game_and_needs_a_rival(self, run, calls):
+    def test_a_pursuit_reaches_the_game_and_needs_a_rival(self, run, opened):
         assert run("play", GAME_ID, "--race", "tremaux:stroll", "--pursuit").code == 7
-        assert calls.pop()["rivals"] == ["tremaux@4:4"]  # nothing is known of the player yet
+        # Nothing is known of the player yet.
+        assert asked_for(opened.pop())["rivals"] == ["tremaux@4:4"]
         level = Level.of(Recipe.parse(GAME_ID))
         finish_game(walked(level, pace=0.2))
         assert run("play", GAME_ID, "--race", "jog", "--pursuit").code == 7
         usual = level.dist_min / ((level.dist_min - 1) * 0.2)
-        assert calls.pop()["rivals"] == [f"shortest@{round(usual, 2):g}:8"]
+        assert asked_for(opened.pop())["rivals"] == [f"shortest@{round(usual, 2):g}:8"]
         assert "--pursuit needs a rival" in run("play", GAME_ID, "--pursuit").refusal
         assert "--pursuit needs a game ID" in run("play", "--pursuit").refusal
-        assert calls == []
+        assert opened == []
 
     @pytest.mark.parametrize(
         ("words", "says"),
@@ -166,41 +136,42 @@ class TestOnATerminal:
             (["--best-of", "1001", "--race", "jog"], "an odd number up to 99 fits"),
         ],
     )
-    def test_a_bad_series_is_refused(self, run, calls, words, says):
+    def test_a_bad_series_is_refused(self, run, opened, words, says):
         assert says in run("play", GAME_ID, *words).refusal
         file = run("play", str(NINE), "--race", "jog", "--best-of", "3").refusal
         assert "a file holds one maze only" in file
         assert "--best-of needs a game ID" in run("play", "--best-of", "3").refusal
-        assert calls == []
+        assert opened == []
 
-    def test_your_own_runs_say_what_your_pace_is(self, run, calls):
+    def test_your_own_runs_say_what_your_pace_is(self, run, opened):
         assert run("play", GAME_ID, "--race", "yours", "--race", "greedy:yours").code == 7
-        slow = calls.pop()["rivals"]
+        slow = asked_for(opened.pop())["rivals"]
         assert slow == ["shortest:4", "greedy:8.4"]  # nothing is known; 2.1 times the path
         level = Level.of(Recipe.parse(GAME_ID))
         finish_game(walked(level, pace=0.2))
         other = GAME_ID.replace("kite", "lake")
         assert run("play", other, "--race", "yours", "--race", "greedy:yours").code == 7
         pace = level.dist_min / ((level.dist_min - 1) * 0.2)
-        assert calls.pop()["rivals"] == [f"shortest:{round(pace, 1):g}", f"greedy:{pace * 2.1:.1f}"]
+        wanted = [f"shortest:{round(pace, 1):g}", f"greedy:{pace * 2.1:.1f}"]
+        assert asked_for(opened.pop())["rivals"] == wanted
         assert run("play", GAME_ID, "--race", "ghost").code == 7
-        assert calls.pop()["rivals"] == ["ghost"]
+        assert asked_for(opened.pop())["rivals"] == ["ghost"]
 
-    def test_a_maze_inside_a_file_s_shape_reaches_the_game_as_a_level(self, run, calls, tmp_path):
+    def test_a_maze_inside_a_file_s_shape_reaches_the_game_as_a_level(self, run, opened, tmp_path):
         file = tmp_path / "shape.txt"
         file.write_text("....\nX..X\n....\n")
         for target in ("wilson:4x3:k", "river-delta"):
             assert run("play", target, "--mask", str(file)).code == 7
-            level = calls.pop()["source"]
+            level = opened.pop().match.source
             assert level.recipe is None
             assert level.name.endswith(" in shape.txt")
             rock = [[int(bits) == 0 for bits in row] for row in level.maze.passages]
             assert rock == [[False] * 4, [True, False, False, True], [False] * 4]
         same = Level.of(Recipe.parse("wilson:4x3:k"), mask=[[1] * 4, [0, 1, 1, 0], [1] * 4])
         run("play", "wilson:4x3:k", "--mask", str(file))
-        assert calls.pop()["source"].maze == same.maze
+        assert opened.pop().match.source.maze == same.maze
 
-    def test_a_mask_that_cannot_be_played_is_refused(self, run, calls, tmp_path):
+    def test_a_mask_that_cannot_be_played_is_refused(self, run, opened, tmp_path):
         file = tmp_path / "shape.txt"
         file.write_text("....\n")
         for words, says in (
@@ -213,51 +184,48 @@ class TestOnATerminal:
             assert says in run("play", *words, "--mask", str(file)).refusal
         failure = run("play", "wilson:4x3:k", "--mask", "nowhere.txt").failure
         assert "there is no such file" in failure
-        assert calls == []
+        assert opened == []
 
-    def test_a_file_reaches_the_game_as_a_level(self, run, calls):
+    def test_a_file_reaches_the_game_as_a_level(self, run, opened):
         assert run("play", str(NINE)).code == 7
-        (call,) = calls
-        assert isinstance(call["source"], Level)
-        assert (call["source"].name, call["source"].dist_min) == ("nine.txt", 18)
+        level = opened[0].match.source
+        assert isinstance(level, Level)
+        assert (level.name, level.dist_min) == ("nine.txt", 18)
 
     @pytest.mark.parametrize(
         ("target", "said"),
         [("missing.txt", "there is no file 'missing.txt'"), ("wilson:40x20:", "the seed is empty")],
     )
-    def test_a_bad_target_is_refused_before_the_game(self, run, calls, target, said):
+    def test_a_bad_target_is_refused_before_the_game(self, run, opened, target, said):
         assert said in run("play", target).refusal
         assert "it is a directory" in run("play", "/").failure
-        assert calls == []
+        assert opened == []
 
-    def test_a_maze_too_large_for_memory_is_refused_before_the_game(self, run, calls, monkeypatch):
+    def test_a_maze_too_large_for_memory_is_refused_before_the_game(self, run, opened, monkeypatch):
         monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 30)
         assert "would take" in run("play", "recursive-backtracker:20000x20000:a").refusal
-        assert calls == []
+        assert opened == []
 
-    def test_an_error_of_the_game_is_not_reported_as_the_users(self, run, monkeypatch):
-        app = ModuleType("mazegame.app")
-
+    def test_an_error_of_the_game_is_not_reported_as_the_users(self, run, opened, monkeypatch):
         def run_game(first: object) -> int:
             raise ValueError("a bug")
 
-        app.run_game = run_game  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, "mazegame.app", app)
+        monkeypatch.setattr(sys.modules["mazegame.app"], "run_game", run_game)
         with pytest.raises(ValueError, match="a bug"):
             run("play", GAME_ID)
 
 
 class TestWithoutATerminal:
     @pytest.mark.parametrize("words", [(), ("play",), ("play", GAME_ID), ("play", str(NINE))])
-    def test_it_is_refused(self, run, calls, words):
+    def test_it_is_refused(self, run, opened, words):
         assert "needs a terminal" in run(*words).refusal
-        assert calls == []
+        assert opened == []
 
-    def test_what_is_wrong_is_reported_first(self, run, calls):
+    def test_what_is_wrong_is_reported_first(self, run, opened):
         assert "there is no file" in run("play", "missing.txt").refusal
         for flag in ("--fog", "--compass", "--rival-in-sight", "--countdown"):
             assert f"{flag} needs a game ID or a file" in run("play", flag).refusal
-        assert not calls
+        assert not opened
 
     def test_a_child_process_refuses_it_too(self, spawn):
         assert "needs a terminal" in spawn("play", GAME_ID).refusal
@@ -330,9 +298,9 @@ def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal():
         (["--fog", "--compass", "--countdown"], Rules(fog=True, compass=True, countdown=True)),
     ],
 )
-def test_the_rules_are_flags(calls, flags, rules):
+def test_the_rules_are_flags(opened, flags, rules):
     assert cli.main(["play", GAME_ID, *flags]) == 7
-    assert calls[0]["rules"] == rules
+    assert asked_for(*opened)["rules"] == rules
 
 
 @pytest.mark.usefixtures("terminal")
@@ -348,16 +316,16 @@ def test_the_rules_are_flags(calls, flags, rules):
     ],
 )
 def test_a_design_without_a_size_fits_the_terminal_and_one_without_a_seed_gets_one(
-    run, calls, target, window, size, monkeypatch
+    run, opened, target, window, size, monkeypatch
 ):
     monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size(window))
     assert run("play", target).code == 7
-    recipe = calls[0]["source"]
+    recipe = opened[0].match.source
     assert (recipe.cols, recipe.rows) == size
     assert recipe.seed
 
 
-def test_a_mistyped_design_gets_a_hint_in_every_command(run, calls):
+def test_a_mistyped_design_gets_a_hint_in_every_command(run, opened):
     for command in ("play", "lab", "solve", "stats", "generate", "batch"):
         more = ("-n", "1", "-o", "nowhere") if command == "batch" else ()
         typed = ["river-delt", "River_Delta", "river-delt:40x20:kite-7"]
@@ -366,4 +334,4 @@ def test_a_mistyped_design_gets_a_hint_in_every_command(run, calls):
         assert "did you mean wilson?" in run(command, "wilsn", *more).refusal
         assert "there is no" in run(command, "nosuch", *more).refusal
     assert "mazegame algorithms lists" in run("play", "nosuch").refusal
-    assert calls == []
+    assert opened == []
