@@ -39,14 +39,6 @@ class TestFilesThatAreNone:
         refusal = run("generate", "--mask", str(tmp_path / "mask")).failure
         assert "the mask has more than 67,108,864 cells" in refusal
 
-    def test_zero_bytes_are_no_cells(self, run, tmp_path):
-        (tmp_path / "mask").write_bytes(b"..\n.\0.\n")
-        refusal = run("generate", "--mask", str(tmp_path / "mask")).failure
-        assert "line 2 holds a zero byte" in refusal
-        (tmp_path / "maze").write_bytes(b"A.\n.\0B\n")
-        refusal = run("solve", str(tmp_path / "maze")).failure
-        assert "it holds a zero byte at line 2, column 2" in refusal
-
     def test_a_mask_names_what_has_no_place(self, run, tmp_path):
         (tmp_path / "mask").write_bytes(b"..\n.\x1b.\n")
         refusal = run("generate", "--mask", str(tmp_path / "mask")).failure

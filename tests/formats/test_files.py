@@ -122,7 +122,12 @@ class TestPipes:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"), [(b"\x7fELF\0\0", "it is not text"), (b"A.B\n..\n", "line 2 has length 2")]
+    ("content", "said"),
+    [
+        (b"\x7fELF\0\0", "it is not text"),
+        (b"\x89PNG\r\n", "it is not text"),
+        (b"A.B\n..\n", "line 2 has length 2"),
+    ],
 )
 def test_an_error_in_a_file_names_the_file(tmp_path, content, said, monkeypatch):
     monkeypatch.chdir(tmp_path)

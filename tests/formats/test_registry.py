@@ -2,15 +2,15 @@
 
 import re
 import zlib
+from functools import partial
 
 import pytest
 
 from mazegame.engine import Level, Recipe
-from mazegame.formats import picture, source
+from mazegame.formats import picture, source, to_bytes
 from mazegame.formats.data import npy
 from mazegame.formats.detection import detect
 from mazegame.formats.files import read
-from mazegame.formats.picture import Picture
 from mazegame.formats.pictures import bitmap, finding, image, shades, svg
 from mazegame.formats.registry import FORMATS, format_of
 from mazegame.formats.source import Source
@@ -26,8 +26,7 @@ LAYERS = {
 }  # fmt: skip
 
 
-def written(name: str, **layers: object) -> bytes:
-    return b"".join(FORMATS[name].load().write(Picture.of(LEVEL, **layers)))
+written = partial(to_bytes, LEVEL)
 
 
 def parts_of(data: bytes) -> tuple[object, ...]:
@@ -55,14 +54,13 @@ def test_pieces_do_not_show(name, game_id, monkeypatch):
     level, entry = Level.of(game_id), FORMATS[name]
     layers = [{}, *(LAYERS[layer] for layer in sorted(entry.takes - {"walk"}))]
     layers += [{"path": True, "walk": level.cells_of_path()[:9]}] * ("walk" in entry.takes)
-    pictures = [Picture.of(level, **more) for more in layers]
-    whole = [b"".join(entry.load().write(one)) for one in pictures]
+    whole = [to_bytes(level, name, **more) for more in layers]
     found = [parts_of(data) for data in whole if entry.reads]
     for module in (bitmap, finding, image, npy, picture, plain, shades, small, svg):
         (piece,) = PIECES & set(vars(module))
         monkeypatch.setattr(module, piece, 5)
     monkeypatch.setattr(source, "BLOCK_BYTES", 50)
-    assert [b"".join(entry.load().write(one)) for one in pictures] == whole
+    assert [to_bytes(level, name, **more) for more in layers] == whole
     assert [parts_of(data) for data in whole if entry.reads] == found
 
 
@@ -74,8 +72,7 @@ def test_what_is_written_stays_the_same(name, snapshot):
     everything = {key: value for layer in layers for key, value in LAYERS[layer].items()}
     walked = {"walk": level.cells_of_path()[:5]} if "walk" in layers else {}
     for options in ({}, everything | walked):
-        picture = Picture.of(level, **options)
-        data = b"".join(FORMATS[name].load().write(picture))
+        data = to_bytes(level, name, **options)
         if name == "pdf":
             streams = re.findall(rb"stream\n((?s:.*?))\nendstream", data)
             data = b"\n".join(map(zlib.decompress, streams))

@@ -8,8 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import Level, Maze, Recipe
+from mazegame.formats import to_bytes
 from mazegame.formats.files import read
-from mazegame.formats.picture import Picture
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
 from tests.formats.text.texts import read_grid
@@ -22,8 +22,7 @@ EXACT = [name for name, entry in FORMATS.items() if entry.reads and entry.writes
 
 def there_and_back(level: Level, name: str, **layers: object) -> Level:
     """Write a level, and read it without saying what it is."""
-    data = b"".join(FORMATS[name].load().write(Picture.of(level, **layers)))
-    return read(Source.of(data)).level(level.name)
+    return read(Source.of(to_bytes(level, name, **layers))).level(level.name)
 
 
 def assert_same(one: Level, other: Level) -> None:
@@ -106,8 +105,7 @@ def test_a_block_maze_comes_back_from_a_block_grid(data):
 @settings(max_examples=10)
 def test_an_array_holds_the_maze_alone(recipe):
     level = Level.of(recipe)
-    data = b"".join(FORMATS["npy"].load().write(Picture.of(level)))
-    assert read(Source.of(data)).maze == level.maze
+    assert read(Source.of(to_bytes(level, "npy"))).maze == level.maze
 
 
 def test_the_formats_that_hold_a_maze_exactly_are_these():

@@ -55,15 +55,6 @@ def test_a_file_never_stands_in_for_a_name_silently(run, tmp_path, monkeypatch):
     assert run("solve", "maze:1").out == "11\n"
 
 
-@pytest.mark.parametrize(
-    ("content", "said"), [(b"\x89PNG\r\n", "it is not text"), (b"..B\n", "it has no A")]
-)
-def test_a_bad_file_is_refused_in_one_line(run, tmp_path, monkeypatch, content, said):
-    monkeypatch.chdir(tmp_path)
-    Path("maze.txt").write_bytes(content)
-    assert run("solve", "maze.txt").failure.startswith(f"'maze.txt': {said}")
-
-
 def test_a_maze_without_a_path_has_an_exit_code_of_its_own(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("maze.txt").write_bytes(b"AXB\n")

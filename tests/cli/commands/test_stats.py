@@ -97,11 +97,3 @@ def test_a_file_is_a_mask(run, tmp_path):
     assert done.err.startswith("wilson:4x3:k inside '")
     assert done.err.endswith("which no game ID can hold\n")
     assert [row[1::2] for row in done.out.splitlines()[1::2]] == ["A.XX", "....", "XX.B"]
-
-
-def test_a_mask_file_may_come_from_anywhere(run, tmp_path):
-    plain, marked = tmp_path / "plain.txt", tmp_path / "marked.txt"
-    plain.write_bytes(b"...\n.\n...\n")
-    marked.write_bytes(b"\xef\xbb\xbf...\r\n.\r\n...\r\n")
-    command = "generate", "wilson", "--seed", "k", "-f", "grid", "--mask"
-    assert run(*command, str(marked)).out == run(*command, str(plain)).out
