@@ -27,7 +27,7 @@ from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
 from tests.game.mazes import Clock, corridor, forked
 from tests.game.walking.dark import other_in_the_dark
-from tests.programs import ROOT, run_code
+from tests.programs import run_code, start_python, take_interrupts
 
 GAME_ID = "wilson:9x6:kite-9"
 THERE = "You are at B. "
@@ -92,24 +92,16 @@ def choice(lines):
     return next((side for side in exits if "walked" not in side), "step back")
 
 
-def _take_interrupts():
-    """End at SIGINT, also where the tests run in the background, which ignores it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 class Child:
     """``mazegame`` in a process of its own, played through its pipes."""
 
     def __init__(self, home, *words):
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "mazegame", *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=ROOT,
+        self.process = start_python(
+            *("-m", "mazegame", *words),
+            **dict.fromkeys(("stdin", "stderr"), subprocess.PIPE),
             encoding="utf-8",
             env={**os.environ, "MAZEGAME_HOME": str(home), "PYTHONUTF8": "1"},
-            preexec_fn=None if os.name == "nt" else _take_interrupts,  # noqa: PLW1509  no lock taken
+            preexec_fn=None if os.name == "nt" else take_interrupts,
         )
 
     def read(self):

@@ -18,6 +18,7 @@ MODULES = sorted(
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     if not module.name.endswith(".warm")
 )
+MODULES += ["mazegame.engine", "mazegame.formats"]
 
 NEEDS = {
     "Maze.from_csr": "scipy",

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from mazegame.engine import Shards, batch
-from tests.programs import start_python
+from tests.programs import start_python, take_interrupts
 
 
 def test_it_writes_what_batch_makes(run, tmp_path):
@@ -105,17 +105,12 @@ def test_without_pyarrow_it_says_what_to_install(run, tmp_path, monkeypatch):
     assert "pip install pyarrow" in done.refusal
 
 
-def _hear_ctrl_c():
-    """Let a process take SIGINT, which a shell's background jobs ignore."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such interrupt here")
 def test_ctrl_c_leaves_whole_files_and_no_traceback(tmp_path):
     words = ["batch", "wilson", "-s", "12x12", "-n", "1000000", "--shard", "100", "-j", "1"]
     words = ["-m", "mazegame", *words, "-o", str(tmp_path / "out")]
-    process = start_python(*words, stderr=subprocess.PIPE, preexec_fn=_hear_ctrl_c)
+    process = start_python(*words, stderr=subprocess.PIPE, preexec_fn=take_interrupts)
     deadline = time.monotonic() + 60
     while len(list(tmp_path.glob("out/part-*"))) < 2 and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -13,6 +13,7 @@ from mazegame.game.rules import Rules
 from mazegame.screens.routes import FirstSteps, Play
 from tests.cli.conftest import NINE
 from tests.game.mazes import walked
+from tests.programs import start_python
 from tests.store.conftest import finish_game
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -215,6 +216,17 @@ class TestOnATerminal:
             run("play", GAME_ID)
 
 
+@pytest.fixture
+def pseudo_terminal():
+    """The two ends of a terminal: ours, and that of a program."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    yield ours, theirs
+    os.close(ours)
+    os.close(theirs)
+
+
 class TestWithoutATerminal:
     @pytest.mark.parametrize("words", [(), ("play",), ("play", GAME_ID), ("play", str(NINE))])
     def test_it_is_refused(self, run, opened, words):
@@ -232,22 +244,16 @@ class TestWithoutATerminal:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
     @pytest.mark.parametrize("name", ["input", "output", "error"])
-    def test_all_three_streams_must_be_one(self, name):
-        import pty
-
-        ours, theirs = pty.openpty()
-        try:
-            streams = dict.fromkeys(("stdin", "stdout", "stderr"), theirs)
-            number = ("input", "output", "error").index(name)
-            streams[("stdin", "stdout", "stderr")[number]] = subprocess.PIPE
-            child = subprocess.Popen([sys.executable, "-m", "mazegame"], **streams)
-            _, complaints = child.communicate(timeout=60)
-            said = complaints or os.read(ours, 1000)
-            assert child.returncode == 2
-            assert f"playing needs a terminal, which standard {name} is not".encode() in said
-        finally:
-            os.close(ours)
-            os.close(theirs)
+    def test_all_three_streams_must_be_one(self, name, pseudo_terminal):
+        ours, theirs = pseudo_terminal
+        streams = dict.fromkeys(("stdin", "stdout", "stderr"), theirs)
+        number = ("input", "output", "error").index(name)
+        streams[("stdin", "stdout", "stderr")[number]] = subprocess.PIPE
+        child = start_python("-m", "mazegame", **streams)
+        _, complaints = child.communicate(timeout=60)
+        said = complaints or os.read(ours, 1000)
+        assert child.returncode == 2
+        assert f"playing needs a terminal, which standard {name} is not".encode() in said
 
 
 TERMINAL_CHILD = """
@@ -265,27 +271,17 @@ sys.exit(cli.main(["play", "-"]))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
-def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal():
-    import pty
+def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal(pseudo_terminal):
     import tty
 
-    ours, theirs = pty.openpty()
-    try:
-        tty.setraw(theirs)
-        child = subprocess.Popen(
-            [sys.executable, "-c", TERMINAL_CHILD],
-            stdin=subprocess.PIPE,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-        )
-        os.write(ours, b"k")
-        child.communicate(NINE.read_bytes(), timeout=60)
-        assert child.returncode == 5
-        assert b"dist_min 18 typed b'k'" in os.read(ours, 1000)
-    finally:
-        os.close(ours)
-        os.close(theirs)
+    ours, theirs = pseudo_terminal
+    tty.setraw(theirs)
+    streams = {"stdin": subprocess.PIPE, "stdout": theirs, "stderr": theirs}
+    child = start_python("-c", TERMINAL_CHILD, **streams, start_new_session=True)
+    os.write(ours, b"k")
+    child.communicate(NINE.read_bytes(), timeout=60)
+    assert child.returncode == 5
+    assert b"dist_min 18 typed b'k'" in os.read(ours, 1000)
 
 
 @pytest.mark.usefixtures("terminal")

@@ -21,6 +21,7 @@ from mazegame.formats.pictures.colours import THEMES, colours_of
 from mazegame.formats.pictures.png import write_rows as write_png_rows
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
+from tests.formats.pictures.pictures import saved
 
 pytestmark = pytest.mark.core
 
@@ -109,19 +110,16 @@ class TestPixels:
             found = png.getpixel((11 * col + 6, 11 * row + 6))
             assert found == parse_rgb(colours.both if number < 4 else colours.path)
 
-    def test_rows_that_come_one_by_one_give_the_same_file(self):
-        picture = Picture.of(LEVEL, cell=2, wall=1)
-        passages = picture.maze.passages
-        for name in ("png", "pbm", "npy"):
-            for bands in ([passages[:2], passages[2:]], np.split(passages, len(passages))):
-                rows = replace(picture.as_rows(), bands=iter(bands))
-                assert b"".join(FORMATS[name].load().write_rows(rows)) == written(name, picture)
-
     @pytest.mark.parametrize("name", ["png", "pbm", "npy"])
-    def test_a_cell_alone_is_no_rock_in_rows_either(self, name):
-        for level in (Level.of("eller:1x1:a"), Level(Maze(np.zeros((1, 3), np.uint8)), (0, 1), [])):
+    @pytest.mark.parametrize("height", [1, 2, 9])
+    def test_rows_that_come_in_bands_give_the_same_file(self, name, height):
+        """Also those of a cell alone, which is no rock."""
+        alone = Level(Maze(np.zeros((1, 3), np.uint8)), (0, 1), [])
+        for level in (LEVEL, Level.of("eller:1x1:a"), alone):
             picture = Picture.of(level, cell=2, wall=1)
-            rows = picture.as_rows()
+            passages = picture.maze.passages
+            bands = np.split(passages, range(height, len(passages), height))
+            rows = replace(picture.as_rows(), bands=iter(bands))
             assert b"".join(FORMATS[name].load().write_rows(rows)) == written(name, picture)
 
     @pytest.mark.parametrize("name", ["png", "pbm", "svg"])
@@ -169,10 +167,9 @@ class TestForeignPictures:
 
     @staticmethod
     def saved(png: object) -> Source:
-        stream = io.BytesIO()
-        png.save(stream, "PNG")  # type: ignore[attr-defined]
-        assert b"mazegame" not in stream.getvalue()
-        return Source.of(stream.getvalue())
+        data = saved(png, "PNG")
+        assert b"mazegame" not in data
+        return Source.of(data)
 
     @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1"])
     @pytest.mark.parametrize("algorithm", ["wilson", "sidewinder"])
@@ -312,20 +309,16 @@ class TestSvg:
             text = written("svg", picture).decode()
             assert re.search(r'<polyline id="walk".* stroke-width="([^"]*)"', text)[1] == width
 
-    def test_without_a_title_there_is_a_margin_alone(self):
-        text = written("svg", Picture.of(LEVEL, cell=10, wall=2)).decode()
-        assert f'width="{9 * 10 + 14}" height="{6 * 10 + 14}"' in text
-        assert ">wilson:9x6:kite-7</text>" not in text
-
     def test_what_fills_no_cell_is_left_out(self):
         text = written("svg", Picture.of(Level.of("wilson:3x2:a"), heat=True)).decode()
         assert '<path id="heat' in text
         assert 'd=""' not in text
 
-    def test_a_title_stands_above(self):
-        text = written("svg", Picture.of(LEVEL, title=True, cell=10, wall=2)).decode()
-        assert f'width="{9 * 10 + 14}" height="{6 * 10 + 14 + 18}"' in text
-        assert ">wilson:9x6:kite-7</text>" in text
+    @pytest.mark.parametrize(("title", "above"), [(False, 0), (True, 18)])
+    def test_a_title_stands_above_if_there_is_one(self, title, above):
+        text = written("svg", Picture.of(LEVEL, title=title, cell=10, wall=2)).decode()
+        assert f'width="{9 * 10 + 14}" height="{6 * 10 + 14 + above}"' in text
+        assert (">wilson:9x6:kite-7</text>" in text) == title
 
     def test_its_game_id_comes_back(self):
         assert read(Source.of(written("svg", Picture.of(LEVEL)))).game_id == "wilson:9x6:kite-7"
