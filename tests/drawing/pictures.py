@@ -1,6 +1,9 @@
 """Whole drawings of a scene, for tests: as arrays, as lines and as text."""
 
-from mazegame.drawing import Scene, Walker, zooms
+import numpy as np
+
+from mazegame.drawing import Ink, Scene, Walker, zooms
+from mazegame.engine import generate
 from tests.game.mazes import walked as run_of
 
 COLOURLESS_ZOOMS = zooms("rounded", colour=False)
@@ -32,6 +35,15 @@ def walked(level, directions, *, player=False, head=False):
     if head:
         scene.show_head(run.route)
     return run, scene
+
+
+def half_carved(cols, rows, seed=0):
+    """A scene of the lab: a maze whose upper half is not carved yet, with paint."""
+    scene = Scene(generate("prim", cols, rows, seed).passages.copy())
+    scene.grid[: rows // 2] = 0
+    inks = np.array([0, 0, 0, Ink.STACK, Ink.FRONTIER, Ink.SET_3], np.uint8)
+    scene.paint = np.random.default_rng(seed).choice(inks, scene.shape)
+    return scene
 
 
 def assert_same(one, other):

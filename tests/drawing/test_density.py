@@ -1,6 +1,5 @@
 """The density map: it fits its window, and no active cell is lost."""
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,26 +7,14 @@ from mazegame.drawing import WALLS, Ink, Scene
 from mazegame.drawing.density import DensityMap
 from mazegame.engine import generate
 from mazegame.engine.carving.carving_grid import UNVISITED
-from tests.drawing.pictures import whole
+from tests.drawing.pictures import half_carved, whole
 
 GLYPHS = WALLS["rounded"]
 
 
-def painted(cols, rows, seed=0):
-    """A maze that is half carved, with paint."""
-    random = np.random.default_rng(seed)
-    grid = generate("prim", cols, rows, seed).passages.copy()
-    grid[: rows // 2] = 0
-    scene = Scene(grid)
-    scene.paint = random.choice(
-        np.array([0, 0, 0, Ink.STACK, Ink.FRONTIER, Ink.SET_3], np.uint8), grid.shape
-    )
-    return scene
-
-
 @given(st.integers(1, 50), st.integers(1, 50), st.integers(2, 9), st.data())
 def test_an_active_cell_shows_in_its_character_wherever_it_is(cols, rows, scale, data):
-    scene, drawing = painted(cols, rows), DensityMap(scale, GLYPHS)
+    scene, drawing = half_carved(cols, rows), DensityMap(scale, GLYPHS)
     cell = data.draw(st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)))
     scene.paint[cell] = Ink.CURRENT
     block = whole(drawing, scene)

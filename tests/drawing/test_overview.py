@@ -9,26 +9,18 @@ from tests.drawing.pictures import lines, text, walked
 from tests.game.mazes import corridor
 
 
-def test_a_dot_is_a_visited_cell():
-    level = Level(Maze.from_floor([[1] * 8] * 8), (7, 0), ((7, 7),))
-    _, scene = walked(level, "NNNNNNN" + "EEEEE")
-    assert text(Overview(1), scene) == [
-        "╭────╮",
-        "│⡏⠉⠉ │",
-        "│A  B│",
-        "╰────╯",
-    ]
-
-
-def test_without_braille_a_character_is_one_dot():
-    level = Level(Maze.from_floor([[1] * 6] * 4), (3, 0), ((3, 5),))
-    _, scene = walked(level, "NNN" + "EEE")
-    assert text(Overview(1, braille=False), scene) == [
-        "+------+",
-        "|oooo  |",
-        "|A    B|",
-        "+------+",
-    ]
+@pytest.mark.parametrize(
+    ("braille", "cols", "rows", "steps", "drawn"),
+    [
+        (True, 8, 8, "N" * 7 + "E" * 5, ["╭────╮", "│⡏⠉⠉ │", "│A  B│", "╰────╯"]),
+        (False, 6, 4, "NNN" + "EEE", ["+------+", "|oooo  |", "|A    B|", "+------+"]),
+    ],
+)
+def test_a_dot_is_a_visited_cell(braille, cols, rows, steps, drawn):
+    """Without Braille a character is one dot."""
+    level = Level(Maze.from_floor([[1] * cols] * rows), (rows - 1, 0), ((rows - 1, cols - 1),))
+    _, scene = walked(level, steps)
+    assert text(Overview(1, braille=braille), scene) == drawn
 
 
 @pytest.mark.parametrize(("recipe", "scale"), [("wilson:40x40:a", 2), ("prim:150x80:a", 1)])

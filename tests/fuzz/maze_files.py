@@ -2,7 +2,6 @@
 
 import json
 import time
-from array import array
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -17,7 +16,7 @@ from mazegame.formats.files import read
 from mazegame.formats.registry import read_forms, written
 from mazegame.formats.replay import prove, read_replay, write_replay
 from mazegame.formats.source import Source
-from mazegame.game.recording.record import Record
+from mazegame.game.recording.record import record_of
 from tests.fuzz.bombs import bomb, damaged_pictures
 from tests.fuzz.harness import Finding, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes, damage_text
@@ -77,7 +76,7 @@ class MazeFiles:
         ]
         self._pictures = damaged_pictures()
         self._walks = [
-            (run.level, write_replay(_record(run), "maze.txt").encode())
+            (run.level, write_replay(record_of(run), "maze.txt").encode())
             for run in (walked("wilson:6x4:kite-7"), walked("wilson:6x4:kite-7", detours=9))
         ]
 
@@ -169,9 +168,3 @@ def _answer(ask: Callable[[], T]) -> T | None:
     except ValueError as error:  # an UnreachableError is one
         check_message(str(error))
     return None
-
-
-def _record(run) -> Record:
-    moves, times = bytes(run.moves), array("I", run.times)
-    seconds = run.stopwatch.seconds
-    return Record(str(run.level.recipe), moves, times, run.hints, run.assisted, seconds)

@@ -27,6 +27,7 @@ from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching
 from mazegame.lab.stories import Sentences, carving_story, make_story
 from mazegame.lab.subject import CarvingOf
+from tests import naive
 from tests.engine.cases import CASES, IDS
 
 every_case = pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
@@ -158,17 +159,10 @@ def test_the_last_step_shows_the_maze_without_active_cells(name, options):
 def components(grid):
     """The set of each cell, by flooding: a frozenset of cells for every cell with a passage."""
     found = {}
-    moves = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
-    for row, col in np.argwhere(grid).tolist():
-        if (row, col) in found:
-            continue
-        cells = [(row, col)]
-        for r, c in cells:
-            for side, (down, right) in moves.items():
-                there = (r + down, c + right)
-                if grid[r, c] & side and there not in cells:
-                    cells.append(there)
-        found.update(dict.fromkeys(cells, frozenset(cells)))
+    for cell in map(tuple, np.argwhere(grid).tolist()):
+        if cell not in found:
+            reached = np.argwhere(naive.flood(grid, [cell]) >= 0).tolist()
+            found |= dict.fromkeys(map(tuple, reached), frozenset(map(tuple, reached)))
     return found
 
 
