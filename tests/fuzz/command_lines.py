@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Any
 from unittest import mock
 
 from mazegame.cli import main
@@ -66,13 +65,13 @@ class CommandLines(InFolder):
     def run(self, random: Random) -> Counter[str]:
         """Run one command line."""
         words = self._words(random)
-        out, err = _Stream(), _Stream()
+        err = io.StringIO()
         stdin = io.TextIOWrapper(io.BytesIO(self._maze))
         before = Path.cwd()
         os.chdir(self._there)
         try:
             with (
-                contextlib.redirect_stdout(out),
+                contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")),
                 contextlib.redirect_stderr(err),
                 mock.patch.object(sys, "stdin", stdin),
             ):
@@ -81,7 +80,7 @@ class CommandLines(InFolder):
             raise Finding(f"{words!r}") from error
         finally:
             os.chdir(before)
-        self._check(words, code, err.text)
+        self._check(words, code, err.getvalue())
         return Counter({f"exit code {code}": 1})
 
     @staticmethod
@@ -128,7 +127,6 @@ class CommandLines(InFolder):
         return damage_text(random, word)[:6000] if random.random() < 0.1 else word
 
     def close(self) -> None:
-        """Delete the files, and restore the environment."""
         self._rights.close()
         (self._there / "closed").chmod(0o700)
         for patch in self._patches:
@@ -141,19 +139,6 @@ _GAME_IDS = (
     "eller:30x9:ends=r0c0-r9c9:a", "wilson:99999999x99999999:a", "braid=20", "weights=1-6",
     "mask=heart", "tremaux:9", "jog", "2026-03-14", "1" * 18,
 )  # fmt: skip
-
-
-class _Stream(io.TextIOWrapper):
-    """A text stream that keeps its output."""
-
-    def __init__(self) -> None:
-        super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)
-
-    @property
-    def text(self) -> str:
-        """Return the output."""
-        buffer: Any = self.buffer
-        return buffer.getvalue().decode("utf-8", "replace")
 
 
 def _commands() -> dict[str, list[argparse.Action]]:

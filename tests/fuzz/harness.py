@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
 LIMIT_SECONDS: Final = 5.0
 """Longest processor time for one input."""
@@ -33,10 +33,12 @@ class HangError(BaseException):
     """An input took longer than ``LIMIT_SECONDS``. No reader takes it for damage."""
 
 
-class Target(Protocol):
+class Target:
     """A part of the program that reads input."""
 
     name: str
+    limit = LIMIT_SECONDS
+    """Time limit of a session, in seconds."""
 
     def run(self, random: Random) -> Counter[str]:
         """Make one input, or a session of several, and give it to the program.
@@ -47,12 +49,13 @@ class Target(Protocol):
         Raises:
             Exception: If the answer is undocumented.
         """
+        raise NotImplementedError
 
     def close(self) -> None:
         """Delete temporary files."""
 
 
-class InFolder:
+class InFolder(Target):
     """A target with a folder of its own."""
 
     def __init__(self) -> None:
@@ -60,7 +63,6 @@ class InFolder:
         self._there = Path(self._folder.name)
 
     def close(self) -> None:
-        """Delete the files."""
         self._folder.cleanup()
 
 
@@ -104,7 +106,7 @@ def fuzz(target: Target, seed: int, inputs: int, first: int = 0) -> Report:
     while report.inputs < inputs and len(report.findings) < MAX_FINDINGS:
         started = time.perf_counter()
         try:
-            with _limit(getattr(target, "limit", LIMIT_SECONDS)):
+            with _limit(target.limit):
                 outcomes = target.run(Random(f"{seed}/{target.name}/{case}"))
         except (Exception, HangError) as error:  # noqa: BLE001  any undocumented error is a finding
             outcomes = Counter({f"FOUND {type(error).__name__}": 1})

@@ -100,7 +100,6 @@ class Journals(InFolder):
         return Counter({"folder": 1})
 
     def close(self) -> None:
-        """Delete the files."""
         self._book.close()
         super().close()
 

@@ -18,7 +18,7 @@ from mazegame.formats.replay import prove, read_replay, write_replay
 from mazegame.formats.source import Source
 from mazegame.game.recording.record import record_of
 from tests.fuzz.bombs import bomb, damaged_pictures
-from tests.fuzz.harness import Finding, check_message
+from tests.fuzz.harness import Finding, Target, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes, damage_text
 from tests.game.mazes import walked
 from tests.peak import CAN_FORGET, forget_peak, held_bytes
@@ -49,7 +49,7 @@ MOST_SECONDS = 2.0
 """Most processor time of it; most of it is one second's work on an idle machine."""
 
 
-class MazeFiles:
+class MazeFiles(Target):
     """Files and texts with a maze, a walk or a mask."""
 
     name = "maze files"
@@ -156,9 +156,6 @@ class MazeFiles:
         if recipe.cols * recipe.rows <= 400:
             _answer(lambda: Level.of(recipe))
         return "recipe"
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 def _answer(ask: Callable[[], T]) -> T | None:

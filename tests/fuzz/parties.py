@@ -26,7 +26,7 @@ from mazegame.party.opening import HERE, Opening
 from mazegame.party.protocol import KINDS, LETTERS, Hello, Steps, parse, spell
 from mazegame.party.room import MOST_LINKS, MOST_PLAYERS, Room, Stage
 from mazegame.party.server import Server
-from tests.fuzz.harness import Finding
+from tests.fuzz.harness import Finding, Target
 from tests.fuzz.mutations import TOKENS, damage_bytes
 from tests.game.mazes import ahead
 from tests.party.parties import HOST, WORD, Party, hello
@@ -115,7 +115,7 @@ def wrong_steps(random: Random, run: Any, elapsed: int) -> Steps | None:
     return random.choice(lies)
 
 
-class PartyRooms:
+class PartyRooms(Target):
     """Messages to a room, and to a guest."""
 
     name = "party rooms"
@@ -171,9 +171,6 @@ class PartyRooms:
         if party.room.stage is not Stage.PODIUM or party.members[host].board is None:
             raise Finding("the round does not end")
         return counts
-
-    def close(self) -> None:
-        """Delete nothing."""
 
     @staticmethod
     def _again(random: Random, party: Party, before: int) -> int:
@@ -234,7 +231,7 @@ def _note(problems: list[str], record: logging.LogRecord) -> None:
         problems.append(logging.Formatter().format(record))
 
 
-class PartyServers:
+class PartyServers(Target):
     """Bytes to the server of a room: texts, frames, and what is no WebSocket at all."""
 
     name = "party servers"
@@ -243,9 +240,6 @@ class PartyServers:
     def run(self, random: Random) -> Counter[str]:
         """Let liars connect to a server while somebody asks it for the time."""
         return asyncio.run(self._session(random))
-
-    def close(self) -> None:
-        """Delete nothing."""
 
     async def _session(self, random: Random) -> Counter[str]:
         counts = Counter[str]()
