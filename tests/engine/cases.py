@@ -58,11 +58,15 @@ def plain():
         yield
 
 
-def run_program(code: str, **environment: str) -> str:
-    """Run a program in a fresh interpreter and return what it printed."""
+def environment(**more: str) -> dict[str, str]:
+    """Return the environment of a program of somebody who has set nothing but this."""
     names = {"NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "MAZEGAME_HOME", "PYTHONPATH"}
-    kept = {key: value for key, value in os.environ.items() if key not in names}
-    return run_code(code, env=kept | environment).strip()
+    return {key: value for key, value in os.environ.items() if key not in names} | more
+
+
+def run_program(code: str, **more: str) -> str:
+    """Run a program in a fresh interpreter and return what it printed."""
+    return run_code(code, env=environment(**more)).strip()
 
 
 def prepare(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingGrid:

@@ -24,7 +24,6 @@ from tests.engine.batches.test_batch import EVERYTHING, equal
 from tests.programs import start_python
 
 KINDS = ["npz", "parquet"]
-needs_kind = {"npz": None, "parquet": "pyarrow"}
 
 
 @pytest.fixture(params=KINDS)

@@ -9,22 +9,16 @@ from pathlib import Path
 import pytest
 
 from mazegame.engine.kernels import compiler, jit, kernel_cache
-from tests.programs import run_python, start_python
+from tests.engine.cases import environment
+from tests.programs import ROOT, run_python, start_python
 from tests.waiting import LONGEST
 
-ROOT = Path(__file__).parents[3]
 START = (
-    "import sys; sys.path.append({root!r})\n"
+    f"import sys; sys.path.append({str(ROOT)!r})\n"
     "from mazegame.engine.kernels.compiler import start_compiler\n"
     "child = start_compiler()\n"
     "print(child.pid, flush=True)\n"
 )
-
-
-def environment(home):
-    names = {"NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "PYTHONPATH"}
-    kept = {key: value for key, value in os.environ.items() if key not in names}
-    return kept | {"MAZEGAME_HOME": str(home)}
 
 
 def is_running(pid):
@@ -38,8 +32,8 @@ def is_running(pid):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 def test_the_compiler_ends_soon_after_a_killed_game(tmp_path):
-    code = START.format(root=str(ROOT)) + "import time; time.sleep(600)"
-    game = start_python("-c", code, env=environment(tmp_path), text=True)
+    code = START + "import time; time.sleep(600)"
+    game = start_python("-c", code, env=environment(MAZEGAME_HOME=str(tmp_path)), text=True)
     pid = int(game.stdout.readline())
     try:
         time.sleep(1)
@@ -59,23 +53,22 @@ def test_the_compiler_ends_soon_after_a_killed_game(tmp_path):
 
 @pytest.mark.long
 def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
-    trap = tmp_path / "trap"
+    trap, home = tmp_path / "trap", str(tmp_path / "home")
     trap.mkdir()
     for name in ("numpy.py", "numba.py", "os.py", "itertools.py", "mazegame.py", "runpy.py"):
         (trap / name).write_text(
             "open('stepped-into', 'a').write(__name__)\nraise SystemExit(9)\n", encoding="utf-8"
         )
     # Until the first kernel is compiled: that all are in the end is tested in test_jit.py.
-    code = START.format(root=str(ROOT)) + (
+    code = START + (
         "import time\n"
         "from pathlib import Path\n"
-        f"home = Path({str(tmp_path / 'home')!r})\n"
-        "while child.poll() is None and not list(home.rglob('*.kernel')):\n"
+        f"while child.poll() is None and not list(Path({home!r}).rglob('*.kernel')):\n"
         "    time.sleep(0.05)\n"
         "print(child.poll())\n"
         "child.kill()\n"
     )
-    done = run_python("-P", "-c", code, cwd=trap, env=environment(tmp_path / "home"))
+    done = run_python("-P", "-c", code, cwd=trap, env=environment(MAZEGAME_HOME=home))
     assert done.stdout.split()[1:] == ["None"], done.stderr
     assert not (trap / "stepped-into").exists()
 
