@@ -113,7 +113,8 @@ def place_news(event: PlaceChanged, rivals: Sequence[Rival]) -> str:
 
 def spell_place(place: int, of: int) -> str:
     """Return a place among some: ``2nd of 3``."""
-    return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'} of {of}"
+    ending = "th" if place // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending} of {of}"
 
 
 def named(rival: Rival) -> str:

@@ -39,6 +39,16 @@ if TYPE_CHECKING:
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.values import Summary
 
+NOTHING: Final = (
+    "Walk a maze to B, and here stand",
+    "  its score, and your best of its kind",
+    "  your walk, to watch it again",
+    "  your ghost, to race it",
+    "",
+    "Press esc, then Enter, to play one.",
+)
+"""What stands in place of runs while there are none."""
+
 LISTED: Final = 100
 """Most runs in the list."""
 
@@ -79,7 +89,7 @@ class ScoresScreen(GameScreen[None]):
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "app.focus_next", "other pane", id="scores.next"),
+        Binding("tab", "other_pane", "other pane", id="scores.next"),
         Binding("enter", "watch", "watch", id="scores.watch", tooltip="watch the run"),
         Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
         Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
@@ -102,7 +112,7 @@ class ScoresScreen(GameScreen[None]):
         self._drawn_for = self.app.size
         yield FittingLine(headline(overview), id="title")
         figured = LineText(self._figures(), id="figures")
-        figured.border_title = "figures"
+        figured.border_title = "figures" if overview.runs else ""
         yield figured
         if overview.history:
             with Vertical(id="runs"):
@@ -122,6 +132,9 @@ class ScoresScreen(GameScreen[None]):
             self.watch(runs, "highlighted", self._choose, init=False)
         self._name_chosen()
         self._make_picture(self.chosen)
+
+    def action_other_pane(self) -> None:
+        self.focus_next()
 
     # The chosen run
 
@@ -287,7 +300,7 @@ class ScoresScreen(GameScreen[None]):
         return "" if self.chosen is None else self.chosen.level
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        if action in {"watch", "race", "export", "copy"}:
+        if action in {"watch", "race", "export", "copy", "other_pane"}:
             return bool(self.route.overview.history)
         return action != "open_replay" or not self.app.is_web
 
@@ -325,7 +338,7 @@ def plot(overview: Summary, width: int, height: int = CURVE_HEIGHT) -> Content:
 def lists(overview: Summary, width: int) -> Content:
     """Return bests, efficiency and races, one below the other, as tables of all columns."""
     if not overview.runs:
-        return Content("Finish a maze, and it stands here.")
+        return Content("\n".join(NOTHING))
     bests = [(category_name(best.category), best) for best in overview.categories[:50]]
     wide = max((cell_len(name) for name, _ in bests), default=0)
     has_runs = width - BESIDE_BEST - RUNS >= min(wide, NAMED)

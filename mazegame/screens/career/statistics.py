@@ -59,7 +59,7 @@ BESIDE_BAR: Final = 38
 ABOUT: Final = max(len(one.about) for one in ACHIEVEMENTS)
 """Columns for the words on an achievement beside its name; in fewer they stand below it."""
 
-SPACED: Final = 52
+SPACED: Final = 2 * len(ACHIEVEMENTS) + 5
 """Fewest lines of a screen with a blank line between two achievements."""
 
 SPARKS, SPARK_LOW = "▁▂▃▄▅▆▇", 0.5
@@ -124,10 +124,12 @@ class StatisticsScreen(GameScreen[None]):
         width, height = self.app.size
         width = (width // 2 - 2 if width >= WIDE else width) - 4
         self.query_one("#title", FittingLine).show(headline(known.found, len(known.earned)))
-        shown = figures(known.found, known.names, width, today(), short=height < HIGH)
-        self.query_one("#figures", LineText).show_text(shown)
-        shown = achievements(known.earned, width, spaced=height >= SPACED)
-        self.query_one("#achievements", LineText).show_text(shown)
+        numbers = figures(known.found, known.names, width, today(), short=height < HIGH)
+        goals = achievements(known.earned, width, spaced=height >= SPACED)
+        if not known.rows and self.has_class("-narrow"):  # the numbers leave all the room
+            numbers = Content("\n").join([numbers, goals])
+        self.query_one("#figures", LineText).show_text(numbers)
+        self.query_one("#achievements", LineText).show_text(goals)
 
     def action_other(self) -> None:
         """Move to the other half; on a narrow screen show it instead."""

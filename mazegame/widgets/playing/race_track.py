@@ -14,6 +14,7 @@ meetings, and ``width`` and ``room`` the columns available.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import cycle, groupby
 from math import isfinite
 from operator import itemgetter
@@ -50,6 +51,10 @@ FAR, NEAR = "─", "═"
 SHORTEST_TRACK, LONG_TRACK = 12, 20
 """Fewest columns of a track, and those that it should have beside words."""
 
+CROWD, DOT = 8, "·"
+"""Most walkers whose letters are all on the track. Of more, the first, the player and those next to
+the player have theirs; each other one is a dot, unless its place is taken."""
+
 LAST_COLUMNS: Final = 0.25
 """The share of a track's columns that its last tenth takes."""
 
@@ -84,13 +89,25 @@ def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
         (NEAR, Role.UNIT) if at >= first_near else (FAR, Role.REST) for at in range(long)
     ]
     free = set(range(long))
-    for share, letter, role in reversed(marks[-long:]):
+    lettered = marks if len(marks) <= CROWD else _seen_in_a_crowd(marks)
+    if lettered is not marks:
+        for share, _, _ in marks:
+            cells[_column(share, long, first_near)] = (DOT, Role.UNIT)
+    for share, letter, role in reversed(lettered[-long:]):
         wanted = _column(share, long, first_near)
         behind = [*range(wanted, -1, -1), *range(wanted + 1, long)]
         at = next(place for place in behind if place in free)
         free.remove(at)
         cells[at] = (letter, role)
     return joined([("A", Role.UNIT), *cells, ("B", Role.UNIT)])
+
+
+def _seen_in_a_crowd(marks: Sequence[tuple[float, str, Role]]) -> list[tuple[float, str, Role]]:
+    """Return the marks of the first, of those next to the last one, and that one, the player."""
+    *others, own = marks
+    others.sort(key=itemgetter(0))
+    behind = bisect_right(others, own[0], key=itemgetter(0))
+    return [*dict.fromkeys([*others[max(behind - 1, 0) : behind + 1], others[-1]]), own]
 
 
 def joined(cells: Segments) -> Segments:
@@ -203,7 +220,7 @@ def titled(
 def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, width: int) -> Segments:
     """Return the states of all rivals on one line; drop names if they do not fit.
 
-    Where not even all letters fit, those who lead come first.
+    Where not even all letters fit, those who lead are named, and the others counted.
     """
     marks = marks_of(rivals)
     both = list(zip(rivals, marks, strict=True))
@@ -212,13 +229,22 @@ def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, widt
         line = row([titled(*one, seconds, remaining, name=name) for one in both], width)
         if sum(segment in marks for segment in line) == len(rivals):
             return line
-    for order in (both, in_front(rivals, seconds)):
-        ways = [
-            (mark, "at B" if one.arrival <= seconds else _own_way(one, seconds)[0])
-            for one, mark in order
-        ]
-        line = row([[mark, (f" {way}", Role.UNIT)] for mark, way in ways], width)
-        if sum(segment in marks for segment in line) == len(rivals):
+    ways = [
+        (mark, "at B" if one.arrival <= seconds else _own_way(one, seconds)[0])
+        for one, mark in both
+    ]
+    line = row([[mark, (f" {way}", Role.UNIT)] for mark, way in ways], width)
+    if sum(segment in marks for segment in line) == len(rivals):
+        return line
+    for name in (20, 0):
+        first: list[Segments] = []
+        for one in in_front(rivals, seconds):
+            first.append(titled(*one, seconds, remaining, name=name))
+            longer = row([*first, [(f"+{len(rivals) - len(first)}", Role.UNIT)]], width)
+            if not longer or longer[-1][0][0] != "+":
+                break
+            line = longer
+        if len(first) > 1:
             break
     return line
 

@@ -82,6 +82,25 @@ def test_marks_never_hide_each_other():
     assert text_of(track(at_start, 12)) == "A@T──────══B"
 
 
+def test_in_a_crowd_the_first_the_player_and_those_beside_it_have_letters():
+    shares = [0.1, 0.2, 0.2, 0.3, 0.4, 0.4, 0.5, 0.6, 0.9]
+    crowd = [
+        (share, letter, Role.RUNNER) for share, letter in zip(shares, "bcdefghij", strict=True)
+    ]
+    assert text_of(track([*crowd, (0.45, "@", Role.PLAYER)], 42)) == (
+        "A───·──·───·──g─@h───·─────────j═════════B"
+    )
+    assert text_of(track([*crowd, (0.0, "@", Role.PLAYER)], 42)) == (
+        "A@──b──·───·──·──·───·─────────j═════════B"
+    )
+    assert text_of(track([*crowd, (0.99, "@", Role.PLAYER)], 42)) == (
+        "A───·──·───·──·──·───·─────────j═══════@═B"
+    )
+    assert text_of(track([*crowd[:7], (0.0, "@", Role.PLAYER)], 42)) == (
+        "A@──b─cd───e─fg──h─────────────══════════B"
+    )
+
+
 def test_without_the_compass_the_track_does_not_tell_where_the_player_is():
     run, rivals = a_race(11, 2.5, "8", "tremaux:4")
     with_compass = text_of(seen_track(run, rivals, compass=True))
@@ -159,8 +178,11 @@ def test_where_not_all_fit_those_who_lead_come_first():
     _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
     taken = {rival.name: rival.taken(2.5) for rival in rivals}
     assert taken["runner"] > taken["Trémaux"] > taken["left hand"]
-    assert text_of(summary(rivals, 2.5, None, 20)) == "G at B   R 20   T 30"
+    assert text_of(summary(rivals, 2.5, None, 20)) == "G at B 1.2 s   +3"
     assert [rival.name[0] for rival, _ in in_front(rivals, 2.5)] == ["g", "r", "T", "l"]
+    assert text_of(summary(rivals * 8, 2.5, None, 80)) == (
+        "G greedy one at B after 1.2 s   O greedy one at B after 1.2 s   +30"
+    )
     marks = {mark for _, mark in in_front(rivals, 2.5)}
     assert marks == set(marks_of(rivals))  # each keeps its letter and its colour
 

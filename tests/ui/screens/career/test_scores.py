@@ -77,3 +77,15 @@ async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_a
             await pilot.press("down")
         await pilot.resize_terminal(80, 24)
         await until(lambda: runs.border_title == "latest runs", pilot)
+
+
+async def test_without_a_run_a_card_says_what_will_stand_here():
+    async with on_form((45, 14), app=MazeApp()) as (app, pilot):
+        await to_screen(pilot, routes.Scores, "0")
+        card = app.screen.query_one("#figures")
+        assert card.region.x == 1
+        assert card.region.right == 44
+        text = screen_text(app)
+        assert "Press esc, then Enter, to play one." in text
+        assert "your best of its kind" in text
+        assert "other pane" not in text
