@@ -65,11 +65,6 @@ The first at B wins a round, or the fewest steps if you choose that before the f
 of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
 
     @property
-    def aim(self) -> str:
-        """What wins a round, in three words at most."""
-        return "fewest steps" if self.fewest else "first at B"
-
-    @property
     def decided(self) -> bool:
         """Whether a player has won more than half of all rounds."""
         return max(self.wins) > ROUNDS // 2
@@ -87,7 +82,8 @@ of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
     def about(self, finished: Run | None) -> str:
         """Return the round and what wins it; after a round who is ahead, or has won the duel."""
         if finished is None:
-            return f"round {sum(self.wins) + 1} of {ROUNDS}, {self.aim}"
+            aim = "fewest steps" if self.fewest else "first at B"
+            return f"round {sum(self.wins) + 1} of {ROUNDS}, {aim}"
         first, second = self.wins
         if first == second:
             return f"best of {ROUNDS}: even"
@@ -101,26 +97,20 @@ of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
             return bool(arrived)
         return all(run.finished or run.steps >= min(arrived) for run in runs)
 
-    def winner(self, runs: Sequence[Run]) -> int | None:
-        """Return the index of the player who wins a round that is over; None for a draw.
+    def after(self, runs: Sequence[Run]) -> Duel:
+        """Return the series after a round that is over: one more win for its winner, if any.
 
         Of two walks with as many steps the faster one wins.
         """
-
-        def result(run: Run) -> tuple[float, float]:
-            if not run.finished:
-                return inf, inf
-            return (run.steps if self.fewest else 0, round(run.stopwatch.seconds, 3))
-
-        first, second = map(result, runs)
-        return None if first == second else int(second < first)
-
-    def after(self, runs: Sequence[Run]) -> Duel:
-        """Return the series after a round: one more win for its winner."""
-        won = self.winner(runs)
-        first, second = self.wins
-        won_by = DRAW if won is None else HANDS[won]
-        return replace(self, wins=(first + (won == 0), second + (won == 1)), won_by=won_by)
+        results = [
+            (run.steps if self.fewest else 0, round(run.stopwatch.seconds, 3))
+            if run.finished
+            else (inf, inf)
+            for run in runs
+        ]
+        left, right = (result < max(results) for result in results)
+        won_by = HANDS[right] if left or right else DRAW
+        return replace(self, wins=(self.wins[0] + left, self.wins[1] + right), won_by=won_by)
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next round; None after the decision, or before anybody is at B."""

@@ -57,9 +57,9 @@ class CardScreen(GameScreen[None], TimedActions):
         One of them is ``start``, which goes on.
         """
 
-    @abstractmethod
     def action_pause(self) -> None:
         """Lay the card over the mazes, if there is something to pause."""
+        self.rest()
 
     def on_screen_suspend(self) -> None:
         self.action_pause()

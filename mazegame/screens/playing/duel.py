@@ -35,6 +35,8 @@ from mazegame.widgets.playing.duel import LINES_BESIDE, DuelLines, DuelPane
 from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.app import ComposeResult
 
     from mazegame.game.events import GameEvent
@@ -47,6 +49,11 @@ class DuelScreen(CardScreen, SessionActions):
 
     CSS_PATH = ["card.tcss", "duel.tcss"]  # noqa: RUF012
     making = getters.query_one(Making)
+    manual = Duel().manual
+    seats: Sequence[Seat] = ()
+    """The places of both players; none while a maze is made."""
+    _views: Sequence[DuelPane] = ()
+    """The panes in use."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *duel_keys(),
@@ -64,7 +71,6 @@ class DuelScreen(CardScreen, SessionActions):
         self._resume = route.resume, route.second
         self.match = route.match
         """The present round; after it, with its result in the series."""
-        self.seats: list[Seat] = []
 
     @property
     def series(self) -> Duel:
@@ -79,10 +85,6 @@ class DuelScreen(CardScreen, SessionActions):
     @property
     def runs(self) -> list[Run]:
         return [seat.run for seat in self.seats]
-
-    @property
-    def manual(self) -> str:
-        return self.series.manual
 
     # Rounds
 
@@ -101,7 +103,7 @@ class DuelScreen(CardScreen, SessionActions):
     def _make(self, match: Match) -> None:
         self.match = match
         self.hold_frame(SHOW_AFTER)
-        self.seat, self.seats = None, []
+        self.seat, self.seats = None, ()
         self.add_class("-making")
         if isinstance(match.source, Level):
             self._begin(match.source)
@@ -149,12 +151,8 @@ class DuelScreen(CardScreen, SessionActions):
         self.query_one(DuelLines).show_seat(self.seat)
         self.action_pause()
 
-    # Views
-
-    @property
-    def _views(self) -> list[DuelPane]:
-        panes = list(self.query(DuelPane))
-        return panes[:1] if self.has_class("-one") else panes
+    def on_resize(self) -> None:
+        self._show_views()
 
     def _show_views(self) -> None:
         """Show one view if it holds the whole maze and two would not; else one for each.
@@ -171,17 +169,11 @@ class DuelScreen(CardScreen, SessionActions):
         self.set_class(first.both, "-one")
         first.draw_like(None if first.both else second)
         second.draw_like(first)
+        self._views = [first] if first.both else [first, second]
         for pane, seat in zip(self._views, self.seats, strict=False):
             pane.show_seat(seat)
 
-    def on_resize(self) -> None:
-        self._show_views()
-
     # The card
-
-    def action_pause(self) -> None:
-        if self.seat is not None:
-            self.rest()
 
     def words(self) -> tuple[list[Content], dict[str, str]]:
         series = self.series

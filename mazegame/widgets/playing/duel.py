@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from mazegame.config import OVERVIEW
 from mazegame.drawing import Walker
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.zoom import best_fit
-from mazegame.engine.layers import ROUTE_SHIFT
 from mazegame.game import events
 from mazegame.game.series.duel import HANDS, Duel
 from mazegame.game.words import clock, counted
@@ -23,7 +20,6 @@ from mazegame.widgets.text.segments import Role, Segments, justify, length
 if TYPE_CHECKING:
     from mazegame.drawing import Scene
     from mazegame.engine import Level
-    from mazegame.game.run import Run
     from mazegame.game.seat import Seat
 
 LETTERS: Final = tuple(hand[0].upper() for hand in HANDS)
@@ -62,12 +58,7 @@ class DuelPane(SessionPane):
         self._walkers = [Walker(*one) for one in zip(cells, INKS, LETTERS, strict=True)]
         self._player = self._walkers[seat.number]
         scene.walkers = [self._walkers[1 - seat.number], self._player]
-        if self.both:
-            scene.show_path((), INKS[1 - seat.number])
-            if scene.path is not None:
-                tracks = np.frombuffer(_other(seat).tracks, np.uint8).reshape(scene.shape)
-                scene.path[:] = tracks >> ROUTE_SHIFT
-        self._hide_unseen(seat, scene)
+        self._show_other(seat, scene)
         self.repaint_all()
 
     def holds(self, level: Level, width: int, height: int, *, roomily: bool = False) -> bool:
@@ -85,31 +76,25 @@ class DuelPane(SessionPane):
         return self.screen.size.width - self.outer_size.width
 
     def shows(self, event: events.GameEvent) -> bool:
-        """Return whether an event may change the picture: the other player's steps may, too."""
+        """Return whether an event may change the picture: the other player's may, too."""
         return super().shows(event) or self.both or bool(event.cells)
 
     def _change_scene(self, event: events.GameEvent, seat: Seat, scene: Scene) -> None:
-        if self.both and scene.path is not None:
-            cols, tracks = scene.shape[1], _other(seat).tracks
-            for row, col in event.cells:
-                scene.path[row, col] = tracks[row * cols + col] >> ROUTE_SHIFT
         if seat.concerns(event):
             super()._change_scene(event, seat, scene)
         elif self.both and isinstance(event, events.Bumped) and event.side is not None:
             self.show_bump(seat.session.players[event.player].run.position, event.side)
-        self._hide_unseen(seat, scene)
+        self._show_other(seat, scene)
 
-    def _hide_unseen(self, seat: Seat, scene: Scene) -> None:
-        """Show the other player only where this pane's player sees it."""
-        other = _other(seat).position
-        walker = self._walkers[1 - seat.number]
-        before, walker.cell = walker.cell, other if scene.sees(other) else None
+    def _show_other(self, seat: Seat, scene: Scene) -> None:
+        """Show the other player only where this pane's player sees it, and the way of both."""
+        at = 1 - seat.number
+        run, walker = seat.session.players[at].run, self._walkers[at]
+        if self.both:
+            scene.show_path(run.route, INKS[at])
+        before, walker.cell = walker.cell, run.position if scene.sees(run.position) else None
         if before != walker.cell:
             self._unpainted |= {cell for cell in (before, walker.cell) if cell is not None}
-
-
-def _other(seat: Seat) -> Run:
-    return seat.session.players[1 - seat.number].run
 
 
 class DuelLines(SeatLines):

@@ -49,22 +49,25 @@ def test_for_the_fewest_steps_nobody_walks_on_in_vain():
     there = walked(level)
     to_and_fro = walked(level, ["E", "W"] * there.steps)
     assert Duel(fewest=True).over([to_and_fro, there])
-    assert Duel(fewest=True).winner([to_and_fro, there]) == 1
+    assert Duel(fewest=True).after([to_and_fro, there]).won_by == "right"
 
 
 @pytest.mark.parametrize(
     ("walks", "seconds", "first", "fewest"),
     [
-        (((0, 1), (None, 1)), (9.0, 9.0), 0, 0),
-        (((None, 1), (3, 1)), (9.0, 9.0), 1, 1),
-        (((3, 1), (0, 1)), (5.0, 9.0), 0, 1),
-        (((0, 1), (0, 1)), (9.0, 5.0), 1, 1),
-        (((0, 1), (0, 1)), (5.0, 5.0004), None, None),
+        (((0, 1), (None, 1)), (9.0, 9.0), "left", "left"),
+        (((None, 1), (3, 1)), (9.0, 9.0), "right", "right"),
+        (((3, 1), (0, 1)), (5.0, 9.0), "left", "right"),
+        (((0, 1), (0, 1)), (9.0, 5.0), "right", "right"),
+        (((0, 1), (0, 1)), (5.0, 5.0004), "draw", "draw"),
     ],
 )
 def test_the_winner_is_first_or_has_the_fewest_steps(walks, seconds, first, fewest):
     runs = timed(ran(*walks), *seconds)
-    assert (Duel().winner(runs), Duel(fewest=True).winner(runs)) == (first, fewest)
+    won = [duel.after(runs) for duel in (Duel(), Duel(fewest=True))]
+    assert [duel.won_by for duel in won] == [first, fewest]
+    for duel in won:
+        assert duel.wins == (duel.won_by == "left", duel.won_by == "right")
 
 
 def test_three_of_five_rounds_decide_and_a_draw_is_played_again(monkeypatch):
