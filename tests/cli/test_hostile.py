@@ -33,13 +33,3 @@ class TestFilesThatAreNone:
             assert run(*words).code == 3
         for words in (("solve", "/dev/zero"), ("generate", "--mask", "/dev/zero")):
             assert "it is a device, not a file" in run(*words).failure
-
-    def test_a_mask_of_tabs_is_refused_at_once(self, run, tmp_path):
-        (tmp_path / "mask").write_bytes(b"\t" * (9 << 20))
-        refusal = run("generate", "--mask", str(tmp_path / "mask")).failure
-        assert "the mask has more than 67,108,864 cells" in refusal
-
-    def test_a_mask_names_what_has_no_place(self, run, tmp_path):
-        (tmp_path / "mask").write_bytes(b"..\n.\x1b.\n")
-        refusal = run("generate", "--mask", str(tmp_path / "mask")).failure
-        assert "line 2, column 2 of the mask is '\\x1b'" in refusal

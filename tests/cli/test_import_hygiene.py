@@ -29,22 +29,24 @@ def test_the_watch_sees_what_is_imported():
     assert imported("import numpy, rich") >= {"numpy", "rich"}
 
 
-@pytest.mark.parametrize("words", [("--help",), ("--version",)])
-def test_help_and_version_load_nothing_heavy(words):
+@pytest.mark.parametrize(
+    "words", [("--help",), ("--version",), ("where",), *((name, "--help") for name in COMMANDS)]
+)
+def test_help_and_what_needs_no_maze_load_nothing_heavy(words):
     assert after_command(*words) == set()
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_of_a_command_loads_nothing_heavy(name):
-    assert after_command(name, "--help") == set()
-
-
-def test_the_entry_points_load_nothing_heavy():
-    assert imported("import mazegame, mazegame.cli, mazegame.__main__") == set()
-
-
-def test_the_engine_needs_numpy_alone():
-    assert imported("from mazegame.engine import *") == {"numpy"}
+@pytest.mark.parametrize(
+    ("code", "needs"),
+    [
+        ("import mazegame, mazegame.cli, mazegame.__main__", set()),
+        ("from mazegame.engine import *", {"numpy"}),
+        ("from mazegame.formats import files; from mazegame.formats.text import plain", {"numpy"}),
+        ("from mazegame.formats.text import block_grid", {"numpy"}),
+    ],
+)
+def test_the_entry_points_load_what_they_need(code, needs):
+    assert imported(code) == needs
 
 
 def test_a_name_of_the_engine_is_loaded_when_it_is_first_used():
@@ -56,12 +58,6 @@ mazegame.engine.Level
 assert not {"mazegame.engine.batches.batching", "mazegame.engine.tracing"} & set(sys.modules)
 """
     assert imported(code) == {"numpy"}
-
-
-def test_the_formats_need_numpy_alone():
-    names = ("files", "text.plain", "text.block_grid")
-    modules = "import " + ", ".join(f"mazegame.formats.{name}" for name in names)
-    assert imported(modules) == {"numpy"}
 
 
 def test_the_first_frame_needs_neither_the_engine_nor_the_score_book():

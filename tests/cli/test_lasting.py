@@ -189,11 +189,6 @@ class TestWhere:
             assert f"{home / name}\n" in out
         assert not home.exists()
 
-    def test_nothing_heavy_is_loaded(self):
-        from tests.cli.test_import_hygiene import after_command
-
-        assert after_command("where") == set()
-
     def test_without_a_home_it_says_so(self, run, monkeypatch, tmp_path):
         def nowhere():
             raise NoHomeError("there is no home folder to keep anything in: set MAZEGAME_HOME")

@@ -40,10 +40,18 @@ def test_lines_are_whole_however_a_file_is_read(size, monkeypatch):
     assert all(blocks)
 
 
-@pytest.mark.parametrize(("data", "line"), [(b"\0..\n", 1), (b"..\n\0.\n", 2)])
-def test_a_zero_byte_in_a_mask_is_named(data, line, tmp_path):
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\0..\n", "line 1 holds a zero byte"),
+        (b"..\n\0.\n", "line 2 holds a zero byte"),
+        (b"..\n.\x1b.\n", r"line 2, column 2 of the mask is '\\x1b'"),
+        pytest.param(b"\t" * (9 << 20), "the mask has more than 67,108,864 cells", id="tabs"),
+    ],
+)
+def test_what_is_no_mask_is_refused_at_once(data, said, tmp_path):
     (tmp_path / "mask").write_bytes(data)
-    with pytest.raises(FileError, match=f"line {line} holds a zero byte"):
+    with pytest.raises(FileError, match=said):
         load_mask(tmp_path / "mask")
 
 

@@ -104,6 +104,8 @@ def test_what_standard_output_cannot_encode_is_refused_in_one_line(spawn):
         (["wilson", "eller"], "unexpected argument 'eller'"),
         (["--fast"], "unexpected argument '--fast' (see mazegame generate --help)"),
         (["--siz", "3x3"], "unexpected argument '--siz'"),
+        ([GAME_ID, "-f", "grid", "--path"], "the format grid takes no --path: unicode, ascii"),
+        ([GAME_ID, "-f", "grid", "--heat"], "the format grid takes no --heat: unicode, ascii"),
     ],
 )
 def test_an_impossible_maze_is_refused_in_one_line(run, words, said):
@@ -131,17 +133,6 @@ class TestOutput:
 
     def test_an_option_of_the_algorithm_behind_o_is_pointed_out(self, run):
         assert "did you mean the option -D braid=20?" in run("generate", "-o", "braid=20").refusal
-
-    @pytest.mark.parametrize(
-        ("words", "said"),
-        [
-            (["-f", "grid", "--path"], "the format grid takes no --path: unicode, ascii"),
-            (["-f", "grid", "--heat"], "the format grid takes no --heat: unicode, ascii"),
-            (["-f", "dots"], "invalid choice: 'dots'"),
-        ],
-    )
-    def test_a_layer_that_a_format_lacks_is_refused(self, run, words, said):
-        assert said in run("generate", GAME_ID, *words).refusal
 
     def test_a_failed_write_is_one_line_and_leaves_nothing(self, run, tmp_path):
         done = run("generate", GAME_ID, "-o", str(tmp_path / "none" / "maze.txt"))

@@ -67,6 +67,13 @@ def test_a_file_without_a_way_is_searched_and_written(run, tmp_path, text):
         (["--mask", "shape.txt"], "--search and --mask need a maze"),
         (["nonsense"], "there is no file 'nonsense'"),
         (["wilson:9x9:k"], "a terminal"),
+        (["wilson:9x9:k", "--export", "maze.png"], "an export ends in .gif, .svg, not"),
+        (["wilson:9x9:k", "--export", "a.svg", "--theme", "pink"], "there is no theme 'pink'"),
+        (["wilson:9x9:k", "--export", "a.svg", "--steps"], "choose one"),
+        (["wilson:9x9:k", "--export", "a.svg", "--seconds", "-1"], "at most 600 seconds, not -1"),
+        (["wilson:9x9:k", "--seconds", "3"], "--seconds is for pictures"),
+        (["--steps"], "what shall be written down?"),
+        (["eller:3000x3000:k", "--steps"], "3000x3000 is too large to trace"),
     ],
 )
 def test_an_invalid_request_is_refused_in_one_line(run, words, sentence):
@@ -93,22 +100,6 @@ def test_steps_are_printed(run):
     assert done.code == 0
     kinds = [json.loads(line)["kind"] for line in done.out.splitlines()]
     assert kinds.count("carve") == 5 * 4 - 1
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["wilson:9x9:k", "--export", "maze.png"], "an export ends in .gif, .svg, not"),
-        (["wilson:9x9:k", "--export", "a.svg", "--theme", "pink"], "there is no theme 'pink'"),
-        (["wilson:9x9:k", "--export", "a.svg", "--steps"], "choose one"),
-        (["wilson:9x9:k", "--export", "a.svg", "--seconds", "-1"], "at most 600 seconds, not -1"),
-        (["wilson:9x9:k", "--seconds", "3"], "--seconds is for pictures"),
-        (["--steps"], "what shall be written down?"),
-        (["eller:3000x3000:k", "--steps"], "3000x3000 is too large to trace"),
-    ],
-)
-def test_an_export_that_makes_no_sense_is_refused_in_one_line(run, words, sentence):
-    assert sentence in run("lab", *words).refusal
 
 
 def test_a_mask_from_a_file_shapes_what_is_written_and_searched(run, tmp_path):

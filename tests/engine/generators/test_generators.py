@@ -17,9 +17,7 @@ from tests.engine.cases import CASES, IDS, WAYS, carve, few, made_both_ways, mak
 
 pytestmark = pytest.mark.core
 
-SIZES = [
-    (1, 1), (1, 9), (9, 1), (2, 1), (1, 2), (2, 2), (3, 2), (7, 13), (64, 64), (65, 3), (130, 31),
-]  # fmt: skip
+SIZES = [(1, 1), (1, 9), (9, 1), (2, 1), (1, 2), (2, 2), (7, 13), (64, 64), (65, 3), (130, 31)]
 
 every_case = pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
 

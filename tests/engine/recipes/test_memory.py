@@ -44,31 +44,22 @@ def test_a_machine_without_groups_has_what_it_says(system):
     assert memory.available_bytes() == 8 * GIB
 
 
-def test_a_group_has_its_limit_less_what_is_used_and_not_idle(system):
-    system("proc/self/cgroup", "0::/user/game")
-    group(system, "cgroup/user/game", 2 * GIB, GIB, idle=GIB // 4)
-    assert memory.available_bytes() == GIB + GIB // 4
+GROUPS = {
+    "less what is used and not idle": ("/a/b", {"/a/b": (2 * GIB, GIB, GIB // 4)}, 5 * GIB // 4),
+    "above": ("/a/b", {"/a/b": ("max", GIB), "/a": (3 * GIB, 2 * GIB)}, GIB),
+    "the root": ("/a/b", {"/a": (3 * GIB, 2 * GIB), "": (GIB, GIB // 2)}, GIB // 2),
+    "that of a container": ("/somewhere/on/the/host", {"": (GIB, 0)}, GIB),
+    "over its limit": ("/", {"": (GIB, 2 * GIB)}, 0),
+}
+"""The group of a process, groups with limit, use and what is idle, and what is available."""
 
 
-def test_a_group_above_may_be_the_narrower_one(system):
-    system("proc/self/cgroup", "0::/user/game")
-    group(system, "cgroup/user/game", "max", GIB)
-    group(system, "cgroup/user", 3 * GIB, 2 * GIB)
-    assert memory.available_bytes() == GIB
-    group(system, "cgroup", GIB, GIB // 2)
-    assert memory.available_bytes() == GIB // 2
-
-
-def test_a_container_sees_its_own_group_as_the_root(system):
-    system("proc/self/cgroup", "0::/somewhere/on/the/host")
-    group(system, "cgroup", GIB, 0)
-    assert memory.available_bytes() == GIB
-
-
-def test_a_group_over_its_limit_has_nothing(system):
-    system("proc/self/cgroup", "0::/")
-    group(system, "cgroup", GIB, 2 * GIB)
-    assert memory.available_bytes() == 0
+@pytest.mark.parametrize(("own", "groups", "available"), GROUPS.values(), ids=GROUPS)
+def test_the_narrowest_group_counts(system, own, groups, available):
+    system("proc/self/cgroup", f"0::{own}")
+    for folder, figures in groups.items():
+        group(system, f"cgroup{folder}", *figures)
+    assert memory.available_bytes() == available
 
 
 def test_groups_of_the_first_version_count_as_well(system):

@@ -106,9 +106,6 @@ class TestReading:
         with pytest.raises(FormatError, match=said):
             from_bytes(text)
 
-    def test_one_line_is_a_grid(self):
-        assert read_grid("A..B").dist_min == 3
-
     def test_the_nearest_of_several_goals_counts(self):
         level = read_grid("B...A..B\n")
         assert level.goals == ((0, 0), (0, 7))
@@ -119,9 +116,6 @@ class TestReading:
         level = read_grid(text)
         assert not level.has_path
         assert read_grid(write_grid(level)) == level
-
-    def test_a_goal_that_cannot_be_reached_does_no_harm_beside_one_that_can(self):
-        assert read_grid("BXA.B\n").dist_min == 2
 
 
 class TestRefusing:
@@ -185,16 +179,16 @@ class TestWriting:
     def test_a_grid_without_a_boundary_gets_one(self):
         assert write_grid(read_grid("A.B\nX..\n")) == "XXXXX\nXA.BX\nXX..X\nXXXXX\n"
 
-    def test_a_maze_with_inner_walls_gets_room_for_them(self):
-        maze = Maze([[4, 6, 8], [3, 11, 8]])
-        assert write_grid(Level(maze, (0, 0), ((1, 2), (0, 2)))) == (
-            "XXXXXXX\nXAX..BX\nX.X.XXX\nX....BX\nXXXXXXX\n"
-        )
-
-    def test_rock_stays_rock_beside_walls(self):
-        maze = Maze([[2, 8, 0], [2, 10, 8]])
-        drawn = write_grid(Level(maze, (0, 0), ((0, 1),)))
-        assert drawn == "XXXXXXX\nXA.BXXX\nXXXXXXX\nX.....X\nXXXXXXX\n"
+    @pytest.mark.parametrize(
+        ("passages", "goals", "drawn"),
+        [
+            ([[4, 6, 8], [3, 11, 8]], ((1, 2), (0, 2)), "XAX..BX\nX.X.XXX\nX....BX"),
+            ([[2, 8, 0], [2, 10, 8]], ((0, 1),), "XA.BXXX\nXXXXXXX\nX.....X"),  # with rock
+        ],
+    )
+    def test_a_maze_with_inner_walls_gets_room_for_them(self, passages, goals, drawn):
+        level = Level(Maze(passages), (0, 0), goals)
+        assert write_grid(level) == f"XXXXXXX\n{drawn}\nXXXXXXX\n"
 
     @pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
     @pytest.mark.parametrize("size", [(1, 2), (2, 1), (1, 7), (6, 1), (5, 4), (13, 17)])

@@ -55,6 +55,7 @@ def test_claims_stand_beside_a_matrix():
         ("[[1, 1], [2]]", "line 2 has length 1"),
         ("[[[1, 1], [2, 3]], [[1, 1], [1, 1]]]", "several matrices"),
         ("[[1, 1], [2, 3", "it is empty|holds|line|no"),
+        ("2 2\nS.\n.?\n", "line 3, column 2: '\\?'"),
     ],
 )
 def test_what_is_no_matrix_is_refused(text, said):
@@ -84,11 +85,6 @@ def test_a_size_of_ones_is_known_by_its_length():
     assert from_bytes(f"11 11\n{rows}".encode()).dist_min == 10
     same = from_bytes(b"11 11\n0S0G0\n")  # a line of the grid: its length is that of the next
     assert (same.maze.rows, same.maze.cols) == (2, 5)
-
-
-def test_an_error_below_a_size_counts_its_line():
-    with pytest.raises(FormatError, match="line 3, column 2: '\\?'"):
-        from_bytes(b"2 2\nS.\n.?\n")
 
 
 @pytest.mark.parametrize("name", [n for n, f in FORMATS.items() if f.text and f.writes and f.reads])
