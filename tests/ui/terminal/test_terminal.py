@@ -282,7 +282,7 @@ def test_a_level_played_to_the_end(play, width, height):
 
 
 @pytest.mark.variants
-@pytest.mark.parametrize("leave", [b"\x11", pytest.param(b"\x03", marks=pytest.mark.long), None])
+@pytest.mark.parametrize("leave", [b"\x11", b"\x03", None])
 def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, leave):
     home = tmp_path / "no folder"
     home.touch()

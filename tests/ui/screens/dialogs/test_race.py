@@ -180,16 +180,21 @@ async def test_the_result_shows_the_way_of_each_rival_beside_yours():
         await until(lambda: "left hand" not in screen_text(app).splitlines()[1], pilot, "y")
 
 
+async def in_dialog(app, pilot):
+    """Open the dialog for races over the form, on a maze of Wilson's algorithm."""
+    form = app.screen
+    form.draft.take(Recipe.parse(KITE))
+    form.show_form()
+    dialog = await to_screen(pilot, routes.Race, "5")
+    await until(lambda: dialog.ready and dialog.focused is not None, pilot)
+    return form, dialog
+
+
 async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
     """The dialog at two sizes, the line of the form, the settings, the race, and its end."""
     finish_game(walked(KITE))
     async with on_form() as (app, pilot):
-        form = app.screen
-        form.draft.take(Recipe.parse(KITE))
-        form.show_form()
-        await shows(pilot, "5 for more rivals")
-        dialog = await to_screen(pilot, routes.Race, "5")
-        await until(lambda: dialog.ready and dialog.focused is not None, pilot)
+        form, dialog = await in_dialog(app, pilot)
         await pilot.press("right", "right", "right", "right")  # Trémaux
         await shows(pilot, "6.0 x the shortest path")
         await pilot.press("plus", "plus", "plus", "plus")
@@ -236,16 +241,6 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
         await shows(pilot, "Trémaux 12 · best of three")
         screen = await playing(app, pilot, "enter")
         await shows(pilot, "best of 3, race 1")
-
-
-async def in_dialog(app, pilot):
-    """Open the dialog for races over the form, on a maze of Wilson's algorithm."""
-    form = app.screen
-    form.draft.take(Recipe.parse(KITE))
-    form.show_form()
-    dialog = await to_screen(pilot, routes.Race, "5")
-    await until(lambda: dialog.ready and dialog.focused is not None, pilot)
-    return form, dialog
 
 
 @pytest.mark.long
@@ -301,17 +296,7 @@ async def test_the_chosen_rival_walks_in_a_maze_of_its_own_unless_nothing_is_to_
 
 
 @pytest.mark.variants
-@pytest.mark.parametrize(
-    "size",
-    [
-        (45, 14),
-        (80, 35),
-        *(
-            pytest.param(size, marks=pytest.mark.long)
-            for size in ((45, 30), (79, 24), (80, 24), (200, 60))
-        ),
-    ],
-)
+@pytest.mark.parametrize("size", [(45, 14), (45, 30), (79, 24), (80, 24), (80, 35), (200, 60)])
 async def test_the_dialog_shows_its_border_and_its_way_out(size):
     async with on_form(size) as (app, pilot):
         _, dialog = await in_dialog(app, pilot)
