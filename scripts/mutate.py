@@ -522,7 +522,7 @@ def main() -> None:
     parser.add_argument("--path", default="", help="draw from files with this in their path")
     parser.add_argument("--minutes", type=float, default=math.inf, help="begin no mutant after")
     parser.add_argument("--seconds", type=float, default=20, help="of the quick tests of a mutant")
-    parser.add_argument("--rest", type=float, default=300, help="seconds of tests it meets then")
+    parser.add_argument("--rest", type=float, default=600, help="seconds of tests it meets then")
     parser.add_argument("--again", action="store_true", help="try the survivors once more")
     parser.add_argument("--workers", type=int, default=2, help="processes that record")
     arguments = parser.parse_args()

@@ -13,6 +13,7 @@ from mazegame.widgets.ended.result_lines import ReplayLine
 from mazegame.widgets.text.segments import Role
 from mazegame.widgets.text.time_line import TimeLine
 from tests.game import mazes
+from tests.ui.widgets.lines import texts
 
 
 def walked() -> Run:
@@ -34,6 +35,31 @@ def test_wrong_turns_stand_on_the_bar_at_their_times():
 def test_steps_are_the_players():
     text = "".join(part for part, _ in ReplayLine(Playback(walked()), []).lines(80)[1])
     assert text == "you 8 to go, 0 steps"
+
+
+@pytest.mark.parametrize(
+    ("width", "party", "numbers"),
+    [
+        (70, "", "you 4 to go, 10 steps   wrong turns: 4 and 2 extra steps"),
+        (70, "Bo, Cy", "you 4 to go, 10 steps  party: Bo, Cy  wrong turns: 4 and 2 extra steps"),
+        (69, "Bo, Cy", "you 4 to go, 10 steps   party: Bo, Cy"),
+    ],
+)
+def test_below_the_bar_stand_the_numbers_that_have_room(width, party, numbers):
+    line = ReplayLine(Playback(run := walked()), wrong_turns(run), party=party)
+    line.head.seek(9)
+    assert texts(line.lines(width))[1] == numbers
+    bar = "".join(text for text, _ in line.lines(width)[0])
+    assert bar.startswith("paused  1x     ")
+    assert bar.endswith("   0:09 / 0:13")
+    line.head.playing = True
+    assert texts(line.lines(width))[0].startswith("playing 1x     ")
+
+
+def test_a_wrong_turn_at_the_end_stands_on_the_last_place_of_the_bar():
+    line = ReplayLine(Playback(run := walked()), wrong_turns(run))
+    line._moments = dict.fromkeys(line._ranks, line.head.length)
+    assert texts([line.mark([("─" * 9, Role.REST)])]) == ["─" * 8 + "1"]
 
 
 def test_rivals_have_lines_of_their_own():

@@ -8,9 +8,16 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Result, step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.verdict import steps_sentence
+from mazegame.game.scoring.wrong_turns import WrongTurn
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
-from mazegame.widgets.ended.result_lines import circumstances, legend, rating
+from mazegame.widgets.ended.result_lines import (
+    circumstances,
+    costliest,
+    heat_legend,
+    legend,
+    rating,
+)
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import finish, on_level, on_match, screen_text, shows, to_screen, until
@@ -39,6 +46,7 @@ def test_stars_and_score():
     assert rating(result(104, 104)).plain == "★★★  score 1000"
     assert rating(result(assisted=True)).plain == "not ranked: the path was shown"
     assert circumstances(result(1000, 1001, 1)).plain == "0:42   1 hint"
+    assert costliest([WrongTurn((0, 0), 6)]).plain == "wrong turns: 6 extra steps"
 
 
 def test_the_legend_has_the_colours_of_the_maze_and_that_of_the_shown_path():
@@ -51,6 +59,8 @@ def test_the_legend_has_the_colours_of_the_maze_and_that_of_the_shown_path():
     styles = [str(part.spans[0].style) for part in found]
     assert styles == ["bold $maze-rival_2", "bold $maze-trail"]
     assert legend({Ink.PATH}, None, "missed") == []
+    near, far = (chr(int(drawing.glyphs.bands[band])) for band in (0, -1))
+    assert heat_legend(drawing.glyphs).plain == f"{near} near B … {far} far"
 
 
 @contextlib.asynccontextmanager

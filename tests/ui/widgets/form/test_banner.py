@@ -1,0 +1,178 @@
+"""The head of the form: its title, whose large letters are mazes, and the bar of modes."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from textual.binding import Binding
+from textual.content import Content
+from textual.geometry import Size
+from textual.style import Style
+from textual.widgets import Static
+
+from mazegame.engine import generate
+from mazegame.widgets.form import banner
+from mazegame.widgets.form.banner import LARGE, PLAIN, SMALL, Banner, ModeBar, _Waiting
+from tests.ui.widgets.lines import Alone, alone
+
+SHAPES = {
+    "M": ["#####", "#.#.#", "#.#.#", "#.#.#", "#...#"],
+    "A": ["####", "#..#", "####", "#..#", "#..#"],
+    "Z": ["####", "..##", ".##.", "##..", "####"],
+    "E": ["####", "#...", "###.", "#...", "####"],
+    "G": ["####", "#...", "#.##", "#..#", "####"],
+}
+HALVES = " ▀▄█"
+
+
+def walls(passages):
+    """The walls of a maze as pixels, without those between two cells of rock."""
+    rows, cols = passages.shape
+    pixels = np.zeros((2 * rows + 2, 2 * cols + 1), np.bool_)
+    for row, col in np.argwhere(passages):
+        y, x = 2 * row, 2 * col
+        open_sides = passages[row, col]
+        for bit, line in ((1, np.s_[y, x : x + 3]), (2, np.s_[y : y + 3, x + 2]),
+                          (4, np.s_[y + 2, x : x + 3]), (8, np.s_[y : y + 3, x])):  # fmt: skip
+            if not open_sides & bit:
+                pixels[line] = True
+    return pixels
+
+
+def test_the_large_title_is_eight_mazes():
+    parts = []
+    for number, letter in enumerate("MAZEGAME"):
+        mask = np.array([[c == "#" for c in line] for line in SHAPES[letter]])
+        rows, cols = mask.shape
+        seed = f"kite-{number}"
+        maze = generate("recursive-backtracker", cols, rows, seed=seed, mask=mask)
+        parts += [walls(maze.passages), np.zeros((12, 1), np.bool_)]
+    pixels = np.concatenate(parts[:-1], axis=1)
+    lines = ["".join(HALVES[a + 2 * b] for a, b in zip(*pixels[y : y + 2], strict=True)).rstrip()
+             for y in range(0, 12, 2)]  # fmt: skip
+    assert lines == LARGE.splitlines()
+
+
+def test_the_titles_are_as_large_as_their_places():
+    assert max(len(line) for line in SMALL.splitlines()) == 47
+    assert max(len(line) for line in LARGE.splitlines()) == 83
+
+
+@pytest.mark.parametrize(
+    ("first", "width", "line", "end"),
+    [
+        (0, 9, "aa bbb cc", 3),
+        (0, 8, "aa bbb ›", 2),
+        (0, 7, "aa ›", 1),
+        (1, 8, "‹ bbb cc", 3),
+        (1, 7, "‹ bbb ›", 2),
+        (2, 4, "‹ cc", 3),
+    ],
+)
+def test_arrows_say_which_modes_have_no_room(first, width, line, end):
+    bar = SimpleNamespace(content_size=Size(width, 1))
+    entries = [*map(Content, ("aa", "bbb", "cc"))]
+    found, after = ModeBar._from(bar, first, entries, 1)
+    assert (found.plain, after) == (line, end)
+
+
+MODES = [("Free", "play"), ("Daily", "daily"), ("Duel", "duel")]
+BINDINGS = [Binding(key, action) for key, action in (("d", "daily"), ("2", "daily"), ("x", "duel"))]
+
+
+def mode_bar(width, **members):
+    """A bar of three modes on a screen with keys for two of them."""
+    active = {binding.key: (None, binding, True, "") for binding in BINDINGS}
+    members |= {
+        "screen": SimpleNamespace(active_bindings=active),
+        "app": SimpleNamespace(get_key_display=lambda binding: binding.key),
+        "has_focus": members.get("has_focus", False),
+    }
+    return alone(ModeBar, (width, 1), MODES, **members)
+
+
+@pytest.mark.parametrize(
+    ("width", "chosen", "line"),
+    [
+        (21, 0, "Free  2 Daily  x Duel"),
+        (20, 0, "Free 2 Daily x Duel"),
+        (19, 0, "Free 2 Daily x Duel"),
+        (18, 0, "Free 2 Daily ›"),
+        (18, 1, "Free 2 Daily ›"),
+        (18, 2, "‹ 2 Daily x Duel"),
+        (11, 1, "‹ 2 Daily ›"),
+        (11, 2, "‹ x Duel"),
+    ],
+)
+def test_the_chosen_mode_is_in_sight(width, chosen, line):
+    bar = mode_bar(width)
+    bar.action_turn(chosen)
+    assert bar.render().plain == line
+    assert bar.action == MODES[chosen][1]
+
+
+def test_the_bar_of_modes_goes_round_and_shows_the_chosen_one():
+    bar = mode_bar(40)
+    drawn = []
+    bar.refresh = lambda: drawn.append(bar.render())
+    assert bar.action == "play"
+    bar.action_turn(-1)
+    bar.action_turn(-1)
+    assert bar.action == "daily"
+    styles = {line.plain[a:b]: str(style) for line in drawn[1:] for a, b, style in line.spans}
+    assert styles["Daily"] == "bold underline"
+    assert styles["2"] == styles["x"] == "bold $maze-key"
+    bar.on_blur()
+    assert bar.action == "play"
+    assert "bold reverse" in {
+        str(span.style) for span in mode_bar(40, has_focus=True).render().spans
+    }
+
+
+@pytest.mark.parametrize(("align", "before"), [("center", 3), ("left", 0)])
+def test_the_modes_stand_in_the_middle_where_the_style_sheet_says_so(align, before):
+    bar = mode_bar(28)
+    bar.styles.text_align = align
+    assert bar.render().plain == " " * before + "Free  2 Daily  x Duel"
+
+
+def test_a_click_on_a_mode_opens_it():
+    opened = []
+    bar = mode_bar(40, post_message=opened.append)
+    for mode in ("duel", None):
+        bar.on_click(SimpleNamespace(style=SimpleNamespace(meta={"mode": mode})))
+    assert [message.action for message in opened] == ["duel"]
+    metas = [span.style.meta for span in bar.render().spans if isinstance(span.style, Style)]
+    assert [meta["mode"] for meta in metas] == ["play", "daily", "duel"]
+
+
+@pytest.mark.parametrize(
+    ("size", "lines"),
+    [
+        ((9, 3), "one\ntwo\nthree"),
+        ((9, 2), "one\ntwo"),
+        ((17, 1), "one · two · three"),
+        ((16, 1), "one · two"),
+        ((8, 1), "one"),
+    ],
+)
+def test_what_waits_stands_on_as_many_lines_as_there_are(size, lines):
+    waiting = alone(_Waiting, size, [*map(Content, ("one", "two", "three"))])
+    assert waiting.render().plain == lines
+
+
+async def test_the_title_takes_as_many_lines_as_it_is_told(monkeypatch):
+    head = Banner()
+    async with Alone(head).run_test():
+        shown = head.query_one("#title", Static)
+        for lines, title, width in ((1, PLAIN, 9), (3, SMALL, 47), (6, LARGE, 47)):
+            head.show_title(lines=lines)
+            assert str(shown.visual) == title
+            assert shown.styles.width.value == width
+        monkeypatch.setattr(banner, "has_unicode", lambda: False)
+        head.show_title(lines=3)
+        assert str(shown.visual) == PLAIN
+        head.show_waiting([("3 of 40", ""), ("resume", "command_palette"), ("", "nothing")])
+        texts = [text.plain for text in head.query_one(_Waiting)._texts]
+        assert texts == ["3 of 40", "resume: press ^p", ": press "]
+        assert head.query_one(_Waiting).render().plain.startswith("3 of 40\nresume")
