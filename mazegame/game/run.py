@@ -82,6 +82,11 @@ class Stopwatch:
         now = 0.0 if self._since is None else self._clock() - self._since
         return self._before + now
 
+    @property
+    def ms(self) -> int:
+        """The time counted so far in whole milliseconds, ``LATEST`` at most."""
+        return min(round(self.seconds * 1000), LATEST)
+
     def go(self) -> None:
         """Start; do nothing if it runs already."""
         if self._since is None:
@@ -165,7 +170,7 @@ def step(run: Run, direction: Direction) -> GameEvent:
     run.stopwatch.go()
     here = run.position
     run.moves.append(direction)
-    run.times.append(min(round(run.stopwatch.seconds * 1000), LATEST))
+    run.times.append(run.stopwatch.ms)
     dropped = leave_track(run.tracks, run.level.maze.cols, run.route, direction)
     run.position = run.route[-1]
     changed = (here, run.position, *dropped)

@@ -135,17 +135,6 @@ class Session(Timed):
 
     # Input
 
-    def tick(self, now: float) -> list[GameEvent]:
-        """Advance to a time; return the events since the last tick or command."""
-        self._now = max(self._now, now)
-        if self.resting or self.caught:
-            return []
-        happened = [*self._count_in(), *self._advance_walks(), *self._expire_hints()]
-        if self.running:
-            happened += [*self._catch_up(), events.TimePassed()]
-            self._shown = self._now
-        return happened
-
     def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command of a player, by the index in ``players``; return the events.
 
@@ -185,6 +174,9 @@ class Session(Timed):
         return happened
 
     # Walking
+
+    def _advance_walks(self) -> list[GameEvent]:
+        return [*self._count_in(), *super()._advance_walks(), *self._expire_hints()]
 
     def _walk(self, player: int, command: Command) -> list[GameEvent]:
         """Take the first step of a command; begin a glide if there are more."""

@@ -78,4 +78,4 @@ def medal_of(run: Run) -> Medal | None:
     """
     if run.assisted or not run.level.dist_min:
         return None
-    return medal_times(run.level).medal(round(run.stopwatch.seconds * 1000))
+    return medal_times(run.level).medal(run.stopwatch.ms)

@@ -26,9 +26,9 @@ from mazegame.engine import Cell, Direction, Recipe, eller_rows
 from mazegame.engine.measures.way_down import WayDown
 from mazegame.engine.recipes.ends import format_ends
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
-from mazegame.game.events import Bumped, Caught, Paused, Resumed, Stepped, TimePassed
+from mazegame.game.events import Bumped, Caught, Paused, Resumed, Stepped
 from mazegame.game.recording.record import ForgedRecordError, Record
-from mazegame.game.run import LATEST, Stopwatch, leave_track
+from mazegame.game.run import Stopwatch, leave_track
 from mazegame.game.score import LEAVE
 from mazegame.game.series.kinds import ENDLESS, endless_key
 from mazegame.game.session import CLOCK_SECONDS
@@ -147,7 +147,7 @@ class Descent(Timed):
     @property
     def front(self) -> int:
         """The first row that stands; below 0 before the first one has fallen."""
-        return rows_fallen(self.ms) + self._lift
+        return rows_fallen(self.stopwatch.ms) + self._lift
 
     @property
     def top(self) -> int:
@@ -155,9 +155,9 @@ class Descent(Timed):
         return self._first if self.caught else max(self.front, 0)
 
     @property
-    def ms(self) -> int:
-        """The time in milliseconds of the stopwatch."""
-        return min(round(self.stopwatch.seconds * 1000), LATEST)
+    def running(self) -> bool:
+        """Whether its stopwatch runs, so that rows fall."""
+        return self.stopwatch.running
 
     @property
     def passages(self) -> NDArray[np.uint8]:
@@ -190,23 +190,12 @@ class Descent(Timed):
 
     def _wakes(self) -> list[float]:
         times = super()._wakes()
-        if self.stopwatch.running:
-            falls = (ms_of_rows(self.front + 1 - self._lift) - self.ms) / 1000
+        if self.running:
+            falls = (ms_of_rows(self.front + 1 - self._lift) - self.stopwatch.ms) / 1000
             times += [self._shown + CLOCK_SECONDS, self._now + falls]
         return times
 
     # Input
-
-    def tick(self, now: float) -> list[GameEvent]:
-        """Advance to a time; return the events since the last tick or command."""
-        self._now = max(self._now, now)
-        if self.resting or self.caught:
-            return []
-        events = [*self._advance_walks(), *self._catch_up()]
-        if self.stopwatch.running:
-            events.append(TimePassed())
-            self._shown = self._now
-        return events
 
     def command(self, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command; return the events. A step ends a pause."""
@@ -256,7 +245,7 @@ class Descent(Timed):
         here = self.position
         self.stopwatch.go()
         self._moves.append(side)
-        self._times.append(self.ms)
+        self._times.append(self.stopwatch.ms)
         self.steps += 1
         dropped = leave_track(self._tracks, COLS, self.route, side, first=self._first)
         self.position = self.route[-1]
@@ -287,9 +276,9 @@ class Descent(Timed):
         """Let rows fall up to the present time; the player's own ends the descent."""
         if self.caught:
             return []
-        self._lift = max(self._lift, self.depth.rows - BEHIND - rows_fallen(self.ms))
+        self._lift = max(self._lift, self.depth.rows - BEHIND - rows_fallen(self.stopwatch.ms))
         if self.front > self.position[0]:
-            self.caught, self.players[0].walk = True, None
+            self.caught = True
             self.stopwatch.pause()
             return [Caught()]
         fallen = [at for at, cell in enumerate(self.route) if cell[0] < self.front]

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from math import floor, inf
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.events import GameEvent, Stepped
+from mazegame.game.events import GameEvent, Stepped, TimePassed
 
 if TYPE_CHECKING:
     from mazegame.game.commands import Command
@@ -89,12 +89,24 @@ class Timed(ABC):
 
     def next_wake(self, now: float) -> float | None:
         """Return when, from ``now`` on, ``tick`` has work to do; None while nothing moves."""
-        times = [] if self.resting else self._wakes()
+        times = [] if self.resting or self.caught else self._wakes()
         return max(min(times), now) if times else None
 
+    @property
     @abstractmethod
+    def running(self) -> bool:
+        """Whether any stopwatch runs."""
+
     def tick(self, now: float) -> list[GameEvent]:
         """Advance to a time; return the events since the last tick or command."""
+        self._now = max(self._now, now)
+        if self.resting or self.caught:
+            return []
+        happened = self._advance_walks()
+        if self.running:
+            happened += [*self._catch_up(), TimePassed()]
+            self._shown = self._now
+        return happened
 
     def _wakes(self) -> list[float]:
         """Return the times at which something moves, now that it does not rest."""

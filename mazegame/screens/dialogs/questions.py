@@ -115,7 +115,7 @@ class CaughtScreen(GameDialog[str]):
 
     def compose(self) -> ComposeResult:
         run, following = self.route.run, self.route.following
-        took = spell_time(round(run.stopwatch.seconds * 1000))
+        took = spell_time(run.stopwatch.ms)
         walked = f"{counted(run.steps, 'step')} in {took}"
         with Vertical(classes="dialog"):
             yield Static("The hunter has you", classes="heading")

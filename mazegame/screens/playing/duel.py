@@ -212,7 +212,7 @@ class DuelScreen(CardScreen, SessionActions):
             lines.append(Content.styled(f"{won} the duel, {score}", "bold $success"))
         lines += [Content(), Content(f"{'':8}{'steps':>7}  {'time':<9}{'rounds':>6}")]
         for hand, run, wins in zip(HANDS, runs, series.wins, strict=True):
-            took = spell_time(round(run.stopwatch.seconds * 1000)) if run.finished else "not at B"
+            took = spell_time(run.stopwatch.ms) if run.finished else "not at B"
             lines.append(Content(f"{hand:8}{run.steps:7,}  {took:<9}{wins:6}"))
         return lines
 

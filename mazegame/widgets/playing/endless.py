@@ -122,7 +122,7 @@ class EndlessLines(SegmentLines):
             return []
         depth, above = descent.depth, max(descent.position[0] - descent.front, 0)
         steps = (f"   {counted(descent.steps, 'step')}", Role.UNIT)
-        time: Segments = [(clock(descent.ms, tenths=False), Role.NUMBER), steps]
+        time: Segments = [(clock(descent.stopwatch.ms, tenths=False), Role.NUMBER), steps]
         seed: Segments = [(f"endless {descent.seed}", Role.UNIT)]
         where = row([number(f"{depth.rows:,}", "deep"), seed], width - length(time) - 1)
         mark, role = ("▲ ", Role.WARNING) if above <= CLOSE else ("", Role.NUMBER)

@@ -84,7 +84,7 @@ class Hud(SeatLines):
     def state_of(self, seat: Seat) -> object:
         run, session = seat.run, seat.session
         seconds = run.stopwatch.seconds
-        medal = None if self._times is None else self._times.medal(round(seconds * 1000))
+        medal = None if self._times is None else self._times.medal(run.stopwatch.ms)
         return (
             (run, run.steps, run.hints, run.assisted, int(seconds), medal),
             (session.match, bool(session.rivals), session.rules, session.easiest),
@@ -98,7 +98,7 @@ class Hud(SeatLines):
     def _identity(self, seat: Seat, width: int) -> Segments:
         """Return the first line: series or level, time, steps. Cut the name if they do not fit."""
         run, brief, message = seat.run, self.brief, self._message
-        items = [number(clock(round(run.stopwatch.seconds * 1000), tenths=False), "")]
+        items = [number(clock(run.stopwatch.ms, tenths=False), "")]
         if not brief:
             items.insert(0, number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"))
         if run.trend and seat.session.rules.compass and width >= ROOMY:
@@ -167,7 +167,7 @@ class Hud(SeatLines):
             return []
         if not run.steps:
             return to_beat(self._times, self._best_ms, width)
-        return on_track(self._times, round(run.stopwatch.seconds * 1000), width)
+        return on_track(self._times, run.stopwatch.ms, width)
 
 
 def to_beat(times: MedalTimes, best_ms: int | None, width: int) -> Segments:

@@ -133,7 +133,7 @@ def test_the_collapse_stays_near_whoever_runs_ahead_and_gains_on_them_from_there
     descent = Descent("kite-7")
     now = descend(descent, 60, 1000)
     assert descent.front == 60 - BEHIND
-    passed = ms_of_rows(rows_fallen(descent.ms) + 5) / 1000 - descent.ms / 1000
+    passed = ms_of_rows(rows_fallen(descent.stopwatch.ms) + 5) / 1000 - descent.stopwatch.ms / 1000
     descent.tick(now + passed + 0.001)
     assert descent.front == 60 - BEHIND + 5
 
@@ -196,7 +196,7 @@ def test_a_record_leads_to_the_same_descent(pace):
     parts.append(descent.take())
     again = Descent.resumed(joined(parts))
     assert told(again) == told(descent)
-    assert again.ms == descent.ms
+    assert again.stopwatch.ms == descent.stopwatch.ms
     assert not again.take().moves
     later = descend(descent, 120, pace, now=now)
     assert descend(again, 120, pace, now=now) == later
