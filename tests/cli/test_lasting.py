@@ -16,7 +16,7 @@ from mazegame.store.places import NoHomeError, places
 from mazegame.store.settings.settings import template
 from tests.cli.conftest import NINE
 from tests.game.mazes import forked, walked
-from tests.store.conftest import finish_game, odd_home, only_readable, played
+from tests.store.conftest import finish_game, in_the_book, odd_home, only_readable, played
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -24,9 +24,7 @@ pytestmark = pytest.mark.usefixtures("home")
 @pytest.fixture
 def book(home):
     jog = RivalResult("shortest", 8.0, 9000, won=True)
-    with contextlib.closing(ScoreBook(places().scores)) as book:
-        book.add(played(walked("wilson:8x5:ü", detours=1), rivals=(jog,)))
-        book.add(played(walked()))
+    in_the_book(played(walked("wilson:8x5:ü", detours=1), rivals=(jog,)), walked())
 
 
 class TestScores:
@@ -49,10 +47,9 @@ class TestScores:
         assert out.splitlines()[-1].endswith("wilson:8x5:ü")
 
     def test_practice_alone_has_no_bests_and_no_empty_heading(self, run, home):
-        practised = walked("wilson:8x6:a")
         with contextlib.closing(ScoreBook(places().scores)) as book:
             book.note_walk("wilson:8x6:a", "given up", 3)
-            book.add(played(practised))
+        in_the_book(walked("wilson:8x6:a"))
         out = run("scores").out
         assert "Personal bests\n  None yet: the first walk of a maze is ranked.\n" in out
         assert "Efficiency" not in out
@@ -74,8 +71,7 @@ class TestScores:
 
     @pytest.mark.usefixtures("book")
     def test_a_loaded_maze_is_called_by_its_file(self, run):
-        with contextlib.closing(ScoreBook(places().scores)) as book:
-            book.add(played(walked(forked()), maze="forked.txt"))
+        in_the_book(played(walked(forked()), maze="forked.txt"))
         assert run("scores").out.splitlines()[-3].endswith("  forked.txt")
         newest = json.loads(run("scores", "--json").out)["history"][0]
         assert newest["maze"] == "forked.txt"

@@ -542,13 +542,6 @@ def test_a_step_shows_the_rivals_so_that_the_next_tick_waits():
     assert session.next_wake(100.5) == 100.5 + RIVAL_SECONDS
 
 
-def test_late_ticks_do_not_hold_up_a_rival():
-    session = begun(corridor(50), rivals=[PaceRunner(4.0)])
-    session.command(0, Move(E), 100.0)
-    session.tick(109.0)
-    assert rival_cells(session) == [(0, 36)]
-
-
 @pytest.mark.parametrize(
     ("arrival", "order", "won"),
     [

@@ -23,7 +23,8 @@ from mazegame.game.recording.record import level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.game.series.kinds import free_play
-from mazegame.store.places import Places
+from mazegame.store.book.book import ScoreBook
+from mazegame.store.places import Places, places
 from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading, new_uid, now_ms, today
 from tests.game.mazes import walked
@@ -207,6 +208,12 @@ def finish_game(run: Run, *rivals: RivalResult, **options: Any) -> None:
     store.begin(run, match_named(run.level, **options))
     store.finish(run, rivals).ranking.result(LONGEST)
     store.close()
+
+
+def in_the_book(*runs: Run | FinishedRun) -> list[bool]:
+    """Add finished runs to the score book in the player's home; return which are ranked."""
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        return [book.add(played(run) if isinstance(run, Run) else run).ranked for run in runs]
 
 
 def heading_of(run: Run, **values: Any) -> Heading:

@@ -7,7 +7,7 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction, Recipe
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
@@ -41,8 +41,8 @@ def calm(keys_at_once, monkeypatch):
     monkeypatch.setattr(result, "CALM_SECONDS", CALM_SECONDS)
 
 
-def walk(level: Level | None = None, detour: bool = True) -> Run:
-    return walked(level or forked(), detours=int(detour), pace=0)
+def walk(*, detour: bool = True) -> Run:
+    return walked(forked(), detours=int(detour), pace=0)
 
 
 async def result_of(app, pilot, run, clock) -> tuple[ResultScreen, list[str | None]]:

@@ -8,7 +8,6 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.rules import Rules
-from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.series.kinds import free_play
@@ -17,21 +16,11 @@ from mazegame.screens.playing.play import BEST_AFTER, PlayScreen
 from mazegame.screens.routes import Play
 from mazegame.widgets.maze import session_pane
 from mazegame.widgets.maze.session_pane import GLOW_SECONDS
-from tests.game.mazes import Clock
+from tests.game.mazes import Clock, walked
 from tests.game.walking.dark import other_in_the_dark
 from tests.ui.conftest import on_match, playing, until, write_settings_text
 from tests.ui.picture import picture_of
 from tests.waiting import LONGEST
-
-
-def explored(level, directions):
-    """The light after a walk."""
-    run, fog = Run(level, Clock()), Fog(level)
-    fog.look(run.position)
-    for direction in directions:
-        step(run, direction)
-        fog.look(run.position)
-    return fog.light
 
 
 def pair(game_id, seed):
@@ -42,7 +31,7 @@ def pair(game_id, seed):
     level, chance = Level.of(Recipe.parse(game_id)), np.random.default_rng(seed)
     level = Level(level.maze, level.start, level.goals, name="somewhere")
     walk = [Direction(int(value)) for value in 1 << chance.integers(0, 4, 12)]
-    light = explored(level, walk)
+    light = Fog.during(walked(level, walk)).light
     found = (other_in_the_dark(level, light, chance) for _ in range(100))
     fair = (other for other in found if other and medal_times(other) == medal_times(level))
     return level, next(fair), walk

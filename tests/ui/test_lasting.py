@@ -42,7 +42,15 @@ from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.menu_list import MenuList
 from tests.game.mazes import ahead, forked, walked
-from tests.store.conftest import ODD_HOMES, leave_behind, like, odd_home, only_readable, played
+from tests.store.conftest import (
+    ODD_HOMES,
+    in_the_book,
+    leave_behind,
+    like,
+    odd_home,
+    only_readable,
+    played,
+)
 from tests.ui.conftest import (
     KEYS,
     app_playing,
@@ -114,13 +122,6 @@ async def walk(screen, pilot, steps=1):
     """Walk some steps of the shortest path."""
     path = screen.run.level.path_from(screen.run.position)
     await pilot.press(*(KEYS[Direction.between(*pair)] for pair in pairwise(path[: steps + 1])))
-
-
-def in_the_book(*runs):
-    """Write finished runs into the score book, each with its rivals or its file."""
-    with contextlib.closing(ScoreBook(places().scores)) as book:
-        for run in runs:
-            book.add(played(run) if isinstance(run, Run) else run)
 
 
 @contextlib.asynccontextmanager
@@ -356,12 +357,10 @@ class TestGoingOn:
 class TestScores:
     @pytest.fixture
     def book(self):
-        book = ScoreBook(places().scores)
         for number in range(12):
             run = walked(f"wilson:8x5:s{number}", detours=number % 3)
             rivals = (RivalResult("shortest", 8.0, 9000, won=number % 4 == 1),) * (number % 2)
-            book.add(played(run, rivals=rivals))
-        book.close()
+            in_the_book(played(run, rivals=rivals))
 
     async def test_an_empty_book_says_so(self):
         async with on_form() as (app, pilot):
@@ -417,13 +416,11 @@ class TestScores:
 
     @pytest.mark.long
     async def test_names_are_cut_and_numbers_never(self):
-        book = ScoreBook(places().scores)
         design = "recursive-backtracker:19x9:weights=30-1+1-30+1-30+30-1,zones=quarters,braid=30"
         for number in range(12):
             rivals = (RivalResult("shortest", 8.0, 9000, won=False),)
-            book.add(played(walked(f"{design}:kite-{number}"), rivals=rivals))
-            book.add(played(walked(f"wilson:12x8:jade-{number}", detours=number % 3)))
-        book.close()
+            in_the_book(played(walked(f"{design}:kite-{number}"), rivals=rivals))
+            in_the_book(walked(f"wilson:12x8:jade-{number}", detours=number % 3))
         async with on_scores((120, 35)) as (app, pilot):
             for size, wanted in (
                 ((120, 35), r"  wilson:12x8:jade-11 +\d\d-\d\d "),

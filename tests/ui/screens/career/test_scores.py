@@ -10,16 +10,13 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import walked
-from tests.store.conftest import played
+from tests.store.conftest import in_the_book
 from tests.ui.conftest import on_form, screen_text, shows, to_screen, until
 
 
 @contextlib.asynccontextmanager
 async def on_scores(size):
-    book = ScoreBook(places().scores)
-    for number in range(5):
-        book.add(played(walked(f"wilson:8x6:k{number}", detours=number % 3)))
-    book.close()
+    in_the_book(*(walked(f"wilson:8x6:k{number}", detours=number % 3) for number in range(5)))
     async with on_form(size, app=MazeApp()) as (app, pilot):
         await to_screen(pilot, routes.Scores, "0")
         yield app, pilot
@@ -52,10 +49,9 @@ async def test_the_maze_of_the_chosen_run_takes_the_room_below_the_list(size):
 
 
 async def test_practice_alone_has_no_empty_heading():
-    practised = walked("wilson:8x6:a")
     with contextlib.closing(ScoreBook(places().scores)) as book:
         book.note_walk("wilson:8x6:a", "given up", 3)
-        book.add(played(practised))
+    in_the_book(walked("wilson:8x6:a"))
     async with on_form((80, 24), app=MazeApp()) as (app, pilot):
         await to_screen(pilot, routes.Scores, "0")
         await shows(pilot, "None yet: the first walk of a maze is ranked.")
@@ -63,10 +59,8 @@ async def test_practice_alone_has_no_empty_heading():
 
 
 async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_above():
-    book, names = ScoreBook(places().scores), ("wilson:8x6:a", "recursive-backtracker:10x6:maple")
-    for name in names:
-        book.add(played(walked(name)))
-    book.close()
+    names = ("wilson:8x6:a", "recursive-backtracker:10x6:maple")
+    in_the_book(*map(walked, names))
     async with on_form((45, 14), app=MazeApp()) as (app, pilot):
         await to_screen(pilot, routes.Scores, "0")
         runs = app.screen.query_one("#runs")

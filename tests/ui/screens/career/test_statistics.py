@@ -14,16 +14,14 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.statistics_report import spell_date
 from mazegame.store.places import places
 from tests.game.mazes import walked
-from tests.store.conftest import played
+from tests.store.conftest import in_the_book, played
 from tests.ui.conftest import on_route, screen_text, shows, until
 
 
 def fill():
-    book = ScoreBook(places().scores)
     for number in range(8):
         run = walked(f"{('wilson', 'kruskal')[number % 2]}:8x6:k{number}", detours=number % 3)
-        book.add(played(run, habits=habits(run)))
-    book.close()
+        in_the_book(played(run, habits=habits(run)))
 
 
 @contextlib.asynccontextmanager
@@ -63,9 +61,8 @@ async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
 
 async def test_chases_and_duels_have_a_line_each():
     fill()
-    with contextlib.closing(ScoreBook(places().scores)) as book:
-        for number, series in enumerate(("chase:both:3:1", "duel:1-0:left", "duel:2-0:left")):
-            book.add(played(walked(f"wilson:8x6:more{number}"), series=series))
+    for number, series in enumerate(("chase:both:3:1", "duel:1-0:left", "duel:2-0:left")):
+        in_the_book(played(walked(f"wilson:8x6:more{number}"), series=series))
     async with on_statistics("9 ranked runs", (120, 60)) as (app, _):
         assert "Best chase: level 3 of 7" in screen_text(app)
         assert "Duels: 2 rounds, left 2, right 0" in screen_text(app)

@@ -15,13 +15,12 @@ from mazegame.formats.replay import load_replay, write_replay
 from mazegame.screens import routes
 from mazegame.screens.dialogs import file_dialogs
 from mazegame.screens.routes import Replay
-from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.mazes import keep_maze
 from mazegame.store.places import places
 from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import forked, walked
-from tests.store.conftest import played
+from tests.store.conftest import in_the_book, played
 from tests.ui.conftest import is_on, on_form, playing, screen_text, shows, to_screen, until
 from tests.waiting import LONGEST
 
@@ -61,8 +60,7 @@ async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
     async with app.run_test(size=(80, 24)) as pilot:
         await to_screen(pilot, routes.Replay)
         await until(lambda: app.screen.query_one(MazeView).scene is not None, pilot)
-    with contextlib.closing(ScoreBook(places().scores)) as book:
-        assert not book.add(played(walked(GAME_ID))).ranked
+    assert in_the_book(walked(GAME_ID)) == [False]
 
 
 def complaint(app):

@@ -17,8 +17,6 @@ from mazegame.lab.heads import Lock
 from mazegame.lab.subject import CarvingOf, SearchOf, WalkOf
 from mazegame.screens import routes
 from mazegame.screens.routes import Lab
-from mazegame.store.book.book import ScoreBook
-from mazegame.store.places import places
 from mazegame.widgets.form import preview_panel
 from mazegame.widgets.form.preview_panel import MazePreview
 from mazegame.widgets.lab.booth import ShowPanel
@@ -28,7 +26,7 @@ from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.time_line import TimeLine
 from tests.engine import snake
 from tests.game.mazes import walked
-from tests.store.conftest import played
+from tests.store.conftest import in_the_book
 from tests.ui.conftest import (
     app_playing,
     is_on,
@@ -157,24 +155,17 @@ async def test_a_carved_maze_is_searched_and_carved_again():
         assert screen.subjects == [CarvingOf(RECIPE)]
 
 
-def is_ranked(level):
-    """Whether a run of a level would be ranked now; there is one from then on."""
-    with contextlib.closing(ScoreBook(places().scores)) as book:
-        return book.add(played(walked(level))).ranked
-
-
 async def test_a_maze_that_was_searched_is_practice_from_then_on():
     for subject in (SearchOf(RECIPE, "bfs"), SearchOf(Level.of(LOOPED), "dfs")):
         async with in_lab(subject):
             pass
-    assert not is_ranked(str(RECIPE))
-    assert not is_ranked(str(LOOPED))
+    assert in_the_book(walked(str(RECIPE)), walked(str(LOOPED))) == [False, False]
 
 
 async def test_a_maze_that_was_carved_can_be_ranked():
     async with in_lab(CarvingOf(RECIPE)):
         pass
-    assert is_ranked(str(RECIPE))
+    assert in_the_book(walked(str(RECIPE))) == [True]
 
 
 async def test_the_queue_is_printed_with_its_head_and_its_tail():
