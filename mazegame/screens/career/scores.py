@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 NOTHING: Final = (
     "Walk a maze to B, and here stand",
-    "  its score, and your best of its kind",
+    "  its score, beside your best",
     "  your walk, to watch it again",
     "  your ghost, to race it",
     "",

@@ -81,5 +81,5 @@ async def test_without_a_run_a_card_says_what_will_stand_here():
         assert card.region.right == 44
         text = screen_text(app)
         assert "Press esc, then Enter, to play one." in text
-        assert "your best of its kind" in text
+        assert "beside your best" in text
         assert "other pane" not in text
