@@ -296,11 +296,11 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
         await to_screen(pilot, routes.Confirm, "t")
         await until(lambda: screen.run.assisted, pilot, "y")
         await shows(pilot, " 6 ")
-        assert "distance to B: 0 near to 9 far (t hides)" in screen_text(app)
+        assert "steps to B 0=near to 9=far, t hides" in screen_text(app)
         await shows(pilot, "looking around", "v")
-        await shows(pilot, "distance to B", "v")
+        await shows(pilot, "steps to B 0", "v")
         await hides(pilot, " 6 ", "t")
-        assert "distance to B" not in screen_text(app)
+        assert "steps to B" not in screen_text(app)
 
 
 async def test_the_heat_map_of_a_result_needs_no_confirmation():

@@ -163,18 +163,17 @@ def _head(
 
 def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -> list[Segments]:
     """Four discs, the best last: those earned in their colours, the won one turning; its name."""
+    lines, words = [], [("time", Role.UNIT)]
     if large:
         discs = _discs(verdict, moment)
         shapes = [(_DARK_DISC if role is Role.REST else _DISC[turn], role) for role, turn in discs]
         lines = _side_by_side(shapes, width)
     else:
-        lines = [_centred(_small_medals(verdict, moment), width)]
+        words += [("  ", Role.UNIT), *_small_medals(verdict, moment)]
     won = verdict.medal
-    if won is None:
-        return [*lines, _centred([("time", Role.UNIT)], width)]
-    spark = "✦ " if won in {Medal.AUTHOR, Medal.GOLD} else ""
-    name = f"{spark}{won.value}{spark[::-1]}"
-    words: Segments = [("time  ", Role.UNIT), (name, Role[won.name])]
+    if won is not None:
+        spark = "✦ " if won in {Medal.AUTHOR, Medal.GOLD} else ""
+        words += [("  ", Role.UNIT), (f"{spark}{won.value}{spark[::-1]}", Role[won.name])]
     return [*lines, _centred(words, width)]
 
 

@@ -129,6 +129,8 @@ class MazePane(MazeView):
 
     def zoom(self, by: int) -> None:
         """Draw the maze smaller (1) or larger (-1)."""
+        if self._over_maze and by < 0:
+            by = 0  # from the map, the first step is the maze as it was
         now = self._preferred() if self.chosen_zoom is None else self.chosen_zoom
         self.chosen_zoom = min(max(now + by, 0), len(zooms_for(self.app)) - 1)
         self.shows_map = False
@@ -328,9 +330,9 @@ class MazePane(MazeView):
             low, high = "near", "far"
             if self.scene is not None and self.scene.heat_range is not None:
                 low, high = (f"{steps:,}" for steps in self.scene.heat_range)
-            note = f"distance to B: {near} {low} to {far} {high}"
+            note = f"steps to B {near}={low} to {far}={high}"
             if key := key_of(self.screen, "heat"):
-                note += f" ({key} hides)"
+                note += f", {key} hides"
         if note != self._note:
             self._note = note
             self.post_message(self.NoteChanged(note, alone))

@@ -175,6 +175,10 @@ async def test_two_panes_side_by_side_follow_the_same_keys():
         lines = screen_text(app).splitlines()
         assert left.drawing.glyphs is right.drawing.glyphs is WALLS["heavy"]
         assert sum(line.count("╔") for line in lines) == 2, "a frame around what each window held"
+        await pilot.press("plus")
+        assert left.drawing is right.drawing is GRAND, "the first step leads back"
+        await pilot.press("tab", "minus")
+        assert left.drawing is not GRAND
 
 
 async def test_each_pane_paints_its_own_scene_only():
@@ -228,7 +232,7 @@ async def test_notes_stand_in_the_key_line_and_hide_nothing_of_the_maze():
         before = screen_text(app).splitlines()
         await pilot.press("t")
         after = screen_text(app).splitlines()
-        assert "distance to B" in after[-1]
+        assert "steps to B" in after[-1]
         for old, new in zip(before[:-1], after[:-1], strict=True):
             walls = [at for at, glyph in enumerate(old) if glyph in "│─╭╮╰╯├┤┬┴┼"]
             assert all(new[at] == old[at] for at in walls)
@@ -284,7 +288,7 @@ async def test_heat_tells_the_distances_apart_that_are_in_the_window():
         pane.pan(2, 0)
         assert scene.heat_range != (low, high)
         low, high = scene.heat_range
-        await until(lambda: re.search(rf" {low:,} to . {high:,} ", screen_text(app)), pilot)
+        await until(lambda: re.search(rf"={low:,} to .={high:,},", screen_text(app)), pilot)
         await pilot.press("tab")
         assert scene.heat_range is None, "the map shows all of it"
         await pilot.press("tab")
