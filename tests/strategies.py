@@ -1,8 +1,10 @@
-"""What Hypothesis draws in more than one file: recipes, all of which the engine takes."""
+"""What Hypothesis draws in more than one file: recipes that the engine takes, and grids."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+import numpy as np
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
 from mazegame.engine import ALGORITHMS, Recipe
 from mazegame.engine.carving.masks import SHAPES, min_size
@@ -12,6 +14,12 @@ from tests.engine.cases import CASES
 BRAIDS = (0, 0, 1, 30, 50, 100)
 ENDS = ("corners", "farthest", "random", "sides", "cells")
 MASKS = ("none", *SHAPES, "letters.Z", "letters.SO")
+
+
+def grids(*sides: st.SearchStrategy[int], values: Sequence[object] = (False, True)):
+    """Arrays of truth values, each drawn by itself."""
+    elements = st.sampled_from(values)
+    return arrays(np.bool_, st.tuples(*sides), elements=elements, fill=st.nothing())
 
 
 @st.composite

@@ -13,7 +13,7 @@ from mazegame.formats.files import read
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
 from tests.formats.text.texts import read_grid
-from tests.strategies import recipes
+from tests.strategies import grids, recipes
 
 pytestmark = pytest.mark.core
 
@@ -35,11 +35,8 @@ def assert_same(one: Level, other: Level) -> None:
 def loaded(draw: st.DrawFn) -> Level:
     """Any maze: walls anywhere, rock, parts without a way to A, no goal that can be reached."""
     rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
-    bits = st.lists(st.booleans(), min_size=rows * cols, max_size=rows * cols)
-    east = np.array(draw(bits)).reshape(rows, cols)
-    south = np.array(draw(bits)).reshape(rows, cols)
+    east, south, rock = draw(grids(*map(st.just, (3, rows, cols))))
     if draw(st.booleans()):
-        rock = np.array(draw(bits)).reshape(rows, cols)
         east |= rock
         east[:, :-1] |= rock[:, 1:]
         south |= rock

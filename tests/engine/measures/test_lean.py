@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, UnreachableError, compiled
 from mazegame.engine.measures import lean
 from mazegame.engine.measures.lean import solve_lean
+from tests.strategies import grids
 
 
 @pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
@@ -18,13 +19,13 @@ def test_the_path_is_the_level_s(algorithm):
         assert np.array_equal(path, level.cells_of_path())
 
 
+SIDES = st.integers(1, 7)
+
+
 @given(data=st.data())
 def test_in_rooms_with_several_goals_too(data):
-    shape = data.draw(st.tuples(st.integers(1, 7), st.integers(1, 7)))
-    bits = st.lists(st.sampled_from([0, 1, 1, 1]), min_size=49, max_size=49)
-    floor = np.array(data.draw(bits))[: shape[0] * shape[1]].reshape(shape)
-    maze = Maze.from_floor(floor)
-    cell = st.tuples(st.integers(0, shape[0] - 1), st.integers(0, shape[1] - 1))
+    maze = Maze.from_floor(data.draw(grids(SIDES, SIDES, values=(False, True, True, True))))
+    cell = st.tuples(st.integers(0, maze.rows - 1), st.integers(0, maze.cols - 1))
     start, goals = data.draw(cell), tuple(data.draw(st.lists(cell, min_size=1, max_size=3)))
     try:
         expected = Level(maze, start, goals).cells_of_path()

@@ -9,6 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe, generate
+from tests.strategies import grids
+
+SIDES = st.integers(1, 8)
 
 SQUARE = np.array([[2 | 4, 8], [1 | 2, 8]], np.uint8)
 
@@ -52,23 +55,10 @@ def test_passages_that_cannot_be_are_refused(passages, sentence):
         Maze(passages)
 
 
-@given(
-    st.tuples(st.integers(1, 8), st.integers(1, 8)).flatmap(
-        lambda shape: st.tuples(
-            *(
-                st.lists(
-                    st.lists(st.integers(0, 1), min_size=shape[1], max_size=shape[1]),
-                    min_size=shape[0],
-                    max_size=shape[0],
-                )
-                for _ in range(2)
-            )
-        )
-    )
-)
-@example((np.eye(4)[[3, 3, 3, 3]].T, np.eye(4)[[3, 3, 3, 3]]))  # looks swapped but for its corner
+@given(grids(st.just(2), SIDES, SIDES))
+@example(np.stack([np.eye(4)[[3] * 4].T, np.eye(4)[[3] * 4]]))  # looks swapped but for its corner
 def test_walls_come_back_as_they_were_given(walls):
-    east, south = (np.array(wall, np.uint8) for wall in walls)
+    east, south = walls.astype(np.uint8)
     east[-1, -1] = 0  # walls along all of the wrong side are refused
     maze = Maze.from_walls(east, south)
     assert Maze(maze.passages) == maze

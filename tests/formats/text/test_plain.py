@@ -2,9 +2,8 @@
 
 import re
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Direction, Level, Maze, Recipe
@@ -15,6 +14,7 @@ from mazegame.formats.text import plain
 from mazegame.formats.text.plain import ASCII, UNICODE, Style
 from tests.formats.text.texts import draw_ascii, draw_unicode, read_grid
 from tests.peak import traced_peak
+from tests.strategies import grids
 
 # N, E, S, W arms of a corner -> its glyph.
 GLYPHS = {
@@ -103,18 +103,11 @@ class TestAgainstTheSlowDrawing:
             assert draw(level, path) == naive(level, style, path)
             assert draw(level.maze) == naive(level.maze, style)
 
-    @given(data=st.data())
-    @settings(deadline=None, max_examples=60)
-    def test_block_mazes(self, draw, style, data):
-        shape = data.draw(st.tuples(st.integers(1, 6), st.integers(2, 6)))
-        floor = np.array(
-            data.draw(
-                st.lists(st.booleans(), min_size=shape[0] * shape[1], max_size=shape[0] * shape[1])
-            )
-        ).reshape(shape)
+    @given(floor=grids(st.integers(1, 6), st.integers(2, 6)))
+    def test_block_mazes(self, draw, style, floor):
         floor[0, :2] = True
         maze = Maze.from_floor(floor)
-        level = Level(maze, (0, 0), ((0, 1), (shape[0] - 1, shape[1] - 1)))
+        level = Level(maze, (0, 0), ((0, 1), (maze.rows - 1, maze.cols - 1)))
         assert draw(level) == naive(level, style)
         assert draw(maze) == naive(maze, style)
 
