@@ -27,7 +27,7 @@ from mazegame.screens.routes import Lab
 from mazegame.services import Services
 from mazegame.store.places import claim_first_start
 from mazegame.widgets.input.fields import Choice
-from tests.programs import run_python
+from tests.programs import run_code, run_python
 from tests.ui.conftest import (
     is_on,
     notices,
@@ -81,9 +81,7 @@ def run(site: Path, *words: str, check: bool = True) -> subprocess.CompletedProc
 
 def python(site: Path, code: str) -> str:
     """Run Python in a process that finds the example."""
-    done = run_python("-c", code, env={**os.environ, "PYTHONPATH": str(site)})
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return run_code(code, env={**os.environ, "PYTHONPATH": str(site)})
 
 
 def test_the_algorithm_has_a_game_id_weights_loops_masks_batches_and_traces(site):

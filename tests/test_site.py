@@ -36,7 +36,7 @@ def sections(name):
 
 
 def run_examples(text, name):
-    """Run the examples of a text, one after the other, as one program."""
+    """Run the examples of a text, one after the other, as one program; return their number."""
     blocks = BLOCK.findall(text)
     assert blocks
     test = doctest.DocTestParser().get_doctest("".join(blocks), {}, name, name, 0)
@@ -44,6 +44,7 @@ def run_examples(text, name):
     told = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
     assert not told, "".join(told)
+    return len(test.examples)
 
 
 @pytest.mark.long

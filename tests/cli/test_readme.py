@@ -1,7 +1,6 @@
 """The README: what it shows is what happens."""
 
 import contextlib
-import doctest
 import io
 import re
 import shlex
@@ -16,6 +15,7 @@ from mazegame.formats.replay import prove, read_replay
 from mazegame.game.recording.record import ForgedRecordError
 from mazegame.game.score import RULE
 from tests.programs import ROOT
+from tests.test_site import run_examples
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 REPLAYS = ROOT / "docs" / "replays.md"
@@ -65,13 +65,7 @@ def test_the_console_examples_show_what_the_commands_print(block, tmp_path, monk
 
 
 def test_the_library_example_runs_as_shown():
-    (example,) = blocks("python")
-    test = doctest.DocTestParser().get_doctest(example, {}, "README.md", "README.md", 0)
-    assert len(test.examples) > 5
-    report = io.StringIO()
-    assert doctest.DocTestRunner(verbose=False).run(test, out=report.write).failed == 0, (
-        report.getvalue()
-    )
+    assert run_examples(README, "README.md") > 5
 
 
 @pytest.mark.parametrize("name", ["play", "test"])

@@ -109,11 +109,18 @@ def test_every_long_call_reports_its_progress(call, maze, monkeypatch):
     pytest.fail(f"of all shares, these are between 0 and 1: {between}")
 
 
+def fail(share):
+    raise KeyError(share)
+
+
 @every_call
-def test_every_long_call_can_be_cancelled_and_has_stopped_then(call, maze, monkeypatch):
+@pytest.mark.parametrize(
+    ("note", "error"), [(lambda share: share < 0.2, CancelledError), (fail, KeyError)]
+)
+def test_a_call_has_stopped_when_it_was_cancelled_or_failed(call, maze, note, error, monkeypatch):
     monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.0005)
-    with compiled(), pytest.raises(CancelledError):
-        call(maze, lambda share: share < 0.2)
+    with compiled(), pytest.raises(error):
+        call(maze, note)
     assert working_threads() == []
 
 
@@ -129,16 +136,6 @@ def test_every_kernel_stops_when_cancelled(call, maze, monkeypatch):
     monkeypatch.setattr(ProgressToken, "stage", stage_and_cancel)
     with compiled(), pytest.raises(CancelledError):
         call(maze, None)
-
-
-@every_call
-def test_an_error_in_progress_reaches_the_caller_and_the_work_has_stopped(call, maze):
-    def fail(share):
-        raise KeyError(share)
-
-    with compiled(), pytest.raises(KeyError):
-        call(maze, fail)
-    assert working_threads() == []
 
 
 @pytest.fixture
