@@ -1,0 +1,177 @@
+"""The fields of the form: what they say of a game, and where that stands."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from textual.content import Content
+
+from mazegame.engine import Recipe
+from mazegame.game.racing.race_choice import RaceChoice, RivalChoice, one_rival
+from mazegame.game.rules import Rules
+from mazegame.widgets.form import game_fields
+from mazegame.widgets.form.game_fields import AboutLine, GameFields, RaceFields, words_of
+from mazegame.widgets.input.fields import Choice, InputField, _EntryLine
+from tests.ui.widgets.lines import Alone, alone
+
+FOUR = RaceChoice((RivalChoice("tremaux", 8.0), RivalChoice("ghost", 0.0)), 3, pursuit=True)
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "rules", "race", "words"),
+    [
+        ((15, 9), {}, "no rival", "small, 15x9: all in sight, no rival"),
+        ((15, 10), {"fog": True}, "no rival", "medium, 15x10: in fog, no rival"),
+        ((100, 50), {"compass": True, "countdown": True}, "no rival",
+         "huge, 100x50: all in sight with a compass, no rival"),
+        ((999, 999), {"countdown": True}, "against jog",
+         "giant, 999x999: all in sight, against jog after 3-2-1"),
+    ],
+)  # fmt: skip
+def test_a_game_in_a_line(dimensions, rules, race, words):
+    assert words_of(dimensions, Rules(**rules), race) == words
+
+
+@pytest.mark.parametrize(
+    ("race", "words"),
+    [
+        (RaceChoice(), "no rival"),
+        (one_rival(8.0), "against jog"),
+        (one_rival(9.0, "tremaux"), "against Trémaux, 9 cells/s"),
+        (RaceChoice((RivalChoice("ghost", 0.0),)), "against your ghost"),
+        (RaceChoice((RivalChoice("shortest", 8.0),), 3), "against jog, best of three"),
+        (RaceChoice((RivalChoice("shortest", 8.0),), 1, pursuit=True), "against jog, pursuit"),
+        (FOUR, "against 2 rivals, pursuit, best of three"),
+    ],
+)
+def test_rivals_in_a_few_words(race, words):
+    assert alone(RaceFields, (80, 1), race=race).words == words
+
+
+@pytest.mark.parametrize(
+    ("width", "line"), [(15, "one   two   six"), (14, "one   two"), (8, "one"), (2, "")]
+)
+def test_what_is_said_of_a_rival_has_the_texts_that_fit(width, line):
+    assert (
+        alone(AboutLine, (width, 1), [*map(Content, ("one", "two", "six"))]).render().plain == line
+    )
+
+
+def test_a_long_text_makes_way_for_a_shorter_one():
+    texts = [*map(Content, ("one", "a long one", "six"))]
+    assert alone(AboutLine, (9, 1), texts).render().plain == "one   six"
+
+
+async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
+    fields, rules = GameFields(), Rules(fog=True, countdown=True)
+    async with Alone(fields).run_test(size=(90, 20)) as pilot:
+        race = fields.race
+        recipe = Recipe.parse("wilson:20x10:kite-7")
+        fields.show_rules(rules, one_rival(9.0, "tremaux"))
+        fields.field("seed").fill("typed")
+        fields.show_recipe(recipe, leave=fields.field("seed"))
+        texts = [fields.field(name).text for name in ("size", "seed", "game-id")]
+        assert texts == ["20x10", "typed", "wilson:20x10:kite-7"]
+        assert fields.rules(Rules(rival_in_sight=True)) == replace(rules, rival_in_sight=True)
+        assert race.race == one_rival(9.0, "tremaux")
+        labels = [race.query_one(name, Choice)._label for name in ("#runner", "#rival")]
+        assert labels == ["9 cells/s", "Trémaux"]
+        assert not race.has_class("-alone", "-several")
+        assert race.query_one(AboutLine)._texts[0].plain.endswith("x the shortest path here")
+
+        fields.show_words((20, 10), rules)
+        said = "medium, 20x10: in fog, against Trémaux, 9 cells/s after 3-2-1"
+        assert fields.border_title == said
+        assert fields.border_subtitle == "[@click=screen.play]⏎ Enter: play[/]"
+
+        race.choose(FOUR)
+        assert race.race == FOUR
+        assert race.has_class("-several")
+        race.focus_first()
+        assert pilot.app.focused.id == "several"
+        race.query_one(AboutLine).show(())
+        race.describe()
+        assert race.query_one(AboutLine)._texts == ()
+        race.choose(one_rival(None))
+        race.describe()
+        assert race.has_class("-alone")
+        assert not race.has_class("-several")
+        assert [text.plain for text in race.query_one(AboutLine)._texts] == ["take your time"]
+        race.focus_first()
+        assert pilot.app.focused.id == "runner"
+
+        monkeypatch.setattr(game_fields, "has_unicode", lambda: False)
+        await pilot.press("right")
+        assert fields.border_title == "medium, 20x10: in fog, against stroll after 3-2-1"
+        assert fields.border_subtitle == "[@click=screen.play]Enter: play[/]"
+
+
+async def test_an_error_stands_on_the_frame_where_it_has_room_or_else_at_its_field():
+    fields = GameFields()
+    async with Alone(fields).run_test(size=(60, 20)) as pilot:
+        size = fields.field("size")
+        assert fields.wrong is None
+        for border, length, framed in (("round", 54, 1), ("round", 55, 0), ("none", 9, 0)):
+            fields.styles.border = (border, "red")
+            await pilot.pause()
+            fields.border_title = "before"
+            fields.refuse(size, "x" * length)
+            assert ("xxx" in fields.border_title) == framed
+            assert size.query_one(".error").display != framed
+            assert fields.wrong is size
+            assert fields.field("game-id").text == ""
+        fields.styles.border = ("round", "red")
+        await pilot.pause()
+        fields.show_words((20, 10), Rules())
+        fields.refuse(size, "no size")
+        fields.query_one("#mode").focus()
+        await pilot.press("right")
+        assert fields.border_title == "[$error]no size[/$error]", "until another recipe is shown"
+        fields.show_recipe(Recipe.parse("wilson:9x9:kite-7"), leave=size)
+        assert fields.wrong is None
+        await pilot.press("right")
+        assert fields.border_title.startswith("medium, 20x10")
+
+
+@pytest.mark.parametrize(("x", "turned"), [(0, "c"), (3, "c"), (4, "b"), (9, "b")])
+def test_a_click_on_the_left_half_of_a_choice_turns_back(x, turned):
+    told = []
+    choice = alone(Choice, (9, 1), [(1, "aaaa"), (2, "b"), (3, "c")], post_message=told.append)
+    choice.on_click(SimpleNamespace(x=x))
+    assert choice._label == turned
+    assert [message.control for message in told] == [choice]
+
+
+def test_a_choice_is_as_wide_as_its_label_and_cut_where_it_must():
+    choice = alone(Choice, (9, 1), [(1, "迷路ab"), (2, "b")])
+    assert choice.render().plain == "‹ 迷路… ›"
+    assert choice.get_content_width(None, None) == 10
+    choice.choose(3, "new")
+    choice.choose(2, "other")
+    assert (choice.values, choice._label) == ([1, 2, 3], "b")
+    with pytest.raises(ValueError, match="4"):
+        choice.choose(4)
+
+
+async def test_an_input_line_shows_where_its_text_is_cut():
+    field, other = InputField("label"), InputField("other")
+    async with Alone(field, other).run_test(size=(20, 5)) as pilot:
+        other.entry.focus()
+        for text, shown in (("x" * 10, "x" * 10), ("x" * 11, "x" * 9 + "…")):
+            field.fill(text)
+            await pilot.pause()
+            assert field.entry.render_line(0).text.strip() == shown
+        field.entry.focus()
+        await pilot.pause()
+        assert "…" not in field.entry.render_line(0).text
+
+
+@pytest.mark.parametrize(("pasted", "is_game"), [("wilson:9x9:k", True), ("a:b", False)])
+def test_a_pasted_game_is_left_to_the_form(pasted, is_game):
+    told, done = [], []
+    entry = alone(_EntryLine, (20, 1), post_message=told.append)
+    event = SimpleNamespace(text=f" {pasted} ", stop=lambda: done.append("stop"),
+                            prevent_default=lambda: done.append("prevent"))  # fmt: skip
+    entry.on_paste(event)
+    assert [message.text for message in told] == [pasted] * is_game
+    assert done == ["stop", "prevent"] * is_game
