@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mazegame
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.layers import DARK, IN_SIGHT, SEEN
 from mazegame.game.commands import (
     ChangeRules,
@@ -58,7 +58,7 @@ from mazegame.game.series.kinds import free_play
 from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
-from tests.game.mazes import Clock, corridor, forked, rival_cells, room
+from tests.game.mazes import Clock, corridor, forked, rival_cells
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
 
@@ -263,13 +263,6 @@ def test_a_fast_glide_is_shown_frame_by_frame():
     assert all(b - a >= FRAME_SECONDS - 1e-9 for a, b in pairwise(times))
     assert max(kinds(events).count(Stepped) for _, events in log) in {3, 4}
     assert run_of(session).steps >= 38
-
-
-def test_a_slow_glide_needs_no_tick_between_its_steps():
-    session = glided(speed=10.0)
-    assert session.next_wake(100.0) == pytest.approx(100.1)
-    session.tick(100.1)
-    assert session.next_wake(100.1) == pytest.approx(100.2)
 
 
 def test_without_animations_a_glide_is_over_at_once():
@@ -732,17 +725,6 @@ def test_ticks_at_the_wanted_times_miss_nothing(seed, script, countdown):
         assert rival_cells(asked) == rival_cells(fine)
         assert bool(asked.players[0].hint) == bool(fine.players[0].hint)
         assert one.tracks == other.tracks
-
-
-def test_rooms_and_the_smallest_maze():
-    session = begun(room(6, 4))
-    for direction in (E, S, W, N):
-        session.command(0, Move(direction), 100.0)
-    assert run_of(session).position == (0, 0)
-    dot = Level(Maze([[0]]), (0, 0), ((0, 0),))
-    session = begun(dot)
-    assert session.finished
-    assert kinds(session.command(0, Move(E), 101.0)) == [Bumped]
 
 
 def test_a_command_of_an_unknown_player_is_refused():

@@ -15,10 +15,7 @@ from mazegame.widgets.series.journey_map import MEDAL_INKS
 from mazegame.widgets.text.segments import COLOURS, Role
 from tests.game.mazes import Clock, corridor
 from tests.ui.conftest import app_playing, on_match, playing, shows, to_screen, until
-
-
-def text_of(segments):
-    return "".join(text for text, _ in segments)
+from tests.ui.widgets.alone import text_of
 
 
 def test_what_there_is_to_beat_gives_way_from_its_end():

@@ -406,9 +406,7 @@ async def test_the_form_describes_what_enter_starts():
 @pytest.mark.long
 async def test_what_waits_for_the_player_stands_beside_the_title():
     async with on_form() as (app, pilot):
-        assert "━━━╸" in screen_text(app)
-        screen = await playing(app, pilot, "enter")
-        await finish(screen, pilot)
+        await finish(await playing(app, pilot, "enter"), pilot)
         await to_screen(pilot, routes.NewGame, "m")
         await shows(pilot, "1 finished run: press 0")
         lines = [line.rstrip() for line in screen_text(app).splitlines()[:3]]
