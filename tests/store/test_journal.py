@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mazegame.engine import Level, Maze, Recipe
+from mazegame.engine import Level, Recipe
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.recording.record import level_key, record_of, walk_again
@@ -346,8 +346,3 @@ class TestMazes:
         monkeypatch.setattr("mazegame.store.journal.mazes.MAX_CELLS", 11)
         keep_maze(tmp_path, forked())
         assert list(tmp_path.iterdir()) == []
-
-
-def test_a_recipe_is_no_loaded_maze():
-    level = Level.of(Recipe.parse(GAME_ID))
-    assert level_key(Level(Maze(level.maze.passages), level.start, level.goals)) != GAME_ID

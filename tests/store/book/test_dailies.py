@@ -280,11 +280,6 @@ def kill_often(folder: Path, kills: int, seed: int) -> tuple[int, int]:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 class TestKilled:
     @pytest.mark.long
-    def test_six_kills_lose_no_try_and_give_none_twice(self, tmp_path):
-        done, left = kill_often(tmp_path / "home", 6, seed=3)
-        assert done + left > 6
-
-    @pytest.mark.long
     def test_two_hundred_kills_lose_no_try_and_give_none_twice(self, tmp_path, capsys):
         done, left = kill_often(tmp_path / "home", 200, seed=4)
         with capsys.disabled():

@@ -117,13 +117,6 @@ async def test_next_is_another_seed(key):
         assert screen.run.level.recipe.seed != "one"
 
 
-async def test_again_is_the_same_maze():
-    async with finished(Recipe.parse("wilson:5x5:one")) as (_, screen, pilot):
-        level = screen.run.level
-        await until(lambda: not screen.run.finished, pilot, "r")
-        assert screen.run.level is level
-
-
 @pytest.mark.variants
 @pytest.mark.parametrize("key", ["m", "escape"])
 async def test_menu(key):
