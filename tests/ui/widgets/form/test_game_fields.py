@@ -82,7 +82,7 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         fields.show_words((20, 10), rules)
         said = "medium, 20x10: in fog, against Trémaux, 9 cells/s after 3-2-1"
         assert fields.border_title == said
-        assert fields.border_subtitle == "[@click=screen.play]⏎ Enter: play[/]"
+        assert fields.border_subtitle.startswith("[@click=screen.play]⏎ Enter: play[")
 
         race.choose(FOUR)
         assert race.race == FOUR
@@ -103,7 +103,7 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         monkeypatch.setattr(game_fields, "has_unicode", lambda: False)
         await pilot.press("right")
         assert fields.border_title == "medium, 20x10: in fog, against stroll after 3-2-1"
-        assert fields.border_subtitle == "[@click=screen.play]Enter: play[/]"
+        assert fields.border_subtitle.startswith("[@click=screen.play]Enter: play[")
 
 
 async def test_an_error_stands_on_the_frame_where_it_has_room_or_else_at_its_field():
