@@ -9,6 +9,7 @@ from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
 from mazegame.drawing.names import DRAWING_NAMES
+from mazegame.drawing.outline import Outline
 
 if TYPE_CHECKING:
     from mazegame.drawing.drawing import Drawing
@@ -18,17 +19,22 @@ CELL_SIZES: Final = ((8, 4), (6, 3), (4, 2), (3, 2))
 """Columns and lines of a cell in the line drawings, walls included."""
 
 
+def zooms(walls: str, *, colour: bool, painted: bool = False) -> tuple[Drawing, ...]:
+    """Return the drawings in a style of walls, the largest first.
+
+    The smallest is half blocks. It is an outline in "ascii", and where signs are to tell paint.
+    """
+    return _zooms(walls, colour, walls == "ascii" or (painted and not colour))
+
+
 @cache
-def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
-    """Return the drawings in a style of walls, the largest first; in "ascii" no half-blocks."""
-    glyphs = WALLS[walls]
-    lines = tuple(
-        LinesDrawing(name, glyphs, pitch, height, colour=colour)
-        for name, (pitch, height) in zip(DRAWING_NAMES, CELL_SIZES, strict=False)
+def _zooms(walls: str, colour: bool, outlined: bool) -> tuple[Drawing, ...]:
+    *names, last = DRAWING_NAMES
+    lines = (
+        LinesDrawing(name, WALLS[walls], pitch, height, colour=colour)
+        for name, (pitch, height) in zip(names, CELL_SIZES, strict=True)
     )
-    if walls == "ascii":
-        return lines
-    return (*lines, HalfBlocks(DRAWING_NAMES[-1], glyphs, colour=colour))
+    return (*lines, (Outline if outlined else HalfBlocks)(last, WALLS[walls], colour=colour))
 
 
 ZOOMS: Final = zooms("rounded", colour=True)

@@ -5,15 +5,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.drawing import BANDS, WALLS, ZOOMS, End, Ink, Minimap, Overview, Scene, Walker, zooms
-from mazegame.drawing.wall_map import OutlineMap, WallMap
+from mazegame.drawing import (
+    ASCII_ZOOMS,
+    BANDS,
+    WALLS,
+    ZOOMS,
+    End,
+    Ink,
+    Minimap,
+    Overview,
+    Scene,
+    Walker,
+    zooms,
+)
+from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import step
 from tests import naive
 from tests.drawing.pictures import assert_same, lines, text, walked, whole
 from tests.game.mazes import forked, room
 
-MAPS = [Overview(1), Overview(2, density=True), WallMap(WALLS["rounded"]), OutlineMap()]
+MAPS = [Overview(1), Overview(2, density=True), WallMap(WALLS["rounded"]), ASCII_ZOOMS[-1]]
 
 
 def in_fog(*seen, lit=()):

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Overview, Scene, Walker
+from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Overview, Scene, Walker, zooms
 from mazegame.drawing.density import DensityMap
-from mazegame.drawing.wall_map import OutlineMap, WallMap
+from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import hint, step
 from tests.drawing.pictures import (
@@ -21,7 +21,8 @@ from tests.drawing.pictures import (
 from tests.game.mazes import forked
 
 GLYPHS = WALLS["rounded"]
-MAPS = [WallMap(GLYPHS), OutlineMap(), OutlineMap(colour=False)]
+OUTLINES = [zooms(walls, colour=False, painted=True)[-1] for walls in ("rounded", "ascii")]
+MAPS = [WallMap(GLYPHS), *OUTLINES]
 DENSITY = [DensityMap(scale, GLYPHS, colour=colour) for scale, colour in ((1, True), (7, False))]
 ALL = [*ZOOMS, *ASCII_ZOOMS, *COLOURLESS_ZOOMS, *MAPS]
 

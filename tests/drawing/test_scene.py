@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, End, Ink, Minimap, Overview, Scene, Walker
-from mazegame.drawing.wall_map import OutlineMap, WallMap
+from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Recipe, eller_rows, generate, trace
 from mazegame.engine.carving.carving_grid import UNVISITED
 from tests.drawing.pictures import lines, text
 from tests.game.mazes import forked
 
 GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
-MAPS = [WallMap(WALLS["rounded"]), OutlineMap()]
+MAPS = [WallMap(WALLS["rounded"]), ASCII_ZOOMS[-1]]
 DRAWINGS = [*ZOOMS, ASCII_ZOOMS[2], Overview(1), *MAPS]
 
 

@@ -6,7 +6,8 @@ import pytest
 from mazegame.drawing import WALLS, Ink, Overview, Scene, Walker, zooms
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
-from mazegame.drawing.wall_map import OutlineMap, WallMap, fitting_map
+from mazegame.drawing.outline import Outline
+from mazegame.drawing.wall_map import WallMap, fitting_map
 from mazegame.engine import Direction, Level, Maze, Recipe
 from tests.drawing.pictures import text, walked, whole
 from tests.game.mazes import forked
@@ -41,7 +42,7 @@ def test_the_map_of_a_large_maze_is_ascii_where_walls_are():
 
 def test_in_ascii_every_wall_is_seen_where_a_cell_has_two_characters():
     found = fitting_map(30, 12, (78, 20), "ascii", colour=True)
-    assert isinstance(found, OutlineMap)
+    assert isinstance(found, Outline)
     _, scene = walked(forked(), "EE")
     assert text(found, scene) == [
         " _______ ",

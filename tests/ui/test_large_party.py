@@ -6,7 +6,7 @@ import time
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.drawing.wall_map import OutlineMap
+from mazegame.drawing.outline import Outline
 from mazegame.engine import Recipe
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
@@ -203,7 +203,7 @@ async def test_a_wall_in_ascii_draws_the_walls_of_a_maze_that_has_the_room(monke
     async with lobby_of_31((80, 24), number=99) as (_, pilot, tell):
         tell(*begin(fog=False))
         screen = await to_screen(pilot, routes.PartyWatch)
-        await until(lambda: isinstance(screen.pane.drawing, OutlineMap), pilot)
+        await until(lambda: isinstance(screen.pane.drawing, Outline), pilot)
         assert screen.pane._window.holds_all
         await shows(pilot, "_|")
 

@@ -47,8 +47,9 @@ if TYPE_CHECKING:
 FRAME_SECONDS, TELL_SECONDS = 1 / 60, 1 / 15
 """Seconds between two moves of the playhead, and of the texts beside the maze while it plays."""
 
-FOLLOWED_SPEED: Final = 30.0
-"""Highest speed, in steps per second, at which the window follows the active cell."""
+FOLLOWED_SPEED, FOLLOW_SECONDS = 30.0, 0.5
+"""Highest speed, in steps per second, at which the window follows the active cell at each step;
+above it the window moves no more often than this."""
 
 LEAST: Final = (12, 8)
 """Fewest columns and rows of a maze that the lab sizes itself, if a drawing has room for them."""
@@ -106,7 +107,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.subjects: list[Subject] = list(route.subjects)
         self._shows: list[Show | None] = []
         self.heads = Heads([0])
-        self._updated_at = 0.0
+        self._updated_at = self._followed_at = 0.0
         self._autoplay = True
         self._sized: tuple[int, int] | None = None
         """The (cols, rows) that the lab gave its maze; None if somebody else did."""
@@ -266,10 +267,12 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         """Paint the changes since the last positions of the playheads."""
         if not self.shows or None in self._shows:
             return
-        heads = self.heads
+        heads, now = self.heads, time.monotonic()
+        if due := now - self._followed_at > FOLLOW_SECONDS:
+            self._followed_at = now
         with one_frame(self.app):
             for booth, head in zip(self._booths, heads.heads, strict=False):
-                follow = not head.playing or head.speed <= FOLLOWED_SPEED
+                follow = due or not head.playing or head.speed <= FOLLOWED_SPEED
                 booth.go_to(head.position, follow=follow)
             if tell:
                 self._tell()

@@ -221,7 +221,7 @@ class Booth(Container):
 
     def put(self, show: Show) -> None:
         self.current = show
-        self.pane.show_scene(show.scene)
+        self.pane.show_scene(show.scene, show.heading)
 
     def go_to(self, position: int, *, follow: bool) -> None:
         """Move the show to a step, and repaint the changes; the window may follow them."""
@@ -229,7 +229,7 @@ class Booth(Container):
         if show is None or show.position == position:
             return
         changed = show.seek(position)
-        if follow and show.heading is not None and not self.pane.sees(show.heading):
+        if follow and show.heading is not None:
             self.pane.follow(show.heading)
         if changed is None:
             self.pane.repaint_regions([self.pane.size.region])

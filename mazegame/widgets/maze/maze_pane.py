@@ -7,6 +7,7 @@ own. The keys go to all panes of the screen, so that two mazes side by side stay
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from textual.binding import Binding
@@ -43,13 +44,16 @@ FOG_ZOOMS: Final = slice(0, 3)
 MAP_CELLS: Final = 1 << 16
 """Most cells of a painted scene that does not begin with the map."""
 
+PART: Final = 8
+"""Most cells of a painted scene for each one in the window: beyond that the map says more."""
+
 
 class MazePane(MazeView):
     """A maze view that chooses its drawing: the roomiest that fits, or the player's choice.
 
     Args:
-        painted: Whether its scenes are painted: their maps show that, and those that no drawing
-            has room for begin with the map.
+        painted: Whether its scenes are painted: their maps show that, and a large one that no
+            drawing has room for begins with the map.
         whole: Whether to show the map where no drawing has room for the whole maze.
         zoom: A zoom that the player has chosen before; None for the one that fits.
     """
@@ -132,7 +136,7 @@ class MazePane(MazeView):
         if self._over_maze and by < 0:
             by = 0  # from the map, the first step is the maze as it was
         now = self._preferred() if self.chosen_zoom is None else self.chosen_zoom
-        self.chosen_zoom = min(max(now + by, 0), len(zooms_for(self.app)) - 1)
+        self.chosen_zoom = min(max(now + by, 0), len(self._zooms) - 1)
         self.shows_map = False
         self._update_note()
         self._redraw()
@@ -263,18 +267,24 @@ class MazePane(MazeView):
         shrinks = self._whole or (self._painted and self._preference == AUTO)
         may_shrink = shrinks and self.chosen_zoom is None
         crowded = may_shrink and best_fit(self._offered(scene), cols, rows, *size) is None
+        if crowded and self._painted:
+            crowded = scene.grid.size > PART * prod(self._zoomed().capacity(*size))
         if self.shows_map or crowded:
             return map_for(self.app, cols, rows, *size, painted=self._painted)
         return self._zoomed()
 
+    @property
+    def _zooms(self) -> tuple[Drawing, ...]:
+        return zooms_for(self.app, painted=self._painted)
+
     def _zoomed(self) -> Drawing:
         """Return the drawing that is chosen or preferred, the map left out."""
-        zooms, chosen = zooms_for(self.app), self.chosen_zoom
+        zooms, chosen = self._zooms, self.chosen_zoom
         return zooms[min(self._preferred() if chosen is None else chosen, len(zooms) - 1)]
 
     def _preferred(self) -> int:
         """Return the index of the preferred drawing, or of the roomiest that fits."""
-        zooms, wanted = zooms_for(self.app), look_of(self.app).drawing
+        zooms, wanted = self._zooms, look_of(self.app).drawing
         names = [drawing.name for drawing in zooms]
         if wanted in names:
             return names.index(wanted)
@@ -284,10 +294,12 @@ class MazePane(MazeView):
             return names.index(ROOMY)
         rows, cols = self.scene.shape
         fit = best_fit(self._offered(self.scene), cols, rows, *self._shared_size())
-        return names.index(ROOMY) if fit is None else zooms.index(fit)
+        if fit is None:
+            return len(zooms) - 1 if self._painted else names.index(ROOMY)
+        return zooms.index(fit)
 
     def _offered(self, scene: Scene) -> tuple[Drawing, ...]:
-        zooms = zooms_for(self.app)
+        zooms = self._zooms
         return zooms if scene.light is None else zooms[FOG_ZOOMS]
 
     def _shared_size(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from mazegame.drawing import WALLS, Overview, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
-from mazegame.drawing.wall_map import OutlineMap, WallMap, fitting_map
+from mazegame.drawing.wall_map import fitting_map
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -43,10 +43,10 @@ def has_lines(app: App[Any]) -> bool:
     return has_unicode() and look_of(app).walls != "ascii"
 
 
-def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
+def zooms_for(app: App[Any], *, painted: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
     walls = look_of(app).walls if has_unicode() else "ascii"
-    return zooms(walls, colour=_tells_by_colour(app))
+    return zooms(walls, colour=_tells_by_colour(app), painted=painted)
 
 
 def _tells_by_colour(app: App[Any]) -> bool:
@@ -66,9 +66,8 @@ def map_for(
     """Return the map of a maze that fills a window as far as it can; it may have to show paint."""
     colour, lines = _tells_by_colour(app), has_lines(app)
     walls = "heavy" if lines else "ascii"  # so that it looks like no view of the maze
-    found = fitting_map(cols, rows, (width, height), walls, colour=colour)
-    shows_paint = not isinstance(found, WallMap | OutlineMap)
-    if found is not None and (shows_paint or not painted):
+    found = fitting_map(cols, rows, (width, height), walls, colour=colour, painted=painted)
+    if found is not None:
         return found
     if painted:
         return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)

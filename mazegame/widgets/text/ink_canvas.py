@@ -13,7 +13,7 @@ from textual.color import Color as TextualColor
 from textual.geometry import Region
 
 from mazegame.drawing import BANDS, Ink
-from mazegame.drawing.inks import WALKERS
+from mazegame.drawing.inks import UNDERLINED, WALKERS
 from mazegame.widgets.text.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -77,10 +77,12 @@ class InkCanvas(Canvas):
     GROUND: ClassVar[int] = 255
 
     def look(self, number: int) -> Style:
-        ink, ground = number >> 8, number & 255
+        ink, ground = number >> 8, number & 255 & ~UNDERLINED
         if ink in _BANDS or ground in _BANDS:
-            return self._mix_heat(ink, ground)
-        return self._mix(Ink(ink), Ink(ground))
+            style = self._mix_heat(ink, ground)
+        else:
+            style = self._mix(Ink(ink), Ink(ground))
+        return style + Style(underline=True) if number & UNDERLINED else style
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:
         front = self._style_of(ink)

@@ -5,9 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from textual.geometry import Offset, Region
 
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
+from mazegame.drawing.areas import S
+from mazegame.drawing.density import DensityMap
+from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import ALGORITHMS, EventKind, Level, Maze, Recipe, generate, trace
@@ -477,7 +481,7 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size, co
         (one, other), panes = screen.subjects, screen.query(MazePane)
         cols, rows = one.recipe.cols, one.recipe.rows
         assert (cols, rows) == (other.recipe.cols, other.recipe.rows)
-        assert all(pane.drawing in zooms_for(screen.app) for pane in panes), "no map"
+        assert all(pane.drawing in zooms_for(screen.app, painted=True) for pane in panes)
         assert size[0] < 80 or isinstance(panes[0].drawing, LinesDrawing)
         assert all(fits(pane, cols, rows) for pane in panes)
         assert panes[0].drawing.size(cols, rows)[0] > panes[0].size.width * 3 // 4
@@ -505,12 +509,46 @@ async def test_the_key_line_says_pause_while_a_show_plays():
         await until(lambda: "space play" in screen_text(screen.app), pilot, "space")
 
 
-async def test_a_small_screen_shows_all_of_a_carving():
+async def test_a_small_screen_shows_the_part_of_a_carving_where_the_active_cell_is():
     recipe = Recipe("recursive-backtracker", 30, 15, "kite-7")
     async with in_lab(CarvingOf(recipe), size=(45, 14)) as (screen, pilot):
-        await pilot.press("end")
-        (pane, _) = screen.query(MazePane)
-        assert fits(pane, 30, 15)
+        await stopped(screen, pilot)
+        (pane, _), seen = screen.query(MazePane), set()
+        for _ in range(10):
+            await pilot.press("pagedown")
+            assert isinstance(pane.drawing, HalfBlocks), "a cell is no mere shade"
+            assert pane.sees(screen.shows[0].heading)
+            seen.add(pane.camera)
+        assert len(seen) > 2
+
+
+@pytest.mark.parametrize(
+    ("recipe", "shares"), [("wilson:30x15:a", True), ("wilson:90x50:a", False)]
+)
+@pytest.mark.parametrize("size", [(45, 14), (80, 24)])
+async def test_two_shows_have_a_part_of_their_mazes_or_the_map_of_large_ones(recipe, shares, size):
+    async with in_lab(CarvingOf(Recipe.parse(recipe)), size=size) as (screen, pilot):
+        await pilot.press("y")
+        await loaded(screen, pilot)
+        for pane in screen.query(MazePane):
+            assert isinstance(pane.drawing, HalfBlocks if shares else DensityMap)
+
+
+@pytest.mark.parametrize("walls", ["rounded", "ascii"])
+async def test_without_colours_all_walls_of_painted_cells_are_seen(walls, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    write_settings_text(f'walls = "{walls}"\n')
+    recipe = Recipe("recursive-backtracker", 30, 15, "kite-7")
+    async with in_lab(CarvingOf(recipe), size=(80, 24)) as (screen, pilot):
+        await stopped(screen, pilot)
+        await pilot.press("pagedown", "pagedown", "pagedown", "pagedown")
+        pane, show = screen.query(MazePane)[0], screen.shows[0]
+        signs = pane.drawing.glyphs.signs
+        for row, col in np.argwhere(show.scene.paint == Ink.STACK).tolist():
+            at = Offset(*pane.drawing.centre((row, col))) - pane.camera
+            codes, numbers = pane.block(Region(*at, 1, 1))
+            assert codes[0, 0] == signs[Ink.STACK]
+            assert pane.look(int(numbers[0, 0])).underline != bool(show.scene.grid[row, col] & S)
 
 
 async def test_the_panel_tells_colours_and_facts_where_it_has_room():

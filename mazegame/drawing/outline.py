@@ -1,0 +1,106 @@
+"""Outline drawing: walls as bars and ``_``, the smallest drawing of which every wall is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.drawing.areas import WALL_INKS, Area, N, S, W, hints, tokens
+from mazegame.drawing.drawing import Block, Drawing
+from mazegame.drawing.inks import RIVALS, UNDERLINED, Ink
+from mazegame.engine import Direction
+from mazegame.engine.layers import SIDES
+
+if TYPE_CHECKING:
+    from mazegame.drawing.glyphs import Glyphs
+    from mazegame.drawing.scene import Scene
+    from mazegame.engine import Cell
+
+
+class Outline(Drawing):
+    """A cell is two characters, the walls on its left and below it.
+
+    A line above the first row has the boundary. A mark or a sign stands in the place of the wall
+    below, and is underlined there.
+    """
+
+    def __init__(self, name: str, glyphs: Glyphs, *, colour: bool = True) -> None:
+        super().__init__(name, glyphs, 2, 1, colour=colour)
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        return 2 * cell[1] + 1, cell[0] + 1
+
+    def cell_at(self, x: int, y: int) -> Cell:
+        return y - 1, x // 2
+
+    def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
+        row, col = self.cell_at(x, y)
+        area = Area(row, col, height, (x + width - 1) // 2 - col + 1)
+        # With the row below and the column on the left: both sides of each wall.
+        wider = Area(row, col - 1, area.rows + 1, area.cols + 1)
+        (sides, solid), light = wider.sides(scene), wider.light(scene)
+        above, left = wider.frame(scene)
+        known = np.maximum(light[:-1], light[1:])
+        floor = ((sides[:-1] & S) == 0) & (known > 0) & ~(solid[:-1] & solid[1:]) | above[1:]
+        beside = np.maximum(light[:-1, 1:], light[:-1, :-1])
+        wall = ((sides[:-1, 1:] & W) == 0) & (beside > 0) & ~(solid[:-1, 1:] & solid[:-1, :-1])
+        wall |= left[:-1, 1:]
+        gone = max(scene.row_offset - row, 0)  # dropped rows; the last has the boundary
+        wall[:gone] = floor[: max(gone - 1, 0)] = False
+        tiles = Block.blank(area.rows, area.cols, 2)
+        glyphs, ink, ground = tiles
+        glyphs[floor[:, 1:]] = ord("_")
+        glyphs[..., 0][~floor[:, :-1]] = ord(" ")
+        glyphs[..., 0][wall] = self.glyphs.posts[N | S]
+        bare = glyphs == ord(" ")
+        ink[:] = np.where(bare, Ink.FLOOR, WALL_INKS[known[:, 1:]][..., np.newaxis])
+        ink[..., 0][wall] = WALL_INKS[beside][wall]
+        under = glyphs == ord("_")
+        dark = area.dark(scene)[..., np.newaxis] & bare
+        dark[..., 0] &= not self._colour
+        glyphs[dark], ink[dark] = self.glyphs.dot(colour=self._colour), Ink.ROCK
+        inner = area.within(scene)
+        there = inner.slices(row, col)
+        for at, side in ((0, W), (1, SIDES)):
+            marks = inner.marks(scene, side)
+            marked = marks > 0
+            glyphs[there][..., at][marked] = self.glyphs.marks[marks[marked]]
+            ink[there][..., at][marked] = marks[marked]
+        filling = inner.ground(scene)
+        signed = (filling >= Ink.CURRENT) | ((filling > 0) & (not self._colour))
+        between = np.where(filling >= Ink.CURRENT, inner.ground_between(scene, W), filling)
+        ground[there] = np.stack([between, filling], axis=-1)
+        signs = inner.signs(scene, filling, self.glyphs)
+        np.copyto(glyphs[there][..., 1], signs, where=signed)
+        np.copyto(ink[there][..., 1], filling, where=signed)
+        np.copyto(ink[there][..., 0], between, where=between >= Ink.CURRENT)
+        size = area.rows, area.cols * 2
+        whole = Block(glyphs.reshape(size), ink.reshape(size), ground.reshape(size))
+        columns = slice(x - 2 * col, x - 2 * col + width)
+        block = whole.part(slice(None), columns)
+        put_letters(self, scene, block, x, y)
+        if scene.bump is not None:
+            cell, side = scene.bump
+            spot = cell[0] + (side is not Direction.N) - y, 2 * cell[1] + 1 + side.delta[1] - x
+            if block.has(spot):
+                block.ink[spot] = Ink.BUMP
+        block.ground[under.reshape(size)[:, columns] & (block.glyphs != ord("_"))] |= UNDERLINED
+        return block
+
+
+def put_letters(drawing: Drawing, scene: Scene, block: Block, x: int, y: int) -> None:
+    """Put trails, hints, labels and letters into the middles of their cells, in place."""
+
+    def place(cell: Cell) -> tuple[int, int]:
+        across, down = drawing.centre(cell)
+        return down - y, across - x
+
+    for cell, (rival, mark) in scene.trails.items():
+        at = place(cell)
+        if block.has(at) and block.glyphs[at] == ord(" ") and scene.knows(cell):
+            block.put(at, drawing.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
+    for cell, glyph in hints(scene, drawing.glyphs):
+        block.put(place(cell), glyph, Ink.HINT, Ink.FLOOR)
+    for cell, glyph, ink in tokens(scene, drawing.glyphs):
+        block.put(place(cell), glyph, ink, ink)
