@@ -288,6 +288,7 @@ def find_algorithm(name: str) -> Algorithm:
     raise RecipeError("algorithm", f"there is no algorithm {shorten(name)}: {hint}")
 
 
+@functools.lru_cache(1024)  # a million game IDs have one size
 @blaming("size")
 def parse_size(text: str) -> tuple[int, int]:
     """Return (cols, rows) of a size COLSxROWS, for example ``40x20``; each is at least 1.
