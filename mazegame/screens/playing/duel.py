@@ -17,7 +17,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from mazegame.engine import Direction, Level
+from mazegame.engine import Direction
 from mazegame.game.commands import Command, Glide, Move
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
+    from mazegame.engine import Level
     from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
     from mazegame.game.run import Run
@@ -105,10 +106,7 @@ class DuelScreen(CardScreen, SessionActions):
         self.hold_frame(SHOW_AFTER)
         self.seat, self.seats = None, ()
         self.add_class("-making")
-        if isinstance(match.source, Level):
-            self._begin(match.source)
-        else:
-            self.making.make(match.source, self._begin, self._failed)
+        self.making.make(match.source, self._begin, self._failed)
 
     def _failed(self, reason: str) -> None:
         self.say(reason, "error")
@@ -196,12 +194,10 @@ class DuelScreen(CardScreen, SessionActions):
         return rules, {"start": "start", "aim": other}
 
     def _hands(self) -> Content:
-        return named_keys(
-            *(
-                (joined_keys([key_of(self, f"glide({at}, '{side}')") for side in "NWSE"]), who)
-                for at, who in enumerate(f"{hand} player" for hand in HANDS)
-            )
-        )
+        def keys(at: int) -> str:
+            return joined_keys([key_of(self, f"glide({at}, '{side}')") for side in "NWSE"])
+
+        return named_keys(*((keys(at), f"{hand} player") for at, hand in enumerate(HANDS)))
 
     def _result(self) -> list[Content]:
         series, runs = self.series, self.runs

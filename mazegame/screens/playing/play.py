@@ -134,9 +134,6 @@ class PlayScreen(LevelScreen):
 
     def _open_match(self, match: Match) -> None:
         self._match, self._practised = match, None
-        if isinstance(match.source, Level):
-            self._begin(match.source)
-            return
         self.hold_frame(SOON_SECONDS)
         self.seat = None
         self.pane.show_seat(None)

@@ -87,21 +87,27 @@ class Making(Static, Asking):
     """Makes one level at a time; a new request replaces the one before."""
 
     def make(
-        self, recipe: Recipe, made: Callable[[Level], object], failed: Callable[[str], object]
+        self,
+        source: Recipe | Level,
+        made: Callable[[Level], object],
+        failed: Callable[[str], object],
     ) -> None:
         """Begin to make a level; call back with it, or with the reason why it cannot be made."""
         from mazegame.engine import Level
         from mazegame.formats.errors import reason_of
 
+        if isinstance(source, Level):
+            made(source)
+            return
         self.update("")
         began = time.monotonic()
 
         def progress(share: float) -> bool:
             if is_wanted() and time.monotonic() - began > SHOW_AFTER:
-                self.call_later(self._progressed, recipe, share)
+                self.call_later(self._progressed, source, share)
             return is_wanted()
 
-        work = partial(Level.of, recipe, progress=progress)
+        work = partial(Level.of, source, progress=progress)
         self.ask(work, made, refused=lambda error: failed(reason_of(error)))
 
     def _progressed(self, recipe: Recipe, share: float) -> None:

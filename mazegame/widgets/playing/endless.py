@@ -15,15 +15,7 @@ from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.text.segments import (
-    Role,
-    SegmentLines,
-    Segments,
-    justify,
-    length,
-    number,
-    row,
-)
+from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,8 +115,10 @@ class EndlessLines(SegmentLines):
         depth, above = descent.depth, max(descent.position[0] - descent.front, 0)
         steps = (f"   {counted(descent.steps, 'step')}", Role.UNIT)
         time: Segments = [(clock(descent.stopwatch.ms, tenths=False), Role.NUMBER), steps]
-        seed: Segments = [(f"endless {descent.seed}", Role.UNIT)]
-        where = row([number(f"{depth.rows:,}", "deep"), seed], width - length(time) - 1)
+        where = number(f"{depth.rows:,}", "deep")
+        seed = (f"   endless {descent.seed}", Role.UNIT)
+        if length([*where, seed, *time]) < width:
+            where.append(seed)
         mark, role = ("▲ ", Role.WARNING) if above <= CLOSE else ("", Role.NUMBER)
         rows = f"{mark}{counted(above, 'row')}"
         falls: Segments = [(rows, role), (" to the collapse", Role.UNIT)]
