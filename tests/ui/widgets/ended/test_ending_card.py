@@ -26,8 +26,7 @@ DISCS = """
       ▜█▛  ▜█▛  ╰─╯  ╰─╯
          time  silver"""
 SMALL_DISCS = """
-             ●●○○
-         time  silver"""
+      time  ●●○○  silver"""
 LARGE = """
         ██████  ██████
         ██  ██      ██
@@ -55,8 +54,8 @@ BROAD = HEADLINE + GAP + STARS + DISCS + GAP
         ((31, 18), BROAD + SMALL + GAP + WORDS),
         ((31, 17), HEADLINE + STARS + DISCS + SMALL + WORDS),
         ((31, 14), HEADLINE + STARS + SMALL_DISCS + "\n           87 points" + WORDS),
-        ((31, 12), HEADLINE + STARS + SMALL_DISCS + "\n           87 points" + WORDS),
-        ((31, 11), HEADLINE + GAP + TEXT + GAP + WORDS),
+        ((31, 11), HEADLINE + STARS + SMALL_DISCS + "\n           87 points" + WORDS),
+        ((31, 10), HEADLINE + GAP + TEXT + GAP + WORDS),
         ((31, 7), HEADLINE + GAP + TEXT + GAP + WORDS),
         ((31, 6), HEADLINE + TEXT + WORDS),
         ((31, 3), HEADLINE + TEXT + WORDS.partition("\ntime")[0]),

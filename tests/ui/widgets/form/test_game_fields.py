@@ -88,6 +88,7 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         assert race.race == FOUR
         assert race.has_class("-several")
         race.focus_first()
+        await pilot.pause()
         assert pilot.app.focused.id == "several"
         race.query_one(AboutLine).show(())
         race.describe()
@@ -98,6 +99,7 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         assert not race.has_class("-several")
         assert [text.plain for text in race.query_one(AboutLine)._texts] == ["take your time"]
         race.focus_first()
+        await pilot.pause()
         assert pilot.app.focused.id == "runner"
 
         monkeypatch.setattr(game_fields, "has_unicode", lambda: False)
