@@ -1,10 +1,8 @@
 """What makes play alive: fog, the mouse, races, the small map, replays, the pause's settings."""
 
 import contextlib
-import gc
 import os
 import signal
-import weakref
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -256,25 +254,6 @@ async def test_the_clock_stands_while_the_process_is_stopped(monkeypatch):
         driver._sigcont_application()
         await until(lambda: screen.run.stopwatch.running, pilot)
         assert screen.run.stopwatch.seconds == 2
-
-
-@pytest.mark.long
-async def test_a_screen_that_was_left_is_not_kept():
-    gc.freeze()  # collect what this test makes, and not all that was ever loaded
-    async with opened(corridor(12)) as (app, screen, pilot):
-        screens = [weakref.ref(screen)]
-        del screen
-
-        def kept():
-            gc.collect()
-            return sum(one() is not None for one in screens)
-
-        for _ in range(3):
-            await to_screen(pilot, routes.Pause, "escape")
-            await to_screen(pilot, routes.NewGame, "m")
-            screens.append(weakref.ref(await to_screen(pilot, routes.Play, "enter")))
-            await until(lambda: app.screen.ready, pilot)
-        await until(lambda: kept() <= 2, pilot)  # the present one, and one that Textual remembers
 
 
 # The small map, the heat map

@@ -8,12 +8,12 @@ import pytest
 from mazegame.screens.modes import MODES
 from tests.ui.conftest import on_form, until
 
-OTHERS = {mode.title: mode.action for mode in MODES if mode.title != "Play"}
+ACTIONS = {mode.title: mode.action for mode in MODES}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("action", OTHERS.values(), ids=OTHERS)
-async def test_the_screen_of_a_mode_that_was_left_is_not_kept(action):
+@pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
+async def test_a_screen_that_was_left_is_not_kept(action):
     gc.freeze()  # collect what this test makes, and not all that was ever loaded
     async with on_form() as (app, pilot):
         form, left = app.screen, []
