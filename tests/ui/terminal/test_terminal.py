@@ -452,22 +452,6 @@ def test_a_descent_goes_on_after_a_kill(open_terminal):
     again.leave()
 
 
-@pytest.mark.long
-def test_a_chase_goes_on_after_a_kill(open_terminal):
-    terminal = open_terminal("chase", GAME_ID)
-    terminal.until("chase 1 of 7")
-    path = ahead(Level.of(Recipe.parse(GAME_ID)))
-    terminal.send(b"".join(ARROWS[side] for side in path[:4]))
-    saved = killed(terminal, b'"steps"')
-    assert saved.heading.series == "chase:both:1:3"
-    assert saved.heading.rivals == ("scent-hunter:2",)
-    again = open_terminal()
-    again.until("Resume your last run?")
-    again.until("chase 1 of 7, by scent, 3 lives", b"\r")
-    again.until("next: by sight", b"".join(ARROWS[side] for side in path[saved.steps :]))
-    again.leave()
-
-
 def test_enter_pressed_during_the_start_starts_a_game(open_terminal):
     terminal = open_terminal()
     terminal.until("mazegame")

@@ -1,15 +1,13 @@
-"""The first steps on the screen: played through, left, killed; and that nothing of them is kept."""
+"""The first steps on the screen: played through, left; and that nothing of them is kept."""
 
 import pytest
 
 from mazegame.app import MazeApp
 from mazegame.cli.commands import play
-from mazegame.engine import Direction
 from mazegame.screens import routes
 from mazegame.store.places import claim_first_start, places
 from tests.game.mazes import Clock
 from tests.ui.conftest import screen_text, shows, to_screen, until, walk_to_b
-from tests.ui.terminal.test_terminal import ARROWS, Terminal
 from tests.waiting import LONGEST
 
 
@@ -86,14 +84,3 @@ async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(f
         await to_screen(pilot, routes.NewGame, "right", "escape")
         assert not claim_first_start()
         await shows(pilot, "First steps", "ctrl+p")
-
-
-@pytest.mark.long
-def test_a_game_killed_during_them_shows_them_never_again(first_home):
-    for words in ("arrows walk", "game ID"):
-        terminal = Terminal()
-        try:
-            terminal.until(words)
-            terminal.send(ARROWS[Direction.E])
-        finally:
-            terminal.close()  # which kills it
