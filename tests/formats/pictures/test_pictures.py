@@ -33,40 +33,18 @@ def written(name: str, picture: Picture) -> bytes:
 
 
 def naive_pixels(maze: Maze, cell: int, wall: int) -> np.ndarray:
-    """Walls and rock as True, one pixel at a time."""
-    rows, cols = maze.rows, maze.cols
-
-    def solid(row: int, col: int) -> bool:
-        return (row, col) in maze and rows * cols > 1 and not maze.exits((row, col))
-
-    def wall_between(row: int, col: int, side: Direction) -> bool:
-        """Whether a wall stands at this side of a cell, which may lie outside."""
-        if (row, col) in maze:
-            return not maze.is_open((row, col), side)
-        other = side.step((row, col))
-        return other in maze and not maze.is_open(other, side.opposite)
-
-    def post(row: int, col: int) -> bool:
-        return (
-            wall_between(row, col, Direction.N)
-            or wall_between(row, col, Direction.W)
-            or wall_between(row - 1, col - 1, Direction.S)
-            or wall_between(row - 1, col - 1, Direction.E)
-        )
-
-    pixels = np.zeros((rows * cell + wall, cols * cell + wall), bool)
-    for y in range(pixels.shape[0]):
-        for x in range(pixels.shape[1]):
-            (row, dy), (col, dx) = divmod(y, cell), divmod(x, cell)
-            if dy < wall and dx < wall:
-                pixels[y, x] = post(row, col)
-            elif dy < wall:
-                pixels[y, x] = wall_between(row, col, Direction.N)
-            elif dx < wall:
-                pixels[y, x] = wall_between(row, col, Direction.W)
-            else:
-                pixels[y, x] = solid(row, col)
-    return pixels
+    """Walls and rock as True, one cell at a time: its rock, and each wall with the posts beside."""
+    rows, cols = maze.shape
+    lattice = np.zeros((2 * rows + 1, 2 * cols + 1), bool)
+    for row, col in np.ndindex(rows, cols):
+        exits = maze.exits((row, col))
+        lattice[2 * row + 1, 2 * col + 1] = not exits and rows * cols > 1
+        for side in set(Direction) - set(exits):
+            y, x = 2 * row + 1 + side.delta[0], 2 * col + 1 + side.delta[1]
+            along, across = abs(side.delta[1]), abs(side.delta[0])
+            lattice[y - along : y + along + 1, x - across : x + across + 1] = True
+    high, wide = ([cell - wall if at % 2 else wall for at in range(n)] for n in lattice.shape)
+    return lattice.repeat(high, axis=0).repeat(wide, axis=1)
 
 
 class TestPixels:

@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,48 +30,26 @@ def naive(level: Level | Maze, style: Style, path: list[tuple[int, int]] = []) -
     maze = level.maze if isinstance(level, Level) else level
     start, goals = (level.start, level.goals) if isinstance(level, Level) else (None, ())
 
-    def solid(row: int, col: int) -> bool:
-        if (row, col) not in maze:
-            return True
-        if (row, col) == start or (row, col) in goals or maze.rows * maze.cols == 1:
-            return False
-        return not maze.exits((row, col))
-
-    def wall(cell: tuple[int, int], direction: Direction) -> bool:
-        other = direction.step(cell)
-        if solid(*cell) and solid(*other):
-            return False
-        return cell not in maze or not maze.is_open(cell, direction)
-
-    def post(row: int, col: int) -> str:
-        above, left = (row - 1, col), (row, col - 1)
-        arms = "".join(
-            name
-            for name, there in (
-                ("N", wall(above, Direction.W) if col else wall((row - 1, -1), Direction.E)),
-                ("E", wall((row, col), Direction.N) if row else wall((-1, col), Direction.S)),
-                ("S", wall((row, col), Direction.W) if col else wall((row, -1), Direction.E)),
-                ("W", wall(left, Direction.N) if row else wall((-1, col - 1), Direction.S)),
-            )
-            if there
-        )
-        return GLYPHS[arms] if style is UNICODE else "+" if arms else " "
-
+    walls = np.zeros((2 * maze.rows + 3, 2 * maze.cols + 3), bool)  # with a frame of nothing
+    for cell in np.ndindex(maze.shape):
+        if maze.exits(cell) or cell == start or cell in goals or maze.rows * maze.cols == 1:
+            for side in set(Direction) - set(maze.exits(cell)):
+                walls[2 * cell[0] + 2 + side.delta[0], 2 * cell[1] + 2 + side.delta[1]] = True
     canvas = []
-    for y in range(2 * maze.rows + 1):
+    for y in range(1, 2 * maze.rows + 2):
         line = ""
-        for x in range(4 * maze.cols + 1):
-            row, col = y // 2, x // 4
-            if y % 2 == 0 and x % 4 == 0:
-                line += post(row, col)
-            elif y % 2 == 0:
-                there = wall((row, col), Direction.N) if row else wall((-1, col), Direction.S)
-                line += style.across if there else " "
-            elif x % 4 == 0:
-                there = wall((row, col), Direction.W) if col else wall((row, -1), Direction.E)
-                line += style.vertical if there else " "
+        for x in range(1, 2 * maze.cols + 2):
+            arms = "".join(
+                side.name for side in Direction if walls[y + side.delta[0], x + side.delta[1]]
+            )
+            if y % 2 and x % 2:
+                line += GLYPHS[arms] if style is UNICODE else "+" if arms else " "
+            elif y % 2:
+                line += 3 * (style.across if walls[y, x] else " ")
+            elif x % 2:
+                line += style.vertical if walls[y, x] else " "
             else:
-                line += " "
+                line += "   "
         canvas.append(list(line))
     for (row, col), (row2, col2) in zip(path, [*path[1:], *path[-1:]], strict=True):
         canvas[2 * row + 1][4 * col + 2] = style.path
