@@ -27,10 +27,27 @@ VARIANTS = {
 }
 """The options that each algorithm is measured with."""
 
-HEAD = """\
+PRESETS_HEAD = """\
+---
+hide: [toc]
+---
+
 # Textures, measured
 
-`python docs/textures.py` measures and writes this page. Each line has the means over {mazes} mazes of
+`python docs/textures.py` measures, draws and writes this page.
+
+## Presets
+
+![Mazes of all presets](presets.svg)
+
+| preset | how it is to walk | recipe |
+| --- | --- | --- |
+"""
+
+HEAD = """
+## Algorithms
+
+Each line has the means over {mazes} mazes of
 {size}x{size}, walked from corner to corner: what an algorithm's mazes are like, and what options change.
 [Algorithms](algorithms.md) explains the algorithms and the options. *4:1* is `weights=40-10`; *zones*
 is `weights=40-10+10-40,zones=halves`, which makes the west half vertical and the east half horizontal;
@@ -42,16 +59,7 @@ wrong exits per 100 steps of the shortest path. *Difficulty* is log2(passages x 
 standard deviation between mazes: a random walk takes about 2 to this power steps.
 
 | algorithm | | dead ends | straight | turn | T | crossing | bias | line | path | diameter | exits | difficulty |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-"""
-
-PRESETS_HEAD = """
-## Presets
-
-![Mazes of all presets](presets.svg)
-
-| preset | how it is to walk | recipe |
-| --- | --- | --- |
+| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |
 """
 
 
@@ -169,15 +177,15 @@ def main() -> None:
     (HERE / "textures").mkdir(exist_ok=True)
     for name in ALGORITHMS:
         (HERE / "textures" / f"{name}.svg").write_bytes(sample(name))
-    page = HEAD.format(mazes=MAZES, size=SIZE)
+    page = PRESETS_HEAD
+    for preset in PRESETS.values():
+        options = ",".join(f"{key}={value}" for key, value in preset.options)
+        page += f"| `{preset.name}` | {preset.feel} | `{preset.algorithm}{f':{options}' if options else ''}` |\n"
+    page += HEAD.format(mazes=MAZES, size=SIZE)
     with compiled():
         for name in ALGORITHMS:
             page += "".join(row(name, variant) for variant in VARIANTS)
         (HERE / "presets.svg").write_text(picture(), encoding="utf-8")
-    page += PRESETS_HEAD
-    for preset in PRESETS.values():
-        options = ",".join(f"{key}={value}" for key, value in preset.options)
-        page += f"| `{preset.name}` | {preset.feel} | `{preset.algorithm}{f':{options}' if options else ''}` |\n"
     (HERE / "textures.md").write_text(page, encoding="utf-8")
 
 
