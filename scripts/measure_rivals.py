@@ -69,7 +69,7 @@ def main() -> None:
         "the mean leaves those out.\n"
         f"Measured on {arguments.mazes} mazes of {cols}x{rows} for each texture, with "
         "`python scripts/measure_rivals.py`.\n\n"
-        f"| texture | {' | '.join(heads)} |\n| --- |{' --- |' * len(heads)}\n" + "".join(lines)
+        f"| texture | {' | '.join(heads)} |\n| --- |{' ---: |' * len(heads)}\n" + "".join(lines)
     )
     (ROOT / "mazegame" / "game" / "racing" / "mean_steps.csv").write_text(
         ",".join(["texture", *KINDS]) + "\n" + "".join(table)
