@@ -11,18 +11,37 @@ from mazegame.widgets.text.segments import Segments
 
 
 def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **options: Any) -> Any:
-    """Make a widget of a size; ``sent`` has its messages, ``app`` is what little it asks of one."""
+    """Make a widget of a size, with an app that is no more than what the widget asks of it.
+
+    ``sent`` has its messages, ``repainted`` the regions that it repaints, ``later`` what it leaves
+    to a timer or to its next message.
+    """
     sent: list[object] = []
+    repainted: list[Region] = []
+    later: list[tuple[Any, ...]] = []
+    window = {"size": Size(*size), "outer_size": Size(*size)}
     app = SimpleNamespace(
-        config=Config(), no_color=False, theme="mazegame-dark", is_headless=True, size=Size(*size)
+        config=Config(), no_color=False, theme="", is_headless=True, _driver=None,
+        message_queue_size=0, **window,
+    )  # fmt: skip
+
+    def leave(*what: Any) -> SimpleNamespace:
+        later.append(what)
+        return SimpleNamespace(stop=lambda: later.remove(what))
+
+    screen = SimpleNamespace(
+        message_queue_size=0, has_class=lambda _: False, active_bindings={}, **window
     )
-    given = {
-        "size": Size(*size),
+    given = window | {
         "app": app,
-        "screen": SimpleNamespace(size=Size(*size)),
+        "screen": screen,
         "sent": sent,
+        "repainted": repainted,
+        "later": later,
         "post_message": lambda _, message: sent.append(message),
-        "refresh": lambda self, *_, **__: self,
+        "set_timer": lambda _, *what: leave(*what),
+        "call_later": lambda _, *what: leave(*what),
+        "refresh": lambda _, *regions, **__: repainted.extend(regions),
     }
     return type(kind.__name__, (kind,), given)(*arguments, **options)
 

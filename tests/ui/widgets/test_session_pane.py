@@ -1,0 +1,510 @@
+"""A session in a pane: what each event changes in the maze and the numbers, and what keys ask."""
+
+from itertools import pairwise
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game import commands, events
+from mazegame.game.rules import Rules
+from mazegame.game.runner import PaceRunner
+from mazegame.game.seat import Seat
+from mazegame.game.series.kinds import free_play
+from mazegame.game.session import Session
+from mazegame.widgets.maze.session_pane import (
+    CURSOR,
+    GLOW_SECONDS,
+    LEAST_COLUMNS,
+    MARK,
+    NEWS_SECONDS,
+    SessionActions,
+    SessionPane,
+    WalkActions,
+)
+from tests.game.mazes import corridor, forked, room
+from tests.store.conftest import like
+from tests.ui.widgets.alone import alone
+
+N, E, S, W = Direction
+
+
+class Numbers:
+    """The numbers of a session, as a pane gives them."""
+
+    def __init__(self):
+        self.messages = []
+
+    def show_seat(self, seat, message=""):
+        self.messages.append(message)
+
+    def limit(self, columns):
+        self.columns = columns
+
+
+class Played:
+    """A pane with a session that a test plays; its numbers, and how often the bell rang."""
+
+    def __init__(self, level=None, *, rules=None, rivals=(), size=(80, 24), **look):
+        self.numbers, self.rung = Numbers(), 0
+        self.pane = alone(SessionPane, size, self.numbers)
+        self.pane.app.config = like(self.pane.app.config, **look)
+        self.pane.app.bell = self._ring
+        level = level or forked()
+        self.session = Session(free_play(level, rules or Rules(), rivals), level)
+        self.seat = Seat(self.session, 0)
+        self.pane.show_seat(self.seat)
+        self.scene = self.pane.scene
+
+    def _ring(self):
+        self.rung += 1
+
+    def play(self, *given, at=0.0):
+        for command in (commands.Resume(), *given):
+            self.pane.show_events(self.seat.command(command, at))
+
+    def happens(self, *happened):
+        self.pane.show_events(happened)
+
+    @property
+    def message(self):
+        return self.numbers.messages[-1]
+
+
+def steps(names):
+    return [commands.Move(Direction[name]) for name in names]
+
+
+def overtaking(*, gained, rival=0):
+    return events.PlaceChanged(place=2 - gained, gained=gained, rival=rival, seconds=0.0)
+
+
+def test_a_step_moves_the_player_and_paints_where_it_was_and_is():
+    game = Played()
+    game.play(*steps("EE"))
+    pane, walker = game.pane, game.scene.walkers[-1]
+    assert walker.cell == (0, 2)
+    pane.repainted.clear()
+    game.scene.hint = {(0, 1): W, (0, 3): E}
+    game.play(*steps("W"))
+    assert walker.cell == (0, 1)
+    assert game.scene.head[-1] == (0, 1)
+    assert set(game.scene.hint) == {(0, 3)}, "the hint ends where the player is"
+    places = [pane.drawing.centre(cell) for cell in ((0, 1), (0, 2), (0, 3))]
+    painted = [
+        any(region.contains(x - pane.camera[0], y - pane.camera[1]) for region in pane.repainted)
+        for x, y in places
+    ]
+    assert painted == [True, True, False]
+
+
+def test_the_numbers_change_with_the_maze_once_no_key_waits():
+    game = Played()
+    game.play()
+    game.pane.screen.message_queue_size = 1
+    shown = len(game.numbers.messages)
+    game.play(*steps("EE"))
+    assert (len(game.pane.later), len(game.numbers.messages)) == (2, shown)
+    for paint, *rest in list(game.pane.later):
+        paint(*rest)
+    assert len(game.numbers.messages) == shown + 2
+    game.pane.screen.message_queue_size, game.pane.app.message_queue_size = 0, 1
+    game.play(*steps("W"))
+    assert (len(game.pane.later), len(game.numbers.messages)) == (3, shown + 2)
+    game.happens(events.TimePassed())
+    assert len(game.pane.later) == 4, "cells wait to be painted"
+    game.pane.app.message_queue_size = 0
+    game.happens(events.TimePassed())
+    assert len(game.numbers.messages) == shown + 3
+    game.happens()
+    assert len(game.numbers.messages) == shown + 3, "nothing happened"
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+@pytest.mark.parametrize(
+    ("event", "rings"),
+    [
+        (events.Stepped(), False),
+        (events.Arrived(), True),
+        (events.Bumped(side=N), True),
+        (events.Bumped(), False),
+        (events.Caught(), True),
+        (overtaking(gained=False), True),
+        (overtaking(gained=False, rival=None), False),
+        (events.RivalNear(rival=0), False),
+    ],
+)
+def test_the_bell_rings_if_it_is_wanted(event, rings, wanted):
+    game = Played(rivals=(PaceRunner(4.0),), bell=wanted)
+    game.happens(event)
+    assert game.rung == (rings and wanted)
+    assert game.scene.bump == (((0, 0), N) if event == events.Bumped(side=N) else None)
+
+
+@pytest.mark.parametrize(
+    ("event", "news"),
+    [
+        (
+            events.PlaceChanged(place=1, gained=True, rival=0, seconds=0.0),
+            "▲ You overtake the runner: 1st of 2",
+        ),
+        (
+            events.PlaceChanged(place=2, gained=False, rival=0, seconds=0.0),
+            "▼ The runner overtakes you: 2nd of 2",
+        ),
+        (events.RivalNear(rival=0), "The runner is close to you"),
+    ],
+)
+def test_news_of_a_race_stand_for_some_seconds(event, news):
+    game = Played(corridor(99), rivals=(PaceRunner(4.0),))
+    game.play(*steps("E"))
+    start = game.session.seconds
+    game.happens(event)
+    assert game.message == news
+    for seconds, message in ((NEWS_SECONDS - 0.1, news), (NEWS_SECONDS, "")):
+        game.session.tick(start + seconds)
+        game.happens(events.TimePassed())
+        assert game.message == message, seconds
+
+
+def test_what_is_near_is_no_news_beside_other_news_and_after_the_end():
+    game = Played(corridor(99), rivals=(PaceRunner(4.0),))
+    game.happens(overtaking(gained=False), events.RivalNear(rival=0))
+    assert game.message.startswith("▼")
+    game.happens(events.Caught())
+    assert game.message == ""
+    game.pane.show_seat(game.seat)
+    game.happens(events.RivalNear(rival=0))
+    assert game.message == "The runner is close to you"
+    game.pane.show_seat(game.seat)
+    assert game.message == ""
+
+
+def test_an_arrival_is_news_when_a_photo_finish_is_decided():
+    game = Played(corridor(5), rivals=(PaceRunner(4.0),))
+    game.play(*steps("E"))
+    words = "Runner is at B: first, after 1.0 s"
+    for at, news in ((1.0, ""), (1.2, ""), (1.25, words), (5.2, words), (5.25, "")):
+        game.happens(*game.session.tick(at), events.TimePassed())
+        assert game.message == news, at
+
+
+def test_a_message_stays_until_the_player_does_something():
+    game = Played(room())
+    game.play(*steps("E"))
+    game.happens(events.Refused(reason=events.Reason.SEVERAL_EXITS))
+    assert game.message == "2 ways are new here: choose one"
+    game.happens(events.TimePassed(), events.Resumed(), events.CountdownShown(left=1))
+    assert game.message == "2 ways are new here: choose one"
+    game.play(*steps("E"))
+    assert game.message == ""
+
+
+def test_the_countdown_stands_over_the_maze():
+    game = Played()
+    for event, banner in (
+        (events.CountdownShown(left=2), "2"),
+        (events.Resumed(), ""),
+        (events.CountdownShown(left=1), "1"),
+        (events.CountdownShown(left=0), ""),
+    ):
+        game.happens(event)
+        assert game.pane._banner == banner
+
+
+def test_hints_paths_and_distances_are_shown_and_hidden():
+    game = Played()
+    game.happens(events.HintShown(path=((0, 1), (1, 1)), distance=8))
+    assert game.scene.hint == {(0, 1): E, (1, 1): S}
+    game.happens(events.HintHidden())
+    assert game.scene.hint == {}
+    game.happens(
+        events.HintShown(path=((0, 1),), distance=8),
+        events.PathShown(path=np.array([[0, 0], [0, 1]])),
+    )
+    assert game.scene.hint == {}
+    assert game.scene.path.any()
+    for shown in (True, False):
+        game.happens(events.HeatShown(shown=shown))
+        assert game.scene.heat == shown
+
+
+def test_a_mark_is_shown_and_taken_away():
+    game = Played()
+    game.play(*steps("E"), commands.ToggleMark())
+    assert game.scene.labels == {(0, 1): MARK}
+    game.pane.show_seat(game.seat)
+    assert game.pane.scene.labels == {(0, 1): MARK}, "in another scene as well"
+    game.scene = game.pane.scene
+    game.play(commands.ToggleMark())
+    assert game.scene.labels == {}
+
+
+def test_what_comes_to_light_glows_for_a_moment():
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    way = level.path_from(level.start)
+    for animations in (True, False):
+        game = Played(level, rules=Rules(fog=True), animations=animations)
+        dark = game.scene.light == 0
+        game.play(*(commands.Move(Direction.between(*pair)) for pair in pairwise(way[:7])))
+        fresh = dark & (game.scene.light > 0)
+        assert fresh.any()
+        assert ((game.scene.glow > 0) == (fresh & animations)).all()
+        timers = [what for what in game.pane.later if what[0] == GLOW_SECONDS]
+        assert bool(timers) == animations
+        game.pane.repainted.clear()
+        for _, dim in timers:
+            dim()
+        assert not game.scene.glow.any()
+        assert bool(game.pane.repainted) == animations
+    game.play(commands.ChangeRules(Rules()))
+    assert game.scene.light is None
+    assert game.pane.size.region in game.pane.repainted
+
+
+def test_what_glowed_in_another_scene_paints_nothing():
+    game = Played(rules=Rules(fog=True))
+    game.play(*steps("E"))
+    ((_, dim),) = game.pane.later
+    game.pane.show_seat(game.seat)
+    game.pane.repainted.clear()
+    dim()
+    assert not game.pane.repainted
+
+
+def test_a_rival_leaves_a_trail_until_it_is_at_b():
+    game = Played(corridor(5), rivals=(PaceRunner(4.0),))
+    game.play(*steps("E"))
+    for at, cell, trail in ((0.6, (0, 2), {(0, 0), (0, 1)}), (1.0, (0, 4), set())):
+        game.pane.repainted.clear()
+        game.happens(*game.session.tick(at))
+        assert game.scene.walkers[0].cell == cell
+        assert set(game.scene.trails) == trail
+        x, y = game.pane.drawing.centre((0, 0))
+        x, y = x - game.pane.camera[0], y - game.pane.camera[1]
+        assert any(region.contains(x, y) for region in game.pane.repainted)
+
+
+def test_the_window_follows_the_player_or_who_looks_around():
+    game = Played(corridor(99), rivals=(PaceRunner(4.0),), size=(40, 12))
+    game.play(*steps("E" * 40))
+    pane, (_, top) = game.pane, game.pane.camera
+    assert pane.sees((0, 40))
+    assert not pane.sees((0, 0))
+    pane.look_around(on=True)
+    assert pane.sent[-1].text.startswith("looking around")
+    pane.move_cursor(W, 40)
+    assert pane.camera == (0, top)
+    game.happens(*game.session.tick(0.6))
+    assert pane.camera == (0, top), "a rival's step does not end it"
+    pane.look_around(on=False)
+    assert pane.sees((0, 40))
+    assert pane.sent[-1].text == ""
+
+
+def test_the_cursor_stays_in_the_maze_and_leaves_the_marks():
+    game = Played()
+    game.play(*steps("E"), commands.ToggleMark())
+    pane = game.pane
+    pane.move_cursor(S)
+    assert pane.cursor is None
+    pane.look_around(on=True)
+    assert (pane.looking, pane.cursor, game.scene.labels) == (True, (0, 1), {(0, 1): CURSOR})
+    ways = {"E1": (0, 2), "E9": (0, 3), "S9": (2, 3), "W2": (2, 1), "W9": (2, 0), "N9": (0, 0)}
+    for way, cell in ways.items():
+        pane.repainted.clear()
+        pane.move_cursor(Direction[way[0]], int(way[1]))
+        assert pane.cursor == cell
+        assert game.scene.labels == {(0, 1): MARK, cell: CURSOR}
+        assert pane.repainted
+    pane.look_around(on=False)
+    assert (pane.looking, pane.cursor, game.scene.labels) == (False, None, {(0, 1): MARK})
+
+
+def test_a_pane_without_a_player_shows_nothing():
+    pane = alone(SessionPane, (80, 24), numbers := Numbers())
+    pane.look_around(on=True)
+    pane.show_events([events.Stepped()])
+    assert (pane.looking, pane.cursor, numbers.messages) == (False, None, [])
+    pane.on_resize()
+    pane.show_seat(None)
+    assert numbers.messages == [""]
+
+
+@pytest.mark.parametrize(
+    ("cols", "beside", "columns"),
+    [(9, 0, 78), (12, 0, 97), (12, 5, 102), (30, 5, 186)],
+)
+def test_the_numbers_end_where_the_maze_does(cols, beside, columns):
+    game = Played(corridor(cols), size=(200, 60))
+    game.pane.beside = beside
+    game.pane._lay_out()
+    assert game.numbers.columns == columns
+    game.pane.zoom(1)
+    assert game.numbers.columns == columns, "to move them costs a frame of the whole screen"
+    type(game.pane).size = game.pane.size._replace(height=59)
+    game.pane._lay_out()
+    assert game.numbers.columns < columns or columns == LEAST_COLUMNS
+
+
+class Walk(WalkActions):
+    """The actions of a screen whose pane and commands are written down."""
+
+    def __init__(self, *, looking=False, cursor=None):
+        self.asked, self.seat, self.now, self.alarms = [], None, 5.0, []
+        self.pane_of_test = SimpleNamespace(
+            looking=looking,
+            cursor=cursor,
+            look_around=lambda *, on: self.asked.append(("look", on)),
+            move_cursor=lambda direction, cells=1: self.asked.append((direction, cells)),
+            show_events=self.asked.append,
+        )
+        self.clock = lambda: self.now
+
+    @property
+    def pane(self):
+        return self.pane_of_test
+
+    @property
+    def panes(self):
+        return [SimpleNamespace(pan=lambda x, y: self.asked.append(("pan", x, y)))]
+
+    def do(self, command, seat=None):
+        self.asked.append(command)
+
+    def arrived(self):
+        self.asked.append("arrived")
+
+    def caught(self):
+        self.asked.append("caught")
+
+    def set_timer(self, seconds, tick):
+        timer = SimpleNamespace(seconds=seconds, stop=lambda: self.alarms.remove(timer))
+        self.alarms.append(timer)
+        return timer
+
+
+STAYS, ENDS = ("look", True), ("look", False)
+
+
+@pytest.mark.parametrize(
+    ("action", "walking", "looking"),
+    [
+        (("move", "N"), [commands.Move(N)], [(N, 1)]),
+        (("glide", "W"), [commands.Glide(W)], [(W, 10)]),
+        (("go_on",), [ENDS, commands.GoOn()], [ENDS, commands.GoOn()]),
+        (("go_on", "S"), [ENDS, commands.GoOn(S)], [ENDS, commands.GoOn(S)]),
+        (("to_unexplored",), [ENDS, commands.ToUnexplored()], [ENDS, commands.ToUnexplored()]),
+        (("walk_there",), [], [ENDS, commands.WalkTo((1, 2))]),
+        (("mark",), [commands.ToggleMark()], [commands.ToggleMark()]),
+        (("undo",), [ENDS, commands.WalkBack()], [ENDS, commands.WalkBack()]),
+        (("step_back",), [ENDS, commands.StepBack()], [ENDS, commands.StepBack()]),
+        (("hint",), [commands.TakeHint()], [commands.TakeHint()]),
+        (("look",), [STAYS], [ENDS]),
+    ],
+)
+def test_keys_walk_or_look_around(action, walking, looking):
+    name, *arguments = action
+    for screen, asked in ((Walk(), walking), (Walk(looking=True, cursor=(1, 2)), looking)):
+        getattr(screen, f"action_{name}")(*arguments)
+        assert screen.asked == asked
+
+
+def test_the_mouse_walks_and_looks_over_the_maze():
+    screen = Walk(looking=True)
+    screen.on_maze_view_clicked(SimpleNamespace(cell=(3, 4)))
+    screen.on_mouse_scroll_down()
+    screen.on_mouse_scroll_up()
+    assert screen.asked == [ENDS, commands.WalkTo((3, 4)), ("pan", 0, 1), ("pan", 0, -1)]
+    assert screen.end_look()
+    assert not Walk().end_look()
+
+
+@pytest.mark.parametrize(
+    ("gliding", "action", "stops"),
+    [
+        (True, "glide('N')", False),
+        (True, "undo", False),
+        (True, "go_on", False),
+        (True, "to_unexplored", False),
+        (True, "walk_there", False),
+        (True, "move('N')", True),
+        (True, None, True),
+        (False, "move('N')", False),
+    ],
+)
+def test_any_key_but_those_that_start_it_ends_a_glide(gliding, action, stops):
+    key = SimpleNamespace(aliases=["x", "y"])
+    binding = SimpleNamespace(binding=SimpleNamespace(action=action))
+    Walk.screen = SimpleNamespace(active_bindings={} if action is None else {"y": binding})
+    screen = Walk()
+    screen.on_key(key)
+    assert screen.asked == [], "nobody plays"
+    screen.seat = SimpleNamespace(player=SimpleNamespace(gliding=gliding))
+    screen.on_key(key)
+    assert screen.asked == [commands.Stop()] * stops
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (events.Arrived(), ["arrived"]),
+        (events.Arrived(player=1), []),
+        (events.Caught(), ["caught"]),
+        (events.Stepped(), []),
+    ],
+)
+def test_an_end_is_told_after_it_is_shown(event, told):
+    screen = Walk()
+    screen.show_events([event])
+    assert screen.asked == [[event], *(["caught"] if told == ["caught"] else [])], "nobody plays"
+    screen = Walk()
+    screen.seat = SimpleNamespace(concerns=lambda event: event.player == 0)
+    screen.show_events([event])
+    assert screen.asked == [[event], *told]
+
+
+class Kept(Walk):
+    """A screen with something that wakes when a test says so, and whose events are times."""
+
+    timed = None
+
+    def plays(self):
+        self.timed = SimpleNamespace(next_wake=lambda now: self.wake, tick=lambda now: [now])
+
+
+def test_a_screen_has_one_timer_for_what_happens_next():
+    screen = Kept()
+    screen.tick()
+    assert (screen.asked, screen.alarms) == ([], [])
+    screen.plays()
+    for wake, seconds in ((None, []), (7.0, [2.0]), (7.0, [2.0]), (8.0, [2.0]), (6.0, [1.0])):
+        screen.wake = wake
+        assert screen._show([wake]) == [wake]
+        assert [timer.seconds for timer in screen.alarms] == seconds
+    first, screen.now = screen.alarms[0], 6.0
+    screen.tick()
+    assert screen.asked[-1] == [6.0]
+    assert first not in screen.alarms
+    assert [timer.seconds for timer in screen.alarms] == [0.001], "at once, but not in a circle"
+
+
+def test_the_look_decides_how_a_player_glides():
+    screen = Kept()
+    screen.take_look()
+    screen.plays()
+    Kept.app = SimpleNamespace(config=like(run_speed=12.0, animations=False))
+    screen.take_look()
+    assert (screen.timed.run_speed, screen.timed.animations) == (12.0, False)
+
+
+def test_a_command_is_given_by_the_player_at_this_keyboard_or_by_another():
+    screen = Kept()
+    assert SessionActions.do(screen, commands.Stop()) == []
+    own, other = (SimpleNamespace(command=lambda *given, who=who: [who, *given]) for who in "ab")
+    assert SessionActions.do(screen, commands.Stop(), other) == ["b", commands.Stop(), 5.0]
+    screen.seat = own
+    for seat, who in ((None, "a"), (other, "b")):
+        assert SessionActions.do(screen, commands.Stop(), seat) == [who, commands.Stop(), 5.0]
+    assert screen.asked[-1] == ["b", commands.Stop(), 5.0], "and its events are shown"
