@@ -7,6 +7,7 @@ from textual.geometry import Region, Size
 
 from mazegame.config import Config
 from mazegame.widgets.text.canvas import Canvas
+from mazegame.widgets.text.ink_canvas import slices
 from mazegame.widgets.text.segments import Segments
 
 
@@ -54,3 +55,18 @@ def shown(widget: Canvas) -> list[str]:
     """Return the lines of a canvas, without the blanks at their ends."""
     codes, _ = widget.block(Region(0, 0, *widget.size))
     return ["".join(map(chr, line)).replace("\0", "").rstrip() for line in codes]
+
+
+def picture(widget: Canvas) -> list[Any]:
+    """Return the characters and style numbers of a canvas, and forget what it repainted so far."""
+    widget.repainted.clear()
+    return [layer.copy() for layer in widget.block(widget.size.region)]
+
+
+def is_stale(widget: Canvas, before: list[Any]) -> bool:
+    """Return whether characters differ from a picture that lie in no region repainted since."""
+    now = widget.block(widget.size.region)
+    differs = (now[0] != before[0]) | (now[1] != before[1])
+    for region in widget.repainted:
+        differs[slices(region.intersection(widget.size.region))] = False
+    return bool(differs.any())
