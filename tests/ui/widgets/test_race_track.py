@@ -11,11 +11,13 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.race import arrival_news, letters
 from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.widgets.playing.race_lines import (
+    MOST_LINES,
     RaceLines,
     hunt_line,
     hunt_track,
@@ -34,10 +36,7 @@ from mazegame.widgets.playing.race_track import (
 )
 from mazegame.widgets.text.segments import RIVALS, Role
 from tests.game.mazes import Clock, corridor
-
-
-def text_of(segments):
-    return "".join(text for text, _ in segments)
+from tests.ui.widgets.alone import alone, text_of
 
 
 def a_race(steps, seconds, *keys, length=41):
@@ -311,3 +310,52 @@ def test_one_who_does_not_come_to_b_has_no_gap_in_seconds():
     words = text_of(standing(other, run.stopwatch.seconds, run.remaining))
     assert words.endswith(" steps behind")
     assert "," not in words
+
+
+def race_lines(rivals, *, compass=False, stacked=False):
+    """The lines of a race after 11 of 40 steps, at 2.5 seconds."""
+    run, specs = a_race(11, 2.5)[0], tuple(map(parse_rival, rivals))
+    session = Session(free_play(run.level, Rules(compass=compass), specs), run.level, resume=run)
+    lines = alone(RaceLines, (80, 9), stacked=stacked)
+    lines.show_seat(Seat(session, 0))
+    return lines
+
+
+ONE, TWO, MANY = ["8"], ["8", "tremaux:4"], ["8"] * 13
+COMPASS, STACKED = {"compass": True}, {"stacked": True}
+
+
+@pytest.mark.parametrize(
+    ("rivals", "width", "options", "lines"),
+    [
+        (ONE, 71, {}, ["A@──────R──────════B                        1st of 2, R runner 20 to go"]),
+        (ONE, 70, {}, ["A@────────────R──────────════════B         1st of 2, R runner 20 to go"]),
+        (ONE, 49, COMPASS, ["A──@─R───══B        R runner 9 steps, 1.1 s ahead"]),
+        (ONE, 48, COMPASS, ["R runner 9 steps, 1.1 s ahead"]),
+        (TWO, 80, COMPASS, [
+            "A────────────────T@──────────────R─────────────────────────════════════════════B",
+            "R runner 9 steps, 1.1 s ahead   T Trémaux 1 step, 0.2 s behind"]),
+        (TWO, 50, {}, [
+            "A@──────T──────R───────────═════════B     1st of 3",
+            "R runner 20 to go   T Trémaux 30 to go"]),
+        (ONE, 34, STACKED, [
+            "A@────────────R──────────════════B", "1st of 2",
+            "R runner                  20 to go"]),
+        (TWO, 28, COMPASS | STACKED, [
+            "A─────T@────R────────══════B", "1st of 3",
+            "R runn… 9 steps, 1.1 s ahead", "T Trém… 1 step, 0.2 s behind"]),
+    ],
+)  # fmt: skip
+def test_a_race_has_one_line_or_two_or_one_for_each_rival(rivals, width, options, lines):
+    shown = race_lines(rivals, **options)
+    assert shown.styles.height.value == len(lines)
+    assert [text_of(line) for line in shown.lines(width)] == lines
+
+
+def test_of_many_rivals_those_who_lead_have_a_line_and_nobody_has_one_alone():
+    shown = race_lines(MANY, **STACKED)
+    assert shown.styles.height.value == len(shown.lines(34)) == 2 + MOST_LINES
+    walker, *_ = race_lines(["4", *MANY[1:]], **STACKED).lines(34)[2:]
+    assert text_of(walker).startswith("U runner"), "the slowest one is left out"
+    shown.show_seat(Seat(Session(free_play(corridor()), corridor()), 0))
+    assert (shown.styles.height.value, shown.state(), shown.lines(34)) == (0, (), [])
