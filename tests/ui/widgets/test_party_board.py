@@ -1,6 +1,7 @@
 """The board of a party: who has won, one's own row, and the podium after the last round."""
 
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 
@@ -60,18 +61,37 @@ def test_those_with_as_many_points_win_together():
     )
 
 
-def test_ones_own_row_is_marked_and_the_header_is_dim():
-    _, _, head, *rows = board_lines(Board(1, 39, ROWS, 30.0), PLAYERS, 1, whole=False)
-    assert [row.plain.startswith("▸") for row in rows] == [False, True, False]
-    assert [styles(row) for row in rows[:2]] == [{FIRST}, {OWN}]
-    assert styles(head).isdisjoint(styles(rows[0]) | styles(rows[1]))
-
-
-def test_steps_and_detours_are_dim_and_the_columns_of_all_rows_end_alike():
-    rows = ((1, 1, 9_100, 6_200, 10, 12), (2, 2, 62_400, 7_000, 8, 2000), (1, 0, -1, 0, 0, 4))
-    _, _, head, *lines = board_lines(Board(1, 39, rows, 30.0), PLAYERS, None, whole=True)
-    assert {line.cell_length for line in (head, *lines)} == {head.cell_length}
-    assert [DIM in styles(line) for line in lines] == [False, True, True]
+@pytest.mark.parametrize(
+    ("own", "wait", "whole", "rows"),
+    [
+        (1, 30.0, True, [
+            ("     player                  time   steps  detour  points   total", [DIM]),
+            ("  1  Bo                     9.1 s      62     +23      10      12", [FIRST]),
+            ("▸ 2  Ada                   12.4 s   1,070   +1031       8      20", [OWN]),
+            ("  -  C                   not at B                       0       4", [DIM])]),
+        (1, 30.0, False, [
+            ("     player                  time   total", [DIM]),
+            ("  1  Bo                     9.1 s      12", [FIRST]),
+            ("▸ 2  Ada                   12.4 s      20", [OWN]),
+            ("  -  C                   not at B       4", [DIM])]),
+        (None, 0.0, True, [
+            ("     player             last time   steps  detour  points   total", [DIM]),
+            ("  1  Ada                   12.4 s   1,070   +1031       8      20", [FIRST]),
+            ("  2  Bo                     9.1 s      62     +23      10      12", ["", DIM, ""]),
+            ("  3  C                   not at B                       0       4", ["", DIM, ""])]),
+    ],
+)  # fmt: skip
+def test_each_player_has_a_row_and_ones_own_is_marked(own, wait, whole, rows):
+    board = Board(1, 39, (ROWS[0], (1, 2, 12_400, 1_070, 8, 20), ROWS[2]), wait)
+    players = PLAYERS | {3: replace(PLAYERS[1], name="C")}
+    _, gap, *lines = board_lines(board, players, own, whole=whole)
+    assert gap.plain == ""
+    for line, (text, wanted) in zip(lines, rows, strict=True):
+        assert line.plain == text
+        at = dict.fromkeys(range(len(text)), "")
+        for span in line.spans:
+            at |= dict.fromkeys(range(span.start, span.end), str(span.style))
+        assert [style for style, _ in groupby(at.values())] == wanted
 
 
 def test_a_large_place_has_a_large_podium_above_a_table_in_the_middle():
@@ -87,18 +107,42 @@ def test_a_large_place_has_a_large_podium_above_a_table_in_the_middle():
         assert abs(first.index("█") + first.rindex("█") + 1 - 2 * middle) <= 1
 
 
-def test_the_podium_stands_by_points_and_cuts_long_names():
-    lines = podium(Board(3, 39, ROWS, 0.0), PLAYERS)
-    assert len(lines) == PODIUM_LINES
-    text = [line.plain for line in lines]
-    assert "Ada" in text[1]
-    assert "Bo" in text[2]
-    ada, bo = text[1].index("Ada") + 1, text[2].index("Bo") + 1
-    assert text[-1].index("20 points") + 4 == ada
-    assert text[-1].index("12 points") + 4 == bo
-    assert "Clementine of" in text[3]
-    assert text[-1].split() == ["12", "points", "20", "points", "4", "points"]
-    assert not podium(Board(3, 39, (), 0.0), PLAYERS)
+PODIUM = """\
+
+                    Ada
+     Bo        █████ 1 █████
+█████ 2 █████  █████████████  Clementine of
+█████████████  █████████████  █████ 3 █████
+█████████████  █████████████  █████████████
+  12 points      20 points      4 points"""
+
+LARGE_PODIUM = """\
+
+                                       Ada
+                            ███████████ 1 ████████████
+            Bo              ██████████████████████████
+███████████ 2 ████████████  ██████████████████████████
+██████████████████████████  ██████████████████████████   Clementine of the North
+██████████████████████████  ██████████████████████████  ███████████ 3 ████████████
+██████████████████████████  ██████████████████████████  ██████████████████████████
+██████████████████████████  ██████████████████████████  ██████████████████████████
+██████████████████████████  ██████████████████████████  ██████████████████████████
+        12 points                   20 points                    4 points"""
+
+
+@pytest.mark.parametrize(
+    ("scale", "picture", "middle"), [(1, PODIUM, slice(15, 28)), (2, LARGE_PODIUM, slice(28, 54))]
+)
+def test_the_podium_stands_by_points_and_cuts_long_names(scale, picture, middle):
+    lines = podium(Board(3, 39, ROWS, 0.0), PLAYERS, scale)
+    assert [line.plain.rstrip() for line in lines] == picture.split("\n")
+    assert len(picture.split("\n")) == PODIUM_LINES + 4 * (scale - 1)
+    for line in lines[1:-1]:
+        gold = [span for span in line.spans if "gold" in str(span.style)]
+        texts = [line.plain[span.start : span.end].strip() for span in gold]
+        assert texts == [line.plain[middle].strip()]
+    assert {str(span.style) for span in lines[-1].spans} == {DIM}
+    assert podium(Board(3, 39, (), 0.0), PLAYERS, scale) == []
 
 
 def test_the_board_of_a_series_is_in_the_order_of_all_points():

@@ -11,7 +11,7 @@ from mazegame.widgets.text.plot import (
     difficulty_line,
     labelled_curve,
 )
-from mazegame.widgets.text.segments import bar, shorten, truncate
+from mazegame.widgets.text.segments import shorten, truncate
 
 
 def test_buckets_are_means_of_as_many_values():
@@ -65,11 +65,6 @@ def test_a_high_curve_has_a_label_halfway_up():
 )
 def test_a_bar_is_a_share_of_its_columns(share, text):
     assert bar_row("a", share, 4, "red", "!").plain == f"{text}!"
-
-
-def test_a_half_column_of_a_bar_is_half_a_line():
-    drawn = ["".join(text for text, _ in bar(part / 8, 4, 0)) for part in range(4)]
-    assert drawn == ["────", "╸───", "━───", "━╸──"]
 
 
 def test_pairs_of_bars_are_as_long_as_the_larger_number():

@@ -1,0 +1,139 @@
+"""Lines of segments: where they stand in a widget, and when they are repainted."""
+
+import pytest
+from rich.style import Style
+from textual.color import Color
+from textual.geometry import Region, Size
+
+from mazegame.widgets.text.segments import (
+    COLOURS,
+    Role,
+    SegmentLines,
+    bar,
+    justify,
+    length,
+    number,
+    row,
+)
+from tests.ui.widgets.alone import alone, shown, text_of
+
+
+class Words(SegmentLines):
+    """Shows the words that a test sets; a state may decide them."""
+
+    words = ("one", "two", "three")
+    decides = None
+    widths = ()
+
+    def state(self):
+        return self.decides
+
+    def lines(self, width):
+        self.widths = (*self.widths, width)
+        return [[(word, Role.NUMBER)] * bool(word) for word in self.words]
+
+
+@pytest.mark.parametrize(
+    ("width", "limit", "most", "lines", "long"),
+    [
+        (9, None, None, [" one", " two", " three"], 7),
+        (6, None, None, [" one", " two", " thre"], 4),
+        (9, 5, None, ["  one", "  two", "  three"], 5),
+        (10, 5, None, ["  one", "  two", "  three"], 5),
+        (11, None, 5, ["   one", "   two", "   three"], 5),
+        (11, 7, 5, ["   one", "   two", "   three"], 5),
+        (11, 3, 5, ["    one", "    two", "    three"], 3),
+        (2, None, None, ["", "", ""], 0),
+        (1, None, None, ["", "", ""], -1),
+    ],
+)
+def test_lines_have_a_free_column_at_both_ends_and_stand_in_the_middle(
+    width, limit, most, lines, long
+):
+    widget = alone(Words, (width, 3))
+    type(widget).MOST_COLUMNS = most
+    if limit is not None:
+        widget.limit(limit)
+    assert shown(widget) == lines
+    assert widget.widths[-1] == long
+
+
+def test_only_lines_that_say_something_else_are_repainted():
+    widget = alone(Words, (9, 5))
+    for words, region in (
+        (Words.words, Region(0, 0, 9, 5)),
+        (Words.words, None),
+        (("one", "2", "three"), Region(0, 1, 9, 1)),
+        (("one", "2", "3", "", "5"), Region(0, 2, 9, 3)),
+        (("1", "2", "3"), Region(0, 0, 9, 5)),
+    ):
+        widget.words = words
+        widget.repainted.clear()
+        widget.repaint_lines()
+        assert widget.repainted == [region] * (region is not None)
+        assert shown(widget) == [f" {word}".rstrip() for word in (*words, *[""] * 5)][:5]
+
+
+def test_while_the_state_is_the_same_nothing_is_drawn():
+    widget = alone(Words, (9, 3))
+    for state, size, draws in (("a", 9, 1), ("a", 9, 0), ("b", 9, 1), ("b", 8, 1), (None, 8, 1)):
+        type(widget).size = Size(size, 3)
+        widget.decides, widget.widths = state, ()
+        widget.repaint_lines()
+        assert len(widget.widths) == draws
+    widget.decides = "b"
+    widget.repaint_lines()
+    widget.repainted.clear()
+    for columns, repaints in ((4, 1), (4, 0), (5, 1)):
+        widget.limit(columns)
+        assert len(widget.repainted) == repaints, "another limit draws all anew"
+        widget.repainted.clear()
+
+
+def test_a_part_of_a_line_has_the_characters_and_the_roles_there():
+    widget = alone(Words, (9, 3))
+    codes, roles = widget.block(Region(2, 1, 4, 2))
+    assert ["".join(map(chr, line)) for line in codes] == ["wo  ", "hree"]
+    assert (roles == [[Role.NUMBER] * 2 + [0, 0], [Role.NUMBER] * 4]).all()
+
+
+def test_each_role_has_its_colour_and_what_matters_is_bold():
+    widget = alone(Words, (9, 3))
+    widget.app.theme_variables = {
+        name: f"#0000{at:02x}" for at, name in enumerate(COLOURS.values())
+    }
+    type(widget).rich_style = Style(color="#123456", bgcolor="#000000")
+    type(widget).background_colors = None, Color.parse("#000000")
+    assert widget.look(Role.UNIT) == widget.rich_style
+    bold = {role for role in Role if widget.look(role).bold}
+    assert bold == {
+        Role.NUMBER, Role.PLAYER, Role.RUNNER, Role.RIVAL_2, Role.RIVAL_3, Role.RIVAL_4, Role.STAR,
+        Role.AUTHOR, Role.GOLD, Role.SILVER, Role.BRONZE,
+    }  # fmt: skip
+    for role, name in COLOURS.items():
+        assert widget.look(role).color.name == widget.app.theme_variables[name]
+
+
+def test_a_row_leaves_out_its_last_items_where_they_have_no_room():
+    items = [number(1, "step"), [], number(22, ""), number(3, "hints")]
+    assert [text_of(row(items, width)) for width in (21, 20, 19, 18, 11, 10, 9, 6, 5)] == [
+        "1 step   22   3 hints", "1 step  22  3 hints", "1 step  22  3 hints", "1 step   22", "1 step   22",
+        "1 step  22", "1 step", "1 step", "",
+    ]  # fmt: skip
+    assert row([], 9) == row([[]], 9) == []
+
+
+def test_a_line_has_something_at_both_ends():
+    assert text_of(justify(number(1, "step"), number("迷路", ""), 14)) == "1 step    迷路"
+    assert text_of(justify(number(1, "step"), number(2, ""), 5)) == "1 step2"
+    assert [length(part) for part in ([], [("迷路", 0)], [("ab", 0), ("c", 0)])] == [0, 4, 3]
+
+
+@pytest.mark.parametrize(
+    ("share", "drawn"),
+    [(0, "────"), (0.13, "╸───"), (0.25, "━───"), (0.37, "━╸──"), (0.9, "━━━╸"), (1, "━━━━")],
+)
+def test_a_half_column_of_a_bar_is_half_a_line(share, drawn):
+    line = bar(share, 4, Role.PLAYER)
+    assert text_of(line) == drawn
+    assert [role for _, role in line] == [Role.PLAYER, Role.REST]
