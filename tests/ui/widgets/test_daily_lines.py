@@ -6,11 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 import time_machine
-from textual.geometry import Size
+from textual.geometry import Offset
 
 from mazegame.game.series.calendar import Calendar
 from mazegame.game.series.daily import FIRST_DAY
 from mazegame.widgets.series.daily import (
+    WEEKDAYS,
     Month,
     Sign,
     about,
@@ -21,6 +22,7 @@ from mazegame.widgets.series.daily import (
     yesterday,
 )
 from tests.game.series.test_calendar import TODAY, calendar, tried
+from tests.ui.widgets.alone import alone
 
 DAY = timedelta(days=1)
 
@@ -43,34 +45,100 @@ def test_a_try_has_a_sign(one, text):
     assert (sign.text, sign.dim) == (text, False)
 
 
+def a_month(size, chosen=TODAY, now=date(2028, 3, 9), *, colour=True):
+    """A month whose sevenths days have stars, and whose days after the twentieth are dim."""
+    month = alone(
+        Month, size, lambda day: Sign("★★" * (day.day % 7 == 0), "$warning", dim=day.day > 20)
+    )
+    month.app.no_color = not colour
+    month.show(chosen, now)
+    return month
+
+
+MARCH = """\
+             March 2028
+ Mo   Tu   We   Th   Fr   Sa   Su
+            1    2    3    4    5
+  6    7★   8    9   10   11   12
+ 13   14★  15   16   17   18   19
+ 20   21★  22   23   24   25   26
+ 27   28★  29   30   31
+"""
+
+
+def test_a_month_has_a_line_for_each_week():
+    lines = [line.rstrip() for line in a_month((119, 19)).render().plain.split("\n")]
+    assert lines == MARCH.split("\n")
+    july = a_month((119, 19), date(2024, 7, 9)).render().plain.split("\n")
+    assert july[2].split()[0] == "1"
+    assert july[-2].split() == ["29", "30", "31"]
+
+
 @pytest.mark.parametrize(
     ("size", "pitch"),
     [((119, 19), (5, 1)), ((120, 20), (8, 2)), ((119, 39), (5, 2)), ((120, 40), (8, 3))],
 )
 def test_a_day_has_more_room_in_a_larger_terminal(size, pitch):
-    month = SimpleNamespace(app=SimpleNamespace(size=Size(*size)))
-    assert Month._pitch.fget(month) == pitch
+    month, (wide, high) = a_month(size), pitch
+    assert month.get_content_width(None, None) == 7 * wide
+    assert month.get_content_height(None, None, 0) == 2 + 6 * high
+    title, weekdays, *days = month.render().plain.split("\n")
+    assert title == "March 2028".center(7 * wide).rstrip()
+    before = (wide - 2) // 2
+    assert [weekdays[at : at + 2] for at in range(before, 7 * wide, wide)] == [*WEEKDAYS]
+    assert len(days) == 6 * high
+    assert {len(day) for day in days} == {7 * wide}
+    second = days[high : 2 * high]
+    assert second[0].split() == [f"{day}{'★' * (day == 7 and high == 1)}" for day in range(6, 13)]
+    assert [line.strip() for line in second[1:]] == ["★★", ""][: high - 1]
+    if high > 1:
+        assert second[1].index("★★") == second[0].index("7") - 1
 
 
 @pytest.mark.parametrize(
-    ("pitch", "day", "lines"),
+    ("day", "high", "styles"),
     [
-        ((8, 2), 9, ["    9   ", "   ★★   "]),
-        ((8, 3), 10, ["   10   ", "   ★★   ", "        "]),
-        ((5, 1), 10, [" 10★ "]),
-        ((8, 2), 1, ["    1   ", "   ★★   "]),
-        ((5, 1), 32, ["     "]),
+        (2, 2, ["$foreground", ""]),
+        (9, 2, ["bold underline $foreground", ""]),
+        (14, 2, ["$foreground", "$warning"]),
+        (21, 2, ["$foreground 60%", "$warning"]),
+        (14, 1, ["$warning"]),
+        (1, 2, ["bold $background on $maze-player"] * 2),
     ],
 )
-def test_a_day_has_its_number_and_its_sign_below(pitch, day, lines):
-    month = SimpleNamespace(
-        _pitch=pitch, _chosen=TODAY, _today=TODAY, _sign=lambda day: Sign("★★", "bold"),
-        app=SimpleNamespace(no_color=False),
-    )  # fmt: skip
-    parts = [Month._part(month, TODAY + (day - 1) * DAY, line) for line in range(pitch[1])]
-    assert [part.plain for part in parts] == lines
-    spans = [str(span.style) for part in parts for span in part.spans]
-    assert any("maze-player" in style for style in spans) == (day == 1), "the chosen day"
+def test_days_look_as_they_are(day, high, styles):
+    month = a_month((119, 24 if high == 2 else 19))
+    parts = [month._part(TODAY + (day - 1) * DAY, line) for line in range(high)]
+    found = [[str(span.style) for span in part.spans if span.end > span.start] for part in parts]
+    assert found == [[style] * bool(style) for style in styles]
+
+
+@pytest.mark.parametrize(
+    ("size", "x", "y", "day"),
+    [
+        ((119, 19), 10, 2, 1),
+        ((119, 19), 9, 2, None),
+        ((119, 19), 34, 2, 5),
+        ((119, 19), 35, 2, None),
+        ((119, 19), 10, 1, None),
+        ((120, 40), 8, 5, 7),
+        ((120, 40), 15, 7, 7),
+        ((120, 40), 16, 8, 15),
+        ((120, 40), 40, 14, None),
+    ],
+)
+def test_a_click_is_on_the_day_below_it(size, x, y, day):
+    month = a_month(size)
+    month.on_click(SimpleNamespace(get_content_offset=lambda _: Offset(x, y)))
+    chosen = [] if day is None else [(date(2028, 3, day), day == 1)]
+    assert [(one.day, one.again) for one in month.sent] == chosen
+    month.on_click(SimpleNamespace(get_content_offset=lambda _: None))
+    assert len(month.sent) == len(chosen)
+
+
+def test_without_colours_the_chosen_day_is_reversed():
+    part = a_month((119, 24), colour=False)._part(TODAY, 0)
+    assert (part.plain, [str(span.style) for span in part.spans]) == ("  1  ", ["reverse bold"])
 
 
 def test_a_day_without_a_try_is_dim_except_today():

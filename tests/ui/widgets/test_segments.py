@@ -117,8 +117,8 @@ def test_each_role_has_its_colour_and_what_matters_is_bold():
 def test_a_row_leaves_out_its_last_items_where_they_have_no_room():
     items = [number(1, "step"), [], number(22, ""), number(3, "hints")]
     assert [text_of(row(items, width)) for width in (21, 20, 19, 18, 11, 10, 9, 6, 5)] == [
-        "1 step   22   3 hints", "1 step  22  3 hints", "1 step  22  3 hints", "1 step   22", "1 step   22",
-        "1 step  22", "1 step", "1 step", "",
+        "1 step   22   3 hints", "1 step  22  3 hints", "1 step  22  3 hints", "1 step   22",
+        "1 step   22", "1 step  22", "1 step", "1 step", "",
     ]  # fmt: skip
     assert row([], 9) == row([[]], 9) == []
 
