@@ -2,12 +2,12 @@
 
 A character is two dots by four (braille); a dot is a square of ``scale`` by ``scale`` cells, and is
 lit where the walk or the shown path touched one of them. Walls are too fine for it; in unvisited
-squares, shades show the share of dead ends. In ASCII a shade tells the share around its character,
-between the usual least and most of this maze: there are few cells to a character.
+squares, shades show the share of dead ends around them.
 """
 
 from __future__ import annotations
 
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -32,28 +32,21 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 SAMPLED_ROWS: Final = 16
 """Rows of cells from which the shade of a character is taken; large mazes have more."""
 
-_SHADES, _ASCII_SHADES = "·░▒▓", " ,-~;*&"
-"""The shades for dead ends, from few to many; none is a mark or the dark."""
+_SHADES, _ASCII_SHADES = "·░▒", " ,;"
+"""The shades for dead ends, from few to many; in ASCII none is a mark or the dark."""
 
-_SHARES: Final = (0.08, 0.2, 0.3)
-"""The shares of dead ends from which the next shade counts."""
+_SHARES: Final = (0.06, 0.18)
+"""The shares of dead ends from which the next shade counts: few mazes lie near these as a whole."""
+
+_AROUND: Final = 400
+"""Cells around a character from which its shade is taken; with fewer, shades would be noise."""
 
 _IS_DEAD_END: Final = np.isin(np.arange(256), [1, 2, 4, 8]).astype(np.uint8)
 
 
-def shades_of(shares: NDArray[np.float64]) -> NDArray[np.uint32]:
+def shades_of(shares: NDArray[np.float64], shades: str = _SHADES) -> NDArray[np.uint32]:
     """Return the shades for shares of dead ends: code points of the same shape."""
-    shades = np.array(list(map(ord, _SHADES)), np.uint32)
-    return shades[np.searchsorted(_SHARES, shares, side="right")]
-
-
-def ascii_shades_of(shares: NDArray[np.float64], known: NDArray[np.bool_]) -> NDArray[np.uint32]:
-    """Return the same in ASCII, evenly between the usual least and most of the known shares."""
-    shades = np.array(list(map(ord, _ASCII_SHADES)), np.uint32)
-    low, high = np.percentile(shares[known], (5, 95)) if known.any() else (0, 1)
-    steps = (shares - low) * len(shades) / max(high - low, 1e-9)
-    found: NDArray[np.uint32] = shades[np.clip(steps.astype(int), 0, len(shades) - 1)]
-    return found
+    return np.array([*map(ord, shades)], np.uint32)[np.searchsorted(_SHARES, shares, side="right")]
 
 
 def _around(counts: NDArray[np.int64], reach: int) -> NDArray[np.int64]:
@@ -164,14 +157,10 @@ class Overview(Map):
             part = scene.grid[self._sampled(scene, y)]
             cells[y] = np.add.reduceat((part > 0).sum(axis=0), starts)
             ends[y] = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
-        there = cells > 0
-        if self._braille:
-            shades = shades_of(ends / np.maximum(cells, 1))
-        else:
-            reach = 2 if self.scale == 1 else 1
-            shares = _around(ends, reach) / np.maximum(_around(cells, reach), 1)
-            shades = ascii_shades_of(shares, there)
-        return np.where(there, shades, 0).astype(np.uint32)
+        reach = ceil((sqrt(_AROUND / (self.pitch * self.height)) - 1) / 2)
+        shares = _around(ends, reach) / np.maximum(_around(cells, reach), 1)
+        shades = shades_of(shares, _SHADES if self._braille else _ASCII_SHADES)
+        return np.where(cells > 0, shades, 0).astype(np.uint32)
 
     def _sampled(self, scene: Scene, y: int) -> slice:
         """Return the rows of the layers of a scene from which a line of characters is shaded."""
