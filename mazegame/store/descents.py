@@ -10,11 +10,11 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mazegame.game.series.endless import COLS, level_of
 from mazegame.game.series.kinds import endless_key
-from mazegame.store.journal import journal as journals
+from mazegame.store.journal.journal import TIME_SECONDS, Journal, read
 from mazegame.store.values import OPEN_RULES, Category, FinishedRun, Heading, new_uid, now_ms, today
 
 if TYPE_CHECKING:
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from mazegame.store.notices import Notices
     from mazegame.store.worker import Worker
 
-TIME_SECONDS: Final = 0.9
-"""Seconds between two writes of the time of a walk without steps."""
-
 
 @dataclass(frozen=True)
 class DescentRanking:
@@ -42,105 +39,103 @@ class DescentRanking:
     """The first descent of each seed, the best first."""
 
 
+@dataclass
 class DescentLog:
     """Writes a descent down, in the thread of the journals, and takes its steps off its hands.
 
-    The descent is asked in the caller's thread; ``continues`` is that on the disk which it goes on
-    with.
+    The descent is asked in the caller's thread.
     """
 
-    def __init__(
-        self,
-        notices: Notices,
-        writer: Worker,
-        book: BookThread,
-        descent: Descent,
-        continues: SavedRun | None = None,
-    ) -> None:
-        self._notices, self._writer, self._book = notices, writer, book
-        self._descent, self._continues = descent, continues
-        key, category = endless_key(descent.seed), Category("eller", "eller", COLS, 1)
-        before = None if continues is None else continues.heading
-        self._heading = Heading(
-            new_uid(), key, category, 0, series=key, maze=f"endless {descent.seed}",
-            origin=before.walk if before else "", began=before.began if before else now_ms(),
-        )  # fmt: skip
-        self._journal: journals.Journal | None = None
-        self._waiting = descent.take() if continues is None else continues.record
+    notices: Notices
+    writer: Worker
+    book: BookThread
+    descent: Descent
+    continues: SavedRun | None = None
+    """That on the disk which it goes on with."""
+
+    def __post_init__(self) -> None:
+        key, category = endless_key(self.descent.seed), Category("eller", "eller", COLS, 1)
+        name = f"endless {self.descent.seed}"
+        self.heading = Heading(new_uid(), key, category, 0, series=key, maze=name, began=now_ms())
+        self.journal: Journal | None = None
+        self.waiting = self.descent.take()
         """The steps that are not on the disk yet."""
+        if self.continues is not None:
+            before, self.waiting = self.continues.heading, self.continues.record
+            self.heading = replace(self.heading, origin=before.walk, began=before.began)
         self._seconds = 0.0
 
     def keep(self) -> None:
         """Write the steps since the last call. To be called twice a second."""
-        part = self._descent.take()
+        part = self.descent.take()
         if part.moves or part.seconds - self._seconds >= TIME_SECONDS:
             self._seconds = part.seconds
-            self._writer.do(partial(self._keep, part))
+            self.writer.do(partial(self._keep, part))
 
     def leave(self) -> None:
         """Write the last steps; the descent can be resumed later."""
-        self._writer.do(partial(self._leave, self._descent.take()))
+        self.writer.do(partial(self._leave, self.descent.take()))
 
     def finish(self) -> Callable[[], DescentRanking] | None:
         """Write the last steps, and add the descent to the book; None if it came to nothing.
 
         Returns what waits for its place, for a thread.
         """
-        depth = self._descent.depth
+        depth = self.descent.depth
         if not depth.rows:
             self.discard()
             return None
-        asked = self._writer.do(partial(self._finish, self._descent.take(), depth))
+        asked = self.writer.do(partial(self._finish, self.descent.take(), depth))
         return lambda: asked.result().result()
 
     def discard(self) -> None:
         """Delete the journal: the book has the descent, or it came to nothing."""
 
         def work() -> None:
-            if self._journal is not None:
-                self._journal.discard()
+            if self.journal is not None:
+                self.journal.discard()
 
-        self._writer.do(work)
+        self.writer.do(work)
 
     # In the thread
 
     def _keep(self, part: Record) -> None:
-        self._waiting = _joined(self._waiting, part)
-        if self._journal is None and not self._waiting.moves:
+        self.waiting = _joined(self.waiting, part)
+        if self.journal is None and not self.waiting.moves:
             return
-        with self._notices.saying("the descent is not saved as it goes"):
-            if self._journal is None:
-                self._journal = journals.Journal(self._notices.places.running, self._heading)
-            self._journal.keep(self._waiting, OPEN_RULES)
-            self._waiting = replace(part, moves=b"", times=array("I"))
-            if self._continues is not None:
-                self._continues.path.unlink(missing_ok=True)
-                self._continues = None
+        with self.notices.saying("the descent is not saved as it goes"):
+            if self.journal is None:
+                self.journal = Journal(self.notices.places.running, self.heading)
+            self.journal.keep(self.waiting, OPEN_RULES)
+            self.waiting = replace(part, moves=b"", times=array("I"))
+            if self.continues is not None:
+                self.continues.path.unlink(missing_ok=True)
+                self.continues = None
 
     def _leave(self, part: Record) -> None:
         self._keep(part)
-        if self._journal is not None:
-            self._journal.close()
+        if self.journal is not None:
+            self.journal.close()
 
     def _finish(self, part: Record, depth: Depth) -> Future[DescentRanking]:
         """Add the way to the first cell of the deepest row; OSError if it cannot be read."""
         self._keep(part)
-        whole = self._waiting
-        if self._journal is not None:
-            whole = _joined(journals.read(self._journal.path).record, whole)
-        recipe = level_of(self._descent.seed, depth.rows)
+        whole = self.waiting
+        if self.journal is not None:
+            whole = _joined(read(self.journal.path).record, whole)
+        recipe = level_of(self.descent.seed, depth.rows)
         moves, times = whole.moves[: depth.steps], whole.times[: depth.steps]
         record = replace(
             whole, level=str(recipe), moves=moves, times=times, seconds=times[-1] / 1000
         )
         heading = replace(
-            self._heading, category=Category.of(recipe), dist_min=depth.way_down, origin="",
-            uid=self._heading.walk,  # the same if a kill comes before the journal is deleted
-            maze=f"{self._heading.maze}, {depth.rows:,} deep",
+            self.heading, category=Category.of(recipe), dist_min=depth.way_down, origin="",
+            uid=self.heading.walk,  # the same if a kill comes before the journal is deleted
+            maze=f"{self.heading.maze}, {depth.rows:,} deep",
         )  # fmt: skip
         run = FinishedRun(heading, record, done=now_ms(), day=today())
-        self._book.add(run, self.discard)
-        return self._book.ask(lambda book: DescentRanking(run, book.descents()))
+        self.book.add(run, self.discard)
+        return self.book.ask(lambda book: DescentRanking(run, book.descents()))
 
 
 def _joined(before: Record, part: Record) -> Record:

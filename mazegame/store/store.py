@@ -27,9 +27,9 @@ from mazegame.game.scoring.medals import medal_of
 from mazegame.game.series.duel import duel_of
 from mazegame.game.series.kinds import free_play
 from mazegame.store.book.book_thread import BookThread
-from mazegame.store.descents import TIME_SECONDS, DescentLog
+from mazegame.store.descents import DescentLog
 from mazegame.store.journal import journal as journals
-from mazegame.store.journal.journal import Journal
+from mazegame.store.journal.journal import TIME_SECONDS, Journal
 from mazegame.store.journal.mazes import keep_maze, level_of
 from mazegame.store.notices import Notices
 from mazegame.store.values import (

@@ -89,7 +89,7 @@ def test_the_log_keeps_no_step_in_memory_that_is_on_the_disk(store, where):
         now = descend(descent, rows, 50, now=now)
         log.keep()
         store.do(lambda: None).result(LONGEST)
-        assert not log._waiting.moves
+        assert not log.waiting.moves
         (path,) = where.running.iterdir()
         sizes.append(path.stat().st_size)
     assert sizes == sorted(set(sizes))

@@ -18,7 +18,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.engine import Direction
-from mazegame.game.commands import Command, Glide, Move
+from mazegame.game.commands import Glide, Move
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key
 from mazegame.game.seat import Seat
@@ -195,7 +195,7 @@ class DuelScreen(CardScreen, SessionActions):
 
     def _hands(self) -> Content:
         def keys(at: int) -> str:
-            return joined_keys([key_of(self, f"glide({at}, '{side}')") for side in "NWSE"])
+            return joined_keys([key_of(self, f"walk({at}, 'run', '{side}')") for side in "NWSE"])
 
         return named_keys(*((keys(at), f"{hand} player") for at, hand in enumerate(HANDS)))
 
@@ -218,15 +218,10 @@ class DuelScreen(CardScreen, SessionActions):
     def _fresh(self) -> bool:
         return not any(self.series.wins) and not any(run.steps for run in self.runs)
 
-    def action_glide(self, hand: int, side: str) -> None:
-        self._walk(hand, Glide(Direction[side]))
-
-    def action_move(self, hand: int, side: str) -> None:
-        self._walk(hand, Move(Direction[side]))
-
-    def _walk(self, hand: int, command: Command) -> None:
+    def action_walk(self, hand: int, how: str, side: str) -> None:
+        """Let a player run to the next choice, or walk one cell."""
         if not self.resting and self.seats:
-            self.do(command, self.seats[hand])
+            self.do((Glide if how == "run" else Move)(Direction[side]), self.seats[hand])
 
     def action_start(self) -> None:
         """Go on: start, end the pause, begin the next round, or leave after the last one."""

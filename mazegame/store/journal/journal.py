@@ -39,6 +39,9 @@ SUFFIX: Final = ".run"
 MAX_FILE_BYTES: Final = 256 << 20
 """Largest journal, in bytes: about fifty million steps."""
 
+TIME_SECONDS: Final = 0.9
+"""Seconds between two writes of the time of a walk without steps."""
+
 DRAFT_SUFFIX: Final = ".draft"
 """The suffix of a journal before its first line is complete."""
 

@@ -102,11 +102,11 @@ def duel_keys() -> list[Binding]:
     """Return the keys of both players of a duel: a press runs to the next choice."""
     names = {side: name for side, name, _, _ in _MOVES}
     return [
-        Binding(key, f"{action}({number}, '{side}')", f"{hand} {word} {names[side]}", show=False,
-                id=f"duel.{hand}-{word}-{side}")
-        for at, (action, word) in enumerate((("glide", "run"), ("move", "walk")))
-        for number, (hand, keys) in enumerate(_HANDS)
-        for side, key in ((side, pair[at]) for side, pair in keys.items())
+        Binding(key, f"walk({at}, '{how}', '{side}')", f"{hand} {how} {names[side]}", show=False,
+                id=f"duel.{hand}-{how}-{side}")
+        for kind, how in enumerate(("run", "walk"))
+        for at, (hand, keys) in enumerate(_HANDS)
+        for side, key in ((side, pair[kind]) for side, pair in keys.items())
     ]  # fmt: skip
 
 

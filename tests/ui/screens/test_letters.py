@@ -16,8 +16,8 @@ from mazegame.screens.base import GameDialog
 LETTERS = {
     letter: frozenset(actions.split())
     for letters, _meaning, actions in (
-        ("adhjklsw", "move", "move pan step cursor_down cursor_up go glide"),
-        ("ADHJKLSW", "run", "glide move"),
+        ("adhjklsw", "move", "move pan step cursor_down cursor_up go walk"),
+        ("ADHJKLSW", "run", "glide walk"),
         ("b", "show the path to B", "show_path"),
         ("c", "copy the game ID", "copy"),
         ("e", "export", "export"),
