@@ -1,0 +1,203 @@
+"""What stands beside and above a show: in much room, and in little."""
+
+from types import SimpleNamespace
+
+import pytest
+from textual.geometry import Region
+
+from mazegame.drawing import Ink
+from mazegame.lab.show import Count, Waiting
+from mazegame.widgets.lab.booth import Booth, ShowPanel, ShowTitle, panel_lines
+from mazegame.widgets.text.segments import Role
+from tests.ui.widgets.lines import alone
+from tests.ui.widgets.lines import texts as texts_of
+
+SHOW = SimpleNamespace(
+    title="Wilson, carved",
+    story=SimpleNamespace(lines=("first", "second", "third")),
+    line=1,
+    counts=(Count("cells", 5, 20), Count("steps", 1234)),
+    legend=((Ink.CURRENT, "current"), (Ink.WALK, "the walk")),
+    facts=("A fact on it.", "Another fact that is long."),
+    waiting=Waiting("stack", [(0, 1), (2, 3)], ["", "7"], (4, 5), 1, fresh_first=True),
+    sentence="A sentence on the last step.",
+    position=0,
+)
+STORY = "  first\n▸ second\n  third\n"
+COUNTS = "\ncells        ━━─────── 5 of 20\nsteps                    1,234\n"
+LEGEND = "\n■ current\n■ the walk\n"
+FACTS = "\nA fact on it.\n\nAnother fact that is long.\n"
+STACK = "\nstack                 out r4c5\ntop  r0c1           in\nbase r2c3         7\n"
+SENTENCE, ROW = "A sentence on the last step.\n", "5 of 20 cells   1,234 steps\n"
+TITLE = "Wilson, carved\n"
+
+
+@pytest.mark.parametrize(
+    ("height", "panel"),
+    [
+        (27, TITLE + STORY + COUNTS + LEGEND + FACTS + STACK),
+        (26, TITLE + STORY + COUNTS + LEGEND + FACTS + STACK),
+        (25, TITLE + STORY + COUNTS + LEGEND + STACK),
+        (22, TITLE + STORY + COUNTS + LEGEND + STACK),
+        (21, TITLE + STORY + COUNTS + STACK),
+        (12, TITLE + STORY + COUNTS + STACK),
+        (11, TITLE + STORY + COUNTS),
+        (10, SENTENCE + ROW + STORY),
+        (5, SENTENCE + ROW + STORY),
+        (4, ROW + SENTENCE),
+        (1, ROW),
+    ],
+)
+def test_a_panel_has_as_many_parts_as_have_room(height, panel):
+    assert texts_of(panel_lines(SHOW, 30, height)) == panel.splitlines()
+
+
+def test_without_a_queue_facts_take_its_place():
+    show = SimpleNamespace(**vars(SHOW) | {"waiting": None})
+    for height, more in ((14, LEGEND + FACTS), (13, LEGEND), (11, LEGEND), (10, None)):
+        wanted = SENTENCE + ROW + STORY if more is None else TITLE + STORY + COUNTS + more
+        assert texts_of(panel_lines(show, 30, height)) == wanted.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("width", "cells", "steps"),
+    [
+        (60, "cells        ━━━────────── 5 of 20", "steps                        1,234"),
+        (25, "cells        ━─── 5 of 20", "steps               1,234"),
+        (24, "cells            5 of 20", "steps              1,234"),
+    ],
+)
+def test_a_count_has_a_bar_where_there_is_room(width, cells, steps):
+    assert texts_of(panel_lines(SHOW, width, 12))[5:7] == [cells, steps]
+
+
+def test_the_colours_of_a_panel():
+    def roles(**more):
+        return {text: role for line in panel_lines(SHOW, 30, 27, **more) for text, role in line}
+
+    plain, chosen = roles(), roles(chosen=True)
+    assert plain["Wilson, carved"] is Role.NUMBER
+    assert chosen["Wilson, carved"] is Role.PLAYER
+    assert (plain["▸ second"], plain["  third"]) == (Role.PLAYER, Role.UNIT)
+    assert (plain["r0c1     "], plain["r2c3     "]) == (Role.WARMER, Role.NUMBER)
+    assert plain["■"] is Role.WALK
+    signs = {Ink.CURRENT: ord("@"), Ink.WALK: ord("w")}
+    assert texts_of(panel_lines(SHOW, 30, 27, signs=signs))[8:10] == ["@ current", "w the walk"]
+
+
+@pytest.mark.parametrize(
+    ("width", "chosen", "line"),
+    [
+        (25, True, "▸ Wilson, carved 3 of 120"),
+        (24, True, "▸ Wilson, carved       3"),
+        (18, False, "  Wilson, carved 3"),
+        (17, False, "  Wilson, carved"),
+        (9, False, "  Wilson…"),
+    ],
+)
+def test_the_title_of_a_show_and_its_step_share_a_line(width, chosen, line):
+    title = alone(ShowTitle, (width, 1), repaint_lines=lambda _: None)
+    title.show("Wilson, carved", "3 of 120", chosen=chosen)
+    assert texts_of(title.lines(width)) == [line]
+    assert title.lines(width)[0][0][1] is (Role.PLAYER if chosen else Role.NUMBER)
+
+
+def test_a_title_is_drawn_anew_when_it_changes():
+    drawn = []
+    title = alone(ShowTitle, (30, 1), repaint_lines=lambda self: drawn.append(self._step))
+    for step, chosen in (("1", False), ("1", False), ("2", False), ("2", True)):
+        title.show("a", step, chosen=chosen)
+    assert drawn == ["1", "2", "2"]
+    for no_color in (False, True):
+        panel = alone(ShowPanel, (30, 40), app=SimpleNamespace(no_color=no_color, theme=""))
+        assert panel.lines(30) == []
+        panel.repaint_lines = lambda: None
+        panel.show(SHOW, chosen=True)
+        assert panel.lines(30)[0] == [("Wilson, carved", Role.PLAYER)]
+        assert (panel.lines(30)[8][0][0] == "■") != no_color
+
+
+@pytest.mark.parametrize(
+    ("heading", "follow", "changed", "done"),
+    [
+        ((1, 2), True, [(1, 2)], [("follow", (1, 2)), [(1, 2)]]),
+        ((1, 2), False, [(1, 2)], [[(1, 2)]]),
+        (None, True, None, [[Region(0, 0, 9, 9)]]),
+    ],
+)
+def test_a_booth_repaints_what_a_step_changes_and_may_follow_it(heading, follow, changed, done):
+    found = []
+    pane = SimpleNamespace(
+        size=SimpleNamespace(region=Region(0, 0, 9, 9)),
+        show_scene=lambda scene, *_: found.append(scene),
+        repaint=found.append,
+        repaint_regions=found.append,
+        follow=lambda cell: found.append(("follow", cell)),
+    )
+    booth = alone(Booth, (9, 9), pane=pane)
+    booth.go_to(3, follow=True)
+    assert found == [], "there is no show yet"
+    booth.put(SimpleNamespace(scene="scene", position=3, heading=heading, seek=lambda _: changed))
+    booth.go_to(3, follow=True)
+    assert found == ["scene"], "it is there already"
+    booth.go_to(4, follow=follow)
+    assert found == ["scene", *done]
+
+
+def texts(size, height, *, fresh=1, first=False):
+    """Return the lines below the title of a show that has nothing but a queue."""
+    cells = [(0, at) for at in range(size)]
+    waiting = Waiting("queue", cells, [""] * size, None, fresh, first)
+    story, none = SimpleNamespace(lines=()), ()
+    show = SimpleNamespace(
+        title="", story=story, line=0, counts=none, legend=none, facts=none, waiting=waiting
+    )
+    _, _, _, *lines = panel_lines(show, 34, height + 3)
+    return ["".join(text for text, _ in line) for line in lines]
+
+
+def test_a_queue_that_fits_is_whole():
+    words = [" ".join(line.split()[:2]) for line in texts(3, 8)[1:]]
+    assert words == ["head r0c0", "r0c1", "tail r0c2"]
+
+
+def test_of_a_longer_one_the_middle_is_a_number():
+    _, *lines = texts(20, 8)
+    assert len(lines) == 7
+    (hidden,) = [line for line in lines if "more" in line]
+    assert hidden.split() == ["…", "14", "more"]
+    assert lines.index(hidden) == 5
+    assert lines[0].split()[:2] == ["head", "r0c0"]
+    assert lines[-1].split()[:2] == ["tail", "r0c19"]
+
+
+def test_of_what_is_new_a_queue_shows_its_tail_and_a_stack_its_top():
+    queue, stack = texts(20, 8, fresh=3), texts(20, 8, fresh=3, first=True)
+    assert [line.split()[-1] == "in" for line in queue[1:]] == [False] * 4 + [True] * 3
+    assert [line.split()[-1] == "in" for line in stack[1:]] == [True] * 3 + [False] * 4
+    assert stack[1].split()[:2] == ["top", "r0c0"]
+    assert stack[-2].split() == ["…", "14", "more"]
+
+
+def test_below_one_of_two_mazes_the_sentence_takes_three_lines_and_is_not_cut():
+    sentence = "A loop is closed: forget that the walk left r5c11."
+    show = SimpleNamespace(counts=(), sentence=sentence)
+    _, *lines = panel_lines(show, 22, 4)
+    said = [text for line in lines for text, _ in line]
+    assert len(said) == 3
+    assert " ".join(said) == sentence
+
+
+def test_a_low_panel_has_the_sentence_in_place_of_the_title():
+    story = SimpleNamespace(lines=("first", "second", "third"))
+    show = SimpleNamespace(
+        title="a title", story=story, line=1, counts=(), legend=(), facts=(), waiting=None,
+        sentence="A sentence.",
+    )  # fmt: skip
+    shown = {
+        height: [text.strip() for line in panel_lines(show, 30, height) for text, _ in line]
+        for height in (4, 5, 10, 11)
+    }
+    assert shown[4] == ["A sentence."]
+    assert shown[5] == shown[10] == ["A sentence.", "first", "▸ second", "third"]
+    assert shown[11] == ["a title", "first", "▸ second", "third"]
