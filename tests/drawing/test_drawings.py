@@ -1,9 +1,21 @@
 import numpy as np
+import pytest
 
-from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Scene, Walker, best_fit, marks_in
+from mazegame.drawing import (
+    ASCII_ZOOMS,
+    WALLS,
+    ZOOMS,
+    Ink,
+    Scene,
+    Walker,
+    best_fit,
+    marks_in,
+    zooms,
+)
 from mazegame.drawing.inks import RIVALS
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.formats import to_bytes
 from mazegame.game.run import hint, step
 from tests.drawing.pictures import COLOURLESS_ZOOMS, assert_same, lines, text, walked, whole
 from tests.game.mazes import corridor, forked, room
@@ -36,34 +48,18 @@ def test_a_maze_in_every_drawing():
     ]
 
 
-def test_every_wall_of_the_maze_is_a_wall_of_the_roomy_drawing():
-    level = Level.of(Recipe.parse("wilson:9x7:walls"))
-    drawn = text(ROOMY, Scene.of(level))
-    for row in range(7):
-        for col in range(9):
-            for direction in Direction:
-                x, y = ROOMY.centre((row, col))
-                dx, dy = {"N": (0, -1), "E": (2, 0), "S": (0, 1), "W": (-2, 0)}[direction.name]
-                glyph = drawn[y + dy][x + dx]
-                assert (glyph != " ") == (not level.maze.is_open((row, col), direction))
-
-
-def test_every_wall_of_the_maze_is_a_wall_pixel():
-    level = Level.of(Recipe.parse("wilson:9x7:walls"))
-    scene = Scene.of(level)
-    drawn = lines(BLOCKS, scene)
-    for row in range(7):
-        for col in range(1, 9):
-            ink = (
-                drawn[row].ink[col * 2],
-                drawn[row].ground[col * 2],
-                chr(drawn[row].glyphs[col * 2]),
-            )
-            lower_is_wall = ink[2] in "█▄"
-            assert lower_is_wall == (not level.maze.is_open((row, col), Direction.W))
-            upper = chr(drawn[row].glyphs[col * 2 + 1])
-            if (row, col) not in (level.start, *level.goals):
-                assert (upper in "█▀") == (not level.maze.is_open((row, col), Direction.N))
+@pytest.mark.parametrize(
+    ("drawing", "form"),
+    [(zooms("light", colour=True)[2], "unicode"), (BLOCKS, "half"), (WallMap(GLYPHS), "braille")],
+)
+def test_the_walls_are_those_of_a_text_format(drawing, form):
+    """The tests of the formats compare these with slow drawings."""
+    level = Level.of("wilson:9x7:walls")
+    walls = [list(line) for line in to_bytes(level.maze, form).decode().splitlines()]
+    for cell, letter in zip((level.start, *level.goals), "AB", strict=True):
+        x, y = drawing.centre(cell)
+        walls[y][x] = letter
+    assert text(drawing, Scene.of(level)) == ["".join(line) for line in walls]
 
 
 def test_the_trail_differs_from_backtracked_cells():

@@ -8,7 +8,7 @@ from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
 from mazegame.drawing.outline import Outline
 from mazegame.drawing.wall_map import WallMap, fitting_map
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Level, Maze, Recipe
 from tests.drawing.pictures import text, walked, whole
 from tests.game.mazes import forked
 
@@ -50,31 +50,6 @@ def test_in_ascii_every_wall_is_seen_where_a_cell_has_two_characters():
         "|  _|  B|",
         "|_____|_|",
     ]
-
-
-def test_braille_shows_every_wall():
-    level = forked()
-    drawing = WallMap(GLYPHS)
-    assert drawing.size(4, 3) == (5, 2)
-    block = whole(drawing, Scene.of(level))
-    dots = np.zeros((8, 10), bool)
-    for (row, col), bit in zip(
-        [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)],
-        [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80],
-        strict=True,
-    ):
-        codes = np.where(block.glyphs >= 0x2800, block.glyphs, 0)
-        dots[row::4, col::2] = (codes & bit) > 0
-    for row in range(3):
-        for col in range(4):
-            if (row, col) in {(0, 0), (1, 3)} or (row, col) == (0, 1):
-                continue  # a letter, or beside one
-            sides = level.maze.exits((row, col))
-            if (2 * row // 4, col) not in {(0, 0), (0, 3)}:
-                assert dots[2 * row, 2 * col + 1] == (not sides & Direction.N)
-                assert dots[2 * row + 1, 2 * col] == (not sides & Direction.W)
-    assert not dots[7:].any()
-    assert not dots[:, 9:].any()
 
 
 @pytest.mark.parametrize(
