@@ -80,12 +80,6 @@ def test_what_is_written_stays_the_same(name, snapshot):
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_text_is_text(name):
-    if FORMATS[name].text:
-        assert written(name).decode().endswith("\n")
-
-
-@pytest.mark.parametrize("name", WRITTEN)
 def test_what_is_written_is_found_out_from_its_content(name):
     if FORMATS[name].reads:
         assert detect(written(name)) == name

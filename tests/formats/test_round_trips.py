@@ -1,7 +1,5 @@
 """What holds a maze exactly comes back exactly: maze, ends, game ID and distMin."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -46,16 +44,6 @@ def loaded(draw: st.DrawFn) -> Level:
     cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
     goals = draw(st.lists(cells, max_size=3))
     return Level(maze, draw(cells), tuple(dict.fromkeys(goals)), name="any")
-
-
-@pytest.mark.parametrize(("first", "second"), [*product(EXACT, EXACT)])
-@given(recipe=recipes((12, 9)))
-@settings(max_examples=6)
-def test_a_generated_maze_goes_through_any_two_formats(first, second, recipe):
-    level = Level.of(recipe)
-    once = there_and_back(level, first)
-    assert_same(once, level)
-    assert_same(there_and_back(once, second), level)
 
 
 @pytest.mark.parametrize("name", EXACT)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from mazegame.drawing import Ink
 from mazegame.engine import (
     METHODS,
-    PRESETS,
     Direction,
     EventKind,
     Level,
@@ -22,11 +21,9 @@ from mazegame.engine import (
 )
 from mazegame.engine.steps.event_log import Event
 from mazegame.engine.steps.telling import Telling
-from mazegame.lab.bench import by_design
 from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching
 from mazegame.lab.stories import Sentences, carving_story, make_story
-from mazegame.lab.subject import CarvingOf
 from tests import naive
 from tests.engine.cases import CASES, IDS
 
@@ -333,11 +330,3 @@ def test_what_waits_in_a_stack_and_in_a_queue_has_an_ink_of_its_own(method, ink,
         seen |= set(np.unique(show.scene.paint).tolist())
     assert ink in seen
     assert other not in seen
-
-
-@pytest.mark.parametrize("name", ["wilson", "river-delta"])
-def test_another_design_is_carved_in_the_same_size_from_the_same_seed(name):
-    before = Recipe("kruskal", 12, 8, "kite-7")
-    preset = PRESETS.get(name)
-    wanted = preset.recipe(12, 8, "kite-7") if preset else Recipe(name, 12, 8, "kite-7")
-    assert by_design(CarvingOf(before), name) == CarvingOf(wanted)

@@ -5,10 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from mazegame.engine import ALGORITHMS, Level, Recipe
+from mazegame.engine import Level, Recipe
 from mazegame.engine.support import memory as engine_memory
 from mazegame.formats import to_bytes
-from tests.formats.text.texts import draw_ascii, draw_unicode, read_grid, write_grid
+from tests.formats.text.texts import draw_ascii, draw_unicode, write_grid
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 
@@ -50,13 +50,6 @@ def test_the_parts_of_a_recipe_can_be_given_one_by_one(run):
     )  # fmt: skip
     assert done.err == "recursive-backtracker:8x6:braid=20,ends=farthest:hello\n"
     assert done.out == run("generate", done.err.strip()).out
-
-
-@pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
-def test_every_algorithm(run, algorithm):
-    done = run("generate", algorithm, "-s", "6x5", "--seed", "all", "-f", "grid")
-    assert done.err == f"{algorithm}:6x5:all\n"
-    assert read_grid(done.out).maze.passages.shape == (9, 11)
 
 
 def test_a_seed_is_typed_by_people(run):

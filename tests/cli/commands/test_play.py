@@ -239,9 +239,6 @@ class TestWithoutATerminal:
             assert f"{flag} needs a game ID or a file" in run("play", flag).refusal
         assert not opened
 
-    def test_a_child_process_refuses_it_too(self, spawn):
-        assert "needs a terminal" in spawn("play", GAME_ID).refusal
-
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
     @pytest.mark.parametrize("name", ["input", "output", "error"])
     def test_all_three_streams_must_be_one(self, name, pseudo_terminal):

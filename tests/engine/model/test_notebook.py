@@ -5,9 +5,10 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 
-from mazegame.engine import Direction, Level, Maze, Recipe, generate
+from mazegame.engine import Level, Maze, Recipe, generate
 from mazegame.engine.model.notebook import MOST_CELLS
 from mazegame.formats import to_bytes
+from mazegame.formats.picture import Picture
 
 
 def strokes(svg: str) -> set[tuple[str, int, int]]:
@@ -24,12 +25,9 @@ def test_the_walls_of_a_maze_are_drawn():
     maze = Level.of(Recipe.parse("wilson:7x5:svg")).maze
     svg = maze._repr_svg_()
     ET.fromstring(svg)
-    walls = {("h", 5, col) for col in range(7)} | {("v", row, 7) for row in range(5)}
-    for row, col in np.ndindex(5, 7):
-        if not maze.is_open((row, col), Direction.N):
-            walls.add(("h", row, col))
-        if not maze.is_open((row, col), Direction.W):
-            walls.add(("v", row, col))
+    across, vertical = Picture.of(maze).strokes()
+    walls = {("h", row, col) for row, a, b in across.tolist() for col in range(a, b)}
+    walls |= {("v", row, col) for col, a, b in vertical.tolist() for row in range(a, b)}
     assert strokes(svg) == walls
 
 
