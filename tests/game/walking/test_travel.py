@@ -37,18 +37,16 @@ def comb(teeth: int, length: int = 1) -> Level:
     return Level(Maze.from_floor(floor), (0, 0), ((0, 2 * teeth + 1),))
 
 
-def naive_path(level, here, there, known):
-    """The length of a shortest path through known cells, None if there is none."""
+def known_distances(level, here, known):
+    """How far the cells are that can be reached through known cells."""
     queue, far = deque([here]), {here: 0}
     while queue:
         cell = queue.popleft()
-        if cell == there:
-            return far[cell]
         for beyond in level.maze.neighbours(cell):
             if beyond not in far and known[beyond]:
                 far[beyond] = far[cell] + 1
                 queue.append(beyond)
-    return None
+    return far
 
 
 # Walking to a cell
@@ -63,7 +61,7 @@ def test_a_known_path_is_a_shortest_one_through_cells_that_were_seen(data, seed,
     for cell in [here, *data.draw(st.lists(cells, max_size=40))]:
         light[cell] = 1
     path = known_path(level, here, there, light.astype("uint8"))
-    length = naive_path(level, here, there, light)
+    length = known_distances(level, here, light).get(there)
     assert (None if isinstance(path, Reason) else len(path)) == length
     for direction in [] if isinstance(path, Reason) else path:
         assert level.maze.is_open(here, direction)
@@ -163,7 +161,7 @@ def test_exploring_reaches_b(algorithm, seed, braid):
             assert len(ahead) > 1
             assert do(session, GoOn(ahead[0])) is None
         elif refused is Reason.NOTHING_NEW_HERE:
-            field = distances_by_known_cells(level, player)
+            field = known_distances(level, player.run.position, player.seen.light)
             assert do(session, ToUnexplored()) is None
             assert exits_that_lead_on(player, here(session))
             nearest = min(
@@ -177,17 +175,6 @@ def test_exploring_reaches_b(algorithm, seed, braid):
 
 def was_at(player, cell):
     return player.run.tracks[cell[0] * player.run.level.maze.cols + cell[1]]
-
-
-def distances_by_known_cells(level, player):
-    queue, far = deque([player.run.position]), {player.run.position: 0}
-    while queue:
-        cell = queue.popleft()
-        for beyond in level.maze.neighbours(cell):
-            if beyond not in far and player.seen.light[beyond]:
-                far[beyond] = far[cell] + 1
-                queue.append(beyond)
-    return far
 
 
 def test_travel_is_a_glide_like_any_other():
