@@ -4,7 +4,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from mazegame.engine import Cell, Direction, Level, Maze, Recipe
+from mazegame.game.commands import Resume
+from mazegame.game.rules import DEFAULT_RULES
 from mazegame.game.run import Run, show_path, step
+from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 
 GAME_ID = "recursive-backtracker:8x5:kite-7"
@@ -74,6 +77,13 @@ def walked(
         step(run, Direction[direction] if isinstance(direction, str) else direction)
         clock.now += pace
     return run
+
+
+def begun(level: Level, *, rules=DEFAULT_RULES, rivals=(), at=100.0, **options) -> Session:
+    """A session that goes on."""
+    session = Session(free_play(level, rules, tuple(rivals)), level, **options)
+    session.command(0, Resume(), at)
+    return session
 
 
 def rival_cells(session: Session) -> list[Cell]:

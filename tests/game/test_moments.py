@@ -3,24 +3,21 @@
 import pytest
 
 from mazegame.engine import Direction
-from mazegame.game.commands import Move, Resume
+from mazegame.game.commands import Move
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.seat import BEGINNER_RUNS, Place, Seat, moment_of
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.widgets.keys.play_keys import MomentKeys, keys_for
-from tests.game.mazes import forked
+from tests.game.mazes import begun, forked
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
 
 
 @pytest.fixture
 def session() -> Session:
-    level = forked()
-    session = Session(free_play(level), level)
-    session.command(0, Resume(), 0.0)
-    return session
+    return begun(forked(), at=0.0)
 
 
 def test_each_place_of_a_walk(session):
@@ -59,10 +56,9 @@ def test_beginners_learn_to_walk_and_those_in_a_dead_end_to_leave_it(session):
 
 
 def test_no_action_comes_twice():
-    level = forked()
     for rules in (Rules(), Rules(fog=True)):
         for rivals in ((), (PaceRunner(4.0),)):
-            session = Session(free_play(level, rules, rivals), level)
+            session = begun(forked(), rules=rules, rivals=rivals)
             for practice in (False, True):
                 keys = keys_for(moment_of(Seat(session, 0), practice=practice))
                 assert len(set(keys)) == len(keys)

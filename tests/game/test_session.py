@@ -58,16 +58,9 @@ from mazegame.game.series.kinds import free_play
 from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
-from tests.game.mazes import Clock, corridor, forked, rival_cells
+from tests.game.mazes import Clock, begun, corridor, forked, rival_cells
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
-
-
-def begun(level, *, rules=DEFAULT_RULES, rivals=(), at=100.0, **options) -> Session:
-    """A session that goes on."""
-    session = Session(free_play(level, rules, tuple(rivals)), level, **options)
-    session.command(0, Resume(), at)
-    return session
 
 
 def kinds(events) -> list[type]:

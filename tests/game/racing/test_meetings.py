@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.commands import Move, Resume
+from mazegame.game.commands import Move
 from mazegame.game.events import PlaceChanged, RivalNear
 from mazegame.game.racing.field import TRAIL_CELLS, Passed
 from mazegame.game.racing.ghost import GhostWalk
@@ -14,9 +14,8 @@ from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
-from mazegame.game.series.kinds import free_play
-from mazegame.game.session import SEEN_AHEAD, Session
-from tests.game.mazes import Clock, corridor, forked, rival_cells
+from mazegame.game.session import SEEN_AHEAD
+from tests.game.mazes import Clock, begun, corridor, forked, rival_cells
 
 E = Direction.E
 
@@ -126,24 +125,18 @@ def test_near_goes_by_passages():
     assert not near(maze, (0, 2), (1, 2), 3)
 
 
-def begun(level, *rivals, rules=Rules()):  # noqa: B008  it is frozen
-    session = Session(free_play(level, rules, rivals), level)
-    session.command(0, Resume(), 100.0)
-    return session
-
-
 def test_rivals_that_search_are_seen_everywhere_in_the_open():
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     ghost = GhostWalk(bytes([Direction.between(*level.path_from(level.start, 1))]), [10])
     specs = (parse_rival("tremaux:8"), PaceRunner(8.0), ghost)
     way = Direction.between(*level.path_from(level.start, 1))
-    session = begun(level, *specs)
+    session = begun(level, rivals=specs)
     session.command(0, Move(way), 100.0)
     session.tick(101.5)
     assert session.rivals_seen[0] == rival_cells(session)[0]
     assert not session.players[0].sees_walker(rival_cells(session)[0])
     assert session.rivals_seen[1] is None
-    fog = begun(level, *specs, rules=Rules(fog=True))
+    fog = begun(level, rivals=specs, rules=Rules(fog=True))
     fog.command(0, Move(way), 100.0)
     fog.tick(101.5)
     assert fog.rivals_seen[:2] == [None, None]
@@ -153,7 +146,7 @@ def test_a_rival_far_ahead_is_out_of_sight_until_the_player_walks_on():
     """Who waits for it to find B would have its way without a search."""
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     first, second = (Direction.between(*pair) for pair in pairwise(level.path_from(level.start, 2)))
-    session = begun(level, parse_rival("tremaux:8"))
+    session = begun(level, rivals=[parse_rival("tremaux:8")])
     session.command(0, Move(first), 100.0)
     seconds = (SEEN_AHEAD + 2) / 8
     session.tick(100.01 + seconds)
@@ -166,7 +159,7 @@ def test_a_rival_far_ahead_is_out_of_sight_until_the_player_walks_on():
 
 
 def test_a_rival_that_comes_close_is_announced_once():
-    session = begun(corridor(60), parse_rival("tremaux:4"))
+    session = begun(corridor(60), rivals=[parse_rival("tremaux:4")])
     for _ in range(20):
         session.command(0, Move(E), 100.0)
     events = [event for at in range(1, 300) for event in session.tick(100.0 + at / 30)]

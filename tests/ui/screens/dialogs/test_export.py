@@ -27,7 +27,7 @@ async def asked(app, pilot):
     await to_screen(pilot, routes.Export, "e")
 
 
-async def write(app, pilot, path):
+async def enter_path(app, pilot, path):
     """Type a path and press Enter."""
     app.screen.query_one(Input).value = str(path)
     await pilot.press("enter")
@@ -87,14 +87,14 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
         assert app.screen.query_one(Input).value.endswith(".pbm")
         await shows(pilot, "the maze alone; pbm leaves out the shortest path")
         file = tmp_path / "run.svg"
-        await write(app, pilot, file)
+        await enter_path(app, pilot, file)
         await to_screen(pilot, result)
         text = file.read_text()
         assert load(file).maze == result.run.level.maze
         await pilot.press("y", "y")  # the player's way alone
         await asked(app, pilot)
         assert "with your walk" in screen_text(app)
-        await write(app, pilot, file)
+        await enter_path(app, pilot, file)
         await until(lambda: "once more replaces it" in complaint(app), pilot)
         assert file.read_text() == text
         await to_screen(pilot, result, "enter")
@@ -105,9 +105,9 @@ async def test_an_error_is_shown_at_the_field(tmp_path):
     async with on_level(forked()) as (app, screen, pilot):
         await asked(app, pilot)
         assert "the maze alone" in screen_text(app)
-        await write(app, pilot, tmp_path / "maze.doc")
+        await enter_path(app, pilot, tmp_path / "maze.doc")
         await until(lambda: ".svg, .png" in complaint(app), pilot)
-        await write(app, pilot, tmp_path / "nowhere" / "maze.svg")
+        await enter_path(app, pilot, tmp_path / "nowhere" / "maze.svg")
         await until(lambda: "No such file or directory" in complaint(app), pilot)
         await to_screen(pilot, screen, "escape")
         assert not list(tmp_path.glob("*.svg"))
@@ -126,9 +126,9 @@ async def test_names_that_no_file_can_have_are_refused_at_the_field(tmp_path):
             ("a\0b", "its name holds what no name of a file can"),
             ("\ud800", "its name holds what no name of a file can"),
         ):
-            await write(app, pilot, tmp_path / f"{name}.svg")
+            await enter_path(app, pilot, tmp_path / f"{name}.svg")
             await until(lambda reason=reason: reason in complaint(app), pilot)
-        await write(app, pilot, "~\0/x.svg")
+        await enter_path(app, pilot, "~\0/x.svg")
         await until(lambda: "its name holds" in complaint(app), pilot)
         await to_screen(pilot, screen, "escape")
 
@@ -142,7 +142,7 @@ async def test_into_a_closed_folder_nothing_is_written_and_the_field_says_so(tmp
             async with on_level(forked()) as (app, screen, pilot):
                 await asked(app, pilot)
                 for name in ("maze.svg", "new/maze.svg"):
-                    await write(app, pilot, closed / name)
+                    await enter_path(app, pilot, closed / name)
                     await until(lambda: "Permission denied" in complaint(app), pilot)
                     app.screen.query_one(".error").update("")
                 await to_screen(pilot, screen, "escape")

@@ -22,6 +22,7 @@ from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import forked, walked
 from tests.store.conftest import in_the_book, played
 from tests.ui.conftest import is_on, on_form, playing, screen_text, shows, to_screen, until
+from tests.ui.screens.dialogs.test_export import complaint, enter_path
 from tests.waiting import LONGEST
 
 GAME_ID = "wilson:8x5:kite-7"
@@ -49,12 +50,6 @@ async def open_scores(pilot):
     await until(lambda: screen.ready, pilot)
 
 
-async def give(app, pilot, text):
-    """Type a path and press Enter."""
-    app.screen.query_one(Input).value = str(text)
-    await pilot.press("enter")
-
-
 async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
     app = MazeApp(lambda: Replay(walked(GAME_ID, detours=4)))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -63,13 +58,9 @@ async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
     assert in_the_book(walked(GAME_ID)) == [False]
 
 
-def complaint(app):
-    return str(app.screen.query_one(".error").content)
-
-
 async def test_a_file_is_played_and_raced(file):
     async with asked() as (app, pilot):
-        await give(app, pilot, file)
+        await enter_path(app, pilot, file)
         replay = await to_screen(pilot, routes.Replay)
         assert str(replay.playback.run.level.recipe) == GAME_ID
         assert bytes(replay.playback.run.moves) == load_replay(file).record.moves
@@ -90,7 +81,7 @@ async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(fil
     forged.write_text(text.replace("S100", "N100", 1))
     assert forged.read_text() != text
     async with asked() as (app, pilot):
-        await give(app, pilot, forged)
+        await enter_path(app, pilot, forged)
         await until(lambda: complaint(app).startswith("step 11 goes north from"), pilot)
         assert is_on(app, routes.OpenReplay)
         assert "there is a wall" in re.sub(r"\s+", " ", screen_text(app))
@@ -105,11 +96,11 @@ async def test_nothing_folders_and_pipes_are_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     async with asked() as (app, pilot):
         await until(lambda: complaint(app) == "type the path of a replay file", pilot, "enter")
-        await give(app, pilot, tmp_path)
+        await enter_path(app, pilot, tmp_path)
         await until(lambda: "directory" in complaint(app), pilot)
-        await give(app, pilot, tmp_path / "pipe")
+        await enter_path(app, pilot, tmp_path / "pipe")
         await until(lambda: "it is a pipe that nobody writes to" in complaint(app), pilot)
-        await give(app, pilot, "-")
+        await enter_path(app, pilot, "-")
         await until(lambda: "./-" in complaint(app), pilot)
 
 
@@ -139,7 +130,7 @@ async def test_a_replay_of_a_loaded_maze_asks_for_the_maze(tmp_path):
     path = tmp_path / "loaded.replay"
     path.write_text(write_replay(played(run).record))
     async with asked() as (app, pilot):
-        await give(app, pilot, path)
+        await enter_path(app, pilot, path)
         await until(
             lambda: "is not kept here: mazegame replay FILE --maze" in complaint(app), pilot
         )
@@ -151,7 +142,7 @@ async def test_a_maze_that_is_too_large_is_refused(tmp_path, file):
     path = tmp_path / "large.replay"
     path.write_text(file.read_text().replace("8x5", "4000000x4000000"))
     async with asked() as (app, pilot):
-        await give(app, pilot, path)
+        await enter_path(app, pilot, path)
         await until(lambda: complaint(app), pilot)
         assert is_on(app, routes.OpenReplay)
 
@@ -173,7 +164,7 @@ async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(
     monkeypatch.setattr(file_dialogs.Level, "of", slow)
     monkeypatch.setattr(file_dialogs, "SHOW_AFTER", 0.0)
     async with asked() as (app, pilot):
-        await give(app, pilot, file)
+        await enter_path(app, pilot, file)
         await until(begun.is_set, pilot)
         await shows(pilot, "carving 8x5  50% …   esc gives up")
         await to_screen(pilot, routes.Scores, "escape")
@@ -197,7 +188,7 @@ async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monke
     monkeypatch.setattr(file_dialogs, "prove", slow)
     monkeypatch.setattr(file_dialogs, "SHOW_AFTER", 0.0)
     async with asked() as (app, pilot):
-        await give(app, pilot, file)
+        await enter_path(app, pilot, file)
         await until(begun.is_set, pilot)
         await shows(pilot, "walking 21 steps  25% …   esc gives up")
         await shows(pilot, "⏎ open   esc back", "x")
