@@ -256,10 +256,6 @@ class Descent(Timed):
             self._stream()
         return Stepped(cells=(here, self.position, *dropped))
 
-    def _after_step(self, player: int, event: GameEvent) -> list[GameEvent]:
-        del player
-        return [event, *self._catch_up()]
-
     # Rows
 
     def _stream(self) -> None:
@@ -268,9 +264,9 @@ class Descent(Timed):
             self._open += next(self._rows).tobytes()
             self._tracks += bytes(COLS)
             self.end += 1
-        gone = self._at((max(self.end - _KEPT, 0), 0))
-        del self._open[:gone], self._tracks[:gone]
-        self._first = max(self.end - _KEPT, 0)
+        gone = max(self.end - _KEPT - self._first, 0)
+        del self._open[: gone * COLS], self._tracks[: gone * COLS]
+        self._first += gone
 
     def _catch_up(self) -> list[GameEvent]:
         """Let rows fall up to the present time; the player's own ends the descent."""

@@ -117,9 +117,10 @@ class Timed(ABC):
     def _catch_up(self) -> list[GameEvent]:
         """Bring all that moves besides the players to the present time; return the events."""
 
-    @abstractmethod
     def _after_step(self, player: int, event: GameEvent) -> list[GameEvent]:
-        """Return the events of a step that a player took or tried."""
+        """Return the events of a step that a player took or tried, and of what follows from it."""
+        del player
+        return [event, *self._catch_up()]
 
     def _accepts(self, player: int, command: Command, now: float) -> bool:
         """Note the time of a command, and end the player's glide; return whether it counts.

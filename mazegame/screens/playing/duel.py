@@ -79,11 +79,6 @@ class DuelScreen(CardScreen, SessionActions):
         return cast("Duel", self.match.series)
 
     @property
-    def over(self) -> bool:
-        """Whether the present round is."""
-        return bool(self.series.won_by)
-
-    @property
     def runs(self) -> list[Run]:
         return [seat.run for seat in self.seats]
 
@@ -137,7 +132,7 @@ class DuelScreen(CardScreen, SessionActions):
         """Show what happened, and end the round if that decides it."""
         for pane in self._views:
             pane.show_events(happened)
-        if not self.over and self.series.over(self.runs):
+        if not self.series.won_by and self.series.over(self.runs):
             finished = self.series.after(self.runs)
             self.services.autosave.finish_round(self.runs, finished)
             self._change_series(finished)
@@ -175,7 +170,7 @@ class DuelScreen(CardScreen, SessionActions):
 
     def words(self) -> tuple[list[Content], dict[str, str]]:
         series = self.series
-        if self.over:
+        if series.won_by:
             then = "menu" if series.decided else "next round"
             return self._result(), {"start": then, "replay": "replay"}
         if not self._fresh:
@@ -225,7 +220,7 @@ class DuelScreen(CardScreen, SessionActions):
 
     def action_start(self) -> None:
         """Go on: start, end the pause, begin the next round, or leave after the last one."""
-        if not self.over:
+        if not self.series.won_by:
             self.walk_on()
         elif match := self.series.next(self.match, next(r for r in self.runs if r.finished)):
             self.remove_class("-resting")
@@ -249,7 +244,7 @@ class DuelScreen(CardScreen, SessionActions):
             "pause": made and not resting,
             "start": made and resting,
             "aim": resting and self._fresh,
-            "replay": self.over,
+            "replay": bool(self.series.won_by),
             "dismiss": resting or not made,
         }
         return works.get(action, True)

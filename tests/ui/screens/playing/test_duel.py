@@ -58,7 +58,7 @@ async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monoton
 async def win(screen, pilot, hand):
     """Walk the shortest path with the keys of a player."""
     await pilot.press(*(HANDS[hand][side] for side in ahead(screen.seats[hand].level)))
-    await until(lambda: screen.over, pilot)
+    await until(lambda: screen.series.won_by, pilot)
 
 
 def positions(screen):
@@ -165,7 +165,7 @@ async def test_the_fewest_steps_may_win():
         assert "tab first at B" in screen_text(app)
         await shows(pilot, "round 1 of 5, fewest steps")
         await pilot.press("enter", "D", "A", "D", "D", "D")
-        assert not screen.over
+        assert not screen.series.won_by
         await pilot.press(*["shift+right"] * 3)
         await shows(pilot, "Right wins the round")
         await hides(pilot, "win a round", "tab")  # not in the middle of a duel
@@ -214,7 +214,7 @@ async def test_the_keys_of_both_can_be_changed():
         await pilot.press("d", "right")
         assert positions(screen) == [(0, 0), (0, 0)]
         await pilot.press("t")
-        await until(lambda: screen.over, pilot)
+        await until(lambda: screen.series.won_by, pilot)
         assert screen.series.wins == (1, 0)
 
 
