@@ -107,6 +107,17 @@ def test_a_large_place_has_a_large_podium_above_a_table_in_the_middle():
         assert abs(first.index("█") + first.rindex("█") + 1 - 2 * middle) <= 1
 
 
+@pytest.mark.parametrize(
+    ("rows", "size", "large"),
+    [(14, (100, 28), True), (15, (100, 28), False), (14, (99, 28), False), (13, (100, 27), False)],
+)
+def test_a_podium_is_large_where_all_rows_have_room_below_it(rows, size, large):
+    many = tuple((1, number, 9_000, 62, 1, 99 - number) for number in range(1, rows + 1))
+    lines = whole_board(Board(1, 39, many, 0.0), PLAYERS, None, *size)
+    assert any("█" * 26 in line.plain for line in lines) == large
+    assert len(lines) == 3 + rows + PODIUM_LINES + 4 * large
+
+
 PODIUM = """\
 
                     Ada

@@ -256,6 +256,7 @@ def test_a_descent_says_how_deep_it_is_and_what_is_left(above, width, lines):
     shown = alone(EndlessLines, (80, 2))
     assert shown.lines(width) == []
     shown.show_descent(descent)
+    assert shown.repainted
     assert lines_of(shown, width) == lines
 
 

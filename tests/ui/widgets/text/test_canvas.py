@@ -20,7 +20,6 @@ from mazegame.widgets.text.canvas import (
     one_frame,
     runs,
 )
-from mazegame.widgets.text.segments import Role, SegmentLines
 
 GROUND = 3
 """The lower bits of these style numbers are what is behind a character."""
@@ -65,24 +64,6 @@ def test_a_frame_sends_a_style_once():
         frame.write("##", "\x1b[0;31m")
     assert frame.finish() == f"\x1b[1;3H\x1b[0;31m##\x1b[2;3H##\x1b[3;3H##{RESET}"
     assert TerminalWrite().finish() == ""
-
-
-class Words(SegmentLines):
-    """Shows segments that a test sets."""
-
-    size = Size(7, 1)
-    shown: tuple[tuple[str, Role], ...] = ()
-
-    def lines(self, width):
-        """Return one line of them."""
-        return [list(self.shown)]
-
-
-def test_a_wide_character_is_never_cut_in_two():
-    words = Words()
-    words.shown = (("a日本語", Role.NUMBER), ("x", Role.UNIT))
-    codes, _ = words.block(Region(0, 0, 7, 1))
-    assert "".join(map(chr, codes[0])) == " a日\0本\0 "
 
 
 PLACE, SCREEN = Region(5, 7, 12, 3), Region(0, 0, 80, 24)

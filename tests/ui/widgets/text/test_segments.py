@@ -58,6 +58,16 @@ def test_lines_have_a_free_column_at_both_ends_and_stand_in_the_middle(
     assert widget.widths[-1] == long
 
 
+@pytest.mark.parametrize(
+    ("width", "line"), [(7, " a日\0本\0 "), (6, " a日\0  "), (4, " a  "), (9, " a日\0本\0語\0 ")]
+)
+def test_a_wide_character_is_never_cut_in_two(width, line):
+    widget = alone(Words, (width, 1))
+    widget.words = ("a日本語",)
+    codes, _ = widget.block(Region(0, 0, width, 1))
+    assert "".join(map(chr, codes[0])) == line
+
+
 def test_only_lines_that_say_something_else_are_repainted():
     widget = alone(Words, (9, 5))
     for words, region in (
