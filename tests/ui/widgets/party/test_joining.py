@@ -2,6 +2,7 @@
 
 import pytest
 
+from mazegame.widgets.party.board import DIM
 from mazegame.widgets.party.joining import LABEL_COLUMNS, WayIn, qr_code
 
 WAY = WayIn("192.168.178.105:4747", "ab3d-9xyz", "for whoever reaches this machine", browsers=True)
@@ -29,6 +30,19 @@ def test_a_way_that_only_guests_know_has_neither_page_nor_remark():
         "terminal   mazegame join maze.example --room ab3d-9xyz",
         "room word  ab3d-9xyz",
     ]
+
+
+def test_a_command_that_has_no_room_on_one_line_has_no_label():
+    needed = LABEL_COLUMNS + len(WAY.command)
+    assert WAY.lines(needed).plain.startswith("terminal ")
+    short = WAY.lines(needed - 1)
+    assert short.plain.split("\n") == [
+        "mazegame join 192.168.178.105:4747",
+        "  --room ab3d-9xyz",
+        "http://192.168.178.105:4747",
+        "for whoever reaches this machine",
+    ]
+    assert {str(span.style) for span in short.spans} == {"bold", DIM}
 
 
 @pytest.mark.parametrize("colour", [False, True])

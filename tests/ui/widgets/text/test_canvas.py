@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.style import Style
+from textual.color import Color
 from textual.geometry import Region, Size
 
 from mazegame.widgets.text.canvas import (
@@ -75,6 +76,7 @@ class Board(Canvas):
 
     size = Size(12, 3)
     opacity = 1.0
+    refreshes = 0
 
     def __init__(self):
         super().__init__()
@@ -92,6 +94,7 @@ class Board(Canvas):
 
     def refresh(self, *regions, **_):
         self.refreshed += regions
+        self.refreshes += not regions
 
     def get_line_filters(self):
         return []
@@ -264,3 +267,32 @@ def test_textual_paints_a_canvas_that_is_not_whole_in_front(opacity, widgets, se
     }
     board.repaint_regions([Region(0, 0, 1, 1)])
     assert (bool(board.written), bool(board.refreshed)) == (sent, not sent)
+
+
+def test_a_colour_of_the_theme_stands_on_the_widgets_ground_or_on_another():
+    board = Board()
+    variables = {"maze-wall": "#112233", "maze-goal": "#445566", "maze-glass": "#ffffff80"}
+    Board.app = SimpleNamespace(theme_variables=variables)
+    Board.rich_style = Style(color="#aaaaaa", bgcolor="#000000", italic=True)
+    Board.background_colors = None, Color.parse("#000000")
+    bold = Style(bold=True)
+    for style, words in (
+        (board.themed("maze-wall"), "italic #112233 on #000000"),
+        (board.themed("maze-wall", bold, on="maze-goal"), "bold italic #112233 on #445566"),
+        (board.themed("maze-glass"), "italic #808080 on #000000"),
+        (board.themed("maze-wall", on="maze-glass"), "italic #112233 on #808080"),
+    ):
+        assert str(style) == words
+
+
+def test_another_theme_is_painted_once():
+    board = on_terminal()
+    board.app.theme_variables = {"maze-wall": "#112233"}
+    for refreshes in (1, 1):
+        board._look(1)
+        board.notify_style_update()
+        assert (board._looks, len(board.refreshed)) == ({}, 0)
+        assert board.refreshes == refreshes
+    board.app.theme_variables = {}
+    board.notify_style_update()
+    assert board.refreshes == 2

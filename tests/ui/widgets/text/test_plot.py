@@ -35,28 +35,35 @@ def test_a_curve_is_columns_of_eighths(values, width, low, lines):
     assert curve(values, width, 2, low=low) == lines
 
 
+RISING = [step / 39 for step in range(40)]
+
+
 @pytest.mark.parametrize(
-    ("shares", "width", "label", "columns"),
+    ("shares", "width", "height", "lines"),
     [
-        ([0.25, 1.0], 40, "20%", 32),
-        ([0.2, 1.0], 38, "20%", 32),
-        ([1.0, 1.0], 38, "90%", 32),
-        ([0.95] * 5, 26, "90%", 20),
-        ([0.95] * 8, 21, "90%", 15),
-        ([0.95] * 40, 21, "90%", 15),
+        ([0.25, 1.0], 20, 4, [
+            "100%        ████", "            ████", "            ████", " 20% ▂▂▂▂   ████"]),
+        ([0.95] * 5, 26, 3, ["100%", "     ▄▄▄ ▄▄▄ ▄▄▄ ▄▄▄ ▄▄▄", " 90% ███ ███ ███ ███ ███"]),
+        ([1.0] * 2, 99, 2, ["100% █████████       █████████", " 90% █████████       █████████"]),
+        ([0.62, 0.8, 1.0], 22, 7, [
+            "100%           ███", "               ███", "               ███",
+            " 80%      ▄▄▄  ███", "          ███  ███", "          ███  ███",
+            " 60% ▃▃▃  ███  ███"]),
+        ([0.5, 0.75, 1.0, 0.75], 12, 2, ["100%    ██", " 50% ▁▁████"]),
+        (RISING, 21, 4, [
+            "100%            ▁▃▅▇", "             ▂▄▆████", "         ▁▃▆████████",
+            "  0% ▁▂▅▇███████████"]),
+        ([0.5], 5, 2, ["100% ▁"[:4], " 50% ▁"]),
     ],
-)
-def test_a_curve_with_labels_takes_the_width(shares, width, label, columns):
-    lines = [line.plain for line in labelled_curve(shares, width)]
-    assert len(lines) == CURVE_HEIGHT
-    assert [line[:5].strip() for line in lines] == ["100%", "", "", label]
-    assert {len(line) for line in lines} == {5 + columns}
-    assert (" " in lines[-1][5:].strip()) == (columns >= 4 * len(shares)), "gaps between few"
-
-
-def test_a_high_curve_has_a_label_halfway_up():
-    lines = [line.plain for line in labelled_curve([0.62, 1.0], 40, 9)]
-    assert [line[:5].strip() for line in lines] == ["100%", *[""] * 3, "80%", *[""] * 3, "60%"]
+)  # fmt: skip
+def test_a_curve_with_labels_takes_the_width(shares, width, height, lines):
+    drawn = labelled_curve(shares, width, height)
+    assert [line.plain.rstrip() for line in drawn] == lines
+    assert len({line.cell_length for line in drawn}) == 1
+    assert {tuple(str(span.style) for span in line.spans) for line in drawn} == {
+        ("$foreground 60%", "$maze-path")
+    }
+    assert len(labelled_curve(shares, width)) == CURVE_HEIGHT
 
 
 @pytest.mark.parametrize(
@@ -64,7 +71,10 @@ def test_a_high_curve_has_a_label_halfway_up():
     [(-1, "a──── -100%"), (0.24, "a━───  24%"), (0.5, "a━━──  50%"), (2, "a━━━━ 200%")],
 )
 def test_a_bar_is_a_share_of_its_columns(share, text):
-    assert bar_row("a", share, 4, "red", "!").plain == f"{text}!"
+    line = bar_row("a", share, 4, "red", "!")
+    assert line.plain == f"{text}!"
+    red = [line.plain[span.start : span.end] for span in line.spans if span.style == "red"]
+    assert red == ["━" * text.count("━")]
 
 
 def test_pairs_of_bars_are_as_long_as_the_larger_number():
