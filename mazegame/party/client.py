@@ -135,7 +135,7 @@ class Client:
         match message:
             case protocol.Welcome():
                 self.send(protocol.Ping(time.monotonic()))
-            case protocol.Pong(sent, there):
+            case protocol.Ping(sent, there):
                 self._trips.append((sent, there, time.monotonic()))
                 self.offset, self._slack = best_offset(self._trips)
                 if len(self._trips) < 5:  # questions for the time of the server

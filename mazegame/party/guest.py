@@ -164,8 +164,7 @@ class PartyState:
         """Why the member cannot play the present round; empty if it can."""
         self._sent = 0
         self._told: list[protocol.Steps] = []
-        """The own steps that the server has, as it says after a lost connection."""
-        self._walked: list[protocol.Steps] = []
+        """The own steps that the server has, as it says after a lost connection or a kill."""
 
     @property
     def races(self) -> bool:
@@ -217,7 +216,7 @@ class PartyState:
         if self.refused:
             return
         self.prepare, self.start, self.board = message, None, None
-        self.run, self._sent, self._walked = None, 0, self._told
+        self.run, self._sent = None, 0
         others = (one for one in message.players if one != self.number)
         names = {one: known.name for one, known in self.players.items()}
         self.rivals = {one: RemotePlayer(names.get(one, "?")) for one in others}
@@ -229,8 +228,8 @@ class PartyState:
     def walked(self, level: Level, clock: Callable[[], float]) -> Run | None:
         """Return the own walk of this round before the game was killed; None for none."""
         try:
-            moves = bytes(SIDES[letter] for steps in self._walked for letter in steps.moves)
-            times = array("I", (ms for steps in self._walked for ms in steps.times))
+            moves = bytes(SIDES[letter] for steps in self._told for letter in steps.moves)
+            times = array("I", (ms for steps in self._told for ms in steps.times))
             seconds = times[-1] / 1000
             record = Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)
             return walk_again(level, record, clock)

@@ -78,16 +78,12 @@ class Welcome(Message):
 
 
 class Ping(Message):
-    """A question for the time of the server."""
+    """A question for the time of the server, and its answer, in seconds."""
 
     sent: float
-
-
-class Pong(Message):
-    """The answer: the question's own time, and that of the server, in seconds."""
-
-    sent: float
-    here: float
+    """The time at which the question was sent, by the clock of who asks."""
+    here: float = 0.0
+    """In the answer, the time of the server."""
 
 
 class Player(Message):

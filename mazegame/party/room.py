@@ -1,9 +1,8 @@
 """Room: a party as a state machine of messages and time.
 
 Texts and the time go in, messages come out, each with the connection that it is for. It has no
-socket, no clock and no thread: ``server.py`` carries the bytes, ticks at the time that
-``next_wake`` names, and makes the maze that ``wanted`` names. Times are seconds of one monotonic
-clock.
+socket, no clock and no thread: ``server.py`` carries the bytes, ticks it, and makes the maze that
+``wanted`` names. Times are seconds of one monotonic clock.
 """
 
 from __future__ import annotations
@@ -51,8 +50,9 @@ the countdown's three among them; and until the next round starts by itself."""
 MOST_SLACK: Final = 0.25
 """Most seconds that a player's clock may be ahead, whatever the player measured."""
 
-FIELD_SECONDS, FIELD_STEPS = 0.1, 240
-"""Seconds between two messages about the others, and most steps and places in one."""
+TICK_SECONDS, FIELD_STEPS = 0.1, 240
+"""Seconds between two ticks, each with news of the others, and most steps and places in a message
+of them."""
 
 WORD_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 """The letters of room words: 32, none of which looks like another."""
@@ -144,7 +144,6 @@ class Room:
         """What is to be sent at the present time."""
         self._due = 0.0
         """When the stage ends by itself; of a race, its start."""
-        self._field_due = 0.0
         self._wrong_pages = 0
         self._slow_until = 0.0
         """The time from which answers to wrong words take no longer than usual."""
@@ -196,7 +195,7 @@ class Room:
         return self._sent()
 
     def tick(self, now: float) -> list[Out]:
-        """Do what is due."""
+        """Do what is due, ten times a second."""
         self._now = now
         for link, by in list(self._links.items()):
             if by.answer <= now:
@@ -210,19 +209,11 @@ class Room:
         for guest in list(self.guests.values()):
             if guest.link is None and now - guest.lost >= LOST_SECONDS:
                 self._gone(guest)
-        if self._shows_walks and now >= self._field_due:
-            self._field_due = now + FIELD_SECONDS
+        if self.stage in {Stage.RACING, Stage.PODIUM}:
             for guest in self._slacks:
                 if guest.link is not None:
                     self._to(guest, *self._field(guest))
         return self._sent()
-
-    def next_wake(self, now: float) -> float:
-        """Return the time of the next ``tick``: at most a second away."""
-        times = [now + 1.0, *(by.answer for by in self._links.values())]
-        if self._shows_walks:
-            times.append(self._field_due)
-        return max(min(times), now)
 
     def _sent(self) -> list[Out]:
         """Begin and end what is due; return what is to be sent."""
@@ -368,7 +359,7 @@ class Room:
     def _handle(self, link: int, guest: Guest, message: Message) -> None:
         match message:
             case protocol.Ping(sent):
-                self._to(guest, protocol.Pong(sent, self._now))
+                self._to(guest, protocol.Ping(sent, self._now))
             case protocol.Begin() if guest.host and self.stage is Stage.RACING:
                 self._finish()
             case protocol.Begin() if guest.host and self.stage is not Stage.PREPARING:
@@ -396,10 +387,6 @@ class Room:
             self._all(self._arrived(guest))
 
     # Rounds
-
-    @property
-    def _shows_walks(self) -> bool:
-        return self.stage in {Stage.RACING, Stage.PODIUM}
 
     def _advance(self) -> None:
         """Begin the next round in time, start its race, and end one in which nobody walks."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from itertools import count
@@ -14,6 +13,7 @@ from aiohttp import WSMsgType, web
 from mazegame.engine import Level
 from mazegame.party.browsers import HEARTBEAT_SECONDS, Browsers, refuse_other_sites
 from mazegame.party.protocol import LONGEST_MESSAGE, spell
+from mazegame.party.room import TICK_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +42,6 @@ class Server:
         self._numbers = count(1)
         self._waiting: dict[int, tuple[asyncio.Queue[str | None], asyncio.Transport]] = {}
         """Of each connection: what is to be sent, and what cuts it off if it does not read."""
-        self._wake = asyncio.Event()
         app = web.Application(client_max_size=LONGEST_MESSAGE)
         app.router.add_get("/party", self._socket)
         if browsers:
@@ -94,7 +93,6 @@ class Server:
                 if message.type is not WSMsgType.TEXT:
                     break
                 self._deliver(self.room.received(link, message.data, time.monotonic()))
-                self._wake.set()
         finally:
             self._deliver(self.room.lost(link, time.monotonic()))
             waiting.put_nowait(None)
@@ -118,16 +116,11 @@ class Server:
 
     async def _tick(self) -> None:
         while True:
-            self._wake.clear()
             if self.room.wanted is not None:
                 level = await asyncio.to_thread(Level.of, self.room.wanted)
                 self._deliver(self.room.level_made(level, time.monotonic()))
-            now = time.monotonic()
-            self._deliver(self.room.tick(now))
-            if self.room.wanted is None:
-                wait = max(self.room.next_wake(now) - time.monotonic(), 0.001)
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), wait)
+            self._deliver(self.room.tick(time.monotonic()))
+            await asyncio.sleep(TICK_SECONDS)
 
 
 async def _write(socket: web.WebSocketResponse, waiting: asyncio.Queue[str | None]) -> None:

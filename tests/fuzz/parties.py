@@ -282,7 +282,7 @@ class PartyServers(Target):
                 message = await honest.receive()
                 if message.type is not aiohttp.WSMsgType.TEXT:
                     raise Finding("the honest player's connection has ended")
-                if parse(message.data) == protocol.Pong(float(sent), 0.0):
+                if parse(message.data) == protocol.Ping(float(sent), 0.0):
                     return
                 if f'"sent":{sent}.0' in message.data:
                     return

@@ -10,7 +10,7 @@ from mazegame.party import protocol
 from mazegame.party.guest import PartyState
 from mazegame.party.opening import Opening
 from mazegame.party.protocol import LETTERS, Hello, fingerprint, parse, spell
-from mazegame.party.room import LEAD_SECONDS, Room
+from mazegame.party.room import LEAD_SECONDS, TICK_SECONDS, Room
 from tests.game.mazes import ahead
 
 WORD = "ab3d-9xyz"
@@ -34,7 +34,7 @@ class Party:
     """A room whose messages are delivered at once."""
 
     def __init__(self, game_id="wilson:5x4:a", *, fog=False, rounds=2, **more):
-        self.now = 1000.0
+        self.now = self._tick_due = 1000.0
         plan = Plan(Recipe.parse(game_id), fog=fog, rounds=rounds, **more)
         self.room = Room(plan, word=WORD, host_key=HOST)
         self.members: dict[int, PartyState] = {}
@@ -77,10 +77,10 @@ class Party:
 
     def wait(self, seconds):
         end = self.now + seconds
-        while (due := self.room.next_wake(self.now)) <= end:
-            self.now = max(due, self.now)
+        while self._tick_due <= end:
+            self.now = max(self._tick_due, self.now)
+            self._tick_due += TICK_SECONDS
             self.deliver(self.room.tick(self.now))
-            self.now += 1e-6
         self.now = max(self.now, end)
 
     def race(self):

@@ -103,7 +103,7 @@ async def test_the_server_takes_4096_bytes_and_ends_a_connection_that_sends_more
         answer = await socket.receive()
         taken = answer.type is aiohttp.WSMsgType.TEXT
         assert taken == fits
-        assert not taken or isinstance(parse(answer.data), protocol.Pong)
+        assert not taken or isinstance(parse(answer.data), protocol.Ping)
 
 
 async def test_a_connection_that_does_not_read_is_ended(monkeypatch):
@@ -143,7 +143,7 @@ def test_60_messages_at_once_are_taken_and_one_more_ends_the_connection():
     party.wait(2)
     for _ in range(MESSAGES_A_SECOND):
         party.say(bo, protocol.Ping(1.0))
-    assert len(party.of(bo, protocol.Pong)) == MESSAGES_A_SECOND
+    assert len(party.of(bo, protocol.Ping)) == MESSAGES_A_SECOND
     assert bo not in party.ended
     party.say(bo, protocol.Ping(1.0))
     assert party.told(bo) == ["more than 60 messages a second"]

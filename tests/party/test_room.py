@@ -120,7 +120,7 @@ def test_a_player_with_other_mazes_or_messages_is_told(differs):
 def test_a_question_for_the_time_is_answered():
     party, _, bo = two()
     party.say(bo, protocol.Ping(7.5))
-    assert party.of(bo, protocol.Pong) == [protocol.Pong(7.5, party.now)]
+    assert party.of(bo, protocol.Ping) == [protocol.Ping(7.5, party.now)]
 
 
 def test_only_the_host_begins():
@@ -397,7 +397,7 @@ def test_a_walk_that_cannot_be_is_not_gone_on_with():
     assert member.walked(level, lambda: 0.0) is None
     for steps in (Steps(1, 0, wrong_side(level), (1,)), Steps(1, 0, "X", (1,)),
                   Steps(1, 0, letters(level)[0], (-1,))):  # fmt: skip
-        member._walked = [steps]
+        member._told = [steps]
         assert member.walked(level, lambda: 0.0) is None
 
 

@@ -163,7 +163,7 @@ class LobbyScreen(GameScreen[None]):
                 self.query_one(VerticalScroll).scroll_home(animate=False)
             case protocol.Prepare():
                 self.call_later(self._come_to_front)
-        if not isinstance(message, protocol.Field | protocol.Pong):
+        if not isinstance(message, protocol.Field | protocol.Ping):
             self.call_later(self._follow)
 
     async def _come_to_front(self) -> None:
