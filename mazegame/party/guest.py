@@ -149,7 +149,8 @@ class PartyState:
         """Leads back after the connection was lost."""
         self.host = False
         self.players: dict[int, protocol.Player] = {}
-        self.lobby = protocol.Lobby(0, 0, "", fog=False)
+        self.rounds, self.about = 0, ""
+        """The rounds of a series, and what the room plays."""
         self.prepare = protocol.NO_ROUND
         """The present round."""
         self.start: float | None = None
@@ -179,14 +180,12 @@ class PartyState:
                 now and message.round != now
             ):
                 pass  # of another round
-            case protocol.Welcome(key, number, host):
+            case protocol.Welcome(key, number, host, rounds, about):
                 self.key, self.number, self.host = key, number, host
-                self._told = []
+                self.rounds, self.about, self._told = rounds, about, []
             case protocol.Player(number):
                 if number in self.players or len(self.players) < MOST_KNOWN:
                     self.players[number] = message
-            case protocol.Lobby():
-                self.lobby = message
             case protocol.Prepare() if message != self.prepare or self.board is not None:
                 self._prepare(message)
             case protocol.Prepare():  # after a lost connection

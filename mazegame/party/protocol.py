@@ -75,6 +75,10 @@ class Welcome(Message):
     """Leads back to the same place after the connection was lost."""
     number: int
     host: bool
+    rounds: int
+    """The rounds of a series."""
+    about: str
+    """What the room plays, in words."""
 
 
 class Ping(Message):
@@ -87,23 +91,12 @@ class Ping(Message):
 
 
 class Player(Message):
-    """A player has come, has gone, or has other points."""
+    """A player has come, or has gone."""
 
     number: int
     name: str
     host: bool
     here: bool
-    points: int
-
-
-class Lobby(Message):
-    """What the room plays."""
-
-    round: int
-    """Rounds begun so far."""
-    rounds: int
-    about: str
-    fog: bool
 
 
 class Begin(Message):
@@ -166,7 +159,6 @@ class Arrived(Message):
     round: int
     player: int
     ms: int
-    steps: int
 
 
 class Board(Message):
@@ -196,7 +188,7 @@ class Leave(Message):
 KINDS: Final = {kind.__name__.lower(): kind for kind in Message.__subclasses__()}
 """The classes of messages, by name."""
 
-SHOWN: Final = {Player, Lobby, Told}
+SHOWN: Final = {Welcome, Player, Told}
 """The messages whose texts stand on a screen: they are printable."""
 
 

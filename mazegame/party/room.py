@@ -303,9 +303,9 @@ class Room:
     def _come(self, guest: Guest, link: int) -> None:
         """Tell a guest all that goes on, and the others that it is here."""
         guest.link, self._links[link].guest = link, guest
-        self._to(guest, protocol.Welcome(guest.key, guest.number, guest.host))
+        what = self.plan.rounds, self.plan.about
+        self._to(guest, protocol.Welcome(guest.key, guest.number, guest.host, *what))
         self._to(guest, *(self._player(one) for one in self._known if not one.watch))
-        self._to(guest, self._lobby)
         walk = self.walks.get(guest)
         if self.stage in {Stage.PREPARING, Stage.RACING}:
             if walk is not None:  # before the round, so that a killed game begins with all
@@ -415,8 +415,6 @@ class Room:
             self.round = 0
             for guest in self.guests.values():
                 guest.points = 0
-                if not guest.watch:
-                    self._all(self._player(guest))
         self.round += 1
         self.stage, self._due = Stage.PREPARING, self._now + PREPARE_SECONDS
         self.wanted, self._level, self._board = self.plan.maze(self.round), None, None
@@ -425,7 +423,6 @@ class Room:
             guest.told, guest.shown = {}, {}
         players = tuple(one.number for one in racers)
         self._prepare = protocol.Prepare(self.round, str(self.wanted), self.plan.fog, players)
-        self._all(self._lobby)
         self._all(self._prepare)
 
     def _finish(self) -> None:
@@ -442,8 +439,7 @@ class Room:
         shortest = 0 if self._level is None else self._level.dist_min
         wait = NEXT_SECONDS if self.round < self.plan.rounds else 0.0
         self._board = protocol.Board(self.round, shortest, tuple(rows), wait)
-        for message in (self._board, *(self._player(guest) for guest, _ in order)):
-            self._all(message)
+        self._all(self._board)
 
     # News of the others
 
@@ -483,17 +479,11 @@ class Room:
         return [protocol.Field(self.round, tuple(walks), ()) for walks in messages]
 
     def _arrived(self, guest: Guest) -> protocol.Arrived:
-        walk = self.walks[guest]
-        return protocol.Arrived(self.round, guest.number, walk.ms, walk.run.steps)
-
-    @property
-    def _lobby(self) -> protocol.Lobby:
-        return protocol.Lobby(self.round, self.plan.rounds, self.plan.about, self.plan.fog)
+        return protocol.Arrived(self.round, guest.number, self.walks[guest].ms)
 
     @staticmethod
     def _player(guest: Guest) -> protocol.Player:
-        here = guest.link is not None
-        return protocol.Player(guest.number, guest.name, guest.host, here, guest.points)
+        return protocol.Player(guest.number, guest.name, guest.host, guest.link is not None)
 
     def _to(self, guest: Guest, *messages: Message) -> None:
         if guest.link is not None:

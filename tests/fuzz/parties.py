@@ -9,7 +9,6 @@ import contextlib
 import json
 import logging
 from collections import Counter
-from dataclasses import asdict
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -130,7 +129,7 @@ class PartyRooms(Target):
         path = [LETTERS[side.value] for side in ahead(level)]
         walked = 0
         fooled = PartyState()
-        fooled.take(protocol.Welcome("k", 1, host=False))
+        fooled.take(protocol.Welcome("k", 1, host=False, rounds=1, about=""))
         for at in range(SESSION):
             place = random.randrange(LIARS)
             liar = liars[place]
@@ -221,7 +220,6 @@ class PartyRooms(Target):
                 rival.share(rival.taken(seconds))
             if rival.taken(1e9) > MOST_STEPS:
                 raise Finding("a walk without bounds")
-        asdict(guest.lobby)
 
 
 def _note(problems: list[str], record: logging.LogRecord) -> None:

@@ -97,7 +97,7 @@ def test_a_message_of_4096_bytes_is_read_and_one_of_4097_is_not():
 async def test_the_server_takes_4096_bytes_and_ends_a_connection_that_sends_more(size, fits):
     async with connected() as (_, socket):
         await socket.send_str(protocol.spell(hello()))
-        while not isinstance(parse((await socket.receive()).data), protocol.Lobby):
+        while not isinstance(parse((await socket.receive()).data), protocol.Player):
             pass
         await socket.send_str(ping(size))
         answer = await socket.receive()

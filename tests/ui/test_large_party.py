@@ -21,7 +21,7 @@ from tests.ui.conftest import hides, screen_text, shows, to_screen, until
 MAZE = "wilson:24x11:a"
 NUMBERS = range(1, 32)
 OWN = 17
-PLAYERS = [protocol.Player(at, f"P{at}", host=at == OWN, here=True, points=0) for at in NUMBERS]
+PLAYERS = [protocol.Player(at, f"P{at}", host=at == OWN, here=True) for at in NUMBERS]
 
 
 @pytest.fixture(autouse=True)
@@ -54,8 +54,8 @@ async def lobby_of_31(size, number=OWN, *, fog=False):
                 for listener in list(client.listeners):
                     listener(message)
 
-        tell(protocol.Welcome("k", number, host=number == OWN), *PLAYERS)
-        tell(protocol.Lobby(0, 3, "wilson 24x11", fog))
+        welcome = protocol.Welcome("k", number, number == OWN, 3, "wilson 24x11")
+        tell(welcome, *PLAYERS)
         await shows(pilot, "31 players here")
         yield app, pilot, tell
 
@@ -91,7 +91,7 @@ async def test_each_of_31_players_is_in_the_lobby_by_arrows(size):
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_the_lobby_shows_the_whole_way_in_and_cuts_no_name(size):
     async with lobby_of_31(size) as (app, pilot, tell):
-        tell(protocol.Player(1, "A name of sixtee", host=False, here=True, points=0))
+        tell(protocol.Player(1, "A name of sixtee", host=False, here=True))
         await shows(pilot, "A name of sixtee")
         assert app.screen._way_in.command in " ".join(screen_text(app).split())
         last = max(names_in(screen_text(app)))
@@ -101,7 +101,7 @@ async def test_the_lobby_shows_the_whole_way_in_and_cuts_no_name(size):
 async def test_a_wide_lobby_has_as_many_columns_of_names_as_fit():
     async with lobby_of_31((200, 60)) as (app, pilot, tell):
         for at in NUMBERS:
-            tell(protocol.Player(at, f"P{at} of a name", host=at == OWN, here=True, points=0))
+            tell(protocol.Player(at, f"P{at} of a name", host=at == OWN, here=True))
 
         def columns():
             return [line.count(" of a name") for line in screen_text(app).splitlines()]
@@ -109,7 +109,7 @@ async def test_a_wide_lobby_has_as_many_columns_of_names_as_fit():
         await until(lambda: sum(columns()) == 31, pilot)
         assert max(columns()) == 5  # of 24 in 130
         for at in NUMBERS[2:]:
-            tell(protocol.Player(at, "", host=False, here=False, points=0))
+            tell(protocol.Player(at, "", host=False, here=False))
         await shows(pilot, "2 players here")
         assert max(columns()) == 1
 
@@ -142,7 +142,7 @@ async def test_a_lobby_that_was_left_lists_nobody():
 
 async def test_what_happens_next_and_what_the_server_says_is_whole_in_a_small_terminal():
     async with lobby_of_31((45, 14), number=3) as (app, pilot, tell):
-        tell(protocol.Lobby(1, 3, "wilson 24x11", fog=False), board(30.0))
+        tell(board(30.0))
         await shows(pilot, "Next round by the host, or after 30 s")
         why = "you are left out of this round: a step is earlier than the one before"
         tell(protocol.Told(why))
@@ -153,7 +153,7 @@ async def test_what_happens_next_and_what_the_server_says_is_whole_in_a_small_te
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_podium_and_the_first_ten_of_31_have_their_place(size):
     async with lobby_of_31(size) as (app, pilot, tell):
-        tell(protocol.Lobby(1, 3, "wilson 24x11", fog=False), board(30.0))
+        tell(board(30.0))
         await shows(pilot, "1  P1 ")
         assert "you: 17th of 31" in screen_text(app)
         tell(board(0.0))
@@ -175,7 +175,7 @@ async def test_the_podium_and_the_first_ten_of_31_have_their_place(size):
 
 async def test_a_small_terminal_without_a_podium_names_the_first_three_of_a_series():
     async with lobby_of_31((45, 14)) as (app, pilot, tell):
-        tell(protocol.Lobby(3, 3, "wilson 24x11", fog=False), board(0.0))
+        tell(board(0.0))
         await shows(pilot, "P31 wins the party")
         await shows(pilot, "⏎ new series")
         for at in (1, 2, 3):
@@ -190,7 +190,7 @@ async def test_the_wall_says_where_each_of_31_is(size, fog):
         await to_screen(pilot, routes.PartyWatch)
         places = tuple((at, at, 100, -1, -1) for at in range(4, 32))
         tell(protocol.Field(1, (), places))
-        tell(*(protocol.Arrived(1, at, at, 60) for at in (1, 2, 3)))
+        tell(*(protocol.Arrived(1, at, at) for at in (1, 2, 3)))
         await until(lambda: names_in(screen_text(app)) == [*NUMBERS], pilot)
         assert app.screen.pane.size.height >= 14
         await pilot.resize_terminal(45, 14)
@@ -213,7 +213,7 @@ async def test_a_wide_wall_has_a_column_of_all_in_order_and_fog_hides_the_way():
         tell(*begin(fog=True))
         await to_screen(pilot, routes.PartyWatch)
         tell(protocol.Field(1, (), tuple((at, at, 100, -1, -1) for at in range(4, 32))))
-        tell(*(protocol.Arrived(1, at, at, 60) for at in (2, 3, 1)))
+        tell(*(protocol.Arrived(1, at, at) for at in (2, 3, 1)))
         await until(lambda: names_in(screen_text(app)) == [*NUMBERS], pilot)
 
         def in_column():

@@ -582,10 +582,10 @@ async def test_a_party(palette, snapshot, monkeypatch):
         for number, steps in ((2, 14), (3, 9))
     )
     players = [
-        protocol.Player(number, name, host=number == 1, here=True, points=0)
+        protocol.Player(number, name, host=number == 1, here=True)
         for number, name in enumerate(("Ada", "Bo", "Clementine"), start=1)
     ]
-    lobby = protocol.Lobby(0, 3, "wilson 24x11", fog=False)
+    what = {"rounds": 3, "about": "wilson 24x11"}
 
     def tell(client: Client, *messages: protocol.Message) -> None:
         for message in messages:
@@ -600,7 +600,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
         app.push_screen(screen)
         await until(lambda: screen.client is not None, pilot)
         ada, wall = screen.client, Client(PartyState(), opening.HERE, "ab3d-9xyz", "Wall")
-        tell(ada, protocol.Welcome("k", 1, host=True), *players, lobby)
+        tell(ada, protocol.Welcome("k", 1, host=True, **what), *players)
         await book.take("lobby of a party", "3 players here", ((45, 14), *PARTY_SIZES))
         begin = (
             protocol.Prepare(1, maze, fog=False, players=(1, 2, 3)),
@@ -620,7 +620,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
         await book.walk([KEYS[side] for side in ahead(level)[:6]])
         clock.now += 4
         await book.take("race of a party", "6 steps", PARTY_SIZES)
-        tell(wall, protocol.Welcome("k", 9, host=False), *players, lobby, *begin)
+        tell(wall, protocol.Welcome("k", 9, host=False, **what), *players, *begin)
         app.push_screen(rounds.PartyWatchScreen(routes.PartyWatch(wall)))
         await until(lambda: is_on(app, routes.PartyWatch) and app.screen.query("MazePane"), pilot)
         await until(lambda: app.screen.pane.scene, pilot)

@@ -228,11 +228,12 @@ class LobbyScreen(GameScreen[None]):
 
     def _titles(self) -> list[Content]:
         """Return the first line, and with less and less in it for narrower screens."""
-        lobby, board = self.guest.lobby, self.guest.board
-        of = f"round {lobby.round} of {lobby.rounds}" if lobby.round else f"rounds: {lobby.rounds}"
+        guest, board = self.guest, self.guest.board
+        number = guest.prepare.round if board is None else board.round
+        of = f"round {number} of {guest.rounds}" if number else f"rounds: {guest.rounds}"
         rows = () if board is None else ranked(board)
-        own = (row[1] for row in rows if row[0] == self.guest.number and row[1])
-        parts = of, *(f"you: {spell_place(place, len(rows))}" for place in own), lobby.about
+        own = (row[1] for row in rows if row[0] == guest.number and row[1])
+        parts = of, *(f"you: {spell_place(place, len(rows))}" for place in own), guest.about
         title = Content.styled("Party", "bold $maze-key")
         return fewer_and_fewer([title, *(Content.styled(part, DIM) for part in parts)])
 

@@ -261,7 +261,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
     def _lines(self, seconds: float) -> list[Content]:
         """Return the state of the race: in a column, or in a third of the height at most."""
         (width, height), rows = self.app.size, self._rows(seconds)
-        of = f"round {self.guest.lobby.round} of {self.guest.lobby.rounds}"
+        of = f"round {self.prepared.round} of {self.guest.rounds}"
         time = spell_time(round(seconds * 1000))
         lines = [Content.assemble((of, "bold $maze-key"), "   ", (time, "bold"))]
         beside = self.has_class("-many") and self.has_class("-roomy")
