@@ -72,8 +72,7 @@ def _same(left: str, right: str) -> bool:
 
 def _plain(word: str) -> str:
     """Return a room word as it is compared: however it was typed."""
-    plain = "".join(c for c in word.lower() if c not in "- ")
-    return plain.translate(str.maketrans("oil", "011"))
+    return word.lower().translate(str.maketrans("oil", "011", "- "))
 
 
 class Out(NamedTuple):
@@ -234,8 +233,7 @@ class Room:
         players = sum(not one.watch for one in self.guests.values())
         if not (known or host or self._is_word(message.word)):
             by.wrong += 1
-            by.answer = by.since = self._now + self._wrong_seconds  # the wait is no silence
-            self._slow_down(by.wrong)
+            by.answer = by.since = self._now + self._wait(by.wrong)  # the wait is no silence
         elif message.version != protocol.VERSION or message.mazes != protocol.fingerprint():
             from mazegame import __version__
 
@@ -260,24 +258,18 @@ class Room:
         """
         if self._is_word(word):
             return 0.0
-        wait = self._wrong_seconds
         self._wrong_pages += 1
-        self._slow_down(self._wrong_pages)
-        return wait
+        return self._wait(self._wrong_pages)
 
     def _is_word(self, word: str) -> bool:
         return _same(_plain(self.word), _plain(word))
 
-    @property
-    def _wrong_seconds(self) -> float:
+    def _wait(self, wrong: int) -> float:
+        """Return the seconds until the answer to a wrong word; each fifth one slows down more."""
         longer = max(self._slow_until - self._now, 0.0) / FORGIVE_SECONDS
-        return min(WRONG_SECONDS * (1 + longer), LONGEST_WRONG)
-
-    def _slow_down(self, wrong: int) -> None:
-        """Let the answers to wrong words take a second longer after each fifth one."""
         if wrong % MOST_WRONG == 0:
-            until = max(self._slow_until, self._now) + FORGIVE_SECONDS
-            self._slow_until = min(until, self._now + LONGEST_WRONG * FORGIVE_SECONDS)
+            self._slow_until = self._now + min(longer + 1, LONGEST_WRONG) * FORGIVE_SECONDS
+        return min(WRONG_SECONDS * (1 + longer), LONGEST_WRONG)
 
     def _free_name(self, name: str) -> str:
         taken = {guest.name for guest in self._known}

@@ -8,11 +8,9 @@ each other's place.
 from __future__ import annotations
 
 import contextlib
-import os
 import time
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from mazegame.formats.writing import write_all
 from mazegame.store.lock import try_lock
 from mazegame.store.places import make_folder, open_regular
 from mazegame.store.values import new_uid
@@ -60,13 +58,13 @@ class PartyKey:
             if self._file is None:
                 make_folder(self._folder)
                 self._path = self._folder / f"{new_uid()}{SUFFIX}"
-                handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-                self._file = os.fdopen(handle, "rb")
-                try_lock(handle)
-            handle = self._file.fileno()
-            os.lseek(handle, 0, os.SEEK_SET)
-            os.ftruncate(handle, 0)
-            write_all(handle, f"{self._url}\n{key}\n".encode("ascii"))
+                self._path.touch(0o600, exist_ok=False)
+                self._file = open_regular(self._path, writing=True)
+                try_lock(self._file.fileno())
+            self._file.seek(0)
+            self._file.truncate()
+            self._file.write(f"{self._url}\n{key}\n".encode("ascii"))
+            self._file.flush()
 
     def forget(self) -> None:
         """Delete the file: the game has left the party."""

@@ -99,7 +99,7 @@ def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise OSError(errno.EINVAL, "it is no regular file", str(path))
-    return os.fdopen(handle, "rb")
+    return os.fdopen(handle, "r+b" if writing else "rb")
 
 
 def make_folder(folder: Path) -> None:
