@@ -44,14 +44,13 @@ if TYPE_CHECKING:
     from mazegame.game.seat import Seat
     from mazegame.game.session import Session
     from mazegame.party.client import Client
-    from mazegame.party.protocol import Message
 
 MOST_LINES, FEW, SIDE_COLUMNS = 8, 8, 36
 """Most lines above the maze that say who is where; most others who stand there where a column
 beside the maze has room as well; and that column's width."""
 
 FRAME_SECONDS: Final = 0.1
-"""Seconds between two frames of those who watch: positions come as often."""
+"""Seconds between two looks at the party: positions come as often."""
 
 _ALONE: Final = frozenset(
     {"restart", "next", "show_path", "heat", "export", "hint", "pause", "lab", "give_up"}
@@ -75,6 +74,12 @@ class RoundScreen(GameScreen[None]):
     def join(self, client: Client) -> None:
         """Belong to the present round of a party."""
         self.client, self.guest, self.prepared = client, client.guest, client.guest.prepare
+
+    def on_mount(self) -> None:
+        self.set_interval(FRAME_SECONDS, self.follow)
+
+    def follow(self) -> None:
+        """Show what has happened; close after the end of the round."""
 
     @property
     def over(self) -> bool:
@@ -108,15 +113,6 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         super().__init__(routes.Play(match), clock=time.monotonic)
         self.route = route
 
-    def on_mount(self) -> None:
-        self.client.listeners.append(self._follow)
-
-    def on_unmount(self) -> None:
-        self.client.listeners.remove(self._follow)
-
-    def on_screen_resume(self) -> None:
-        self._follow()
-
     def _begin(self, level: Level) -> None:
         """Go on with the walk of a game that was killed, and with its journal."""
         run = self._resume = self.guest.walked(level, self.clock)
@@ -137,7 +133,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
             self.guest.begin(self.run)
         self.client.ready(self.prepared.round)
         self.pane.show_banner("get ready")
-        self._follow()
+        self.follow()
 
     def take_look(self) -> None:
         """Let the session glide as a party allows: step by step, and no faster than others."""
@@ -149,23 +145,20 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
     def do(self, command: Command, seat: Seat | None = None) -> list[events.GameEvent]:
         """Give a command to the session; nobody moves before the countdown of all."""
         if self.session is not None and self.session.resting:
-            self._follow()  # the timer of the start may be late
+            self.follow()  # the next look may be late
             if self.session.resting:
                 return self._show([events.Refused(reason=events.Reason.TOO_EARLY)])
         return super().do(command, seat)
 
-    def _follow(self, _: Message | None = None) -> None:
+    def follow(self) -> None:
         """Start the countdown in time for the start; close after the end of the round."""
-        start, session = self.guest.start, self.session
-        if self.over or (session is not None and session.finished):
+        start, seat = self.guest.start, self.seat
+        if self.over or (seat is not None and seat.session.finished):
             self.dismiss()
-        elif start is not None and self.seat is not None and self.seat.session.resting:
+        elif start is not None and seat is not None and seat.session.resting:
             begin = self.client.here(start) - COUNTDOWN * COUNT_SECONDS
-            wait = begin - self.clock()
-            if wait > 0:
-                self.set_timer(wait, self._follow)
-            else:
-                self._show(self.seat.command(Resume(), begin))
+            if begin <= self.clock():
+                self._show(seat.command(Resume(), begin))
                 self.tick()
 
     def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
@@ -178,17 +171,16 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
             self.services.autosave.rest()
         elif self.run is not None and self.session is not None:
             self.services.autosave.finish(self.run, self.session.rivals)
-        self._follow()
+        self.follow()
 
     def action_leave_round(self) -> None:
         if not (self.end_look() or self.pane.leave_map()):
             self.confirm("Leave the party?", self.leave_party, "The others race on without you.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "end_round":
-            return self.guest.host
-        if action == "leave_round":
-            return True
+        own = {"end_round": self.guest.host, "leave_round": True}.get(action)
+        if own is not None:
+            return own
         return action not in _ALONE and super().check_action(action, parameters)
 
 
@@ -223,7 +215,6 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         run = self.guest.run
         recipe = Recipe.parse(self.prepared.maze)
         self.ask(lambda: Level.of(recipe) if run is None else run.level, self._made)
-        self.set_interval(FRAME_SECONDS, self.show_walks)
 
     def _made(self, level: Level) -> None:
         run = self.guest.run
@@ -237,9 +228,9 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         elif self.prepared.fog:  # those who still walk may see this screen
             scene.light = np.zeros_like(scene.grid)
         self.pane.show_scene(scene, level.start)
-        self.show_walks()
+        self.follow()
 
-    def show_walks(self) -> None:
+    def follow(self) -> None:
         """Show everybody's present place; close after the end of the round."""
         scene, start = self.pane.scene, self.guest.start
         if self.over or self.client.over:
