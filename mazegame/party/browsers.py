@@ -8,24 +8,33 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import html
+import time
 from http import HTTPStatus
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from aiohttp import WSMsgType, web
-from yarl import URL
 
+from mazegame.engine.support import memory
 from mazegame.party.opening import HERE
 from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
-from mazegame.party.visitors import PAGE_CELLS, Visitors, game_command, page_size
+from mazegame.party.visitors import PAGE_CELLS, Visitor, close, game_command, page_size
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
 
     from mazegame.party.room import Room
+
+MOST_VISITORS: Final = 40
+"""Most visitors at once: each is a process."""
+
+SPARE_MIB, LEAST_MIB = 256, 128
+"""Memory that the machine has to have left for one more visitor. With less than the second one left
+the visitors are ended one by one, those who came last first."""
 
 MOST_WRONG: Final = 32
 """Most wrong room words of the form whose answers wait."""
@@ -54,10 +63,15 @@ _HEADERS: Final = {
 class Browsers:
     """The pages of a party; ``port`` returns the server's."""
 
+    clock = staticmethod(time.monotonic)
+
     def __init__(self, room: Room, port: Callable[[], int]) -> None:
-        self.visitors = Visitors()
+        self.here: dict[str, Visitor] = {}
+        """Everybody who plays in a browser, by the secret of the page's address."""
         self._room, self._port = room, port
         self._wrong = 0
+        self._shows: set[asyncio.Task[None]] = set()
+        """Those that run, also of visitors who are ending."""
 
     def mount(self, app: web.Application) -> None:
         """Add the pages to the server's application."""
@@ -76,20 +90,47 @@ class Browsers:
         )
         app.on_response_prepare.append(_add_headers)
         app.cleanup_ctx.append(self._look_after)
-        app.on_shutdown.append(self._end)
+        app.on_shutdown.append(lambda _: self.end_all())
 
     async def _look_after(self, _: web.Application) -> AsyncIterator[None]:
         async def look() -> None:
             while True:
                 await asyncio.sleep(LOOK_SECONDS)
-                await self.visitors.end_overdue()
+                await self.end_overdue()
 
         task = asyncio.create_task(look())
         yield
         task.cancel()
 
-    async def _end(self, _: web.Application) -> None:
-        await self.visitors.end_all()
+    # Who is here
+
+    async def _show(self, visitor: Visitor, size: tuple[int, int]) -> None:
+        try:
+            with contextlib.suppress(OSError):  # no process can be started
+                await visitor.run(size)
+        finally:
+            self.here.pop(visitor.secret, None)
+            await asyncio.gather(visitor.end(), visitor.drain())
+
+    async def end_overdue(self) -> None:
+        """End those who are idle, those whose page has not come back, and one for its memory."""
+        last = next(reversed(self.here), "") if _memory_left() < LEAST_MIB << 20 else ""
+        why = {secret: visitor.overdue(self.clock()) for secret, visitor in self.here.items()}
+        if last:
+            why[last] = why[last] or "the host's machine has no memory left"
+        await self._end(why)
+
+    async def _end(self, why: Mapping[str, str]) -> None:
+        """End visitors by their secrets, unless there is no word why."""
+        ended = [(self.here.pop(secret), text) for secret, text in why.items() if text]
+        await asyncio.gather(*(visitor.end(text) for visitor, text in ended))
+        shows = [visitor.show for visitor, _ in ended if visitor.show is not None]
+        await asyncio.gather(*shows, return_exceptions=True)
+
+    async def end_all(self) -> None:
+        """End everybody, and wait for those who are ending."""
+        await self._end(dict.fromkeys(self.here, "the party is over"))
+        await asyncio.gather(*self._shows, return_exceptions=True)
 
     # The form
 
@@ -116,17 +157,18 @@ class Browsers:
             name = clean_name(name)
         except ProtocolError as error:
             return _form(name, word, str(error), 400)
+        if len(self.here) >= MOST_VISITORS or _memory_left() < SPARE_MIB << 20:
+            return _form(name, word, "there is no place left for one more browser", 503)
         recipe = self._room.plan.recipe
         command = game_command("join", f"{HERE}:{self._port()}", f"--name={name}")
         cells = str(max(recipe.cols * recipe.rows, PAGE_CELLS))
         own = {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": cells}
-        secret = self.visitors.admit(command, own)
-        if not secret:
-            return _form(name, word, "there is no place left for one more browser", 503)
-        raise web.HTTPSeeOther(f"/visit/{secret}")
+        visitor = Visitor(command, own, self.clock())  # its process starts with its page
+        self.here[visitor.secret] = visitor
+        raise web.HTTPSeeOther(f"/visit/{visitor.secret}")
 
     async def _visit(self, request: web.Request) -> web.Response:
-        if request.match_info["secret"] not in self.visitors.here:
+        if request.match_info["secret"] not in self.here:
             return _form("", "", "that game has ended: join again", 404)
         text = (_PAGES / "visit.html").read_text(encoding="utf-8")
         return web.Response(text=text, content_type="text/html")
@@ -135,21 +177,30 @@ class Browsers:
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         refuse_other_sites(request)
-        secret = request.match_info["secret"]
-        if secret not in self.visitors.here:
+        if request.match_info["secret"] not in self.here:
             raise web.HTTPNotFound
         heartbeat = HEARTBEAT_SECONDS
         page = web.WebSocketResponse(max_msg_size=LONGEST_MESSAGE, heartbeat=heartbeat, timeout=1.0)
         await page.prepare(request)
-        size = page_size(*(_number(request.query.get(side, "")) for side in ("width", "height")))
-        visitor = await self.visitors.enter(secret, page, size)
+        visitor = self.here.get(request.match_info["secret"])
         if visitor is None:
             await page.close()
             return page
-        clock, free, heard = self.visitors.clock, float(MESSAGES_A_SECOND), 0.0
+        width, height = (_number(request.query.get(side, "")) for side in ("width", "height"))
+        before, visitor.page = visitor.page, page
+        if before is not None:
+            await close(before, "the game is shown on another page")
+        if visitor.show is None:
+            visitor.show = asyncio.create_task(self._show(visitor, page_size(width, height)))
+            self._shows.add(visitor.show)
+            visitor.show.add_done_callback(self._shows.discard)
+        else:
+            await visitor.resize(width, height)
+            await visitor.tell(type="repaint")
+        free, heard = float(MESSAGES_A_SECOND), 0.0
         try:
             async for message in page:
-                now = clock()
+                now = self.clock()
                 free = min(free + (now - heard) * MESSAGES_A_SECOND, MESSAGES_A_SECOND) - 1
                 heard = now
                 if message.type is not WSMsgType.TEXT or free < 0:
@@ -157,19 +208,19 @@ class Browsers:
                 with contextlib.suppress(ValueError, RecursionError):
                     await visitor.take(message.data, now)
         finally:
-            self.visitors.leave(visitor, page)
+            if visitor.page is page:  # it may come back for a while
+                visitor.page, visitor.left = None, self.clock()
         return page
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """Send a file that a visitor's process offers, once."""
         key = request.match_info["key"]
-        visitor = next((one for one in self.visitors.here.values() if key in one.files), None)
+        visitor = next((one for one in self.here.values() if key in one.files), None)
         if visitor is None:
             raise web.HTTPNotFound
         name = quote(visitor.files.pop(key), safe="")
-        response = web.StreamResponse()
-        response.headers["Content-Type"] = "application/octet-stream"
-        response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
+        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
+        response = web.StreamResponse(headers=headers)  # of application/octet-stream
         await response.prepare(request)
         async for part in visitor.chunks(key):
             await response.write(part)
@@ -180,11 +231,7 @@ class Browsers:
 def refuse_other_sites(request: web.Request) -> None:
     """Refuse a request that a page of another site makes."""
     origin = request.headers.get("Origin")
-    try:
-        own = origin is None or URL(origin).authority == request.host
-    except ValueError:
-        own = False
-    if not own:
+    if origin is not None and origin.partition("://")[2] != request.host:
         raise web.HTTPForbidden(text="another site's page")
 
 
@@ -201,6 +248,11 @@ def _form(name: str, word: str, problem: str = "", status: int = 200) -> web.Res
     if status != HTTPStatus.OK:
         page.force_close()
     return page
+
+
+def _memory_left() -> float:
+    left = memory.available_bytes()
+    return inf if left is None else left
 
 
 def _number(text: str) -> int:

@@ -72,8 +72,7 @@ def page_of(address: str) -> str:
     """Return the URL of a room's page for ``HOST[:PORT]``, or for the URL of a proxy."""
     if address.startswith(("http://", "https://")):
         return address.partition("?")[0].rstrip("/")
-    bare = address.rpartition("]")[2] if address.startswith("[") else address
-    return f"http://{address}{'' if ':' in bare else f':{PORT}'}"
+    return f"http://{address}{'' if ':' in address.rpartition(']')[2] else f':{PORT}'}"
 
 
 def url_of(address: str) -> str:

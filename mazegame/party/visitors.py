@@ -1,7 +1,4 @@
-"""Visitors: each page in a browser has a process of the game behind it, in a home of its own.
-
-It has limits, and ends with its page or with the party.
-"""
+"""Visitors: each page in a browser has a process of the game behind it, in a home of its own."""
 
 from __future__ import annotations
 
@@ -15,27 +12,16 @@ import signal
 import site
 import sys
 import tempfile
-import time
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine.support import memory
-
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     from aiohttp import web
 
-MOST_VISITORS: Final = 40
-"""Most visitors at once: each is a process."""
-
 MEMORY_MIB, FILE_MIB = 1536, 64
 """Most address space of a visitor's process, which begins with some 600, and its largest file."""
-
-SPARE_MIB, LEAST_MIB = 256, 128
-"""Memory that the machine has to have left for one more visitor. With less than the second one left
-the visitors are ended one by one, those who came last first."""
 
 AWAY_SECONDS, IDLE_SECONDS = 30.0, 900.0
 """Seconds without a page, and without a key or a click, after which a visitor is ended."""
@@ -62,7 +48,7 @@ _KEPT_PREFIXES: Final = ("PYTHON", "NUMBA_")
 _SHELL: Final = """
 home=$1; ulimit -v "$2"; ulimit -f "$3"; shift 3
 nice -n 5 "$@"
-cd / && rm -rf "$home" && rmdir "${home%/*}" 2>/dev/null
+cd / && rm -rf "$home"
 """
 """Runs a process within limits, and removes its home, also when the server was killed."""
 
@@ -70,19 +56,17 @@ cd / && rm -rf "$home" && rmdir "${home%/*}" 2>/dev/null
 class Visitor:
     """A process of the game, its home, and the page that shows it."""
 
-    def __init__(
-        self, home: Path, command: Sequence[str], environment: dict[str, str], now: float
-    ) -> None:
-        self.home = home
-        self._command, self._environment = command, environment
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], now: float) -> None:
+        self.secret = secrets.token_urlsafe(16)
+        """The end of the address of its page."""
+        self.home = Path(tempfile.mkdtemp(prefix="mazegame-party-"))
+        self._command, self._environment = command, {**_environment(self.home), **environment}
         self.page: web.WebSocketResponse | None = None
         """None while no page is there."""
         self.heard = self.left = now
         """When the latest key came, and when the page has left."""
         self.files: dict[str, str] = {}
         """The names of the files that it offers, by key."""
-        self.why = ""
-        """Why it was ended; empty if it ended by itself."""
         self.show: asyncio.Task[None] | None = None
         """Runs its process; None before the first page."""
         self._chunks: dict[str, asyncio.Queue[bytes]] = {}
@@ -162,14 +146,18 @@ class Visitor:
                 self.heard = now
                 await self._write(b"D", keys.encode("utf-8", "replace"))
             case ["resize", {"width": int(width), "height": int(height)}]:
-                width, height = page_size(width, height)
-                await self.tell(type="resize", width=width, height=height)
+                await self.resize(width, height)
             case ["focus" | "blur" as kind]:
                 await self.tell(type=kind)
             case ["ping", str(sent)]:
                 await self._tell_page("pong", sent[:20])
             case _:
                 raise ValueError("no message of a page")
+
+    async def resize(self, width: int, height: int) -> None:
+        """Tell the process the size of its page."""
+        width, height = page_size(width, height)
+        await self.tell(type="resize", width=width, height=height)
 
     async def tell(self, **meta: object) -> None:
         """Tell the process something that is no key."""
@@ -187,9 +175,14 @@ class Visitor:
             while await self._process.stdout.read(CHUNK_BYTES):
                 pass
 
-    async def end(self) -> None:
-        """End the process: ask it, then kill it; remove its home."""
-        self._over, process = True, self._process
+    async def end(self, why: str = "the game has ended") -> None:
+        """Tell the page why, and end the process."""
+        page, self.page, self._over = self.page, None, True
+        await asyncio.gather(self._stop(), *([close(page, why)] if page else []))
+
+    async def _stop(self) -> None:
+        """Ask the process to end, then kill it; remove its home."""
+        process = self._process
         if process is not None and process.returncode is None:
             if process.stdin is not None:  # its end is the end of the game
                 process.stdin.close()
@@ -202,95 +195,7 @@ class Visitor:
         await asyncio.to_thread(shutil.rmtree, self.home, ignore_errors=True)
 
 
-class Visitors:
-    """Everybody who plays in a browser."""
-
-    clock = staticmethod(time.monotonic)
-
-    def __init__(self) -> None:
-        self.here: dict[str, Visitor] = {}
-        """Each visitor, by the secret of its address."""
-        self._folder: Path | None = None
-        self._shows: set[asyncio.Task[None]] = set()
-        """Those that run, also of visitors who are ending."""
-
-    def admit(self, command: Sequence[str], environment: dict[str, str]) -> str:
-        """Take a new visitor, and return the secret of its address; empty if there is no place.
-
-        Its process starts with its page.
-        """
-        if len(self.here) >= MOST_VISITORS or _memory_left() < SPARE_MIB << 20:
-            return ""
-        if self._folder is None:
-            self._folder = Path(tempfile.mkdtemp(prefix="mazegame-party-"))
-        secret = secrets.token_urlsafe(16)
-        home = Path(tempfile.mkdtemp(dir=self._folder))
-        own = {**_environment(home), **environment}
-        self.here[secret] = Visitor(home, command, own, self.clock())
-        return secret
-
-    async def enter(
-        self, secret: str, page: web.WebSocketResponse, size: tuple[int, int]
-    ) -> Visitor | None:
-        """Show a visitor's game on a page; an earlier page of it is closed."""
-        visitor = self.here.get(secret)
-        if visitor is None:
-            return None
-        before, visitor.page = visitor.page, page
-        if before is not None:
-            await _close(before, "the game is shown on another page")
-        if visitor.show is None:
-            visitor.show = asyncio.create_task(self._show(secret, visitor, size))
-            self._shows.add(visitor.show)
-            visitor.show.add_done_callback(self._shows.discard)
-        else:
-            await visitor.tell(type="resize", width=size[0], height=size[1])
-            await visitor.tell(type="repaint")
-        return visitor
-
-    def leave(self, visitor: Visitor, page: web.WebSocketResponse) -> None:
-        """Take note that a page is closed; its visitor may come back for a while."""
-        if visitor.page is page:
-            visitor.page, visitor.left = None, self.clock()
-
-    async def _show(self, secret: str, visitor: Visitor, size: tuple[int, int]) -> None:
-        try:
-            with contextlib.suppress(OSError):  # no process can be started
-                await visitor.run(size)
-        finally:
-            await asyncio.gather(self._end(secret, visitor), visitor.drain())
-
-    async def _end(self, secret: str, visitor: Visitor) -> None:
-        self.here.pop(secret, None)
-        page, visitor.page = visitor.page, None
-        why = visitor.why or "the game has ended"
-        await asyncio.gather(visitor.end(), *([_close(page, why)] if page else []))
-
-    async def end_overdue(self) -> None:
-        """End those who are idle, those whose page has not come back, and one for its memory."""
-        last = next(reversed(self.here), "") if _memory_left() < LEAST_MIB << 20 else ""
-        for secret, visitor in self.here.items():
-            full = "the host's machine has no memory left" if secret == last else ""
-            visitor.why = visitor.overdue(self.clock()) or full
-        await self._end_those()
-
-    async def _end_those(self) -> None:
-        ended = [one for one in self.here.items() if one[1].why]
-        await asyncio.gather(*(self._end(*one) for one in ended))
-        shows = [visitor.show for _, visitor in ended if visitor.show is not None]
-        await asyncio.gather(*shows, return_exceptions=True)
-
-    async def end_all(self) -> None:
-        """End everybody, wait for those who are ending, and remove all homes."""
-        for visitor in self.here.values():
-            visitor.why = "the party is over"
-        await self._end_those()
-        await asyncio.gather(*self._shows, return_exceptions=True)
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-
-
-async def _close(page: web.WebSocketResponse, why: str) -> None:
+async def close(page: web.WebSocketResponse, why: str) -> None:
     """Tell a page why it is closed; its handler reads on until it has answered.
 
     ``page.close`` would cut it off at once, since another task reads from it.
@@ -299,11 +204,6 @@ async def _close(page: web.WebSocketResponse, why: str) -> None:
 
     with contextlib.suppress(ConnectionError):
         await page.send_frame(WSCloseCode.OK.to_bytes(2, "big") + why.encode(), WSMsgType.CLOSE)
-
-
-def _memory_left() -> float:
-    left = memory.available_bytes()
-    return inf if left is None else left
 
 
 def page_size(width: int, height: int) -> tuple[int, int]:

@@ -101,7 +101,7 @@ async def test_a_name_and_the_word_lead_to_a_page_of_ones_own():
         assert f'value="{WORD}"' in door
         answer = await join(session)
         assert answer.status == 200
-        assert answer.url.path == f"/visit/{next(iter(server.browsers.visitors.here))}"
+        assert answer.url.path == f"/visit/{next(iter(server.browsers.here))}"
         assert WORD not in str(answer.url)
         assert 'id="terminal"' in await answer.text()
         assert (await join(session, word="AB3D 9XYZ")).status == 200
@@ -121,7 +121,7 @@ async def test_a_wrong_word_starts_nothing_and_slows_down_the_next(monkeypatch):
         assert waits[0] == waits[rooms.MOST_WRONG - 1] == 0.05 < waits[-1]
         await join(session)
         assert waits[-1] == 0
-        assert len(server.browsers.visitors.here) == 1
+        assert len(server.browsers.here) == 1
 
 
 async def test_few_wrong_words_wait_at_once_and_no_other_is_looked_at(monkeypatch):
@@ -135,7 +135,7 @@ async def test_few_wrong_words_wait_at_once_and_no_other_is_looked_at(monkeypatc
             assert answer.status == 503
             assert answer.headers["Connection"] == "close"
             assert "too many wrong words" in await answer.text()
-        assert not server.browsers.visitors.here
+        assert not server.browsers.here
         server.browsers._wrong = 0
         assert (await join(session)).status == 200
         for guess in guesses:
@@ -160,7 +160,7 @@ async def test_a_form_that_is_too_long_is_refused_whatever_says_its_length(size)
                 form.append(WORD).set_content_disposition("form-data", name="room")
                 form.append("x" * size).set_content_disposition("form-data", name="name")
             assert (await session.post("/", data=form)).status == 415
-        assert not server.browsers.visitors.here
+        assert not server.browsers.here
 
 
 @pytest.mark.parametrize("name", ["", "x" * 17, "a\u202eb", "<b>"])
@@ -173,7 +173,7 @@ async def test_names_are_checked_and_never_markup(name):
             return
         assert answer.status == 400
         assert "a name has 1 to 16 characters" in await answer.text()
-        assert not server.browsers.visitors.here
+        assert not server.browsers.here
         text = await (await join(session, "<b>", "wrong")).text()
         assert "<b>" not in text
         assert "&lt;b&gt;" in text
@@ -242,10 +242,10 @@ LISTENS = "import sys; print('x', flush=True); sys.stdin.buffer.read()"
 
 
 async def test_no_more_than_so_many_visitors_come_in(monkeypatch):
-    monkeypatch.setattr(visitors, "MOST_VISITORS", 2)
+    monkeypatch.setattr(browsers, "MOST_VISITORS", 2)
     async with serving() as (server, session):
         assert [(await join(session)).status for _ in range(3)] == [200, 200, 503]
-        assert len(server.browsers.visitors.here) == 2
+        assert len(server.browsers.here) == 2
 
 
 async def test_nobody_comes_in_where_the_memory_is_used_up(monkeypatch):
@@ -259,7 +259,7 @@ async def test_nobody_comes_in_where_the_memory_is_used_up(monkeypatch):
 async def test_those_who_came_last_end_first_where_the_memory_is_used_up(monkeypatch):
     as_program(monkeypatch, sys.executable, "-c", LISTENS)
     async with serving() as (server, session):
-        here = server.browsers.visitors
+        here = server.browsers
         pages = [await enter(session) for _ in range(2)]
         monkeypatch.setattr("mazegame.engine.support.memory.available_bytes", lambda: 100 << 20)
         for page in reversed(pages):
@@ -268,9 +268,8 @@ async def test_those_who_came_last_end_first_where_the_memory_is_used_up(monkeyp
         assert not here.here
 
 
-async def test_a_visitor_who_ends_while_its_process_starts_leaves_none(monkeypatch):
-    here = visitors.Visitors()
-    visitor = here.here[here.admit([sys.executable, "-c", LISTENS], {})]
+async def test_a_visitor_who_ends_while_its_process_starts_leaves_none():
+    visitor = visitors.Visitor([sys.executable, "-c", LISTENS], {}, 0.0)
     run = asyncio.create_task(visitor.run((80, 24)))
     await asyncio.sleep(0)
     assert visitor._process is None
@@ -278,7 +277,7 @@ async def test_a_visitor_who_ends_while_its_process_starts_leaves_none(monkeypat
     await asyncio.wait_for(run, LONGEST)
     await visitor.end()
     assert visitor._process.returncode is not None
-    await here.end_all()
+    assert not visitor.home.exists()
 
 
 @pytest.mark.parametrize("packet", [r"D\377\377\377\377", r"M\0\0\0\1{"])
@@ -289,7 +288,7 @@ async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(packet
     monkeypatch.setattr(visitors, "_SHELL", shell)
     async with asyncio.timeout(LONGEST), serving() as (server, session):
         answer = await join(session)
-        (visitor,) = server.browsers.visitors.here.values()
+        (visitor,) = server.browsers.here.values()
         page = await session.ws_connect(f"{answer.url.path}/socket?width=80&height=24")
         assert (await page.receive()).extra == "the game has ended"
         await until(visitor.show.done)
@@ -301,11 +300,11 @@ async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
     monkeypatch.setattr(visitors, "_SHELL", "head -c 1; exec >&-; sleep 0.5")
     async with serving() as (server, session):
         page = await enter(session)
-        (visitor,) = server.browsers.visitors.here.values()
+        (visitor,) = server.browsers.here.values()
         await until(lambda: visitor._process)
         await page.send_json(["stdin", "x"])
         assert (await page.receive()).extra == "the game has ended"  # its output has
-        assert not server.browsers.visitors.here
+        assert not server.browsers.here
     assert visitor.show.done()
 
 
@@ -313,8 +312,8 @@ async def test_a_page_is_cut_off_only_when_it_has_read_why(monkeypatch):
     as_program(monkeypatch, "cat")
     async with serving() as (server, session):
         page = await enter(session, autoclose=False)
-        await until(lambda: all(one.page for one in server.browsers.visitors.here.values()))
-        await server.browsers.visitors.end_all()
+        await until(lambda: all(one.page for one in server.browsers.here.values()))
+        await server.browsers.end_all()
         assert (await page.receive()).extra == "the party is over"
         (connection,) = server._runner.server.connections
         await asyncio.sleep(0.2)
@@ -342,14 +341,14 @@ async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, t
         message = await page.receive()
         assert message.type is aiohttp.WSMsgType.CLOSE
         assert message.extra == "the game has ended"
-        await until(lambda: not server.browsers.visitors.here)
+        await until(lambda: not server.browsers.here)
     environment, folder, memory, file, nice = json.loads(out.read_text())
     assert "SECRET" not in environment
     assert environment["MAZEGAME_ROOM"] == WORD
     assert environment["MAZEGAME_MAX_CELLS"] == "60000"
     assert nice == min(os.nice(0) + 5, 19)
     assert environment["HOME"] == environment["MAZEGAME_HOME"] == folder
-    assert Path(folder).parent.parent == tmp_path
+    assert Path(folder).parent == tmp_path
     assert environment["NUMBA_CACHE_DIR"]
     assert not Path(folder).exists()
     assert memory == visitors.MEMORY_MIB << 20
@@ -360,7 +359,7 @@ async def test_idle_visitors_end_and_their_homes_are_removed(monkeypatch):
     as_program(monkeypatch, sys.executable, "-c", LISTENS)
     now = 1000.0
     async with serving() as (server, session):
-        here = server.browsers.visitors
+        here = server.browsers
         here.clock = lambda: now
         page = await enter(session)
         (visitor,) = here.here.values()
@@ -387,7 +386,7 @@ async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while(monkeypatc
     as_program(monkeypatch, sys.executable, "-c", LISTENS)
     now = 1000.0
     async with serving() as (server, session):
-        here = server.browsers.visitors
+        here = server.browsers
         here.clock = lambda: now
         address = (await join(session)).url.path
         page = await session.ws_connect(f"{address}/socket")
@@ -411,6 +410,15 @@ async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while(monkeypatc
         assert not visitor.home.exists()
 
 
+async def test_somebody_can_come_after_the_last_one_has_left(monkeypatch):
+    as_program(monkeypatch, sys.executable, "-c", "print('x')")
+    async with serving() as (server, session):
+        for _ in range(2):
+            page = await enter(session)
+            assert (await page.receive()).extra == "the game has ended"
+            await until(lambda: not server.browsers._shows)
+
+
 async def test_a_process_that_does_not_end_is_killed(monkeypatch, tmp_path):
     monkeypatch.setattr(visitors, "END_SECONDS", 0.1)
     own = tmp_path / "pid"
@@ -418,11 +426,11 @@ async def test_a_process_that_does_not_end_is_killed(monkeypatch, tmp_path):
     as_program(monkeypatch, sys.executable, "-c", f"{script}; time.sleep(600)")
     async with serving() as (server, session):
         await enter(session)
-        (visitor,) = server.browsers.visitors.here.values()
+        (visitor,) = server.browsers.here.values()
         await until(lambda: own.exists() and own.read_text())
         assert is_running(own.read_text())
     await until(lambda: not is_running(own.read_text()))
-    assert not visitor.home.parent.exists()
+    assert not visitor.home.exists()
 
 
 def is_running(pid):
@@ -436,7 +444,7 @@ async def test_messages_that_are_none_are_dropped_and_floods_end_the_page(monkey
     as_program(monkeypatch, sys.executable, "-c", LISTENS)
     async with serving() as (server, session):
         page = await enter(session)
-        (visitor,) = server.browsers.visitors.here.values()
+        (visitor,) = server.browsers.here.values()
         for text in ("", "[", "5", '["stdin", 5]', '["resize", {"width": "a"}]', "[" * 5000):
             await page.send_str(text)
         await page.send_json(["resize", {"width": 10**9, "height": -5}])
@@ -475,7 +483,7 @@ asyncio.run(main())
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
         page = await enter(session)
         await painted(page, b"Bo")
-        assert list(tmp_path.glob("mazegame-party-*/*"))
+        assert list(tmp_path.glob("mazegame-party-*"))
         process.kill()
         await process.wait()
         await until(lambda: not list(tmp_path.glob("mazegame-party-*")))
