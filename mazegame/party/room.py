@@ -1,8 +1,8 @@
-"""Room: a party as a state machine of messages and time.
+"""Room: a party as a state machine of messages and time, and the judge of all walks.
 
 Texts and the time go in, messages come out, each with the connection that it is for. It has no
 socket, no clock and no thread: ``server.py`` carries the bytes, ticks it, and makes the maze that
-``wanted`` names. Times are seconds of one monotonic clock.
+``wanted`` names. Times are seconds of one monotonic clock. It walks every step on its own level.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from itertools import count
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from mazegame.engine import Direction
+from mazegame.engine.layers import IN_SIGHT
+from mazegame.game.run import Run, step
+from mazegame.game.walking.sight import Fog
 from mazegame.party import protocol
-from mazegame.party.judge import LATE, CheatError, Judged
-from mazegame.party.protocol import HIDDEN, LETTERS, STEPS_A_MESSAGE, Message, ProtocolError
+from mazegame.party.protocol import HIDDEN, LETTERS, SIDES, STEPS_A_MESSAGE, Message, ProtocolError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mazegame.engine import Level, Recipe
-    from mazegame.game.run import Run
+    from mazegame.engine import Cell, Level, Recipe
     from mazegame.party.opening import Opening
 
 MOST_PLAYERS, MOST_LINKS = 64, 96
@@ -53,6 +55,14 @@ MOST_SLACK: Final = 0.25
 TICK_SECONDS, FIELD_STEPS = 0.1, 240
 """Seconds between two ticks, each with news of the others, and most steps and places in a message
 of them."""
+
+FASTEST, BURST = 60.0, 60
+"""Most steps per second over a longer time, more than a glide and a held key; and most at once: the
+keys that a terminal held back."""
+
+ROUNDING, LATE = 0.02, 1.0
+"""Seconds by which a step may be ahead of the clock besides the slack, and by which an arrival may
+come later than the walker's own stopwatch says."""
 
 WORD_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 """The letters of room words: 32, none of which looks like another."""
@@ -84,6 +94,72 @@ class Out(NamedTuple):
 
 Stage = Enum("Stage", "LOBBY PREPARING RACING PODIUM")
 """What the room does."""
+
+
+class CheatError(ValueError):
+    """An impossible step; the message says why."""
+
+
+class Judged:
+    """The walk of one player in a round, on the server's level."""
+
+    def __init__(self, level: Level) -> None:
+        self._seconds = 0.0
+        self.run = Run(level, lambda: self._seconds)
+        """The walk so far, with the times of the player's own stopwatch."""
+        self.run.stopwatch.go()
+        self.ms = -1
+        """The time of the arrival, in milliseconds; -1 before it."""
+        self.out = False
+        """Whether it was left out of the round."""
+        self.late = LATE
+        """Seconds by which the next steps may be late, as ``LATE``."""
+        self._fog = Fog(level)
+        self._fog.look(level.start)
+        self._free = float(BURST)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the walker is still on its way."""
+        return not self.out and self.ms < 0
+
+    def sees(self, cell: Cell) -> bool:
+        """Return whether a cell is in the walker's sight."""
+        return bool(self._fog.light[cell] == IN_SIGHT)
+
+    def take(self, steps: protocol.Steps, elapsed: float, slack: float) -> None:
+        """Take some steps; those that are known already are left out.
+
+        ``elapsed`` is the time since the start by the server's clock, ``slack`` the most by which
+        the two clocks may differ; both in seconds. Raises CheatError at the first step that cannot
+        be; those before it are taken.
+        """
+        run, late = self.run, self.late
+        if len(steps.moves) < STEPS_A_MESSAGE:  # after a full message more of the same come
+            self.late = LATE
+        if len(steps.moves) != len(steps.times) or not 0 <= steps.first <= run.steps:
+            raise CheatError("steps are missing")
+        known = run.steps - steps.first
+        for letter, ms in zip(steps.moves[known:], steps.times[known:], strict=True):
+            before = run.times[-1] if run.times else 0
+            if letter not in SIDES:
+                raise CheatError("a step goes in no direction")
+            if run.finished:
+                raise CheatError("a step comes after B")
+            if ms < before:
+                raise CheatError("a step is earlier than the one before")
+            if ms > (elapsed + slack + ROUNDING) * 1000:
+                raise CheatError("a step lies in the future")
+            self._free = min(self._free + (ms - before) / 1000 * FASTEST, BURST) - 1
+            if self._free < 0:
+                raise CheatError("the steps are faster than a run can go")
+            if not run.level.maze.is_open(run.position, Direction(SIDES[letter])):
+                raise CheatError("a step goes through a wall")
+            self._seconds = ms / 1000
+            step(run, Direction(SIDES[letter]))
+            self._fog.look(run.position)
+        if run.finished and self.ms < 0:
+            self.ms = max(run.times[-1] if run.times else 0, round((elapsed - late) * 1000))
 
 
 @dataclass(eq=False)

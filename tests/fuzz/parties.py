@@ -20,10 +20,9 @@ from mazegame.engine import Level, Recipe
 from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party import protocol
 from mazegame.party.guest import MOST_STEPS, PartyState
-from mazegame.party.judge import BURST, FASTEST
 from mazegame.party.opening import HERE, Opening
 from mazegame.party.protocol import KINDS, LETTERS, Hello, Steps, parse, spell
-from mazegame.party.room import MOST_LINKS, MOST_PLAYERS, Room, Stage
+from mazegame.party.room import BURST, FASTEST, MOST_LINKS, MOST_PLAYERS, Room, Stage
 from mazegame.party.server import Server
 from tests.fuzz.harness import Finding, Target
 from tests.fuzz.mutations import TOKENS, damage_bytes
