@@ -31,8 +31,15 @@ from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.party.board import BOARD_COLUMNS, DIM, OWN, in_columns, ranked, whole_board
-from mazegame.widgets.party.joining import WayIn
+from mazegame.widgets.party.lobby import (
+    BOARD_COLUMNS,
+    DIM,
+    OWN,
+    WayIn,
+    in_columns,
+    ranked,
+    whole_board,
+)
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:

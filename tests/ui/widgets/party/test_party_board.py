@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 
 from mazegame.party.protocol import Board, Player
-from mazegame.widgets.party.board import (
+from mazegame.widgets.party.lobby import (
     DIM,
     FIRST,
     HEADLINE,
