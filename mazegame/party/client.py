@@ -150,7 +150,7 @@ class Client:
             case protocol.Prepare(number) if number == self._ready:  # after a lost connection
                 self.ready(number)
             case protocol.Told(text, over=True):
-                self.over = text
+                self.over = self.over or text
                 return
         self._tell(message)
 

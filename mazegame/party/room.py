@@ -86,10 +86,10 @@ def _plain(word: str) -> str:
 
 
 class Out(NamedTuple):
-    """A message for a connection; None ends the connection."""
+    """A message for a connection; a ``Told`` that says so ends the connection."""
 
     link: int
-    message: Message | None
+    message: Message
 
 
 Stage = Enum("Stage", "LOBBY PREPARING RACING PODIUM")
@@ -275,10 +275,11 @@ class Room:
         for link, by in list(self._links.items()):
             if by.answer <= now:
                 by.answer = inf
-                told = protocol.Told("that is not the room word", over=by.wrong >= MOST_WRONG)
-                self._out.append(Out(link, told))
-                if told.over:
-                    self._end(link)
+                why = "that is not the room word"
+                if by.wrong >= MOST_WRONG:
+                    self._end(link, why)
+                else:
+                    self._out.append(Out(link, protocol.Told(why)))
             elif by.guest is None and now - by.since >= SILENT_SECONDS:
                 self._end(link, "no room word came")
         for guest in list(self.guests.values()):
@@ -301,7 +302,7 @@ class Room:
     def _greet(self, link: int, by: _Link, message: Message) -> None:
         """Answer before the right word was said."""
         if isinstance(message, protocol.Leave):
-            self._end(link)
+            self._end(link, "you have left")
         if not isinstance(message, protocol.Hello) or by.answer < inf:
             return
         known = next((one for one in self.guests.values() if _same(one.key, message.key)), None)
@@ -360,9 +361,8 @@ class Room:
     def _back(self, guest: Guest, link: int) -> None:
         """Give a player who comes back the same place."""
         if guest.link is not None:
-            self._links.pop(guest.link).guest = None
-            self._out.append(Out(guest.link, None))
-            guest.lost = self._now
+            self._end(guest.link, "your game goes on in another place")
+            self.guests[guest.number] = guest  # also who watches
         if guest in self.walks:
             self.walks[guest].late = LATE + self._now - guest.lost
         guest.told, guest.shown = {}, {}
@@ -415,11 +415,9 @@ class Room:
         else:
             self._all(self._player(guest))
 
-    def _end(self, link: int, why: str = "") -> None:
+    def _end(self, link: int, why: str) -> None:
         """End a connection and say why; its player can come back."""
-        if why:
-            self._out.append(Out(link, protocol.Told(why, over=True)))
-        self._out.append(Out(link, None))
+        self._out.append(Out(link, protocol.Told(why, over=True)))
         self._lose(link)
 
     # Messages of those who are in
@@ -438,7 +436,7 @@ class Room:
                 self._steps(guest, message)
             case protocol.Leave():
                 self._gone(guest)
-                self._end(link)
+                self._end(link, "you have left")
 
     def _steps(self, guest: Guest, steps: protocol.Steps) -> None:
         walk = self.walks.get(guest)

@@ -12,7 +12,7 @@ from aiohttp import WSMsgType, web
 
 from mazegame.engine import Level
 from mazegame.party.browsers import HEARTBEAT_SECONDS, Browsers, refuse_other_sites
-from mazegame.party.protocol import LONGEST_MESSAGE, spell
+from mazegame.party.protocol import LONGEST_MESSAGE, Told, spell
 from mazegame.party.room import TICK_SECONDS
 
 if TYPE_CHECKING:
@@ -108,9 +108,9 @@ class Server:
             waiting, transport = self._waiting[link]
             if waiting.qsize() >= MOST_WAITING:
                 transport.abort()
-            elif message is not None:
-                waiting.put_nowait(spell(message))
-            else:
+                continue
+            waiting.put_nowait(spell(message))
+            if isinstance(message, Told) and message.over:
                 waiting.put_nowait(None)
                 asyncio.get_running_loop().call_later(END_SECONDS, transport.abort)
 

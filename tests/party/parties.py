@@ -60,15 +60,14 @@ class Party:
 
     def deliver(self, outs):
         for link, message in outs:
-            if message is None:
-                self.ended.add(link)
-                self.deliver(self.room.lost(link, self.now))
-                continue
             text = spell(message)
             assert len(text.encode()) <= protocol.LONGEST_MESSAGE
             assert parse(text) == message
             self.got[link].append(message)
             self.members[link].take(message)
+            if isinstance(message, protocol.Told) and message.over:
+                self.ended.add(link)
+                self.deliver(self.room.lost(link, self.now))
         while self.room.wanted is not None:
             self.deliver(self.room.level_made(Level.of(self.room.wanted), self.now))
 

@@ -132,7 +132,7 @@ async def test_one_that_does_not_read_is_ended_when_it_breaks_a_rule(monkeypatch
         while waiting.qsize() < 50:  # the way is full
             server._deliver([room.Out(link, protocol.Told("x" * 4000))])
             await asyncio.sleep(0)
-        server._deliver([room.Out(link, None)])
+        server._deliver([room.Out(link, protocol.Told("", over=True))])
         while server._waiting:
             await asyncio.sleep(0.01)
 
