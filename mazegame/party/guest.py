@@ -240,7 +240,7 @@ class PartyState:
         if self.run is None:
             return []
         first, self._sent = self._sent, self.run.steps
-        return protocol.walk_parts(self.prepare.round, self.run.moves, self.run.times, first)
+        return list(protocol.walk_parts(self.prepare.round, self.run, first))
 
 
 def best_offset(trips: Sequence[tuple[float, float, float]]) -> tuple[float, float]:

@@ -22,7 +22,9 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
+
+    from mazegame.game.run import Run
 
 VERSION: Final = 1
 """The version of this protocol."""
@@ -242,16 +244,13 @@ def _checked(value: Any, hint: Any) -> Any:
     raise ProtocolError("a field has a value that does not fit")
 
 
-def walk_parts(
-    number: int, moves: Sequence[int], times: Sequence[int], first: int = 0
-) -> list[Steps]:
-    """Return a walk in a round from a step on, in as many messages as it takes."""
-    found = []
+def walk_parts(number: int, run: Run, first: int = 0) -> Iterator[Steps]:
+    """Yield the walk of a round from a step on, in as many messages as it takes."""
+    moves, times = run.moves, run.times
     for at in range(first, len(moves), STEPS_A_MESSAGE):
         part = slice(at, at + STEPS_A_MESSAGE)
         letters = "".join(LETTERS[move] for move in moves[part])
-        found.append(Steps(number, at, letters, tuple(times[part])))
-    return found
+        yield Steps(number, at, letters, tuple(times[part]))
 
 
 def clean_name(name: str) -> str:

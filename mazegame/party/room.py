@@ -11,7 +11,7 @@ import hmac
 import secrets
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import count
+from itertools import count, islice
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from mazegame.engine.layers import IN_SIGHT
 from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import Fog
 from mazegame.party import protocol
-from mazegame.party.protocol import HIDDEN, LETTERS, SIDES, STEPS_A_MESSAGE, Message, ProtocolError
+from mazegame.party.protocol import HIDDEN, SIDES, STEPS_A_MESSAGE, Message, ProtocolError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -377,7 +377,7 @@ class Room:
         walk = self.walks.get(guest)
         if self.stage in {Stage.PREPARING, Stage.RACING}:
             if walk is not None:  # before the round, so that a killed game begins with all
-                self._to(guest, *protocol.walk_parts(self.round, walk.run.moves, walk.run.times))
+                self._to(guest, *protocol.walk_parts(self.round, walk.run))
             self._to(guest, self._prepare)
             self._slacks.pop(guest, None)
         if self.stage is Stage.RACING:
@@ -531,17 +531,13 @@ class Room:
         room = 0
         for number, run in others:
             told = receiver.told.get(number, 0)
-            fresh = slice(told, told + STEPS_A_MESSAGE)
-            times = tuple(run.times[fresh])
-            if not times:
-                continue
-            receiver.told[number] = told + len(times)
-            if len(times) + 3 > room:
-                messages.append([])
-                room = FIELD_STEPS
-            room -= len(times) + 3
-            moves = "".join(LETTERS[move] for move in run.moves[fresh])
-            messages[-1].append((number, told, moves, times))
+            for part in islice(protocol.walk_parts(self.round, run, told), 1):
+                receiver.told[number] = told + len(part.moves)
+                if len(part.moves) + 3 > room:
+                    messages.append([])
+                    room = FIELD_STEPS
+                room -= len(part.moves) + 3
+                messages[-1].append((number, told, part.moves, part.times))
         return [protocol.Field(self.round, tuple(walks), ()) for walks in messages]
 
     def _arrived(self, guest: Guest) -> protocol.Arrived:
