@@ -168,6 +168,11 @@ class PartyState:
         """The own steps that the server has, as it says after a lost connection or a kill."""
 
     @property
+    def names(self) -> dict[int, str]:
+        """The name of everybody who was ever in the room."""
+        return {number: known.name for number, known in self.players.items()}
+
+    @property
     def races(self) -> bool:
         """Whether the member walks in the present round, rather than watches."""
         return self.number in self.prepare.players
@@ -217,8 +222,7 @@ class PartyState:
         self.prepare, self.start, self.board = message, None, None
         self.run, self._sent = None, 0
         others = (one for one in message.players if one != self.number)
-        names = {one: known.name for one, known in self.players.items()}
-        self.rivals = {one: RemotePlayer(names.get(one, "?")) for one in others}
+        self.rivals = {one: RemotePlayer(self.names.get(one, "?")) for one in others}
 
     def begin(self, run: Run) -> None:
         """Send the steps of the member's own run from now on."""

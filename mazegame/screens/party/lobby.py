@@ -249,7 +249,7 @@ class LobbyScreen(GameScreen[None]):
         if guest.board is not None:
             width, height = self.app.size
             lines = height - 4  # without those around the board
-            return whole_board(guest.board, guest.players, guest.number, width, lines)
+            return whole_board(guest.board, guest.names, guest.number, width, lines)
         here = [one for one in guest.players.values() if one.here]
         names = []
         for one in here:

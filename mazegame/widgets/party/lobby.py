@@ -16,7 +16,7 @@ from mazegame.party.opening import page_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from mazegame.party.protocol import Board, Player
+    from mazegame.party.protocol import Board
 
 BOARD_COLUMNS, NARROW_COLUMNS = 68, 44
 """Columns of a row with steps, detour and points of the round, and of one without and a gap."""
@@ -67,7 +67,7 @@ def ranked(board: Board) -> Sequence[tuple[int, int, int, int, int, int]]:
 
 
 def whole_board(
-    board: Board, players: Mapping[int, Player], own: int | None, width: int, height: int
+    board: Board, names: Mapping[int, str], own: int | None, width: int, height: int
 ) -> list[Content]:
     """Return the board for a place of some size; after the last round with the podium.
 
@@ -81,13 +81,13 @@ def whole_board(
     whole = width >= BOARD_COLUMNS * columns
     if whole:
         columns = max(columns, min(width // BOARD_COLUMNS, -(-len(board.rows) // FULL)))
-    won, gap, head, *rows = board_lines(board, players, own, whole=whole)
+    won, gap, head, *rows = board_lines(board, names, own, whole=whole)
     column = (BOARD_COLUMNS if whole else NARROW_COLUMNS) * (columns > 1)
     heads = in_columns([head] * columns, columns, column)
     table = [gap, *heads, *in_columns(rows, columns, column)]
     more = PODIUM_LINES - 3
     large = width >= LARGE[0] and height >= LARGE[1] and len(table) - 2 + more <= room
-    stage = podium(board, players, 1 + large) if stands else []
+    stage = podium(board, names, 1 + large) if stands else []
     across = max(line.cell_length for line in (*table, *stage))
     parts = [won], stage, table
     return [line for part in parts for line in in_middle(part, across)]
@@ -100,7 +100,7 @@ def in_middle(lines: Sequence[Content], columns: int) -> list[Content]:
 
 
 def board_lines(
-    board: Board, players: Mapping[int, Player], own: int | None, *, whole: bool
+    board: Board, names: Mapping[int, str], own: int | None, *, whole: bool
 ) -> list[Content]:
     """Return the board of a round or of a series: who has won, then a row for each player.
 
@@ -111,9 +111,9 @@ def board_lines(
     clock = "time" if board.wait else "last time"
     head = Content.styled(f"     {wide('player')}{clock:>10}{more}   total", DIM)
     room = (BOARD_COLUMNS if whole else NARROW_COLUMNS) - 1
-    lines = [Content.styled(_won(board, players, own, room), HEADLINE), Content(), head]
+    lines = [Content.styled(_won(board, names, own, room), HEADLINE), Content(), head]
     for number, place, ms, steps, won, total in ranked(board):
-        who = f"{place or '-':>2}  {wide(_name(players, number))}"
+        who = f"{place or '-':>2}  {wide(names.get(number, '?'))}"
         time = spell_time(ms) if ms >= 0 else "not at B"
         walk = f"{steps:8,}{f'+{steps - board.shortest}':>8}" if ms >= 0 else " " * 16
         style = OWN if number == own else FIRST if place == 1 else DIM if not place else ""
@@ -124,7 +124,7 @@ def board_lines(
     return lines
 
 
-def _won(board: Board, players: Mapping[int, Player], own: int | None, room: int) -> str:
+def _won(board: Board, names: Mapping[int, str], own: int | None, room: int) -> str:
     """Return who has won the round, or after the last one the party, in some columns."""
     best = [number for number, place, *_ in ranked(board) if place == 1]
     if not best:
@@ -132,12 +132,12 @@ def _won(board: Board, players: Mapping[int, Player], own: int | None, room: int
     what = "the round" if board.wait else "the party"
     if best == [own]:
         return f"You win {what}!"
-    names = " and ".join("you" if number == own else _name(players, number) for number in best)
-    text = f"{capital(names)} {'win' if len(best) > 1 else 'wins'} {what}"
+    who = " and ".join("you" if number == own else names.get(number, "?") for number in best)
+    text = f"{capital(who)} {'win' if len(best) > 1 else 'wins'} {what}"
     return text if cell_len(text) <= room else f"{len(best)} players win {what}"
 
 
-def podium(board: Board, players: Mapping[int, Player], scale: int = 1) -> list[Content]:
+def podium(board: Board, names: Mapping[int, str], scale: int = 1) -> list[Content]:
     """Return the podium of a series that is over: the three with the most points."""
     best = [row for row in ranked(board) if row[1]][:3]
     columns: list[list[Content]] = []
@@ -146,7 +146,7 @@ def podium(board: Board, players: Mapping[int, Player], scale: int = 1) -> list[
         style = f"$maze-{STEPS[place - 1]}"
         side = "█" * ((width - 3) // 2)
         lines = [("", "")] * (place - 1) * scale
-        lines += [(_name(players, number), f"bold {style}")]
+        lines += [(names.get(number, "?"), f"bold {style}")]
         lines += [(f"{side} {place} {side}".ljust(width, "█"), f"bold {style}")]
         lines += [("█" * width, style)] * ((5 - place) * scale - 1)
         lines += [(counted(total, "point"), DIM)]
@@ -154,11 +154,6 @@ def podium(board: Board, players: Mapping[int, Player], scale: int = 1) -> list[
     if not columns:
         return []
     return [Content(), *(Content("  ").join(line) for line in zip(*columns, strict=True))]
-
-
-def _name(players: Mapping[int, Player], number: int) -> str:
-    known = players.get(number)
-    return "?" if known is None else known.name
 
 
 @dataclass(frozen=True)

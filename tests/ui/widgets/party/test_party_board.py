@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 
-from mazegame.party.protocol import Board, Player
+from mazegame.party.protocol import Board
 from mazegame.widgets.party.lobby import (
     DIM,
     FIRST,
@@ -19,10 +19,7 @@ from mazegame.widgets.party.lobby import (
     whole_board,
 )
 
-PLAYERS = {
-    number: Player(number, name, host=False, here=True)
-    for number, name in enumerate(("Ada", "Bo", "Clementine of the North"), start=1)
-}
+PLAYERS = dict(enumerate(("Ada", "Bo", "Clementine of the North"), start=1))
 ROWS = ((2, 1, 9_100, 62, 10, 12), (1, 2, 12_400, 70, 8, 20), (3, 0, -1, 0, 0, 4))
 
 
@@ -175,7 +172,7 @@ def test_those_with_as_many_points_share_a_place_and_those_with_none_have_none()
     rows = tuple((at, at, 1000 * at, 62, 0, total) for at, total in enumerate(totals, start=1))
     board = Board(3, 39, rows, 0.0)
     assert [row[:2] for row in ranked(board)] == [(2, 1), (4, 1), (1, 3), (5, 3), (6, 3), (3, 0)]
-    players = {at: Player(at, f"P{at}", host=False, here=True) for at in range(1, 7)}
+    players = {at: f"P{at}" for at in range(1, 7)}
     text = [line.plain for line in podium(board, players)]
     assert text[1].split() == ["P4", "P2"]
     assert text[2].count("█ 1 █") == 2
@@ -201,7 +198,7 @@ def test_those_with_as_many_points_share_a_place_and_those_with_none_have_none()
 )
 def test_the_board_takes_the_room_there_is(wait, size, rows, lines, columns, has_steps, has_podium):
     many = tuple((number, number, 9_000, 62, 1, 20 - number) for number in range(1, rows + 1))
-    players = {number: Player(number, f"P{number}", host=False, here=True) for number, *_ in many}
+    players = {number: f"P{number}" for number, *_ in many}
     shown = whole_board(Board(1, 39, many, wait), players, None, *size)
     text = [line.plain for line in shown]
     assert len(text) == lines
