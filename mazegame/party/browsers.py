@@ -61,20 +61,18 @@ _HEADERS: Final = {
 
 
 class Browsers:
-    """The pages of a party; ``port`` returns the server's."""
+    """The pages of a party in the server's application; ``port`` returns its port."""
 
     clock = staticmethod(time.monotonic)
 
-    def __init__(self, room: Room, port: Callable[[], int]) -> None:
+    def __init__(self, app: web.Application, room: Room, port: Callable[[], int]) -> None:
         self.here: dict[str, Visitor] = {}
         """Everybody who plays in a browser, by the secret of the page's address."""
         self._room, self._port = room, port
-        self._wrong = 0
+        self._wrong = asyncio.Semaphore(MOST_WRONG)
+        """Held by each wrong word whose answer waits."""
         self._shows: set[asyncio.Task[None]] = set()
         """Those that run, also of visitors who are ending."""
-
-    def mount(self, app: web.Application) -> None:
-        """Add the pages to the server's application."""
         spec = find_spec("textual_serve")
         terminal = Path(next(iter((spec and spec.submodule_search_locations) or ()))) / "static"
         app.add_routes(
@@ -124,8 +122,6 @@ class Browsers:
         """End visitors by their secrets, unless there is no word why."""
         ended = [(self.here.pop(secret), text) for secret, text in why.items() if text]
         await asyncio.gather(*(visitor.end(text) for visitor, text in ended))
-        shows = [visitor.show for visitor, _ in ended if visitor.show is not None]
-        await asyncio.gather(*shows, return_exceptions=True)
 
     async def end_all(self) -> None:
         """End everybody, and wait for those who are ending."""
@@ -144,14 +140,11 @@ class Browsers:
             raise web.HTTPUnsupportedMediaType
         sent = await request.post()
         name, word = str(sent.get("name", "")), str(sent.get("room", ""))
-        if self._wrong >= MOST_WRONG:  # no word is looked at: guesses cannot be many at once
+        if self._wrong.locked():  # no word is looked at: guesses cannot be many at once
             return _form(name, word, "too many wrong words at once: try again soon", 503)
         if wait := self._room.wait_after(word):
-            self._wrong += 1
-            try:
+            async with self._wrong:
                 await asyncio.sleep(wait)
-            finally:
-                self._wrong -= 1
             return _form(name, "", "that is not the room word", 403)
         try:
             name = clean_name(name)

@@ -45,8 +45,7 @@ class Server:
         app = web.Application(client_max_size=LONGEST_MESSAGE)
         app.router.add_get("/party", self._socket)
         if browsers:
-            self.browsers = Browsers(room, lambda: self.port)
-            self.browsers.mount(app)
+            self.browsers = Browsers(app, room, lambda: self.port)
         else:
             app.router.add_get("/", self._page)
         self._runner = web.AppRunner(app, access_log=None, logger=_LOG, shutdown_timeout=1.0)

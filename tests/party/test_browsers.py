@@ -129,14 +129,14 @@ async def test_few_wrong_words_wait_at_once_and_no_other_is_looked_at(monkeypatc
     monkeypatch.setattr(rooms, "WRONG_SECONDS", rooms.LONGEST_WRONG)
     async with serving() as (server, session):
         guesses = [asyncio.create_task(join(session, word="wrong")) for _ in range(2)]
-        await until(lambda: server.browsers._wrong == 2)
+        await until(server.browsers._wrong.locked)
         for word in ("wrong", WORD):
             answer = await join(session, word=word)
             assert answer.status == 503
             assert answer.headers["Connection"] == "close"
             assert "too many wrong words" in await answer.text()
         assert not server.browsers.here
-        server.browsers._wrong = 0
+        server.browsers._wrong = asyncio.Semaphore()
         assert (await join(session)).status == 200
         for guess in guesses:
             guess.cancel()
