@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mazegame.store.descents import DescentLog, DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.store import Store
+    from mazegame.store.values import Heading
 
 
 class Autosave:
@@ -192,17 +193,17 @@ class Autosave:
         """Return the latest run of a series that was left behind; None if there is none."""
         return next((run for run in self.left_behind if run.heading.series == series), None)
 
-    def find_left(self, series: str, *, any_of: bool = False) -> SavedRun | None:
-        """Return the latest run left behind in a series, or ``any_of`` a prefix. Blocks."""
+    def find_left(self, fits: Callable[[Heading], bool]) -> SavedRun | None:
+        """Return the latest run left behind whose heading fits. Blocks."""
         runs = self._store().recover().result()
-        fits = (run for run in runs if run.heading.series.startswith(series))
-        return next((run for run in fits if any_of or run.heading.series == series), None)
+        return next((run for run in runs if fits(run.heading)), None)
 
     def resume(self, saved: SavedRun) -> None:
         """Let the next run that starts continue an interrupted or saved one."""
         self._resumed = saved
         if not saved.heading.name:
-            self.left_behind = [other for other in self.left_behind if other is not saved]
+            uid = saved.heading.uid
+            self.left_behind = [one for one in self.left_behind if one.heading.uid != uid]
 
     def saves(self) -> Future[list[SavedRun]]:
         """Return the runs saved under a name, the latest first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -50,9 +50,6 @@ if TYPE_CHECKING:
 GAP, FEW, CODE_LINES, LARGE = 3, 5, 24, (130, 44)
 """Columns between two players, most of them that stand in one column in any case, and the smallest
 terminals with a QR code and with a large one."""
-
-LONGEST_LOOK: Final = 5.0
-"""Longest wait for the runs that a killed game has left, in seconds."""
 
 
 class LobbyScreen(GameScreen[None]):
@@ -111,7 +108,10 @@ class LobbyScreen(GameScreen[None]):
                 # others reach the room as this one does
                 self._way_in = WayIn(address.partition("?")[0], word)
             if route.opening is None and not route.watch:
-                self.guest.key = await self._left_key(opening.url_of(address))
+                url = opening.url_of(address)
+                with contextlib.suppress(OSError):  # no home
+                    self._key = PartyKey(self.services.store.places.parties, url)
+                    self.guest.key = self._key.key
             name = route.name or opening.usual_name()
             self.client = Client(self.guest, address, word, name, watch=route.watch)
             self.client.listeners.append(self._heard)
@@ -132,19 +132,6 @@ class LobbyScreen(GameScreen[None]):
             await asyncio.wait([self._talk])
         if self._server is not None:
             await self._server.stop()
-
-    async def _left_key(self, url: str) -> str:
-        """Return the key that a killed game has left; then its runs are known as well."""
-        with contextlib.suppress(OSError):  # no home
-            self._key = PartyKey(self.services.store.places.parties, url)
-        if self._key is None or not self._key.key:
-            return ""
-        known = asyncio.Event()
-        self.listen(self.services.autosave.recovered, lambda _: known.set())
-        self.services.autosave.recover()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(known.wait(), LONGEST_LOOK)
-        return self._key.key
 
     async def _open_room(self, plan: Opening, word: str) -> str:
         """Open the room; return its address for this machine."""

@@ -117,10 +117,10 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         """Go on with the walk of a game that was killed, and with its journal."""
         run = self._resume = self.guest.walked(level, self.clock)
         if run is not None:
-            autosave, key = self.services.autosave, level_key(level)
-            left = next((one for one in autosave.left_behind if one.heading.level == key), None)
+            key = level_key(level)
+            left = self.services.autosave.find_left(lambda heading: heading.level == key)
             if left is not None:
-                autosave.resume(left)
+                self.services.autosave.resume(left)
             self._kept = run.finished and left is None
         super()._begin(level)
 

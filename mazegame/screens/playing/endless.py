@@ -99,7 +99,8 @@ class EndlessScreen(CardScreen, StepActions):
     def _found(self) -> tuple[Descent, SavedRun | None]:
         """Return the descent that is wanted or was left, with its run; else a new one."""
         seed, left = self.route.seed, self.route.saved
-        left = left or self.services.autosave.find_left(endless_key(seed), any_of=not seed)
+        key, fits = endless_key(seed), str.__eq__ if seed else str.startswith
+        left = left or self.services.autosave.find_left(lambda heading: fits(heading.series, key))
         with contextlib.suppress(ForgedRecordError):
             if left is not None:
                 return Descent.resumed(left.record), left
