@@ -456,7 +456,7 @@ class Room:
 
     def _advance(self) -> None:
         """Begin the next round in time, start its race, and end one in which nobody walks."""
-        if self.stage is Stage.PODIUM and self._board is not None:
+        if self._board is not None:
             if self._board.wait and self._now >= self._due:
                 self._begin()
         elif self.stage is Stage.RACING:
