@@ -231,5 +231,5 @@ async def test_a_race_of_31_has_room_for_the_maze():
         tell(*begin(fog=False))
         await to_screen(pilot, routes.PartyRace)
         await until(lambda: app.screen.session and app.screen.session.running, pilot)
-        await shows(pilot, "P 0  C 0")
+        await shows(pilot, "P P1 0 steps")
         assert app.screen.pane.size.height >= 18
