@@ -16,7 +16,7 @@ from mazegame.game.runner import Runner
 from mazegame.game.series.kinds import free_play
 from mazegame.party.guest import PartySession, RemotePlayer, best_offset
 from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
-from mazegame.widgets.party.lobby import qr_code
+from mazegame.widgets.party.board import qr_code
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.party.lobby import (
+from mazegame.widgets.party.board import (
     BOARD_COLUMNS,
     DIM,
     OWN,

@@ -33,7 +33,7 @@ from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, zoom_keys
 from mazegame.widgets.maze.maze_view import walkers_of
-from mazegame.widgets.party.lobby import DIM
+from mazegame.widgets.party.board import DIM
 from mazegame.widgets.text.canvas import one_frame
 
 if TYPE_CHECKING:

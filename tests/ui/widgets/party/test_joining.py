@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazegame.widgets.party.lobby import DIM, LABEL_COLUMNS, WayIn, qr_code
+from mazegame.widgets.party.board import DIM, LABEL_COLUMNS, WayIn, qr_code
 
 WAY = WayIn("192.168.178.105:4747", "ab3d-9xyz", "for whoever reaches this machine", browsers=True)
 

@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 
 from mazegame.party.protocol import Board
-from mazegame.widgets.party.lobby import (
+from mazegame.widgets.party.board import (
     DIM,
     FIRST,
     HEADLINE,
@@ -80,7 +80,7 @@ def test_those_with_as_many_points_win_together():
 )  # fmt: skip
 def test_each_player_has_a_row_and_ones_own_is_marked(own, wait, whole, rows):
     board = Board(1, 39, (ROWS[0], (1, 2, 12_400, 1_070, 8, 20), ROWS[2]), wait)
-    players = PLAYERS | {3: replace(PLAYERS[1], name="C")}
+    players = PLAYERS | {3: "C"}
     _, gap, *lines = board_lines(board, players, own, whole=whole)
     assert gap.plain == ""
     for line, (text, wanted) in zip(lines, rows, strict=True):

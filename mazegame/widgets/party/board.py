@@ -1,4 +1,4 @@
-"""Lobby: the boards of a party as lines, the podium of a series, and the ways in with a QR code."""
+"""Board: the boards of a party as lines, the podium of a series, and the ways in with a QR code."""
 
 from __future__ import annotations
 
