@@ -10,13 +10,14 @@ import pytest
 from textual.app import App
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen
 
 from mazegame.config import Config
 from mazegame.drawing import WALLS, ZOOMS, Ink, Scene, Walker
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze import maze_pane
 from mazegame.widgets.maze.maze_pane import (
     MazePane,
     PaneActions,
@@ -28,6 +29,7 @@ from mazegame.widgets.maze.maze_pane import (
 from mazegame.widgets.maze.session_pane import SessionPane
 from tests.store.conftest import like
 from tests.ui.conftest import hides, screen_text, shows, until
+from tests.ui.widgets.lines import alone
 
 GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
 
@@ -91,6 +93,209 @@ async def on_pane(scene, size=(80, 24)):
         await pilot.pause()
         (pane,) = app.screen.panes
         yield app, pane, pilot
+
+
+def pane(size, scene=None, *, kind=PlayedPane, **look):
+    """A pane that is in no app; it notes what it tells and repaints."""
+    app = SimpleNamespace(config=like(Config(), **look), no_color=False, theme="maze-dark")
+    told, painted = [], []
+    screen = SimpleNamespace(active_bindings={}, app=app, has_class=lambda _: True)
+    shown = alone(
+        kind, size, app=app, screen=screen, post_message=told.append, _paint=painted.extend,
+        set_timer=lambda *_: SimpleNamespace(stop=lambda: told.append("stopped")),
+    )  # fmt: skip
+    shown.told, shown.painted = told, painted
+    if scene is not None:
+        shown.show_scene(scene)
+    return shown
+
+
+def notes(shown):
+    return [(m.text, m.alone) for m in shown.told if isinstance(m, MazePane.NoteChanged)]
+
+
+@pytest.mark.parametrize(
+    ("maze", "size", "beside", "drawing"),
+    [
+        ("12x8", (80, 24), None, ROOMY),
+        ("12x8", (49, 17), None, ROOMY),
+        ("12x8", (48, 17), None, COMPACT),
+        ("12x8", (80, 24), (48, 17), COMPACT),
+        ("12x8", (48, 17), (80, 24), COMPACT),
+        ("12x8", (80, 24), (80, 16), BLOCKS),
+        ("90x90", (80, 24), None, ROOMY),
+        ("4x3", (80, 24), None, GRAND),
+    ],
+)
+def test_two_panes_have_the_drawing_that_both_have_room_for(maze, size, beside, drawing):
+    shown = pane(size, Scene.of(level(maze)))
+    shown.draw_like(beside and SimpleNamespace(size=Size(*beside)))
+    assert shown.drawing is drawing
+
+
+@pytest.mark.parametrize(
+    ("wanted", "zooms", "drawing"),
+    [
+        ("auto", [1], COMPACT),
+        ("auto", [1, 1, 1], BLOCKS),
+        ("auto", [-1, -1, -1], GRAND),
+        ("compact", [], COMPACT),
+        ("compact", [-1], ROOMY),
+        ("half-blocks", [1, -1], COMPACT),
+        ("none such", [], BLOCKS),
+    ],
+)
+def test_a_zoom_begins_at_the_preferred_drawing_and_ends_at_the_last(wanted, zooms, drawing):
+    shown = pane((80, 24), Scene.of(level()), drawing=wanted)
+    for by in zooms:
+        shown.zoom(by)
+    assert shown.drawing is drawing
+    assert shown.chosen_zoom == (ZOOMS.index(drawing) if zooms else None)
+
+
+def test_a_pane_says_when_its_drawing_changes():
+    shown = pane((80, 24), Scene.of(level()))
+    shown.told.clear()
+    for by, changes in ((1, 1), (-1, 1), (0, 0)):
+        shown.zoom(by)
+        assert sum(isinstance(m, MazePane.DrawingChanged) for m in shown.told) == changes
+        shown.told.clear()
+
+
+def test_the_map_is_left_as_it_was_entered():
+    shown = pane((80, 24), Scene.of(level()))
+    shown.screen.active_bindings["tab"] = (None, map_key("test"), True, "")
+    shown.app.get_key_display = lambda binding: binding.key
+    assert not shown.leave_map()
+    shown.looking = True
+    shown.toggle_map()
+    assert (shown.shows_map, shown.looking) == (True, False)
+    assert shown.inset.minimap is None
+    assert shown.leave_map()
+    assert not shown.shows_map
+    assert shown.inset.minimap is not None
+    assert notes(shown) == [("map: tab or esc back, + - zoom", True), ("", False)]
+    always = pane((80, 24), Scene.of(level()), drawing="overview")
+    assert always.shows_map
+    assert not always.leave_map()
+    assert notes(always) == []
+
+
+def test_heat_and_looking_around_have_notes():
+    scene = Scene.of(level(), Walker((0, 0)))
+    shown = pane((80, 24), scene)
+    scene.heat_range = 1200, 3400
+    scene.keeps_heat_range = True
+    shown.show_heat(on=True)
+    shown.looking = True
+    shown._update_note()
+    shown.looking = False
+    shown.show_heat(on=False)
+    first, second, third = notes(shown)
+    assert re.fullmatch(r"steps to B .=1,200 to .=3,400", first[0])
+    assert second == ("looking around: arrows move, Enter walks there, esc returns", True)
+    assert third == ("", False)
+    assert notes(pane((80, 24), scene, kind=MazePane)) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "small"), [((80, 24), (20, 8)), ((200, 60), (28, 10)), ((8, 9), (4, 4))]
+)
+def test_a_small_map_takes_a_share_of_the_window(size, small, monkeypatch):
+    monkeypatch.setattr(maze_pane, "Minimap", lambda _, *size, braille: size)
+    shown = pane(size)
+    shown.scene = Scene.of(level())
+    assert shown._make_minimap() == small
+    assert pane((80, 24), Scene.of(level()), kind=MazePane).inset.minimap is None
+    assert pane((80, 24), Scene.of(level()), minimap=False).inset.minimap is None
+    shown._side_map = SimpleNamespace()
+    assert shown._make_minimap() is None, "it stands beside the maze"
+    shown.screen.has_class = lambda _: False
+    assert shown._make_minimap() == small
+
+
+def test_a_wall_stops_to_blink_when_another_one_does():
+    scene = Scene.of(level(), Walker((0, 0)))
+    shown = pane((80, 24), scene)
+    shown.show_bump((0, 0), Direction.N)
+    assert scene.bump == ((0, 0), Direction.N)
+    shown.show_bump((1, 1), Direction.S)
+    assert scene.bump == ((1, 1), Direction.S)
+    assert shown.told.count("stopped") == 1
+    shown.painted.clear()
+    shown._end_bump()
+    shown._end_bump()
+    assert scene.bump is None
+    assert len(shown.painted) == 1
+    still = pane((80, 24), scene, animations=False)
+    still.show_bump((0, 0), Direction.N)
+    assert scene.bump is None
+
+
+@pytest.mark.parametrize(
+    ("followed", "corners"),
+    [
+        ((0, 0), ((0, 0), (10, 18))),
+        ((5, 9), ((0, 0), (10, 18))),
+        ((15, 30), ((10, 21), (20, 39))),
+        ((59, 149), ((49, 131), (59, 149))),
+        (None, None),
+    ],
+)
+def test_the_frame_on_the_map_holds_what_the_window_would(followed, corners):
+    scene = Scene.of(level("150x60"))
+    shown = pane((80, 24), scene)
+    assert ROOMY.capacity(80, 24) == (19, 11)
+    shown.zoom(0)
+    shown.toggle_map()
+    shown._followed = followed
+    frame = shown._frame_on_map()
+    assert bool(frame) == (corners is not None)
+    if corners is not None:
+        xs, ys = zip(*((label.x, label.y) for label in frame), strict=True)
+        found = ((min(xs), min(ys)), (max(xs), max(ys)))
+        for place, corner in zip(found, corners, strict=True):
+            centre = shown.drawing.centre(corner)
+            assert place == tuple(np.subtract(centre, shown.camera))
+    small = pane((80, 24), Scene.of(level("12x8")))
+    small.toggle_map()
+    small._followed = (0, 0)
+    assert small._frame_on_map() == []
+
+
+@pytest.mark.parametrize("by_keys", [True, False])
+def test_heat_has_the_range_of_the_window(by_keys):
+    scene = Scene.of(level("200x150", "range"), Walker((10, 10)))
+    shown = pane((80, 24), scene)
+    shown.show_heat(on=True)
+    (top, left), (bottom, right) = shown._window.cells
+    inside = scene.field[top : bottom + 1, left : right + 1]
+    assert scene.heat_range == (inside.min(), inside.max())
+    scene.keeps_heat_range = by_keys
+    before = scene.heat_range
+    shown.pan(4, 4)
+    assert (scene.heat_range == before) == by_keys
+
+
+def test_a_map_beside_the_maze_is_told_of_changes_where_it_is_seen():
+    done = []
+    side = SimpleNamespace(
+        show_map=lambda *map_: done.append(map_), region=Region(0, 0, 9, 9),
+        note=lambda *changes: done.append(changes),
+    )  # fmt: skip
+    scene = Scene.of(level("50x32"), Walker((3, 3)))
+    shown = pane((80, 24), scene)
+    shown.use_side_map(side)
+    cells = shown._window.cells
+    shown.repaint([(3, 3)])
+    assert done == [(scene, cells), ({(3, 3)}, cells)]
+    side.region = Region()
+    shown.repaint([(3, 3)])
+    shown.toggle_map()
+    assert len(done) == 2
+    other = pane((80, 24), Scene.of(level()))
+    other.use_side_map(side)
+    assert done[2][0] is None, "the window holds all"
 
 
 @pytest.mark.parametrize(
