@@ -266,6 +266,7 @@ class VersusScreen(GameScreen[None], PaneActions):
 
     route: routes.Versus
     CSS_PATH = "gallery.tcss"
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (18, "-high")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lab", "carve both", id="versus.lab", tooltip="watch both in the lab"),

@@ -5,13 +5,23 @@ import re
 
 import pytest
 
+from mazegame.drawing.outline import Outline
 from mazegame.lab import quiz
 from mazegame.lab.gallery import designs
 from mazegame.screens import routes
 from mazegame.store.places import places
 from mazegame.store.quiz_record import read_quiz_record
 from mazegame.widgets.maze.maze_pane import MazePane
-from tests.ui.conftest import notices, on_route, playing, screen_text, shows, to_screen, until
+from tests.ui.conftest import (
+    notices,
+    on_route,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+    write_settings_text,
+)
 
 
 @contextlib.asynccontextmanager
@@ -88,6 +98,13 @@ async def test_a_slider_changes_all_and_a_number_sorts():
         assert re.search(r"hunt and kill +\d+ %", screen_text(screen.app))
 
 
+async def test_in_ascii_every_maze_is_an_outline():
+    write_settings_text('walls = "ascii"\n')
+    async with in_gallery() as (screen, _):
+        assert isinstance(screen.grid._drawing, Outline)
+        assert screen_text(screen.app).count("_|") > 20
+
+
 async def test_a_design_is_carved_played_or_compared():
     async with in_gallery() as (screen, pilot):
         await to_screen(pilot, routes.Lab, "space")
@@ -100,6 +117,11 @@ async def test_a_design_is_carved_played_or_compared():
         await to_screen(pilot, routes.Versus, "right", "y")
         await shows(pilot, "dead ends")
         assert "hunt and kill" in screen_text(screen.app)
+        await until(lambda: screen.app.screen.query(MazePane)[0].region, pilot)
+        await pilot.resize_terminal(45, 14)
+        await until(lambda: not screen.app.screen.query(MazePane)[0].region, pilot)
+        assert "difficulty" in screen_text(screen.app), "numbers before lines of a maze"
+        await pilot.resize_terminal(80, 24)
         await to_screen(pilot, screen, "escape")
         played = await playing(screen.app, pilot, "enter")
         assert played.run.level.recipe.algorithm == "hunt-and-kill"
