@@ -55,11 +55,18 @@ class MazePreview(MazeView):
     class Carved(Message):
         """The maze is carved."""
 
+    class Resized(Message):
+        """The room for the maze is another one."""
+
     _carving: Carving | None = None
     _level: Level | None = None
     _head: Playhead | None = None
     _shown_at = 0.0
     _timer: Timer | None = None
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.post_message(self.Resized())
 
     def show_level(self, level: Level, drawing: Drawing, carving: Carving | None) -> None:
         self._level, self._carving = level, carving
@@ -147,6 +154,7 @@ class PreviewPanel(Vertical, Asking):
         """A maze for the preview is shown."""
 
     _title = ""
+    _wanted: Recipe | None = None
     _asked: tuple[Recipe, Recipe, Drawing] | None = None
     shown: Measured | None = None
     """The shown maze; None for none."""
@@ -163,6 +171,7 @@ class PreviewPanel(Vertical, Asking):
 
     def show(self, recipe: Recipe) -> None:
         """Show the maze of a recipe, or the largest sample that fits."""
+        self._wanted = recipe
         view = self.query_one("#preview", MazePreview)
         width, height = view.size
         if width < LEAST[0] or height < LEAST[1]:
@@ -194,6 +203,11 @@ class PreviewPanel(Vertical, Asking):
             key = key_of(self.screen, "lab")
             self.border_subtitle = f"being carved ({key}: slowly)" if key else "being carved"
         self.post_message(self.Made())
+
+    def on_maze_preview_resized(self) -> None:
+        """Show another sample if the room changed after the maze was asked for."""
+        if self._wanted is not None:
+            self.show(self._wanted)
 
     def on_maze_preview_carved(self) -> None:
         """Show the difficulty in place of what the moving preview is about."""

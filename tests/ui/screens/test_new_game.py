@@ -281,6 +281,15 @@ async def test_the_preview_of_a_large_maze_is_a_sample_and_says_so():
         await hides(pilot, "a sample of")
 
 
+async def test_the_preview_is_made_again_for_the_room_that_its_panel_gets_later():
+    async with on_form() as (app, pilot):
+        view = form(app).preview.query_one("#preview")
+        before = previewed(form(app))
+        view.styles.max_height = 5
+        await until(lambda: previewed(form(app)) != before, pilot)
+        assert view.drawing.size(*reversed(view.scene.shape))[1] <= 5, "A and B are seen"
+
+
 @pytest.mark.long
 async def test_after_a_level_of_the_command_line_the_form_begins_with_its_texture():
     recipe = Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello")
