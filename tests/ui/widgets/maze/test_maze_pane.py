@@ -329,7 +329,7 @@ async def test_the_preferred_drawing_is_taken_at_once(wanted, drawing):
 
 
 @pytest.mark.parametrize(
-    ("size", "fill"), [("12x8", "--"), ("30x15", "|_|"), ("60x40", "  "), ("150x150", ",,")]
+    ("size", "fill"), [("12x8", "--"), ("30x15", "|_|"), ("60x40", "  "), ("150x150", ";;")]
 )
 async def test_with_walls_of_ascii_the_map_is_ascii(size, fill):
     async with on_pane(Scene.of(level(size), Walker((3, 3)))) as (app, pane, pilot):
