@@ -95,21 +95,6 @@ async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
         await to_screen(pilot, routes.Play, "enter")
 
 
-@pytest.mark.long
-async def test_the_palette_of_the_form_finds_the_gallery_and_the_quiz():
-    async with on_form() as (app, pilot):
-        await until(lambda: app.screen.ready, pilot)
-        for words, about, route in (
-            ("quiz", "which algorithm carved", routes.Quiz),
-            ("gallery", "live pictures", routes.Gallery),
-            ("journey", "forty levels", routes.Journey),
-        ):
-            await to_screen(pilot, routes.CommandPalette, "ctrl+p")
-            await shows(pilot, about, *words)
-            await to_screen(pilot, route, "enter")
-            await to_screen(pilot, routes.NewGame, "escape")
-
-
 @pytest.mark.variants
 @pytest.mark.parametrize("width", [40, 45, 64, 80, 120])
 async def test_the_highlighted_mode_is_always_in_sight(width):

@@ -43,19 +43,6 @@ async def open_panel(app, pilot, game_id=None):
     await until(lambda: app.screen.editing and panel(app).query(Choice), pilot, "ctrl+e")
 
 
-async def test_a_preset_fills_the_form_and_is_played():
-    async with on_form() as (app, pilot):
-        names = [*PRESETS]
-        await pilot.press(*["down"] * (len(names) - 1))
-        await until(lambda: app.screen.draft.line.id == names[-2], pilot)
-        recipe = app.screen.recipe
-        assert dict(recipe.options) == dict(PRESETS[names[-2]].options)
-        assert PRESETS[names[-2]].feel[:20] in screen_text(app)
-        assert str(recipe)[:30] in screen_text(app)
-        screen = await playing(app, pilot, "enter")
-        assert screen.run.level.recipe == recipe
-
-
 async def test_the_settings_go_into_the_game_id_and_the_preview():
     async with on_form() as (app, pilot):
         await open_panel(app, pilot, "wilson:20x10:kite-7")
