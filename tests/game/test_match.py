@@ -7,7 +7,7 @@ from mazegame.game import match as match_
 from mazegame.game.racing.ghost import Ghost, GhostWalk
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.game.runner import PaceRunner, Runner
+from mazegame.game.runner import PaceRunner
 from mazegame.game.series.kinds import free_play
 from tests.game.mazes import Clock, corridor
 
@@ -71,11 +71,8 @@ def test_a_loaded_maze_has_no_next():
     assert generated.series.has_next(generated)
 
 
-def test_rivals_are_made_for_a_level():
+def test_a_ghost_does_not_follow_the_run_that_goes_on():
     level = corridor(6)
-    runner = PaceRunner(5.0).on(level)
-    assert isinstance(runner, Runner)
-    assert (runner.pace, runner.arrival) == (5.0, 1.0)
     run = Run(level, Clock())
     step(run, Direction.E)
     walk = GhostWalk.of(run)

@@ -258,30 +258,12 @@ def test_a_fast_glide_is_shown_frame_by_frame():
     assert run_of(session).steps >= 38
 
 
-def test_without_animations_a_glide_is_over_at_once():
-    session = begun(corridor(300), animations=False)
-    events = session.command(0, Glide(E), 100.0)
-    assert kinds(events) == [Stepped] * 298 + [Arrived]
-    assert session.finished
-
-
 def test_what_is_taken_at_once_has_an_end(monkeypatch):
     monkeypatch.setattr("mazegame.game.walking.gliding.MAX_JUMP_CELLS", 50)
     session = begun(corridor(60), animations=False)
     session.command(0, Glide(E), 100.0)
     assert run_of(session).steps == 50
     assert not session.players[0].gliding
-
-
-def test_in_fog_the_player_walks_to_any_seen_cell():
-    session = begun(forked(), rules=Rules(fog=True))
-    for direction in (E, S):
-        session.command(0, Move(direction), 100.0)
-    session.command(0, WalkTo((0, 3)), 101.0)  # seen from A, not in sight now
-    wakes(session, 101.0, 102.0)
-    assert run_of(session).position == (0, 3)
-    session.command(0, WalkTo((2, 0)), 103.0)  # dark
-    assert run_of(session).position == (0, 3)
 
 
 def test_after_b_nothing_moves():

@@ -50,12 +50,6 @@ def test_places_go_by_milliseconds():
     assert (placed[2].is_player, placed[2].place) == (True, 3)
 
 
-def test_simultaneous_arrivals_share_a_place_with_the_player_first():
-    run = run_of(1.0)
-    placed = places(run, [parse_rival("8").on(run.level)])
-    assert [(one.place, one.is_player) for one in placed] == [(1, True), (1, False)]
-
-
 def test_a_hand_that_circles_for_ever_is_last():
     ring = PRESETS["roundabout"]
     level = next(

@@ -7,11 +7,6 @@ from tests.game.mazes import corridor, forked, walked
 RIGHT = "ESWSEENE"
 
 
-def test_a_shortest_walk_fills_every_part():
-    level = Level.of(Recipe.parse("wilson:19x9:kite-7"))
-    assert efficiency_by_part(walked(level)) == [1.0] * 10
-
-
 def test_a_short_path_has_a_part_for_each_passage():
     assert efficiency_by_part(walked(corridor(4), "EEE")) == [1.0] * 3
 

@@ -189,12 +189,6 @@ def test_travel_is_a_glide_like_any_other():
     assert session.players[0].run.steps == 5
 
 
-def test_exploring_follows_the_only_way_on():
-    session = session_on(forked())
-    assert do(session, ToUnexplored()) is None
-    assert session.finished
-
-
 def test_in_a_room_the_player_chooses():
     session = session_on(room(6, 5))
     assert do(session, GoOn()) is Reason.SEVERAL_EXITS
