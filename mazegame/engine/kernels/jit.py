@@ -142,8 +142,8 @@ class Kernel:
 
         Args:
             args: One-dimensional C-contiguous arrays (changed in place where the kernel says so),
-                ints, and tuples of such; the first is an array. They have the same types at every
-                call: compiled code does not look at these again.
+                ints, and tuples of such. They have the same types at every call: compiled code does
+                not look at these again.
             work: How many elements it will touch, about: of a random walk its expected steps.
                 By default those of its largest buffer.
 
@@ -153,8 +153,8 @@ class Kernel:
         Raises:
             NoCompilerError: If this call alone is worth compiling and numba cannot be loaded.
         """
-        # In plain Python, a kernel hands others buffers that are no arrays.
-        if not isinstance(args[0], np.ndarray) or jit_disabled():
+        # In plain Python, a kernel hands others its own buffers, the first of them first.
+        if isinstance(args[0], memoryview) or jit_disabled():
             return self._run_plain(args)
         if not self.ready:
             cost = self.cost * (_largest(args) if work is None else work)

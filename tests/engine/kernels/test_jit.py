@@ -60,6 +60,22 @@ def test_a_small_call_runs_plain_and_a_large_one_compiled():
     assert large[:3].tolist() == [5, 5, 4]
 
 
+def _add_in_tuple(work, many):
+    buffer, amount = work
+    for i in range(many):
+        buffer[i] = u64(buffer[i]) + amount
+
+
+@needs_compiler
+def test_what_comes_in_a_tuple_is_compiled_as_well():
+    add, buffer = kernel(_add_in_tuple), np.zeros(3, np.uint8)
+    with compiled():
+        add((buffer, 2), 3)
+        add((buffer, MASK64), 2)
+    assert add.ready
+    assert buffer.tolist() == [1, 1, 2]
+
+
 def test_a_little_work_on_a_large_buffer_never_waits_for_the_compiler():
     add = kernel(_add)
     large = np.zeros(COMPILES_AT + 1, np.uint32)
