@@ -14,7 +14,7 @@ from mazegame.engine import Direction, Level, generate
 from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.layers import ON_ROUTE
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
-from mazegame.game.events import Bumped, Stepped
+from mazegame.game.events import Bumped, Caught, Paused, Stepped
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.series.endless import (
     AHEAD,
@@ -117,16 +117,29 @@ def test_who_stands_still_is_caught_in_the_millisecond_in_which_the_row_falls():
     assert isinstance(descent.command(Move(way_ahead(descent)[0]), 500.0)[-1], Stepped)
     row = descent.position[0]
     falls = 500 + ms_of_rows(row + 1 + HEAD_START) / 1000
-    now = 500.0
+    now, happened = 500.0, []
     while not descent.caught:
         now = descent.next_wake(now)
-        descent.tick(now)
+        happened += descent.tick(now)
+    assert sum(isinstance(event, Caught) for event in happened) == 1
     assert now == pytest.approx(falls, abs=0.0011)
     assert descent.next_wake(now) is None
     before = told(descent)
     assert descent.command(Move(Direction.S), now + 1) == []
     assert descent.tick(now + 9) == []
     assert told(descent) == before
+
+
+@pytest.mark.parametrize("command", [Move(Direction.S), StepBack(), Glide(Direction.S), Pause()])
+def test_a_command_that_comes_too_late_ends_the_descent_by_the_same_event(command):
+    descent = Descent("kite-7")
+    now = descend(descent, 3, 50)
+    steps = descent.steps
+    happened = descent.command(command, now + 600)
+    assert [type(event) for event in happened if type(event) is not Paused] == [Caught]
+    assert descent.caught
+    assert descent.steps == steps
+    assert descent.next_wake(now + 600) is None
 
 
 def test_the_collapse_stays_near_whoever_runs_ahead_and_gains_on_them_from_there():
