@@ -48,9 +48,9 @@ class EndlessPane(MazePane):
             self.show_descent(descent)
             return
         cells = {cell for event in happened for cell in event.cells}
-        top, last = scene.row_offset, scene.shape[0] - 1
-        for before, now in ((top, descent.top), (last, descent.end - 1)):
-            rows = range(before, now + 1) if before < now else ()
+        marked = scene.row_offset if np.any(scene.paint) else -1
+        for before, now in ((marked, descent.front), (scene.shape[0] - 1, descent.end - 1)):
+            rows = range(max(before, 0), now + 1) if before < now else ()
             cells |= {(row, col) for row in rows for col in range(COLS)}
         self._show_rows(scene, descent)
         if cells:

@@ -98,6 +98,19 @@ async def test_rows_stream_in_from_below_while_the_top_falls():
         assert not screen.descent.caught
 
 
+async def test_the_first_row_is_marked_before_it_falls():
+    async with on_endless(clock=(clock := Clock())) as (_, screen, pilot):
+        await walk(screen, pilot, 2, clock)
+        painted, repaint = set(), screen.pane.repaint
+        screen.pane.repaint = lambda cells: (painted.update(cells), repaint(cells))
+        while screen.descent.front < 0:
+            clock.now += 0.5
+            screen.tick()
+        assert screen.descent.front == 0
+        assert {(0, col) for col in range(COLS)} <= painted
+        assert (screen.pane.scene.paint[0] == Ink.SCAN).all()
+
+
 @pytest.mark.long
 async def test_a_step_repaints_a_few_cells_and_a_new_row():
     async with on_endless(size=(200, 60), clock=Clock()) as (_, screen, pilot):
