@@ -162,6 +162,9 @@ def test_who_saw_the_path_is_not_ranked_and_has_no_medal():
     show_path(run)
     assert second(hud_of(run, **MEDALS)) == across("", "not ranked   8 shortest   1 hint", 80)
     assert second(hud_of(run, **MEDALS | BRIEF)).strip() == ""
+    bar = "━" * 3 + "─" * 19
+    words = "7 to go  not ranked  8 shortest  0 detour"
+    assert second(hud_of(run, (70, 2), **COMPASS)) == across(bar, words, 70), "without the hints"
 
 
 def test_a_run_whose_rules_became_easier_counts_as_played_by_those():

@@ -6,24 +6,26 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.rules import Rules
-from mazegame.game.run import Run, step
+from mazegame.game.run import Run, show_path, step
 from mazegame.game.runner import PaceRunner
+from mazegame.game.scoring.medals import MedalTimes
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play
+from mazegame.store.values import Best, MazeBest, ToBeat
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE
 from mazegame.widgets.playing.side_column import (
     GAP,
     SIDE_COLUMNS,
+    BestLines,
     ProgressLines,
     SideColumn,
-    most_steps,
 )
 from mazegame.widgets.text.segments import Role
-from tests.game.mazes import Clock
+from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import (
     KEYS,
     on_form,
@@ -35,6 +37,7 @@ from tests.ui.conftest import (
     to_screen,
     until,
 )
+from tests.ui.widgets.alone import alone, text_of
 
 LARGE = Recipe.parse("binary-tree:150x80:kite-7")
 SMALL = Recipe.parse("binary-tree:12x8:kite-7")
@@ -117,34 +120,88 @@ async def test_the_column_shows_rivals_and_follows_the_walk():
         assert f"{len(screen.run.route) - 1} from A" in line
 
 
-def test_progress_says_how_many_steps_the_stars_still_allow():
-    run = Run(Level.of(SMALL), Clock())
-    lines = ProgressLines()
-    shortest = run.level.dist_min
-    assert most_steps(38, 0.95) == 40
-    lines.show_seat(Seat(Session(free_play(run.level), run.level, resume=run), 0))
-    texts = ["".join(text for text, _ in line) for line in lines.lines(30)]
-    assert f"{shortest} shortest" in texts[0]
-    assert f"{most_steps(shortest, 0.95)} steps left" in texts[2]
-    for _ in range(most_steps(shortest, 0.95) // 2):
-        step(run, Direction.S)
-        step(run, Direction.N)
-    last = most_steps(shortest, 0.95) - run.steps
-    assert last in {0, 1}
-    if last:
-        step(run, Direction.S)
-    assert "0 steps left" in "".join(text for text, _ in lines.lines(30)[2])
+def lines_of(kind, steps="", *, level=None, seconds=0.0, hints=0, found=None):
+    """The lines of a panel, 30 columns wide, and their roles."""
+    clock = Clock()
+    run = Run(level or forked(), clock)
+    for name in steps:
+        step(run, Direction[name])
+    clock.now += seconds
+    if hints:
+        run.hints = hints
+        show_path(run)
+    panel = alone(kind, (32, 6))
+    panel.show_seat(Seat(Session(free_play(run.level), run.level, resume=run), 0))
+    if found is not None:
+        panel.show(found)
+    lines = panel.lines(30)
+    return [text_of(line) for line in lines], [[role for _, role in line] for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("steps", "hints", "lines"),
+    [
+        ("", 0, ["0 steps             8 shortest", "─" * 30,
+                 "★★★               8 steps left", "★★☆              10 steps left",
+                 "0 from A          0 in detours", "0 hints                       "]),
+        ("ESWES", 0, ["4 steps             8 shortest", "━" * 12 + "─" * 18,
+                      "★★★               4 steps left", "★★☆               6 steps left",
+                      "2 from A          2 in detours", "0 hints                       "]),
+        ("EWEWEWEW", 0, ["8 steps             8 shortest", "━" * 24 + "─" * 6,
+                         "★★★               0 steps left", "★★☆               2 steps left",
+                         "0 from A          8 in detours", "0 hints                       "]),
+        ("EWEWEWEWEWE", 0, ["11 steps            8 shortest", "━" * 30,
+                            "★★★                       gone", "★★☆                       gone",
+                            "1 from A         10 in detours", "0 hints                       "]),
+        ("E", 1, ["1 step              8 shortest", "━" * 3 + "─" * 27,
+                  "★★★                       gone", "★★☆                       gone",
+                  "1 from A          0 in detours", "1 hint              not ranked"]),
+    ],
+)  # fmt: skip
+def test_progress_says_how_many_steps_the_stars_still_allow(steps, hints, lines):
+    found, roles = lines_of(ProgressLines, steps, hints=hints)
+    assert found == lines
+    for line, row in zip(lines[2:4], roles[2:4], strict=True):
+        assert row[0] is (Role.REST if "gone" in line else Role.NUMBER)
+    assert (Role.WARNING in roles[5]) == bool(hints)
+    assert roles[1] == [Role.PLAYER, Role.REST]
+
+
+def test_a_hint_costs_the_third_star_and_no_other():
+    run = Run(forked(), Clock())
     run.hints = 1
-    assert "gone" in "".join(text for text, _ in lines.lines(30)[2])
-    assert lines.lines(30)[2][0][1] is Role.REST
-    assert "steps left" in "".join(text for text, _ in lines.lines(30)[3])
+    panel = alone(ProgressLines, (32, 6))
+    panel.show_seat(Seat(Session(free_play(run.level), run.level, resume=run), 0))
+    assert ["gone" in text_of(line) for line in panel.lines(30)[2:4]] == [True, False]
 
 
 def test_a_maze_whose_a_is_b_fills_the_bar_and_no_more():
-    run = Run(Level.of(Recipe.parse("wilson:1x1:kite-7")), Clock())
-    lines = ProgressLines()
-    lines.show_seat(Seat(Session(free_play(run.level), run.level, resume=run), 0))
-    assert "".join(text for text, _ in lines.lines(30)[1]) == "━" * 30
+    assert lines_of(ProgressLines, level=corridor(1))[0][1] == "━" * 30
+
+
+@pytest.mark.parametrize(
+    ("seconds", "hints", "late"), [(1.3, 0, 0), (1.5, 0, 1), (3.6, 0, 3), (9.0, 0, 4), (0.0, 1, 0)]
+)
+def test_a_medal_fades_once_its_time_has_passed(seconds, hints, late):
+    found = ToBeat(MedalTimes(1400), MazeBest(850, 12_345), Best(900, 4.0))
+    lines, roles = lines_of(BestLines, "E", seconds=seconds, hints=hints, found=found)
+    assert lines == [
+        "such mazes                 900", "this maze        850 in 12.3 s",
+        "● author                 1.4 s", "● gold                   2.1 s",
+        "● silver                 3.5 s", "● bronze                 5.6 s",
+    ]  # fmt: skip
+    discs = (Role.AUTHOR, Role.GOLD, Role.SILVER, Role.BRONZE)
+    for at, (disc, row) in enumerate(zip(discs, roles[2:], strict=True)):
+        gone = at < late or hints
+        assert row[0] is (Role.REST if gone else disc)
+        assert row[1] is (Role.REST if at < late else Role.UNIT)
+        assert row[-1] is (Role.REST if gone else Role.NUMBER)
+
+
+def test_before_the_first_walk_there_is_nothing_to_beat():
+    lines, _ = lines_of(BestLines, found=ToBeat(MedalTimes(1400), None, None))
+    assert lines[:2] == ["such mazes            none yet", "this maze           first walk"]
+    assert lines_of(BestLines)[0] == []
 
 
 @pytest.mark.long

@@ -11,7 +11,8 @@ from mazegame.widgets.text.plot import (
     difficulty_line,
     labelled_curve,
 )
-from mazegame.widgets.text.segments import shorten, truncate
+from mazegame.widgets.text.segments import Role, shorten, truncate
+from tests.ui.widgets.alone import alone
 
 
 def test_buckets_are_means_of_as_many_values():
@@ -78,12 +79,17 @@ def test_a_bar_is_a_share_of_its_columns(share, text):
 
 
 def test_pairs_of_bars_are_as_long_as_the_larger_number():
-    bars = NumberBars()
     for width, room in ((43, 6), (42, 5), (20, 0)):
-        line = bars._line("steps", (2, "2"), (-4, "-4"), width)
+        bars = alone(NumberBars, (width + 2, 1))
+        bars.show([("steps", (2, "2"), (-4, "-4"))])
+        assert bars.repainted
         left = ["─" * (room - round(room / 2)), "━" * round(room / 2), "     2 "]
         right = [" -4    ", "━" * room, ""]
+        (line,) = bars.lines(width)
         assert [text for text, _ in line] == [*left, "      steps      ", *right]
+        assert [role for _, role in line] == [
+            Role.REST, Role.PLAYER, Role.NUMBER, Role.UNIT, Role.NUMBER, Role.RUNNER, Role.REST,
+        ]  # fmt: skip
 
 
 def test_a_difficulty_has_five_pips():
