@@ -8,7 +8,7 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.field import TRAIL_CELLS, Passed, Trails
 from mazegame.game.racing.ghost import GhostWalk
-from mazegame.game.racing.meetings import Meetings
+from mazegame.game.racing.meetings import Meeting, Meetings
 from mazegame.game.racing.race import arrival_news, letters
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
@@ -68,6 +68,7 @@ def test_the_last_tenth_of_the_track_is_marked():
         (0.95, "A───────────────══@══B"),
         (1, "A───────────────════@B"),
         (-3, "A@──────────────═════B"),
+        (1.2, "A───────────────════@B"),
     ],
 )
 def test_a_mark_stands_where_its_share_of_the_path_is_done(share, shown):
@@ -135,9 +136,34 @@ def test_the_place_is_said_with_its_meeting_and_changes_colour():
         ("Trémaux", Role.RUNNER),
         (" is past you", Role.UNIT),
     ]
+    assert place_words(met, rivals, 4.4)[0] == ("▼ 2nd", Role.COLDER), "for four seconds"
+    assert place_words(met, rivals, 4.5) == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
     assert text_of(place_words(met, rivals, 0.5, room=25)) == "▼ 2nd of 2, T is past you"
     assert text_of(place_words(met, rivals, 0.5, room=20)) == "▼ 2nd of 2"
     assert place_words(met, rivals, 9.0) == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
+
+
+@pytest.mark.parametrize(
+    ("gap", "passing", "words"),
+    [
+        (2.34, False, "1st of 2, Trémaux was here 2.3 s ago"),
+        (0.26, False, "1st of 2, Trémaux was here 0.2 s ago"),
+        (0.25, False, "1st of 2, Trémaux is beside you"),
+        (-0.25, False, "1st of 2, Trémaux is beside you"),
+        (-2.0, False, "1st of 2, Trémaux is 2.0 s behind"),
+        (0.25, True, "1st of 2, Trémaux is past you"),
+    ],
+)
+def test_a_meeting_says_who_was_first_and_by_how_much(gap, passing, words):
+    run, rivals = a_race(2, 0.0, "tremaux:8")
+    met = Meetings(run, rivals)
+    met.last = Meeting(0, gap, 3, 1.0, passing)
+    for seconds, said in ((1.0, words), (4.9, words), (5.0, "1st of 2")):
+        assert text_of(place_words(met, rivals, seconds)) == said
+    assert text_of(place_words(met, rivals, 1.0, room=len(words))) == words
+    short = words.replace("Trémaux", "T")
+    assert text_of(place_words(met, rivals, 1.0, room=len(words) - 1)) == short
+    assert text_of(place_words(met, rivals, 1.0, room=len(short) - 1)) == "1st of 2"
 
 
 def test_the_gap_is_in_steps_and_seconds():
