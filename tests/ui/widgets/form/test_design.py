@@ -1,13 +1,16 @@
 """The designs of the form: their list with its pictures, the sliders, and the preview."""
 
+import contextlib
+from random import Random
 from types import SimpleNamespace
 
 import pytest
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
-from mazegame.drawing import ZOOMS
-from mazegame.engine import Recipe
+from mazegame.drawing import ZOOMS, Scene
+from mazegame.engine import Level, Recipe
 from mazegame.game.setup.designs import NAMED, Design
+from mazegame.game.setup.tuning import Tuning
 from mazegame.widgets.form import preview_panel
 from mazegame.widgets.form.design_list import (
     HIDDEN,
@@ -21,6 +24,7 @@ from mazegame.widgets.form.design_panel import DesignPanel, Slider
 from mazegame.widgets.form.preview_panel import (
     MAX_CELLS,
     Feel,
+    MazePreview,
     PreviewPanel,
     _carving,
     _make,
@@ -113,7 +117,7 @@ def test_a_slider_has_a_place_for_each_value_or_as_many_as_fit(width, value, lin
     assert slider.render().plain == line
 
 
-async def test_the_settings_of_a_design_have_labels_and_a_hint():
+async def test_the_settings_of_a_design_have_labels_and_a_hint(monkeypatch):
     panel, told = DesignPanel(), []
     app = Alone(panel)
     async with app.run_test(size=(60, 40), message_hook=told.append) as pilot:
@@ -146,6 +150,17 @@ async def test_the_settings_of_a_design_have_labels_and_a_hint():
         await pilot.pause()
         assert said()[-1].options == ()
         assert choices["braid"].value == "0"
+        panel.surprise(Random(7))
+        await pilot.pause()
+        assert said()[-1].options == panel.tuning.options != ()
+        panel.tuning.choose("zones", "stripes")
+        monkeypatch.setattr(Tuning, "problem", "too small")
+        panel._show_all()
+        assert hint.has_class("-wrong")
+        assert str(hint.visual) == "too small"
+        await panel.show_recipe(Recipe.parse("wilson:9x9:kite-7"))
+        assert len(panel.query(Choice)) == 9
+        assert str(panel.query_one("#north").render()).startswith("‹ ")
 
 
 @pytest.mark.parametrize(("width", "bar"), [(99, 12), (58, 12), (57, 11), (38, 2), (20, 2)])
@@ -229,3 +244,104 @@ def test_only_small_mazes_are_carved_in_sight(rows, shown, monkeypatch):
     assert (_carving(recipe) is not None) == shown
     monkeypatch.setattr(preview_panel, "MAX_EVENTS", 9)
     assert _carving(Recipe.parse("binary-tree:9x9:kite-7")) is None
+
+
+def test_a_preview_is_carved_before_its_eyes_and_then_has_a_and_b(monkeypatch):
+    clock = SimpleNamespace(now=9.0)
+    monkeypatch.setattr(preview_panel.time, "monotonic", lambda: clock.now)
+    told, painted, timers = [], [], []
+    timer = SimpleNamespace(resume=lambda: told.append("on"), pause=lambda: told.append("off"))
+    view = alone(
+        MazePreview, (40, 12), _paint=painted.extend, post_message=told.append,
+        set_interval=lambda _, seconds, call: timers.append(seconds) or timer, app=None,
+    )  # fmt: skip
+    monkeypatch.setattr(preview_panel, "one_frame", lambda _: contextlib.nullcontext())
+    level = Level.of(Recipe.parse("wilson:8x4:kite-7"))
+    view.show_level(level, ZOOMS[-1], None)
+    assert told == []
+    scene = view.scene
+    view._go_on()
+    assert view.scene is scene, "it is carved already"
+    changes = iter([[(0, 0)], None])
+    carving = SimpleNamespace(length=150, scene=Scene.of(level), seek=lambda _: next(changes))
+    view.show_level(level, ZOOMS[-1], carving)
+    assert view.scene is carving.scene
+    assert (view._head.speed, view._head.playing) == (100.0, True)
+    painted.clear()
+    for _ in range(2):
+        clock.now += 0.5
+        view._go_on()
+    assert view._head.position == 100
+    assert painted == [Region(*ZOOMS[-1].extent((0, 0))) - view.camera, view.size.region]
+    clock.now += 0.5
+    view._go_on()
+    assert view.scene is not carving.scene
+    assert isinstance(told[-1], MazePreview.Carved)
+    view._go_on()
+    view.show_level(level, ZOOMS[-1], SimpleNamespace(length=1, scene=carving.scene))
+    assert view._head.speed == 1.0
+    assert [one for one in told if isinstance(one, str)] == ["on", "off", "on"]
+    assert timers == [preview_panel.FRAME_SECONDS], "one timer for all"
+
+
+@pytest.mark.parametrize(
+    ("size", "sample", "drawing"),
+    [
+        ((49, 17), "12x8", "roomy"),
+        ((48, 17), "12x8", "compact"),
+        ((12, 5), "5x4", "half-blocks"),
+        ((8, 4), "3x3", "half-blocks"),
+        ((7, 9), None, None),
+        ((9, 3), None, None),
+    ],
+)
+def test_a_preview_shows_the_whole_maze_or_the_largest_part_that_fits(size, sample, drawing):
+    asked = []
+    app = SimpleNamespace(config=None, no_color=False, theme="maze-dark")
+    panel = alone(PreviewPanel, (80, 30), app=app, ask=lambda _, work, done: asked.append(work))
+    panel.query_one = lambda *_: SimpleNamespace(size=size)
+    recipe = Recipe.parse("wilson:12x8:kite-7")
+    panel.show(recipe)
+    panel.show(recipe)
+    assert len(asked) == (sample is not None), "once for the same"
+    if asked:
+        whole, part, drawn = asked[0].args
+        assert whole == recipe
+        assert (f"{part.cols}x{part.rows}", drawn.name) == (sample, drawing)
+        assert asked[0].keywords == {"carve": True}
+
+
+async def test_the_frame_of_a_preview_says_what_is_carved_and_how_difficult_it_is(monkeypatch):
+    monkeypatch.setattr(preview_panel, "is_wanted", lambda _=0.0: True)
+    panel, told = PreviewPanel(), []
+    recipe = Recipe.parse("wilson:9x9:kite-7")
+    async with Alone(panel).run_test(size=(60, 20), message_hook=told.append) as pilot:
+        panel.styles.border = ("round", "red")
+        await pilot.pause()
+        panel.describe("Wilson", "All mazes are as likely.")
+        assert panel.border_title == "Wilson"
+        panel.on_maze_preview_carved()
+        assert not panel.border_subtitle
+        for carve, key, said in (
+            (True, "", "being carved"), (True, "l", "being carved (l: slowly)"), (False, "", "▮"),
+        ):  # fmt: skip
+            monkeypatch.setattr(preview_panel, "key_of", lambda *_, key=key: key)
+            panel._show_made(_make(recipe, recipe, ZOOMS[-1], carve=carve))
+            assert said in panel.border_subtitle
+        assert str(panel.query_one("#numbers").visual).startswith("dead ends ━")
+        await pilot.pause()
+        assert len({id(made) for made in told if isinstance(made, PreviewPanel.Made)}) == 3
+        assert "All mazes" in str(panel.query_one(Feel).render())
+
+
+def test_a_line_that_is_highlighted_is_chosen_unless_another_one_is_by_now():
+    told = []
+    designs = alone(DesignList, (40, 9), post_message=told.append, highlighted=3)
+    stopped = []
+    for index, name in ((3, "wilson"), (2, "late"), (3, None)):
+        option = SimpleNamespace(id=name)
+        designs._moved(
+            SimpleNamespace(option_index=index, option=option, stop=lambda: stopped.append(1))
+        )
+    assert len(stopped) == 3
+    assert [message.name for message in told] == ["wilson"]
