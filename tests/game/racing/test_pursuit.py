@@ -41,12 +41,6 @@ def test_a_slower_rival_is_at_b_when_the_player_usually_is(key):
     assert rival.time_of(1) == alone.time_of(1) - rival.start
 
 
-def test_the_faster_the_player_the_longer_the_start():
-    level = Level.of(WILSON)
-    starts = [parse_rival(f"tremaux@{usual}:4").on(level).start for usual in (1, 2, 4, 8)]
-    assert starts == sorted(set(starts))
-
-
 def test_a_faster_rival_has_no_start_and_neither_has_one_that_never_arrives():
     level = Level.of(WILSON)
     faster = parse_rival("shortest@2:8").on(level)
