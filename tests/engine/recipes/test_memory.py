@@ -130,20 +130,15 @@ def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
     def have(size):
         monkeypatch.setattr(memory, "available_bytes", lambda: size)
 
-    recipe = Recipe("kruskal", 9998, 9998, "x")
-    have(10**8 * 12)
-    check_memory(recipe)
-    have(10**8 * 12 - 1)
-    with pytest.raises(RecipeError, match=r"would take 1\.1 GiB of memory: 1\.1 GiB is available"):
+    for options, figure, said in (((), 12, "1.1 GiB"), ((("weights", "4-1"),), 17.75, "1.7 GiB")):
+        recipe = Recipe("kruskal", 9998, 9998, "x", options)
+        have(10**8 * figure)
         check_memory(recipe)
-    with pytest.raises(RecipeError, match=r"would take 1\.9 GiB"):
-        check_memory(recipe, 20)
-    weighted = Recipe("kruskal", 9998, 9998, "x", (("weights", "4-1"),))
-    have(10**8 * 17.75)
-    check_memory(weighted)
-    have(10**8 * 17.75 - 1)
-    with pytest.raises(RecipeError, match=r"would take 1\.7 GiB of memory: 1\.7 GiB is available"):
-        check_memory(weighted)
+        have(10**8 * figure - 1)
+        with pytest.raises(RecipeError, match=f"would take {said} of memory: {said} is available"):
+            check_memory(recipe)
+    with pytest.raises(RecipeError, match=r"would take 2\.5 GiB"):
+        check_memory(recipe, 27)
     zoned = (("weights", "4-1+1-4"), ("zones", "halves"))
     with pytest.raises(RecipeError, match=r"would take 1\.8 GiB"):
         generate(Recipe("kruskal", 9998, 9998, "x", zoned))
