@@ -41,14 +41,11 @@ class Heard:
     """A game whose lines are kept, on a clock that only the test moves."""
 
     def __init__(self, home, match=None, *, begin=True):
-        self.store = Store(self.lines_say, Places(home, home / "s", home))
         self.clock, self.lines = Clock(), []
+        self.store = Store(self.lines.append, Places(home, home / "s", home))
         self.game = WordGame(self.store, self.lines.append, self.clock, self.sleep)
         if begin:
             self.game.begin(match or free_play(Recipe.parse(GAME_ID)))
-
-    def lines_say(self, line):
-        self.lines.append(line)
 
     def sleep(self, seconds):
         self.clock.now += seconds

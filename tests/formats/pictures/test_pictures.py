@@ -175,14 +175,6 @@ class TestForeignPictures:
             found += 1
         assert found >= 9
 
-    def test_a_block_grid_is_read_as_one(self):
-        text = ["XXXXXXX", "....X.X", "X.X...X", "X...X..", "XXXXXXX"]
-        floor = np.array([[c == "." for c in line] for line in text])
-        pixels = np.kron(floor, np.ones((6, 6), np.uint8)) * np.uint8(255)
-        found = read(self.saved(Image.fromarray(pixels)))
-        assert found.maze == Maze.from_floor(floor)
-        assert (found.start, found.goals) == ((1, 0), ((3, 6),))
-
     @pytest.mark.parametrize(
         ("draw", "said"),
         [
@@ -231,12 +223,6 @@ class TestSvg:
             assert sum(b - a for _, a, b in vertical.tolist()) == (
                 maze.rows * (maze.cols + 1) - np.count_nonzero(maze.passages & Direction.E)
             )
-
-    def test_doors_are_gaps(self):
-        closed = written("svg", Picture.of(LEVEL)).decode()
-        opened = written("svg", Picture.of(LEVEL, doors=True)).decode()
-        assert "M0 0h216" in closed
-        assert "M24 0h192" in opened
 
     @pytest.mark.parametrize(
         ("start", "goal"), [((0, 4), (5, 2)), ((2, 0), (3, 8)), ((2, 8), (5, 3)), ((4, 0), (0, 6))]

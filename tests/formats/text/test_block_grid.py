@@ -34,13 +34,6 @@ def joined(grid: list[list[str]]) -> str:
 
 
 class TestReading:
-    def test_the_nine_by_nine_grid_has_dist_min_18(self):
-        level = read_grid(NINE.read_text(), "nine")
-        assert (level.maze.cols, level.maze.rows) == (9, 9)
-        assert (level.start, level.goals, level.name) == ((3, 2), ((8, 7),), "nine")
-        assert level.dist_min == 18
-        assert level.recipe is None
-
     def test_floor_joins_floor_and_nothing_else(self):
         level = read_grid("A.X\nX..\n.XB\n")
         assert level.maze.passages.tolist() == [[2, 12, 0], [0, 3, 12], [0, 0, 1]]

@@ -29,6 +29,7 @@ def lines(separator: str) -> str:
         str(tuple(map(tuple, NUMBERS.tolist()))), str([list(line) for line in GRID.split()]),
         "\n".join(",".join(line) for line in GRID.split()),
         "5 5\n" + lines(" "), "5,5\n" + lines(","), "\ufeff\n" + lines(","),
+        "3 3\n" + lines(" "), "2x2\n" + lines(" "),  # within its border, and its cells
     ],
 )  # fmt: skip
 def test_a_matrix_is_the_block_grid_that_it_shows(text):
@@ -97,16 +98,9 @@ def test_a_size_may_stand_above_any_drawing(name):
         assert from_bytes(b"2 2\n" + data).goals == from_bytes(data).goals
 
 
-MATRIX = "1 1 1 1 1\n1 2 0 0 1\n1 1 1 0 1\n1 3 0 0 1\n1 1 1 1 1\n"
-
-
-@pytest.mark.parametrize("size", ["5 5", "3 3", "2x2"])
-def test_a_size_above_a_matrix_counts_its_places_or_its_cells(size):
-    assert from_bytes(f"{size}\n{MATRIX}".encode()).maze is not None
-
-
 def test_a_matrix_of_another_size_than_its_first_line_says_is_refused():
-    for text in (f"7 9\n{MATRIX}", f"5 5\n{MATRIX[: MATRIX.rindex('1 1 1 1 1')]}"):
+    matrix = lines(" ")
+    for text in (f"7 9\n{matrix}", f"5 5\n{matrix[: matrix.rindex('1 1 1 1 1')]}"):
         with pytest.raises(FormatError, match=r"its first line says . ., and \d rows of 5 follow"):
             from_bytes(text.encode())
 
