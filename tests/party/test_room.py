@@ -481,11 +481,17 @@ def test_who_cannot_make_the_maze_knows_why(maze, why):
     assert not member.refused
 
 
-def test_a_second_connection_under_a_key_ends_the_first():
-    party, _, bo = two()
+@pytest.mark.parametrize("watch", [False, True])
+def test_a_second_connection_under_a_key_ends_the_first(watch):
+    party = Party()
+    bo = party.join("Bo", watch=watch)
     again = party.join("Bo", key=party.members[bo].key, word="")
     assert bo in party.ended
+    assert party.told(bo) == ["your game goes on in another place"]
     assert party.members[again].number == party.members[bo].number
+    assert list(party.room.guests) == [party.members[bo].number]
+    party.say(again, protocol.Ping(1.0))
+    assert party.of(again, protocol.Ping)
 
 
 def test_the_party_is_over_when_the_host_is_gone():
