@@ -9,13 +9,17 @@ import unicodedata
 import aiohttp
 import pytest
 
-from mazegame.engine import Recipe
+from mazegame.engine import Level, Recipe
+from mazegame.game.run import Run, step
 from mazegame.party import protocol, room
 from mazegame.party import server as servers
+from mazegame.party.client import Client
+from mazegame.party.guest import PartyState
 from mazegame.party.opening import HERE, Opening
 from mazegame.party.protocol import LONGEST_MESSAGE, LONGEST_NAME, ProtocolError, clean_name, parse
 from mazegame.party.room import MESSAGES_A_SECOND, MOST_LINKS, MOST_PLAYERS, Room
 from mazegame.party.server import Server
+from tests.game.mazes import ahead
 from tests.party.parties import HOST, WORD, Party, hello
 from tests.waiting import LONGEST
 
@@ -164,6 +168,20 @@ def test_200_steps_fit_into_a_message_and_more_do_not_as_they_are_too_long():
     times = tuple(range(10**9, 10**9 + 200))
     full = protocol.Steps(10**9, 10**9, "N" * 200, times)
     assert len(protocol.spell(full).encode()) < LONGEST_MESSAGE
+
+
+async def test_steps_wait_until_it_is_known_which_ones_the_server_has():
+    """A step after a loss, before the first answer, would leave a gap: its sender were out."""
+    level = Level.of(Recipe.parse("wilson:5x4:a"))
+    client = Client(PartyState(), HERE, WORD, "Bo")
+    client._socket = object()
+    client.guest.begin(Run(level, lambda: 1.0))
+    step(client.guest.run, ahead(level)[0])
+    client.send_steps()
+    assert client._waiting.empty()
+    client._take(protocol.Ping(0.0, 100.0))
+    sent = [parse(client._waiting.get_nowait()) for _ in range(client._waiting.qsize())]
+    assert [len(one.moves) for one in sent if isinstance(one, protocol.Steps)] == [1]
 
 
 # Names
