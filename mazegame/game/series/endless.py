@@ -273,11 +273,12 @@ class Descent(Timed):
         if self.caught:
             return []
         self._lift = max(self._lift, self.depth.rows - BEHIND - rows_fallen(self.stopwatch.ms))
-        if self.front > self.position[0]:
+        front = self.front
+        if front > self.position[0]:
             self.caught = True
             self.stopwatch.pause()
             return [Caught()]
-        fallen = [at for at, cell in enumerate(self.route) if cell[0] < self.front]
+        fallen = [at for at, cell in enumerate(self.route) if cell[0] < front]
         if fallen:
             del self.route[: fallen[-1] + 1]
         return []
