@@ -54,9 +54,9 @@ class DuelPane(SessionPane):
         scene = self.scene
         if seat is None or scene is None:
             return
-        cells = (player.run.position for player in seat.session.players)
-        self._walkers = [Walker(*one) for one in zip(cells, INKS, LETTERS, strict=True)]
+        self._walkers = [Walker(None, *one) for one in zip(INKS, LETTERS, strict=True)]
         self._player = self._walkers[seat.number]
+        self._player.cell = seat.run.position
         scene.walkers = [self._walkers[1 - seat.number], self._player]
         self._show_other(seat, scene)
         self.repaint_all()
@@ -90,11 +90,11 @@ class DuelPane(SessionPane):
         """Show the other player only where this pane's player sees it, and the way of both."""
         at = 1 - seat.number
         run, walker = seat.session.players[at].run, self._walkers[at]
-        if self.both:
-            scene.show_path(run.route, INKS[at])
         before, walker.cell = walker.cell, run.position if scene.sees(run.position) else None
         if before != walker.cell:
             self._unpainted |= {cell for cell in (before, walker.cell) if cell is not None}
+            if self.both:
+                scene.show_path(run.route, INKS[at])
 
 
 class DuelLines(SeatLines):
