@@ -72,8 +72,8 @@ def test_every_direction_has_keys_that_walk_and_keys_that_run():
     assert found["go_on('E')"].key == "ctrl+right"
     assert [binding.action for binding in found.values() if binding.show] == ["hint", "undo"]
     assert all(binding.id.startswith("play.") for binding in found.values())
-    duel = {binding.action: binding for binding in duel_keys()}
+    duel = {binding.description: binding for binding in duel_keys()}
     assert len(duel) == 16
     assert not any(binding.show for binding in duel.values())
-    downs = [f"{act}({player}, 'S')" for act in ("glide", "move") for player in (0, 1)]
-    assert [duel[action].key for action in downs] == ["s", "down", "S", "shift+down"]
+    downs = [f"{hand} {how} down" for how in ("run", "walk") for hand in ("left", "right")]
+    assert [duel[what].key for what in downs] == ["s", "down", "S", "shift+down"]
