@@ -30,6 +30,9 @@ lower right 8."""
 WIDE: Final = 6
 """From this many columns a cell on, ribbons are bands."""
 
+_DASHES: Final = "     ╎    ╌     "
+"""Between the marks of a path, unlike all walls and walks: 16 characters by the arms of a post."""
+
 _N, _E, _S, _W = (direction.value for direction in Direction)
 
 
@@ -63,8 +66,10 @@ class Ribbons:
             self.path = self.shared = route
             self.samples = dict.fromkeys(marks, "▬") | {Ink.BACKTRACK: "▪"}
         else:
-            self.path, self.shared = _dots(pitch, height, marks[Ink.PATH]), route.copy()
-            self.shared[height // 2, :, pitch // 2] = ord(marks[Ink.SHARED])
+            dashes = _DASHES if glyphs.has_blocks else marks[Ink.PATH] * 16
+            self.path, self.shared = _line(pitch, height, dashes), route.copy()
+            for ink, table in ((Ink.PATH, self.path), (Ink.SHARED, self.shared)):
+                table[height // 2, :, pitch // 2] = ord(marks[ink])
         tracks = np.arange(256)
         routed = tracks >> ROUTE_SHIFT
         gone_back = tracks & SIDES & ~routed

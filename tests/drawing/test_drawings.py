@@ -96,8 +96,8 @@ def test_the_shortest_path_and_what_of_it_was_walked():
     drawn = text(ROOMY, scene)
     assert drawn[1] == "│ A ━━◆ · ·     │"
     assert drawn[2] == "├───╴ ┃ ╭───────┤"
-    assert drawn[3] == "│ ◇ ◇ ◆ │ ◇ ◇ B │"
-    assert drawn[5] == "│ ◇ ◇ ◇ ◇ ◇ │░░░│"
+    assert drawn[3] == "│ ◇╌╌╌◆ │ ◇╌╌ B │"
+    assert drawn[5] == "│ ◇╌╌╌◇╌╌╌◇ │░░░│"
     scene.path = None
     assert "◇" not in "".join(text(ROOMY, scene))
 

@@ -38,11 +38,11 @@ class SolutionScreen(GameScreen[None], PaneActions):
         words = f"the shortest path is {length:,} long"
         texts = [named + words, named + counted(length, "step"), Content(words)]
         yield FittingLine(texts, id="title")
-        yield MazePane()
+        yield MazePane(whole=True)
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show the path, from A on where not all of it has room."""
+        """Show the path; if the player zooms in, from A on."""
         scene = Scene.of(self.route.level)
         scene.show_path(self.route.level.cells_of_path())
         self.query_one(MazePane).show_scene(scene, self.route.level.start)

@@ -104,7 +104,7 @@ async def test_the_costliest_wrong_turns_are_priced_on_the_map(roomy_cells):
         assert "wrong turns: 4 and 2 extra steps" in screen_text(app)
         assert "│ A ━━1 · · · · │" in screen_text(app)
         assert "│ ◆━━━2 │" in screen_text(app)
-        await shows(pilot, "│ A ◇ ◇         │", "y")
+        await shows(pilot, "│ A ╌╌◇         │", "y")
         assert "wrong turns" not in screen_text(app)
         await shows(pilot, "│ A ━━1 · · · · │", "y")
 

@@ -325,9 +325,12 @@ async def test_a_long_game_id_is_whole_and_the_weekdays_stand_over_their_days(no
         assert [names.index(name) for name in ("Mo", "Su")] == [days.index("14"), days.index("20")]
 
 
-async def test_a_solution_larger_than_the_window_is_shown_from_a_on():
+async def test_a_solution_larger_than_the_window_begins_with_the_map_and_is_zoomed_from_a_on():
     level = Level.of(Recipe.parse("wilson:30x15:a"))
     async with on_route(Solution(level, "2028-02-28"), size=(45, 14)) as (_, screen, pilot):
         pane = screen.query_one(MazePane)
         await until(lambda: pane.drawing is not None and pane.sees(level.start), pilot)
+        assert pane.sees((14, 29))
+        await pilot.press("plus")
+        assert pane.sees(level.start)
         assert not pane.sees((14, 29))
