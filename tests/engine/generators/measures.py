@@ -105,16 +105,14 @@ class Engine:
         return count_mazes(prepare(recipe), functools.partial(carve, recipe), samples)
 
 
+@dataclass(eq=False)
 class Reference:
     """A reference algorithm (see ``tests/naive.py``) as a maker of mazes."""
 
-    def __init__(
-        self, name: str, reference: Callable[..., bytes], *, endless: bool = False
-    ) -> None:
-        self.name = name
-        self.reference = reference
-        self.endless = endless
-        """Whether its turns cannot be enumerated."""
+    name: str
+    reference: Callable[..., bytes]
+    endless: bool = False
+    """Whether its turns cannot be enumerated."""
 
     def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
         """Return the passages: uint8 (rows, cols)."""
@@ -133,12 +131,12 @@ class Reference:
         return drawn(naive.exact_law(functools.partial(self.reference, cols, rows)), samples)
 
 
+@dataclass(eq=False)
 class Chances:
     """A law itself, (cols, rows) -> {maze: probability}, as a maker of small mazes."""
 
-    def __init__(self, name: str, law: Callable[..., dict[bytes, Fraction]]) -> None:
-        self.name = name
-        self.law = law
+    name: str
+    law: Callable[..., dict[bytes, Fraction]]
 
     def trees(self, cols: int, rows: int, samples: int) -> Counter[bytes]:
         """Return how often each maze comes up."""
@@ -599,12 +597,12 @@ def division_by_the_sides(maker):
     yield Figure(f"first walls vertical, {mazes:,} of 12x4", vertical / mazes, 0.75, error)
 
 
+@dataclass(eq=False)
 class Stream:
     """A source of rows: (cols, seed) -> an iterator."""
 
-    def __init__(self, name: str, rows: Callable[..., object]) -> None:
-        self.name = name
-        self.rows = rows
+    name: str
+    rows: Callable[..., object]
 
 
 def stream_is_the_maze(stream):
@@ -659,12 +657,12 @@ class Braid:
         )
 
 
+@dataclass(eq=False)
 class BraidReference:
     """A reference algorithm of braiding."""
 
-    def __init__(self, name: str, reference: Callable[..., bytes]) -> None:
-        self.name = name
-        self.reference = reference
+    name: str
+    reference: Callable[..., bytes]
 
     def mazes(self, _maze, passages, _fraction, want, samples):
         """Return how often each braided maze comes up, drawn from exact probabilities."""
