@@ -91,10 +91,8 @@ class DuelPane(SessionPane):
         at = 1 - seat.number
         run, walker = seat.session.players[at].run, self._walkers[at]
         before, walker.cell = walker.cell, run.position if scene.sees(run.position) else None
-        if before != walker.cell:
-            self._unpainted |= {cell for cell in (before, walker.cell) if cell is not None}
-            if self.both:
-                scene.show_path(run.route, INKS[at])
+        if self.both and before != walker.cell:
+            scene.show_path(run.route, INKS[at])
 
 
 class DuelLines(SeatLines):

@@ -296,3 +296,19 @@ def test_another_theme_is_painted_once():
     board.app.theme_variables = {}
     board.notify_style_update()
     assert board.refreshes == 2
+
+
+@pytest.mark.parametrize(
+    ("system", "sequence"),
+    [
+        ("truecolor", "\x1b[0;38;2;255;0;0m"),
+        (None, "\x1b[0;38;2;255;0;0m"),
+        ("256", "\x1b[0;38;5;196m"),
+        ("standard", "\x1b[0;31m"),
+    ],
+)
+def test_colours_are_those_that_the_terminal_has(system, sequence):
+    board = on_terminal()
+    board.app.console.color_system = system
+    board.look = lambda _: Style(color="#ff0000")
+    assert board._look(7) == (board.look(7), sequence)
