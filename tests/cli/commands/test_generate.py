@@ -57,10 +57,6 @@ def test_a_seed_is_typed_by_people(run):
     assert run("generate", "-s", "2x2", "--seed", "-7").err.endswith(":-7\n")
 
 
-def test_the_same_game_id_gives_the_same_maze_in_another_process(run, spawn):
-    assert spawn("generate", GAME_ID) == run("generate", GAME_ID)
-
-
 def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
     level = Level.of(Recipe.parse(GAME_ID))
     for words in ((), ("-f", "unicode")):

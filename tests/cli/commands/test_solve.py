@@ -24,11 +24,6 @@ def test_it_prints_dist_min_alone(run):
     assert done.out == f"{Level.of(Recipe.parse(GAME_ID)).dist_min}\n"
 
 
-def test_the_nine_by_nine_grid_takes_18_steps(run, spawn):
-    assert run("solve", str(NINE)).out == "18\n"
-    assert spawn("solve", "-", stdin=NINE.read_text()).out == "18\n"
-
-
 @pytest.mark.parametrize(("name", "draw"), [("unicode", draw_unicode), ("ascii", draw_ascii)])
 def test_with_path_the_drawing_follows(run, name, draw):
     for target, level in ((GAME_ID, Level.of(GAME_ID)), (str(NINE), load_level(NINE))):

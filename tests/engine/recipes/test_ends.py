@@ -14,11 +14,6 @@ def level_of(ends, *more, name="wilson", cols=12, rows=9, seed="kite-7"):
     return Level.of(Recipe(name, cols, rows, seed, (("ends", ends), *more)))
 
 
-def test_cells_are_counted_from_0_at_the_top_left():
-    level = level_of("r2c3-r8c11")
-    assert (level.start, level.goals) == ((2, 3), ((8, 11),))
-
-
 def test_of_several_goals_the_nearest_counts():
     level = level_of("r4c5-r0c0+r8c11+r0c11")
     assert level.goals == ((0, 0), (8, 11), (0, 11))
