@@ -108,15 +108,15 @@ class Board(Canvas):
 
 def on_terminal(*, painted=True):
     """Return a canvas on a terminal, painted by Textual and then by itself."""
-    board = Board()
     screen = SimpleNamespace(_layout_required=False, _repaint_required=False)
-    driver = SimpleNamespace(write=board.written.append, flush=lambda: board.written.append("!"))
+    driver = SimpleNamespace(flush=lambda: board.written.append("!"))
     app = SimpleNamespace(
         is_headless=False, is_inline=False, screen=screen, _driver=driver, _batch_count=0,
         _sync_available=False, console=SimpleNamespace(color_system="truecolor"),
     )  # fmt: skip
+    board = type("Board", (Board,), {"app": app, "screen": screen})()
+    driver.write = board.written.append
     screen.app, screen._compositor = app, SimpleNamespace(visible_widgets={board: (PLACE, SCREEN)})
-    Board.app, Board.screen = app, screen
     if painted:
         for line in range(3):
             board.render_line(line)
@@ -181,7 +181,7 @@ def test_textual_is_to_draw_anew_the_lines_that_a_canvas_painted():
 
 @pytest.mark.parametrize("high", [AHEAD, AHEAD + 1, 2 * AHEAD + 3])
 def test_lines_that_textual_asks_for_are_drawn_some_together(high):
-    board = Board()
+    board = on_terminal(painted=False)
     board.size, board.codes = Size(3, high), np.arange(3 * high, dtype=np.uint32).reshape(high, 3)
     board.numbers = np.zeros((high, 3), np.uint16)
     lines = [board.render_line(line).text for line in range(high)]
@@ -270,11 +270,11 @@ def test_textual_paints_a_canvas_that_is_not_whole_in_front(opacity, widgets, se
 
 
 def test_a_colour_of_the_theme_stands_on_the_widgets_ground_or_on_another():
-    board = Board()
+    board = on_terminal()
     variables = {"maze-wall": "#112233", "maze-goal": "#445566", "maze-glass": "#ffffff80"}
-    Board.app = SimpleNamespace(theme_variables=variables)
-    Board.rich_style = Style(color="#aaaaaa", bgcolor="#000000", italic=True)
-    Board.background_colors = None, Color.parse("#000000")
+    board.app.theme_variables = variables
+    type(board).rich_style = Style(color="#aaaaaa", bgcolor="#000000", italic=True)
+    type(board).background_colors = None, Color.parse("#000000")
     bold = Style(bold=True)
     for style, words in (
         (board.themed("maze-wall"), "italic #112233 on #000000"),
