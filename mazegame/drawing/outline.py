@@ -62,6 +62,10 @@ class Outline(Drawing):
         glyphs[dark], ink[dark] = self.glyphs.dot(colour=self._colour), Ink.ROCK
         inner = area.within(scene)
         there = inner.slices(row, col)
+        if scene.light is None:  # rock, so that it is no floor
+            rock = (solid[:-1, 1:] & bare[..., 1])[there]
+            glyphs[there][..., 1][rock] = self.glyphs.dot(colour=True)
+            ink[there][..., 1][rock] = Ink.ROCK
         for at, side in ((0, W), (1, SIDES)):
             marks = inner.marks(scene, side)
             marked = marks > 0

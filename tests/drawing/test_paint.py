@@ -3,11 +3,14 @@
 import numpy as np
 import pytest
 
-from mazegame.drawing import ASCII_ZOOMS, SETS, ZOOMS, Ink, Scene
+from mazegame.drawing import ASCII_ZOOMS, SETS, ZOOMS, Ink, Scene, zooms
+from mazegame.drawing.inks import UNDERLINED
 from mazegame.engine import Direction, Maze
+from mazegame.engine.carving.carving_grid import UNVISITED
 from tests.drawing.pictures import COLOURLESS_ZOOMS, lines
 
 GRAND, LARGE, ROOMY, NARROW, BLOCKS = ZOOMS
+OUTLINES = [zooms(walls, colour=False, painted=True)[-1] for walls in ("rounded", "ascii")]
 ROW = Maze([[2, 10, 8, 0]])
 
 
@@ -62,3 +65,17 @@ def test_numbers_stand_where_they_fit(drawing, shown):
     scene = Scene(ROW.passages)
     scene.numbers = np.array([[7, 42, 123, -1]], np.int32)
     assert line(drawing, scene)[0] == shown
+
+
+@pytest.mark.parametrize(
+    ("drawing", "sign", "dot"), [(OUTLINES[0], "■", "·"), (OUTLINES[1], "#", "'")]
+)
+def test_in_an_outline_a_sign_on_a_wall_is_underlined_and_rock_is_no_floor(drawing, sign, dot):
+    grid = np.array([[2, 12, UNVISITED, UNVISITED], [0, 1, UNVISITED, UNVISITED]], np.uint8)
+    scene = Scene(grid)
+    scene.paint = np.zeros((2, 4), np.uint8)
+    scene.paint[0] = [Ink.STACK, Ink.STACK, 0, 0]
+    _, row, _ = lines(drawing, scene)
+    shown = "".join(map(chr, row.glyphs.tolist())).replace("│", "|")
+    assert shown == f"|{sign} {sign}|{dot} {dot}|"
+    assert [bool(row.ground[at] & UNDERLINED) for at in (1, 3)] == [True, False]
