@@ -105,8 +105,8 @@ def _compile_weighted(algorithm: Algorithm) -> None:
 
 
 def _compile_recorded(algorithm: Algorithm) -> None:
-    for options in algorithm.variants:
-        trace_recipe(Recipe(algorithm.name, 5, 5, "warm", (*options, ("braid", "50"))))
+    for (cols, rows), options in itertools.product(algorithm.sizes, algorithm.variants):
+        trace_recipe(Recipe(algorithm.name, cols, rows, "warm", (*options, ("braid", "50"))))
 
 
 def _compile_measures() -> None:

@@ -43,6 +43,10 @@ _HIGH: Final = 0xFFFF_FFFF_0000_0000
 _BUCKET: Final = 1 << 14
 """Largest mean number of edges per bucket, of which there are at most 4096."""
 
+_SMALL: Final = 1 << 14
+"""Most cells of a grid whose edges a kernel sorts: at 64x64 in a quarter of the time, at 256x256
+Borůvka's rounds would take half of it."""
+
 Zones: TypeAlias = tuple[Buffer, int, int]
 """The zone of each cell, uint8; the mask of its index (``CarvingRules.zone_index_mask``); and the
 number of zones."""
@@ -229,20 +233,21 @@ def texts_by_order(
     scratch: Callable[[CarvingTask, NDArray[np.uint32], Scratch], Scratch],
     call: Callable[[Text, CarvingGrid, CarvingTask, Log | None], None],
     cost: float,
-    complete: Callable[[Log, CarvingTask], Log] | None,
     **told: Any,
 ) -> Callable[[CarvingTask], Text]:
     """Return what gives the text of a task, for an algorithm that takes the edges in their order.
 
-    ``make`` makes the kernel with what sorts the edges or leaves them as they are. A batch sorts
-    them in the kernel; ``scratch`` lays out what it works on, given the edges and what sorts them.
-    For one grid ``call`` sorts them before. What else is given is as for ``Text``.
+    ``make`` makes the kernel with what sorts the edges or leaves them as they are. It sorts those
+    of a small grid and of a batch; ``scratch`` lays out what it works on, given the edges and what
+    sorts them. For other grids ``call`` sorts them before. What else is given is as for ``Text``.
     """
-    given = Text(make, _GIVEN_ORDER, call=call, complete=complete, **told)
+    given = Text(make, _GIVEN_ORDER, call=call, **told)
     own = Text(
         make, _OWN_ORDER, lambda task: scratch(task, *sorting_scratch(task)), cost=cost, **told
     )
-    return lambda task: own if task.batched else given
+    return lambda task: (
+        own if task.batched or (task.rules is None and task.cells <= _SMALL) else given
+    )
 
 
 def name_outsides(log: NDArray[np.uint64], task: CarvingTask) -> NDArray[np.uint64]:

@@ -40,11 +40,8 @@ from mazegame.engine.kernels.jit import Buffer, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
 
-_LARGE: Final = 1 << 14
-"""Mazes of more cells use Borůvka's algorithm, if they have more than ``_FEW_ROWS`` rows."""
-
 _FEW_ROWS: Final = 64
-"""Mazes of at most this many rows use Kruskal's order: Borůvka's row buffers would be too large."""
+"""Large mazes of more rows use Borůvka's algorithm; for fewer its row buffers were too large."""
 
 
 def make(sort: Part, emit: Part) -> Carve:
@@ -94,7 +91,7 @@ def make(sort: Part, emit: Part) -> Carve:
 
 def _call(text: Text, grid: CarvingGrid, task: CarvingTask, log: Log | None) -> None:
     # A trace shows Kruskal's own order.
-    if task.rules is None and log is None and task.cells > _LARGE and task.rows > _FEW_ROWS:
+    if task.rules is None and log is None and task.rows > _FEW_ROWS:
         open_cheapest_walls(grid)
         return
     edges = order_of(grid, task.rules)
@@ -129,11 +126,11 @@ ALGORITHM = Algorithm(
     about="Take all walls in random order; open each whose two sides are not joined yet.",
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
-    text=texts_by_order(make, _scratch, _call, 2.9, None, story=_STORY, telling=_TELLING),
+    text=texts_by_order(make, _scratch, _call, 2.9, story=_STORY, telling=_TELLING),
     also_called=("randomized-kruskal", "kruskals"),
     no_masks="",
     bytes_per_cell=12.0,
     weighted_bytes_per_cell=17.75,
     index_bits=31,  # an edge is a cell and one bit more
-    sizes=((5, 5), (65, 260)),
+    sizes=((5, 5), (65, 260), (260, 64)),
 )

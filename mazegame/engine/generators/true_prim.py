@@ -137,11 +137,14 @@ ALGORITHM = Algorithm(
     ),
     feel="Kruskal's maze of the same seed, carved from the centre.",
     reference="Robert Prim (1957), minimum spanning trees",
-    text=texts_by_order(make, _scratch, _call, 4.4, name_outsides, story=_STORY, telling=_TELLING),
+    text=texts_by_order(
+        make, _scratch, _call, 4.4, complete=name_outsides, story=_STORY, telling=_TELLING
+    ),
     same_law_as="kruskal",
     also_called=("minimum-spanning-tree", "mst"),
     no_masks="",
     bytes_per_cell=17.75,
     weighted_bytes_per_cell=17.75,
     index_bits=31,  # an edge is a cell and one bit more
+    sizes=((5, 5), (129, 128)),
 )
