@@ -73,6 +73,30 @@ def test_an_unknown_command_is_refused_in_one_line(run, words, said):
     assert said in run(*words).refusal
 
 
+def test_an_error_does_not_repeat_all_of_a_long_game_id(run):
+    game_id = "wilson:40x20:braid=5," + "x" * 42_000 + ":a"
+    refusal = run(game_id).refusal
+    assert "did you mean mazegame play, and that?" in refusal
+    assert len(refusal) < 200
+    assert len(run("play", game_id).refusal) < 400
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs named pipes")
+def test_pipes_without_a_writer_and_devices_do_not_block(run, tmp_path):
+    pipe = str(tmp_path / "pipe")
+    os.mkfifo(pipe)
+    for words in (
+        ("solve", pipe),
+        ("stats", pipe),
+        ("generate", "--mask", pipe),
+        ("replay", pipe, "--check"),
+        ("replay", str(NINE), "--check", "--maze", pipe),
+    ):
+        assert run(*words).code == 3
+    for words in (("solve", "/dev/zero"), ("generate", "--mask", "/dev/zero")):
+        assert "it is a device, not a file" in run(*words).failure
+
+
 @pytest.mark.parametrize(
     ("error", "code", "said"),
     [(MemoryError, 2, "there is not enough memory for that\n"), (KeyboardInterrupt, 130, "")],
