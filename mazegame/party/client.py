@@ -58,10 +58,11 @@ class Client:
                         opened = await session.ws_connect(
                             self._url, max_msg_size=1 << 16, heartbeat=10
                         )
-                    await self._talk(opened)
-                    lost, why = time.monotonic(), "the connection is lost"
                 except (aiohttp.ClientError, OSError, ValueError) as error:
                     why = f"the room cannot be reached: {str(error) or 'nobody answers there'}"
+                else:
+                    await self._talk(opened)
+                    lost, why = time.monotonic(), "the connection is lost"
                 if not self.guest.number or time.monotonic() - lost > LOST_SECONDS:
                     self.over = self.over or why
                 elif not self.over:
