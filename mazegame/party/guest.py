@@ -221,8 +221,8 @@ class PartyState:
             return
         self.prepare, self.start, self.board = message, None, None
         self.run, self._sent = None, 0
-        others = (one for one in message.players if one != self.number)
-        self.rivals = {one: RemotePlayer(self.names.get(one, "?")) for one in others}
+        others, names = (one for one in message.players if one != self.number), self.names
+        self.rivals = {one: RemotePlayer(names.get(one, "?")) for one in others}
 
     def begin(self, run: Run) -> None:
         """Send the steps of the member's own run from now on."""

@@ -188,6 +188,8 @@ class Guest:
     lost: float = 0.0
     """When the connection was lost, if there is none."""
     points: int = 0
+    slack: float | None = None
+    """The uncertainty of its clock, in seconds; None before it has the maze and hears of others."""
     told: dict[int, int] = field(default_factory=dict)
     """The steps of each other walk that were sent."""
     shown: dict[int, tuple[int, int, int, int, int]] = field(default_factory=dict)
@@ -210,9 +212,6 @@ class Room:
         self._host_key = host_key
         self._links: dict[int, _Link] = {}
         self._numbers = count(1)
-        self._slacks: dict[Guest, float] = {}
-        """Of each who has made the maze, and hears of the others: the uncertainty of its clock, in
-        seconds."""
         self._level: Level | None = None
         self._now = 0.0
         self._out: list[Out] = []
@@ -286,8 +285,8 @@ class Room:
             if guest.link is None and now - guest.lost >= LOST_SECONDS:
                 self._gone(guest)
         if self.stage in {Stage.RACING, Stage.PODIUM}:
-            for guest in self._slacks:
-                if guest.link is not None:
+            for guest in self.guests.values():
+                if guest.slack is not None and guest.link is not None:
                     self._to(guest, *self._field(guest))
         return self._sent()
 
@@ -379,7 +378,7 @@ class Room:
             if walk is not None:  # before the round, so that a killed game begins with all
                 self._to(guest, *protocol.walk_parts(self.round, walk.run))
             self._to(guest, self._prepare)
-            self._slacks.pop(guest, None)
+            guest.slack = None
         if self.stage is Stage.RACING:
             self._to(guest, protocol.Start(self.round, self._due))
             self._to(guest, *(self._arrived(one) for one in self.walks if self.walks[one].ms >= 0))
@@ -431,7 +430,7 @@ class Room:
             case protocol.Begin() if guest.host and self.stage is not Stage.PREPARING:
                 self._begin()
             case protocol.Ready(number, slack) if number == self.round:
-                self._slacks[guest] = min(max(slack, 0.0), MOST_SLACK)
+                guest.slack = min(max(slack, 0.0), MOST_SLACK)
             case protocol.Steps() if message.round == self.round and self.stage is Stage.RACING:
                 self._steps(guest, message)
             case protocol.Leave():
@@ -443,7 +442,7 @@ class Room:
         if walk is None or not walk.goes_on:
             return
         try:
-            walk.take(steps, self._now - self._due, self._slacks.get(guest, 0.0))
+            walk.take(steps, self._now - self._due, guest.slack or 0.0)
         except CheatError as error:
             walk.out = True
             self._to(guest, protocol.Told(f"you are left out of this round: {error}"))
@@ -464,7 +463,7 @@ class Room:
                 self._finish()
         elif self.stage is Stage.PREPARING and self._level is not None:
             racers = [self.guests[one] for one in self._prepare.players if one in self.guests]
-            ready = all(one in self._slacks for one in racers if one.link is not None)
+            ready = all(one.slack is not None for one in racers if one.link is not None)
             if not racers:
                 self.stage = Stage.LOBBY
             elif ready or self._now >= self._due:
@@ -484,9 +483,9 @@ class Room:
         self.round += 1
         self.stage, self._due = Stage.PREPARING, self._now + PREPARE_SECONDS
         self.wanted, self._level, self._board = self.plan.maze(self.round), None, None
-        self.walks, self._slacks = {}, {}
+        self.walks = {}
         for guest in self.guests.values():
-            guest.told, guest.shown = {}, {}
+            guest.told, guest.shown, guest.slack = {}, {}, None
         players = tuple(one.number for one in racers)
         self._prepare = protocol.Prepare(self.round, str(self.wanted), self.plan.fog, players)
         self._all(self._prepare)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 
 import pytest
 from hypothesis import given, settings
@@ -503,6 +505,18 @@ def test_the_party_is_over_when_the_host_is_gone():
     assert party.members[bo].board is not None
     assert party.told(bo)[-1] == "the host is gone: the party is over"
     assert bo in party.ended
+
+
+@pytest.mark.parametrize("watch", [False, True])
+def test_nothing_is_kept_of_who_has_left(watch):
+    party, _, _ = two()
+    party.race()
+    late = party.join("Late", watch=watch)
+    party.say(late, protocol.Ready(1, 0.0))
+    guest = weakref.ref(party.room.guests[party.members[late].number])
+    party.say(late, protocol.Leave())
+    gc.collect()
+    assert guest() is None
 
 
 def test_who_leaves_is_gone_at_once():
