@@ -71,6 +71,7 @@ class PartyKey:
         file, path = self._file, self._path
         self._file = self._path = None
         if file is not None and path is not None:
-            file.close()  # Windows deletes no open file
+            with contextlib.suppress(OSError):  # what a full disk has not taken
+                file.close()  # first: Windows deletes no open file
             with contextlib.suppress(OSError):
                 path.unlink()

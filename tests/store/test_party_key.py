@@ -80,6 +80,21 @@ def test_a_damaged_file_is_no_key(tmp_path, data):
     assert PartyKey(tmp_path, URL).key == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits")
+def test_a_disk_that_takes_no_key_lets_one_leave_all_the_same(tmp_path):
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        game = PartyKey(tmp_path, URL)
+        game.keep("abc")
+        game.forget()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not list(tmp_path.iterdir())
+
+
 def test_where_nothing_can_be_written_there_is_no_key(tmp_path):
     (tmp_path / "file").touch()
     game = PartyKey(tmp_path / "file", URL)
