@@ -226,7 +226,7 @@ async def press_keys(
     number, guest = 0, leader.guest
     while True:
         await asyncio.sleep(0.05)
-        if guest.prepare is None or guest.start is None or guest.prepare.round == number:
+        if guest.start is None or guest.prepare.round == number:
             continue
         number, level = guest.prepare.round, figures.level(guest.prepare.maze)
         await asyncio.sleep(max(leader.here(guest.start) - time.monotonic(), 0) + 0.5)

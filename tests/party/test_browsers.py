@@ -181,6 +181,8 @@ async def test_names_are_checked_and_never_markup(name):
 
 async def test_pages_of_other_sites_are_refused():
     async with serving() as (server, session):
+        for origin in ("", "null", "http://127.0.0.1", f"http://127.0.0.1:{server.port}0"):
+            assert (await join(session, headers={"Origin": origin})).status == 403
         foreign = {"Origin": "http://evil.example"}
         assert (await join(session, headers=foreign)).status == 403
         own = {"Origin": f"http://127.0.0.1:{server.port}"}

@@ -274,7 +274,7 @@ async def test_twelve_players_race_and_lost_ones_come_back():
         async with scripted(address, word, names) as clients:
             await shows(pilot, "12 players here")
             await pilot.press("enter")
-            await quiet(lambda: all(one.guest.prepare for one in clients))
+            await quiet(lambda: all(one.guest.prepare.round for one in clients))
             level = Level.of(Recipe.parse(GAME_ID))
             for one in clients:
                 one.ready(1)
