@@ -273,6 +273,16 @@ def test_what_glowed_in_another_scene_paints_nothing():
     assert not game.pane.repainted
 
 
+def test_nothing_glows_once_the_fog_is_gone():
+    game = Played(rules=Rules(fog=True))
+    game.play(*steps("E"))
+    ((_, dim),) = game.pane.later
+    game.play(commands.ChangeRules(Rules()))
+    game.pane.repainted.clear()
+    dim()
+    assert not game.pane.repainted
+
+
 def test_a_rival_leaves_a_trail_until_it_is_at_b():
     game = Played(corridor(5), rivals=(PaceRunner(4.0),))
     game.play(*steps("E"))
