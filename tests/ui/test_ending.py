@@ -1,6 +1,5 @@
 """The ending on the result screen: what is seen when, and which keys count."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -11,7 +10,6 @@ from mazegame.engine import Direction, Recipe
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
-from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import Line, Tone, verdict_of
 from mazegame.screens import routes
 from mazegame.screens.ended import result
@@ -166,21 +164,6 @@ def test_a_card_never_leaves_its_room(blocks):
             assert "Well walked" in text
             if height > 3:
                 assert "★" in text or "█" in text or "*--" in text
-
-
-@pytest.mark.parametrize("size", [(40, 40), (40, 16), (40, 8)])
-def test_the_medals_stand_under_the_stars_and_the_won_one_turns(size):
-    verdict = replace(verdict_of(walk()), medal=Medal.GOLD)
-    end = Finale(10, 1, 800, 20, gold=True).end
-    still, turned = (compose_card(verdict, (), replace(end, turn=turn), size) for turn in (0, 2))
-    text = "\n".join("".join(part for part, _ in line) for line in still)
-    assert text.index("path") < text.index("time")
-    assert still != turned
-    assert ("gold" in text[: text.index("steps")]) == (size[1] > 8)
-    bronze, silver, gold = (Role[medal.name] for medal in list(Medal)[:0:-1])
-    roles = [role for line in still for part, role in line if set(part) & set("█●○╭")]
-    discs = [role for role in roles if role in {bronze, silver, gold, Role.REST}]
-    assert discs[discs.index(bronze) :][:4] == [bronze, silver, gold, Role.REST]
 
 
 def test_a_number_and_its_unit_share_a_line():

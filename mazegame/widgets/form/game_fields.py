@@ -163,7 +163,7 @@ class RaceFields(Horizontal):
                 name, pace = race.rivals[0].name, race.rivals[0].pace
             self.query_one("#runner", Choice).choose(pace, "" if pace is None else spell_pace(pace))
             self.query_one("#rival", Choice).choose(name, title_of(name))
-            self.set_class(pace is None, "-alone")
+            self.describe()
 
     def focus_first(self) -> None:
         self.query_one("#runner" if self.race.is_simple else "#several").focus()

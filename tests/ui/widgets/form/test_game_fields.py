@@ -10,7 +10,13 @@ from mazegame.engine import Recipe
 from mazegame.game.racing.race_choice import RaceChoice, RivalChoice, one_rival
 from mazegame.game.rules import Rules
 from mazegame.widgets.form import game_fields
-from mazegame.widgets.form.game_fields import AboutLine, GameFields, RaceFields, words_of
+from mazegame.widgets.form.game_fields import (
+    AboutLine,
+    GameFields,
+    RaceFields,
+    RaceSummary,
+    words_of,
+)
 from mazegame.widgets.input.fields import Choice, InputField, _EntryLine
 from tests.ui.widgets.lines import Alone, alone
 
@@ -94,7 +100,6 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         race.describe()
         assert race.query_one(AboutLine)._texts == ()
         race.choose(one_rival(None))
-        race.describe()
         assert race.has_class("-alone")
         assert not race.has_class("-several")
         assert [text.plain for text in race.query_one(AboutLine)._texts] == ["take your time"]
@@ -142,6 +147,15 @@ def test_a_click_on_the_left_half_of_a_choice_turns_back(x, turned):
     choice.on_click(SimpleNamespace(x=x))
     assert choice._label == turned
     assert [message.control for message in told] == [choice]
+
+
+def test_a_race_of_several_opens_its_dialog_in_place_of_turning():
+    told = []
+    summary = alone(RaceSummary, (40, 1), [(None, "")], post_message=told.append)
+    summary.show("Trémaux 8, your ghost")
+    summary.action_turn(1)
+    assert summary.render().plain == "‹ Trémaux 8, your ghost ›"
+    assert [type(message) for message in told] == [RaceSummary.Opened]
 
 
 def test_a_choice_is_as_wide_as_its_label_and_cut_where_it_must():

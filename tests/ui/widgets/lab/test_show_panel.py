@@ -59,6 +59,11 @@ def test_without_a_queue_facts_take_its_place():
         assert texts_of(panel_lines(show, 30, height)) == wanted.splitlines()
 
 
+def test_a_low_panel_has_as_many_words_of_the_sentence_as_one_line_holds():
+    assert texts_of(panel_lines(SHOW, 20, 10))[:2] == ["A sentence on the …", "5 of 20 cells"]
+    assert texts_of(panel_lines(SHOW, 10, 4)) == ["", "A sentence", "on the", "last step."]
+
+
 @pytest.mark.parametrize(
     ("width", "cells", "steps"),
     [

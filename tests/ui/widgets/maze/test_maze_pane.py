@@ -298,6 +298,18 @@ def test_a_map_beside_the_maze_is_told_of_changes_where_it_is_seen():
     assert done[2][0] is None, "the window holds all"
 
 
+def test_both_zooms_may_share_a_place_in_the_key_line():
+    for show, words, display, tooltip in (
+        (True, "zoom", "+/-", "zoom out"), (False, "zoom out", None, ""),
+    ):  # fmt: skip
+        larger, smaller = zoom_keys("test", show=show)
+        assert (larger.show, smaller.show) == (False, show)
+        assert (smaller.description, smaller.key_display, smaller.tooltip) == (
+            words, display, tooltip,
+        )  # fmt: skip
+        assert (larger.action, smaller.action) == ("zoom(-1)", "zoom(1)")
+
+
 @pytest.mark.parametrize(
     ("size", "drawing"), [((80, 24), ROOMY), ((40, 18), COMPACT), ((30, 12), BLOCKS)]
 )
