@@ -76,6 +76,7 @@ class Outline(Drawing):
         between = np.where(filling >= Ink.CURRENT, inner.ground_between(scene, W), filling)
         ground[there] = np.stack([between, filling], axis=-1)
         signs = inner.signs(scene, filling, self.glyphs)
+        signed &= marks == Ink.FLOOR  # of the cells, the last that were asked for
         np.copyto(glyphs[there][..., 1], signs, where=signed)
         np.copyto(ink[there][..., 1], filling, where=signed)
         np.copyto(ink[there][..., 0], between, where=between >= Ink.CURRENT)

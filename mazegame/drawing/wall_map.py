@@ -84,7 +84,7 @@ def fitting_map(
     cols: int, rows: int, size: tuple[int, int], walls: str, *, colour: bool, painted: bool = False
 ) -> Drawing | None:
     """Return the largest map with walls that fits a window of (width, height), or None."""
-    offered = zooms(walls, colour=colour, painted=painted)
+    offered = zooms(walls, colour=colour, marked=True)
     if walls != "ascii" and not painted:
         offered = (*offered, WallMap(WALLS[walls], colour=colour))
     return best_fit(offered, cols, rows, *size)

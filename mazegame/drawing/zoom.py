@@ -19,12 +19,13 @@ CELL_SIZES: Final = ((8, 4), (6, 3), (4, 2), (3, 2))
 """Columns and lines of a cell in the line drawings, walls included."""
 
 
-def zooms(walls: str, *, colour: bool, painted: bool = False) -> tuple[Drawing, ...]:
+def zooms(walls: str, *, colour: bool, marked: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings in a style of walls, the largest first.
 
-    The smallest is half blocks. It is an outline in "ascii", and where signs are to tell paint.
+    The smallest is half blocks. It is an outline in "ascii", and where shapes have to tell walks
+    and paint if there are any (``marked``).
     """
-    return _zooms(walls, colour, walls == "ascii" or (painted and not colour))
+    return _zooms(walls, colour, walls == "ascii" or (marked and not colour))
 
 
 @cache

@@ -248,3 +248,11 @@ def test_the_small_map_of_a_terminal_without_braille_is_ascii_inside():
     scene.light = np.ones((30, 30), np.uint8)
     drawn, _ = small_map(scene, braille=False)
     assert all(row[1:-1].replace("·", ".").isascii() for row in drawn[1:-1])
+
+
+def test_without_colours_a_walk_is_seen_over_heat_in_an_outline():
+    _, scene = walked(forked(), "EE")
+    scene.heat = True
+    drawn = text(zooms("rounded", colour=False, marked=True)[-1], scene)
+    assert drawn[1].startswith("│A•••")
+    assert set("".join(drawn)) & set("0123456789")

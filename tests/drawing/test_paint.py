@@ -10,7 +10,7 @@ from mazegame.engine.carving.carving_grid import UNVISITED
 from tests.drawing.pictures import COLOURLESS_ZOOMS, lines
 
 GRAND, LARGE, ROOMY, NARROW, BLOCKS = ZOOMS
-OUTLINES = [zooms(walls, colour=False, painted=True)[-1] for walls in ("rounded", "ascii")]
+OUTLINES = [zooms(walls, colour=False, marked=True)[-1] for walls in ("rounded", "ascii")]
 ROW = Maze([[2, 10, 8, 0]])
 
 

@@ -21,7 +21,7 @@ from tests.drawing.pictures import (
 from tests.game.mazes import forked
 
 GLYPHS = WALLS["rounded"]
-OUTLINES = [zooms(walls, colour=False, painted=True)[-1] for walls in ("rounded", "ascii")]
+OUTLINES = [zooms(walls, colour=False, marked=True)[-1] for walls in ("rounded", "ascii")]
 MAPS = [WallMap(GLYPHS), *OUTLINES]
 DENSITY = [DensityMap(scale, GLYPHS, colour=colour) for scale, colour in ((1, True), (7, False))]
 ALL = [*ZOOMS, *ASCII_ZOOMS, *COLOURLESS_ZOOMS, *MAPS]

@@ -21,7 +21,7 @@ GLYPHS = WALLS["rounded"]
 def test_a_b_and_the_player_are_drawn_on_the_map_as_in_play(walls, colour, width):
     scene = Scene.of(Level.of(Recipe.parse("wilson:10x4:map")), Walker((1, 4)))
     found = fitting_map(10, 4, (width, 24), walls, colour=colour)
-    assert found in zooms(walls, colour=colour)
+    assert found in zooms(walls, colour=colour, marked=True)
     cells = [end.cell for ends in scene.ends.values() for end in ends]
     for cell, letter in [*zip(cells, "AB", strict=True), ((1, 4), None)]:
         x, y, wide, high = found.extent(cell)

@@ -275,7 +275,7 @@ class MazePane(MazeView):
 
     @property
     def _zooms(self) -> tuple[Drawing, ...]:
-        return zooms_for(self.app, painted=self._painted)
+        return zooms_for(self.app, marked=True)
 
     def _zoomed(self) -> Drawing:
         """Return the drawing that is chosen or preferred, the map left out."""

@@ -43,10 +43,10 @@ def has_lines(app: App[Any]) -> bool:
     return has_unicode() and look_of(app).walls != "ascii"
 
 
-def zooms_for(app: App[Any], *, painted: bool = False) -> tuple[Drawing, ...]:
+def zooms_for(app: App[Any], *, marked: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
     walls = look_of(app).walls if has_unicode() else "ascii"
-    return zooms(walls, colour=_tells_by_colour(app), painted=painted)
+    return zooms(walls, colour=_tells_by_colour(app), marked=marked)
 
 
 def _tells_by_colour(app: App[Any]) -> bool:

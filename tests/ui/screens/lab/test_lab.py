@@ -481,7 +481,7 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size, co
         (one, other), panes = screen.subjects, screen.query(MazePane)
         cols, rows = one.recipe.cols, one.recipe.rows
         assert (cols, rows) == (other.recipe.cols, other.recipe.rows)
-        assert all(pane.drawing in zooms_for(screen.app, painted=True) for pane in panes)
+        assert all(pane.drawing in zooms_for(screen.app, marked=True) for pane in panes)
         assert size[0] < 80 or isinstance(panes[0].drawing, LinesDrawing)
         assert all(fits(pane, cols, rows) for pane in panes)
         assert panes[0].drawing.size(cols, rows)[0] > panes[0].size.width * 3 // 4

@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 import time_machine
+from textual.geometry import Offset, Region
 
 from mazegame.app import MazeApp
 from mazegame.drawing.wall_map import WallMap
@@ -334,3 +335,14 @@ async def test_a_solution_larger_than_the_window_begins_with_the_map_and_is_zoom
         await pilot.press("plus")
         assert pane.sees(level.start)
         assert not pane.sees((14, 29))
+
+
+async def test_without_colours_each_cell_of_a_path_has_its_mark(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    level = Level.of(Recipe.parse("wilson:30x12:kite-7"))
+    async with on_route(Solution(level, "2028-02-28"), size=(80, 24)) as (_, screen, pilot):
+        pane = screen.query_one(MazePane)
+        await until(lambda: pane.drawing is not None and pane.sees(level.start), pilot)
+        for cell in level.cells_of_path().tolist()[1:-1]:
+            at = Offset(*pane.drawing.centre(cell)) - pane.camera
+            assert pane.block(Region(*at, 1, 1))[0][0, 0] == ord("◇")
