@@ -534,7 +534,7 @@ async def test_an_export_is_a_download_and_nothing_else(monkeypatch, tmp_path):
         ((kind, key),) = [text for text in await painted(page, b"downloaded") if text[0] != "pong"]
         assert kind == "deliver_file_start"
         answer = await session.get(f"/download/{key}")
-        assert answer.content_type == "application/octet-stream"
+        assert answer.headers["Content-Type"] == "application/octet-stream"
         assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''maze.txt"
         assert (await answer.text()).startswith("┌──")
         assert (await session.get(f"/download/{key}")).status == 404
