@@ -57,7 +57,7 @@ class Outline(Drawing):
         ink[:] = np.where(bare, Ink.FLOOR, WALL_INKS[known[:, 1:]][..., np.newaxis])
         ink[..., 0][wall] = WALL_INKS[beside][wall]
         under = glyphs == ord("_")
-        dark = area.dark(scene)[..., np.newaxis] & bare
+        dark = area.dark(scene)[..., np.newaxis] & (bare | (under & (not self._colour)))
         dark[..., 0] &= not self._colour
         glyphs[dark], ink[dark] = self.glyphs.dot(colour=self._colour), Ink.ROCK
         inner = area.within(scene)

@@ -18,6 +18,7 @@ from mazegame.drawing import (
     Walker,
     zooms,
 )
+from mazegame.drawing.inks import UNDERLINED
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import step
@@ -256,3 +257,11 @@ def test_without_colours_a_walk_is_seen_over_heat_in_an_outline():
     drawn = text(zooms("rounded", colour=False, marked=True)[-1], scene)
     assert drawn[1].startswith("│A•••")
     assert set("".join(drawn)) & set("0123456789")
+
+
+def test_without_colours_the_dark_of_an_outline_ends_at_its_frame():
+    scene = in_fog((0, 0))
+    drawing = zooms("rounded", colour=False, marked=True)[-1]
+    *_, last = lines(drawing, scene)
+    assert "".join(map(chr, last.glyphs)) == "│░░░░░░░│"
+    assert (last.ground[1:-1] & UNDERLINED).all()
