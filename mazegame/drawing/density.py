@@ -2,7 +2,7 @@
 
 A pixel is a square of ``scale`` by ``scale`` cells, two in each character (half blocks). It shows
 how far it is carved; over that, what an algorithm does there. Where both pixels are carved, a shade
-shows the share of dead ends.
+shows the share of dead ends, if there are enough cells for that.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from mazegame.drawing.scene import Scene
 
 _SPACE: Final = ord(" ")
+
+_ENOUGH, _USUAL = 80, 0.1
+"""Fewest cells of a character whose share of dead ends is not by chance; the share of others."""
 
 _RARE: Final = (Ink.FRONTIER, Ink.WALK, Ink.SCAN)
 """Inks, one after another, that a pixel has if any of its cells has; the last wins. So is CURRENT,
@@ -138,5 +141,6 @@ class DensityMap(Map):
         cells = self._cells(grid, tall=2)
         rows, cols = ends.shape
         there = bare[:rows, :cols]
-        block.glyphs[:rows, :cols][there] = shades_of(ends / cells)[there]
+        shares = ends / cells if 2 * self.scale**2 >= _ENOUGH else np.full(ends.shape, _USUAL)
+        block.glyphs[:rows, :cols][there] = shades_of(shares)[there]
         block.ink[:rows, :cols][there] = Ink.WALL

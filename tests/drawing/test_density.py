@@ -29,9 +29,12 @@ def test_an_active_cell_shows_in_its_character_wherever_it_is(cols, rows, scale,
 def test_what_is_not_carved_is_wall_and_what_is_has_shades():
     grid = generate("prim", 60, 60, "x").passages.copy()
     grid[:30] = UNVISITED
-    block = whole(DensityMap(5, GLYPHS), Scene(grid))
-    assert set(block.glyphs[:3].flat) == {ord("█")}
-    assert set(block.glyphs[3:].flat) <= set(map(ord, "·░▒▓"))
+    for scale, carved in ((5, 3), (10, 2)):
+        block = whole(DensityMap(scale, GLYPHS), Scene(grid))
+        assert set(block.glyphs[: carved - 1].flat) == {ord("█")}
+        shades = {ord("░")} if scale == 5 else set(map(ord, "░▒"))
+        assert set(block.glyphs[carved:].flat) <= shades, "calm where a character has few cells"
+    assert chr(block.glyphs[2, 2]) == "▒"
 
 
 @given(st.integers(1, 5000), st.integers(1, 5000), st.integers(1, 200), st.integers(1, 60))
