@@ -13,11 +13,12 @@ def pytest_runtest_setup() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def same_types_at_every_call():
-    """Compiled code takes the types of a kernel's first call for granted."""
+    """Compiled code of our own kernels takes the types of the first call for granted."""
     first, call = {}, jit.Kernel.__call__
 
     def checked(kernel, *args, work=None):
-        if not isinstance(args[0], memoryview):
+        own = kernel.plain.__module__.startswith("mazegame.")
+        if own and not isinstance(args[0], memoryview):
             types = _types_of(args)
             assert first.setdefault(kernel, types) == types, kernel.plain
         return call(kernel, *args, work=work)

@@ -76,6 +76,20 @@ def test_what_comes_in_a_tuple_is_compiled_as_well():
     assert buffer.tolist() == [1, 1, 2]
 
 
+def _count_parts(work, _token):
+    return u64(len(work))
+
+
+@needs_compiler
+def test_a_kernel_of_a_plugin_may_be_given_other_types():
+    add, count, token = kernel(_add), kernel(_count_parts), np.zeros(3, np.uint64)
+    with compiled():
+        for buffer in token, np.zeros(3), np.zeros(6, np.uint64)[::2], np.zeros(3, np.uint8):
+            add(buffer, 2, 3)
+            assert buffer.tolist() == [2, 2, 2]
+        assert [count((token,) * parts, token) for parts in (1, 2, 0)] == [1, 2, 0]
+
+
 def test_a_little_work_on_a_large_buffer_never_waits_for_the_compiler():
     add = kernel(_add)
     large = np.zeros(COMPILES_AT + 1, np.uint32)
