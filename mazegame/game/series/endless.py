@@ -132,7 +132,8 @@ class Descent(Timed):
             ForgedRecordError: If a step is impossible.
         """
         descent = cls(record.level.removeprefix(ENDLESS))
-        descent.stopwatch.go()
+        if record.moves:
+            descent.stopwatch.go()
         for number, (move, ms) in enumerate(zip(record.moves, record.times, strict=True), start=1):
             happened = descent.command(Move(Direction(move)), ms / 1000)
             if not any(isinstance(event, Stepped) for event in happened):

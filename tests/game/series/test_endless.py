@@ -216,6 +216,13 @@ def test_a_record_leads_to_the_same_descent(pace):
     assert told(again) == told(descent)
 
 
+def test_the_clock_of_a_record_without_steps_waits_for_the_first_one():
+    again = Descent.resumed(Descent("kite-7").take())
+    again.command(Resume(), 5000.0)
+    assert not again.running
+    assert not again.caught
+
+
 def test_a_caught_descent_is_caught_again():
     descent, parts = Descent("kite-7"), []
     descend(descent, 900, 2, taken=parts)
