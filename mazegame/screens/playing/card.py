@@ -70,5 +70,5 @@ class CardScreen(GameScreen[None], TimedActions):
 
     def focus_changed(self, focused: bool) -> None:
         """Stop the clocks when the terminal loses the focus, if it reports that."""
-        if not focused:
+        if self.is_mounted and not focused:
             self.action_pause()

@@ -69,6 +69,15 @@ def walkers(pane):
     return [walker.cell for walker in pane.scene.walkers]
 
 
+async def test_the_terminal_may_lose_the_focus_before_a_duel_is_on_the_screen():
+    async with on_form((80, 24), app=MazeApp()) as (app, pilot):
+        screen = DuelScreen(routes.Duel(duel_match(RECIPE, fog=False)))
+        app.push_screen(screen)
+        screen.focus_changed(focused=False)
+        await until(lambda: screen.seats and screen.ready, pilot)
+        assert screen.resting
+
+
 async def test_help_has_the_rules_of_a_duel():
     async with on_duel() as (app, _, pilot):
         await to_screen(pilot, routes.Help, "question_mark")
