@@ -113,7 +113,7 @@ def place_news(event: PlaceChanged, rivals: Sequence[Rival]) -> str:
 
 def spell_place(place: int, of: int) -> str:
     """Return a place among some: ``2nd of 3``."""
-    ending = "th" if place // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    ending = "th" if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending} of {of}"
 
 

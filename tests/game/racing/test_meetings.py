@@ -10,6 +10,7 @@ from mazegame.game.events import PlaceChanged, RivalNear
 from mazegame.game.racing.field import TRAIL_CELLS, Passed
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meetings, near
+from mazegame.game.racing.race import spell_place
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
@@ -181,3 +182,9 @@ def test_a_dead_heat_is_one_to_the_millisecond(seconds):
         step(run, E)
     assert is_beaten(rival, run)
     assert places(run, [rival])[0].is_player
+
+
+def test_a_place_has_the_ending_of_its_number():
+    places = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 13: "13th", 22: "22nd"}
+    places |= {101: "101st", 111: "111th", 213: "213th"}
+    assert {place: spell_place(place, 300).split()[0] for place in places} == places
