@@ -1,6 +1,7 @@
 """A party of 31: lobby, race, wall and board keep to two sizes of the screen."""
 
 import contextlib
+import re
 import time
 
 import pytest
@@ -192,10 +193,18 @@ async def test_the_wall_says_where_each_of_31_is(size, fog):
         tell(protocol.Field(1, (), places))
         tell(*(protocol.Arrived(1, at, at) for at in (1, 2, 3)))
         await until(lambda: names_in(screen_text(app)) == [*NUMBERS], pilot)
-        assert app.screen.pane.size.height >= 14
+        assert app.screen.pane.size.height >= 14 * (not fog)
+        await until(lambda: ("━ at B 0.0 s" in screen_text(app)) == fog, pilot)
+        assert ("tab map" in screen_text(app)) == (not fog)
         await pilot.resize_terminal(45, 14)
-        await shows(pilot, "more")
-        assert app.screen.pane.size.height >= 8
+        if fog:
+            await hides(pilot, "━")
+            assert names_in(screen_text(app)) == [*NUMBERS]
+        else:
+            await until(lambda: re.search(r" \+\d\d ", screen_text(app)), pilot)
+            *named, more = " ".join(screen_text(app).splitlines()[:2]).split()
+            assert sum(word.startswith("P") and len(word) > 1 for word in named) + int(more) == 31
+            assert app.screen.pane.size.height >= 11
 
 
 async def test_a_wall_in_ascii_draws_the_walls_of_a_maze_that_has_the_room(monkeypatch):
@@ -208,22 +217,23 @@ async def test_a_wall_in_ascii_draws_the_walls_of_a_maze_that_has_the_room(monke
         await shows(pilot, "_|")
 
 
-async def test_a_wide_wall_has_a_column_of_all_in_order_and_fog_hides_the_way():
-    async with lobby_of_31((120, 40), number=99, fog=True) as (app, pilot, tell):
-        tell(*begin(fog=True))
+@pytest.mark.parametrize("fog", [False, True])
+async def test_a_wide_wall_has_a_line_for_each_in_order_and_fog_shows_no_maze(fog):
+    async with lobby_of_31((120, 40), number=99, fog=fog) as (app, pilot, tell):
+        tell(*begin(fog))
         await to_screen(pilot, routes.PartyWatch)
         tell(protocol.Field(1, (), tuple((at, at, 100, -1, -1) for at in range(4, 32))))
         tell(*(protocol.Arrived(1, at, at) for at in (2, 3, 1)))
         await until(lambda: names_in(screen_text(app)) == [*NUMBERS], pilot)
 
-        def in_column():
-            rows = [line[84:].split() for line in screen_text(app).splitlines()]
+        def in_lines():
+            rows = [line[84 * (not fog) :].split() for line in screen_text(app).splitlines()]
             return [words[1] for words in rows if len(words) > 2 and words[1].startswith("P")]
 
         ordered = [f"P{at}" for at in (1, 2, 3, *range(31, 3, -1))]
-        await until(lambda: in_column() == ordered, pilot)
-        assert not app.screen.pane.scene.trails
-        assert app.screen.pane._window.holds_all
+        await until(lambda: in_lines() == ordered, pilot)
+        assert app.screen.pane.display != fog
+        assert fog or app.screen.pane._window.holds_all
 
 
 async def test_a_race_of_31_has_room_for_the_maze():

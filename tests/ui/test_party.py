@@ -196,13 +196,12 @@ async def test_the_screen_for_the_wall_gives_nothing_away_in_fog():
                 await begin((app, pilot))
                 await to_screen(with_wall, routes.PartyWatch)
                 await walk(app, pilot, 0, 3)
-                await shows(with_wall, "Ada 3")
+                await until(lambda: re.search("Ada .*█░.* 3 ", screen_text(wall)), with_wall)
                 seen.append(screen_text(wall).splitlines()[1:])
                 assert all(rival.cell(9) == protocol.HIDDEN for rival in wall.screen._rivals)
                 await walk(app, pilot, 3)
                 await shows(with_wall, "1  Ada")
     assert seen[0] == seen[1]
-    assert "╭" in "".join(seen[0])
 
 
 @pytest.mark.long

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, ClassVar, Final
 
-import numpy as np
 from textual import getters
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -25,7 +24,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
 from mazegame.game.walking.gliding import RUN_SPEED
 from mazegame.game.words import spell_time
-from mazegame.party.guest import PartySession
+from mazegame.party.guest import UNSURE_SHARE, PartySession
 from mazegame.party.protocol import HIDDEN, Begin
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
@@ -33,7 +32,7 @@ from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, zoom_keys
 from mazegame.widgets.maze.maze_view import walkers_of
-from mazegame.widgets.party.board import DIM
+from mazegame.widgets.party.board import DIM, WalkRow, walk_bars
 from mazegame.widgets.text.canvas import one_frame
 
 if TYPE_CHECKING:
@@ -45,9 +44,9 @@ if TYPE_CHECKING:
     from mazegame.game.session import Session
     from mazegame.party.client import Client
 
-MOST_LINES, FEW, SIDE_COLUMNS = 8, 8, 36
+MOST_LINES, FEW, SIDE_COLUMNS, LEAST_SCALE = 8, 8, 36, 50
 """Most lines above the maze that say who is where; most others who stand there where a column
-beside the maze has room as well; and that column's width."""
+beside the maze has room as well; that column's width; and fewest steps of a whole bar."""
 
 FRAME_SECONDS: Final = 0.1
 """Seconds between two looks at the party: positions come as often."""
@@ -204,7 +203,9 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         self.join(route.client)
         self._rivals = tuple(self.guest.rivals.values())
         self._walkers, self._trails = walkers_of(self._rivals)
-        self.set_class(len(self._rivals) > FEW, "-many")
+        self._blind = self.prepared.fog and self.guest.run is None  # those who walk may see it
+        self.set_class(self._blind, "-blind")
+        self.set_class(len(self._rivals) > FEW and not self._blind, "-many")
 
     def compose(self) -> ComposeResult:
         yield Static(id="walkers", markup=False)
@@ -218,15 +219,13 @@ class PartyWatchScreen(RoundScreen, PaneActions):
 
     def _made(self, level: Level) -> None:
         run = self.guest.run
+        scene = Scene.of(level, *self._walkers)
         if run is None:
             for rival in self._rivals:
                 rival.on(level)
             self.client.ready(self.prepared.round)
-        scene = Scene.of(level, *self._walkers)
-        if run is not None:
+        else:
             scene.show_tracks(run.tracks)
-        elif self.prepared.fog:  # those who still walk may see this screen
-            scene.light = np.zeros_like(scene.grid)
         self.pane.show_scene(scene, level.start)
         self.follow()
 
@@ -243,46 +242,46 @@ class PartyWatchScreen(RoundScreen, PaneActions):
                 cell = rival.cell(seconds)
                 changed |= {one for one in (walker.cell, cell) if one not in {None, HIDDEN}}
                 walker.cell = None if cell == HIDDEN else cell
-            if scene.light is None:
-                scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
+            scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
             with one_frame(self.app):
                 self.pane.repaint(changed - {HIDDEN})
                 self.query_one("#walkers", Static).update(Content("\n").join(self._lines(seconds)))
 
     def _lines(self, seconds: float) -> list[Content]:
-        """Return the state of the race: in a column, or in a third of the height at most."""
+        """Return the state of the race: as bars, beside the maze, or in lines above it."""
         (width, height), rows = self.app.size, self._rows(seconds)
         of = f"round {self.prepared.round} of {self.guest.rounds}"
         time = spell_time(round(seconds * 1000))
-        lines = [Content.assemble((of, "bold $maze-key"), "   ", (time, "bold"))]
-        beside = self.has_class("-many") and self.has_class("-roomy")
-        room = SIDE_COLUMNS - 2 if beside else width - 2
-        most = height - 2 if beside else min(MOST_LINES, height // 3)
-        lines += [Content()] * beside
-        for at, (who, done) in enumerate(rows):
-            gap = room - who.cell_length - done.cell_length if beside else 1
-            part = Content.assemble(who, " " * gap, done)
-            longer = Content("   ").join([lines[-1], part])
-            if not beside and longer.cell_length <= room:
-                lines[-1] = longer
-            elif len(lines) < most:
-                lines.append(part)
+        head = Content.assemble((of, "bold $maze-key"), "   ", (time, "bold"))
+        if self._blind:
+            return [head, *walk_bars(rows, width - 2, height - 2)]
+        if self.has_class("-many") and self.has_class("-roomy"):
+            return [head, Content(), *walk_bars(rows, SIDE_COLUMNS - 2, min(len(rows), height - 3))]
+        lines = [[head]]
+        for who, done, share, _ in rows:
+            part = Content.assemble(who, " ", (done, "bold" if share == 1 else DIM))
+            if sum(one.cell_length + 3 for one in lines[-1]) + part.cell_length <= width - 2:
+                lines[-1].append(part)
             else:
-                lines.append(Content(f"and {len(rows) - at} more"))
-                break
-        return lines
+                lines.append([part])
+        if len(lines) > max(min(MOST_LINES, height // 3), 2):
+            lines[1][-1] = Content.styled(f"+{sum(map(len, lines[2:])) + 1}", DIM)
+            del lines[2:]
+        return [Content("   ").join(line) for line in lines]
 
-    def _rows(self, seconds: float) -> list[tuple[Content, Content]]:
-        """Return who is where, in order; who has arrived stands out."""
+    def _rows(self, seconds: float) -> list[WalkRow]:
+        """Return who is where, in order; bars compare steps alone, since fog hides the path."""
         rows = []
         both = zip(self._rivals, self._walkers, strict=True)
+        most = max([LEAST_SCALE, *(rival.taken(seconds) for rival in self._rivals)])
         for rival, walker in sorted(both, key=lambda one: lead(one[0], seconds)):
-            done, style = str(rival.taken(seconds)), ""
+            taken = rival.taken(seconds)
+            done, style, share = str(taken), "", UNSURE_SHARE * taken / most
             if rival.arrival <= seconds:
-                done, style = f"at B {spell_time(round(rival.arrival * 1000))}", "bold"
-            letter = walker.letter, f"bold $maze-{walker.ink.name.lower()}"
-            who = Content.assemble(letter, (f" {rival.name}", style))
-            rows.append((who, Content.styled(done, style or DIM)))
+                done, style, share = f"at B {spell_time(round(rival.arrival * 1000))}", "bold", 1.0
+            ink = f"$maze-{walker.ink.name.lower()}"
+            who = Content.assemble((walker.letter, f"bold {ink}"), (f" {rival.name}", style))
+            rows.append((who, done, share, ink))
         return rows
 
     def action_leave_round(self) -> None:
@@ -290,4 +289,5 @@ class PartyWatchScreen(RoundScreen, PaneActions):
             self.confirm("Leave the party?", self.leave_party)
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        return action != "end_round" or self.guest.host
+        maze = not self._blind
+        return {"end_round": self.guest.host, "zoom": maze, "overview": maze}.get(action, True)

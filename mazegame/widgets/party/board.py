@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mazegame.party.protocol import Board
+
+WalkRow: TypeAlias = "tuple[Content, str, float, str]"
+"""Of a player: the name, how far, the share of a bar, 1 at B only, and the colour."""
 
 BOARD_COLUMNS, NARROW_COLUMNS = 68, 44
 """Columns of a row with steps, detour and points of the round, and of one without and a gap."""
@@ -35,8 +38,12 @@ HEAD_LINES, PODIUM_LINES, LEAST_ROWS, FULL = 3, 7, 3, 10
 """Lines above the rows, those of a podium with a blank one, the rows that fit below it, and those
 from which they go on in a second column if whole rows fit there."""
 
-LARGE: Final = (100, 28)
-"""Width and height from which a podium is twice as large, if all rows fit below it."""
+LARGE, MOST_SCALE, FIELD, WIDER = (100, 28), 3, 8, 6
+"""Width and height from which a podium is twice as large, if all rows fit below it; its largest
+scale; columns of a number in a row, and those that each scale adds where rows have one column."""
+
+BAR_COLUMNS, SHORT_COLUMNS, WALK_COLUMNS, HIGH = 36, 24, 12, 6
+"""Columns from which a walk has a bar, and whole words, and its fewest; and most of its lines."""
 
 LABEL_COLUMNS: Final = 11
 """Columns before the words that one types."""
@@ -52,6 +59,32 @@ def in_columns(parts: Sequence[Content], columns: int, width: int) -> list[Conte
     lines = -(-len(parts) // max(columns, 1))
     padded = [one.pad_right(max(width - one.cell_length, 0)) for one in parts]
     return [Content().join(padded[at::lines]).rstrip() for at in range(lines)]
+
+
+def walk_bars(rows: Sequence[WalkRow], width: int, height: int) -> list[Content]:
+    """Return a bar for each player, in as few columns as have room; narrow ones have none."""
+    count = len(rows)
+    columns = max(min(-(-count // max(height, 1)), (width + 2) // WALK_COLUMNS), 1)
+    room, high = (width + 2) // columns - 2, max(min(height * columns // max(count, 1), HIGH), 1)
+    far = [done.removeprefix("at B " * (room < SHORT_COLUMNS)) for _, done, *_ in rows]
+    last = max(map(len, far), default=0)
+    wide = max((who.cell_length for who, *_ in rows), default=0)
+    long = max(room - wide - last - 2, 0) * (room >= BAR_COLUMNS)
+    wide = room - last - long - 2
+    done_sign, rest_sign = "━─" if high < 3 else "█░"
+    parts: list[Content] = []
+    for (who, _, share, ink), done in zip(rows, far, strict=True):
+        full = round(share * long)
+        bar = (done_sign * full, ink), (rest_sign * (long - full), "$maze-rock")
+        name = who.truncate(wide, ellipsis=True).pad_right(max(wide - who.cell_length, 0))
+        note = f" {done:>{last}}", "bold" if share == 1 else DIM
+        more = [Content.assemble(" " * (wide + 1), *bar)] * (high - 2)
+        more.insert(len(more) // 2, Content.assemble(name, " ", *bar, note))
+        parts += more + [Content()] * (high > 1)
+    if count > columns * height:
+        parts[columns * height - 1 :] = [Content.styled(f"+{count - columns * height + 1}", DIM)]
+    lines = in_columns(parts, columns, room + 2)
+    return [Content()] * ((height - len(lines) + 1) // 2) + lines
 
 
 def ranked(board: Board) -> Sequence[tuple[int, int, int, int, int, int]]:
@@ -72,7 +105,7 @@ def whole_board(
     """Return the board for a place of some size; after the last round with the podium.
 
     Many rows stand in columns as far as the width allows. Where the height has no room for them,
-    they have no steps there, and the rest stands below.
+    they have no steps there, and the rest stands below. A large place has all of it larger.
     """
     room = height - HEAD_LINES - PODIUM_LINES
     stands = not board.wait and room >= min(len(board.rows), LEAST_ROWS)
@@ -81,16 +114,18 @@ def whole_board(
     whole = width >= BOARD_COLUMNS * columns
     if whole:
         columns = max(columns, min(width // BOARD_COLUMNS, -(-len(board.rows) // FULL)))
-    won, gap, head, *rows = board_lines(board, names, own, whole=whole)
+    large = max(min(2 * width // LARGE[0], 2 * height // LARGE[1], MOST_SCALE), 1)
+    field = FIELD + WIDER * (large - 1) * (columns == 1)
+    won, gap, head, *rows = board_lines(board, names, own, whole=whole, field=field)
     column = (BOARD_COLUMNS if whole else NARROW_COLUMNS) * (columns > 1)
     heads = in_columns([head] * columns, columns, column)
-    table = [gap, *heads, *in_columns(rows, columns, column)]
-    more = PODIUM_LINES - 3
-    large = width >= LARGE[0] and height >= LARGE[1] and len(table) - 2 + more <= room
-    stage = podium(board, names, 1 + large) if stands else []
+    lines = in_columns(rows, columns, column)
+    scale = max(min(large, 1 + (room - len(lines)) // (PODIUM_LINES - 3)), 1)
+    stage = podium(board, names, scale) if stands else []
+    apart = min((height - HEAD_LINES - len(stage)) // max(len(lines), 1), large, 2) - 1
+    table = [gap, *heads, *(one for line in lines for one in (*[gap] * apart, line))]
     across = max(line.cell_length for line in (*table, *stage))
-    parts = [won], stage, table
-    return [line for part in parts for line in in_middle(part, across)]
+    return [line for part in ([won], stage, table) for line in in_middle(part, across)]
 
 
 def in_middle(lines: Sequence[Content], columns: int) -> list[Content]:
@@ -100,27 +135,28 @@ def in_middle(lines: Sequence[Content], columns: int) -> list[Content]:
 
 
 def board_lines(
-    board: Board, names: Mapping[int, str], own: int | None, *, whole: bool
+    board: Board, names: Mapping[int, str], own: int | None, *, whole: bool, field: int = FIELD
 ) -> list[Content]:
     """Return the board of a round or of a series: who has won, then a row for each player.
 
     The row of ``own`` is marked: who reads it. ``whole`` says whether steps, detours and points of
-    the round have room.
+    the round have room, and ``field`` how much each number has.
     """
-    more = "   steps  detour  points" * whole
     clock = "time" if board.wait else "last time"
-    head = Content.styled(f"     {wide('player')}{clock:>10}{more}   total", DIM)
+    more = "".join(f"{one:>{field}}" for one in (*("steps", "detour", "points") * whole, "total"))
+    head = Content.styled(f"     {wide('player')}{clock:>{field + 2}}{more}", DIM)
     room = (BOARD_COLUMNS if whole else NARROW_COLUMNS) - 1
     lines = [Content.styled(_won(board, names, own, room), HEADLINE), Content(), head]
     for number, place, ms, steps, won, total in ranked(board):
         who = f"{place or '-':>2}  {wide(names.get(number, '?'))}"
         time = spell_time(ms) if ms >= 0 else "not at B"
-        walk = f"{steps:8,}{f'+{steps - board.shortest}':>8}" if ms >= 0 else " " * 16
+        far = f"{steps:{field},}{f'+{steps - board.shortest}':>{field}}"
+        walk = far if ms >= 0 else " " * 2 * field
         style = OWN if number == own else FIRST if place == 1 else DIM if not place else ""
         less = style or DIM
-        parts = ((f"{walk}{won:8}" * whole, less), (f"{total:8}", style))
+        parts = ((f"{walk}{won:{field}}" * whole, less), (f"{total:{field}}", style))
         mark = "▸" if number == own else " "
-        lines.append(Content.assemble((f"{mark}{who}{time:>10}", style), *parts))
+        lines.append(Content.assemble((f"{mark}{who}{time:>{field + 2}}", style), *parts))
     return lines
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import groupby
 
 import pytest
+from textual.content import Content
 
 from mazegame.party.protocol import Board
 from mazegame.widgets.party.board import (
@@ -16,6 +17,7 @@ from mazegame.widgets.party.board import (
     board_lines,
     podium,
     ranked,
+    walk_bars,
     whole_board,
 )
 
@@ -96,7 +98,7 @@ def test_a_large_place_has_a_large_podium_above_a_table_in_the_middle():
     small, large = (whole_board(board, PLAYERS, 1, *size) for size in ((80, 20), LARGE))
     blocks = [sum(line.plain.count("█") for line in lines) for lines in (small, large)]
     assert blocks[1] > 3 * blocks[0]
-    assert len(large) == len(small) + PODIUM_LINES - 3
+    assert len(large) == len(small) + PODIUM_LINES - 3 + len(ROWS)  # which have blank lines
     for lines in (small, large):
         won, (first, *_, last) = lines[0].plain, [one.plain for one in lines if "█" in one.plain]
         middle = len(won) - len(won.strip()) / 2
@@ -191,9 +193,10 @@ def test_those_with_as_many_points_share_a_place_and_those_with_none_have_none()
         (30.0, (88, 8), 9, 8, 2, False, False),
         (0.0, (88, 13), 6, 13, 2, False, True),
         (30.0, (135, 56), 30, 33, 1, True, False),
-        (30.0, (136, 56), 30, 18, 2, True, False),
-        (30.0, (200, 56), 10, 13, 1, True, False),
-        (0.0, (200, 56), 30, 29, 2, True, True),
+        (30.0, (136, 56), 30, 33, 2, True, False),
+        (30.0, (136, 32), 30, 18, 2, True, False),
+        (30.0, (200, 56), 10, 23, 1, True, False),
+        (0.0, (200, 56), 30, 48, 2, True, True),
     ],
 )
 def test_the_board_takes_the_room_there_is(wait, size, rows, lines, columns, has_steps, has_podium):
@@ -208,3 +211,62 @@ def test_the_board_takes_the_room_there_is(wait, size, rows, lines, columns, has
     assert ("steps" in head) == has_steps
     assert any("█ 1 █" in line for line in text) == has_podium
     assert sum(line.count(" 9.0 s") for line in text) == rows
+
+
+def walks(count):
+    """Return the first one at B, and others who have done less and less."""
+    at_b = (Content("A P1"), "at B 12.0 s", 1.0, "red")
+    return [at_b, *((Content(f"B P{at}"), str(99 - at), 0.5, "red") for at in range(2, count + 1))]
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "columns", "thick"),
+    [
+        (31, (118, 33), 1, 1),
+        (31, (78, 22), 2, 1),
+        (11, (78, 22), 1, 1),
+        (7, (78, 22), 1, 2),
+        (2, (198, 58), 1, 5),
+    ],
+)
+def test_bars_fill_their_place_and_only_one_at_b_is_full(count, size, columns, thick):
+    width, height = size
+    lines = [line.plain for line in walk_bars(walks(count), *size)]
+    assert len(lines) <= height
+    assert max(map(len, lines)) == width
+    named = [line for line in lines if " P" in line]
+    assert len(named) == -(-count // columns)
+    assert named[0].count(" P") == columns
+    full, rest = "█░" if thick > 1 else "━─"
+    first, second = (line[: width // columns] for line in named[:2])
+    assert full in first
+    assert rest not in first
+    assert "at B 12.0 s" in first
+    assert first.count(full) == pytest.approx(2 * second.count(full), abs=1)
+    assert sum(line.startswith("A P1") or full * 9 in line for line in lines) == thick * len(named)
+
+
+def test_narrow_columns_of_walks_have_no_bars_and_count_those_without_room():
+    lines = [line.plain for line in walk_bars(walks(31), 43, 12)]
+    assert len(lines) == 12
+    assert max(map(len, lines)) <= 43
+    row = next(line for line in lines if line)
+    assert row.split() == ["A", "P1", "12.0", "s", "B", "P12", "87", "B", "P23", "76"]
+    lines = [line.plain for line in walk_bars(walks(64), 43, 12)]
+    assert lines[-1].endswith("  +29")
+    assert not any(line.plain for line in walk_bars([], 43, 12))
+
+
+def test_long_names_are_cut_where_a_bar_has_no_room():
+    wide = [(Content("A " + "迷" * 16), "at B 12.0 s", 1.0, "red"), *walks(30)]
+    assert max(line.cell_length for line in walk_bars(wide, 78, 22)) <= 78
+    assert "…" in walk_bars(wide, 78, 22)[3].plain
+
+
+@pytest.mark.parametrize(("size", "scale"), [((99, 60), 1), ((120, 31), 2), ((200, 56), 3)])
+def test_a_large_place_has_wide_rows_apart_and_a_large_podium(size, scale):
+    shown = [line.plain for line in whole_board(Board(3, 39, ROWS, 0.0), PLAYERS, 1, *size)]
+    assert len(shown) == 6 + PODIUM_LINES + 4 * (scale - 1) + 3 * (scale > 1)
+    assert any("█" * 13 * scale in line for line in shown)
+    head = next(line for line in shown if "total" in line)
+    assert head.index("total") - head.index("points") == 8 + 6 * (scale - 1) + 1
