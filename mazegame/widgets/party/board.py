@@ -70,16 +70,15 @@ def walk_bars(rows: Sequence[WalkRow], width: int, height: int) -> list[Content]
     last = max(map(len, far), default=0)
     wide = max((who.cell_length for who, *_ in rows), default=0)
     long = max(room - wide - last - 2, 0) * (room >= BAR_COLUMNS)
-    wide = room - last - long - 2
-    done_sign, rest_sign = "━─" if high < 3 else "█░"
+    wide = room - last - long - 1 - bool(long)
     parts: list[Content] = []
     for (who, _, share, ink), done in zip(rows, far, strict=True):
         full = round(share * long)
-        bar = (done_sign * full, ink), (rest_sign * (long - full), "$maze-rock")
+        bar = ("━█"[high > 2] * full, ink), ("─░"[high > 2] * (long - full), "$maze-rock")
         name = who.truncate(wide, ellipsis=True).pad_right(max(wide - who.cell_length, 0))
         note = f" {done:>{last}}", "bold" if share == 1 else DIM
         more = [Content.assemble(" " * (wide + 1), *bar)] * (high - 2)
-        more.insert(len(more) // 2, Content.assemble(name, " ", *bar, note))
+        more.insert(len(more) // 2, Content.assemble(name, " " * bool(long), *bar, note))
         parts += more + [Content()] * (high > 1)
     if count > columns * height:
         parts[columns * height - 1 :] = [Content.styled(f"+{count - columns * height + 1}", DIM)]

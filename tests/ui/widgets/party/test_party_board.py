@@ -252,6 +252,8 @@ def test_narrow_columns_of_walks_have_no_bars_and_count_those_without_room():
     assert max(map(len, lines)) <= 43
     row = next(line for line in lines if line)
     assert row.split() == ["A", "P1", "12.0", "s", "B", "P12", "87", "B", "P23", "76"]
+    (line,) = walk_bars([(Content("W Willi"), "69", 0.5, "red")], 10, 1)
+    assert line.plain == "W Willi 69"  # with no column to spare
     lines = [line.plain for line in walk_bars(walks(64), 43, 12)]
     assert lines[-1].endswith("  +29")
     assert not any(line.plain for line in walk_bars([], 43, 12))
