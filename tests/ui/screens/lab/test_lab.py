@@ -438,8 +438,8 @@ async def test_the_maze_fits_before_code_is_shown():
 
 
 @pytest.mark.long
-async def test_two_mazes_that_fit_in_no_drawing_are_shown_as_maps_of_the_whole():
-    cols, rows = 34, 15
+async def test_two_large_mazes_are_shown_as_maps_of_the_whole():
+    cols, rows = 200, 100
     two = [CarvingOf(Recipe(name, cols, rows, "a")) for name in ("wilson", "kruskal")]
     for size in ((45, 14), (80, 24)):
         async with in_lab(*two, size=size) as (screen, pilot):
