@@ -1,29 +1,47 @@
-"""Widgets outside of any app, for quick tests of what they show in a size and send as messages."""
+"""Widgets by themselves, for quick tests of what they show in a size and send as messages."""
 
+from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
+from textual.app import App
 from textual.geometry import Region, Size
+from textual.widget import Widget
 
 from mazegame.config import Config
+from mazegame.themes import maze_colours
 from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.ink_canvas import slices
 from mazegame.widgets.text.segments import Segments
 
 
-def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **options: Any) -> Any:
+class Alone(App[None]):
+    """An app with the colours of the game and some widgets."""
+
+    def __init__(self, *widgets: Widget) -> None:
+        super().__init__()
+        self.widgets = widgets
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return maze_colours(self.current_theme)
+
+    def compose(self) -> Iterator[Widget]:
+        yield from self.widgets
+
+
+def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **members: Any) -> Any:
     """Make a widget of a size, with an app that is no more than what the widget asks of it.
 
     ``sent`` has its messages, ``repainted`` the regions that it repaints, ``later`` what it leaves
-    to a timer or to its next message.
+    to a timer or to its next message. Members of its class may stand for others.
     """
     sent: list[object] = []
     repainted: list[Region] = []
     later: list[tuple[Any, ...]] = []
-    window = {"size": Size(*size), "outer_size": Size(*size)}
+    window = dict.fromkeys(("size", "outer_size", "content_size"), Size(*size))
     app = SimpleNamespace(
         config=Config(), no_color=False, theme="", is_headless=True, _driver=None,
-        message_queue_size=0, **window,
+        message_queue_size=0, update_styles=lambda *_, **__: None, **window,
     )  # fmt: skip
 
     def leave(*what: Any) -> SimpleNamespace:
@@ -44,11 +62,16 @@ def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **options: An
         "call_later": lambda _, *what: leave(*what),
         "refresh": lambda _, *regions, **__: repainted.extend(regions),
     }
-    return type(kind.__name__, (kind,), given)(*arguments, **options)
+    return type(kind.__name__, (kind,), given | members)(*arguments)
 
 
 def text_of(segments: Segments) -> str:
     return "".join(text for text, _ in segments)
+
+
+def texts(lines: Iterable[Segments]) -> list[str]:
+    """Return the text of each line of segments, without blanks behind it."""
+    return [text_of(line).rstrip() for line in lines]
 
 
 def shown(widget: Canvas) -> list[str]:

@@ -13,7 +13,7 @@ from mazegame.widgets.ended.result_lines import ReplayLine
 from mazegame.widgets.text.segments import Role
 from mazegame.widgets.text.time_line import TimeLine
 from tests.game import mazes
-from tests.ui.widgets.lines import texts
+from tests.ui.widgets.alone import texts
 
 
 def walked() -> Run:

@@ -10,7 +10,7 @@ from mazegame.game.scoring.verdict import Line, Tone, Verdict
 from mazegame.widgets.ended import ending_card
 from mazegame.widgets.ended.ending_card import EndingCard, compose_card
 from mazegame.widgets.text.segments import Role
-from tests.ui.widgets.lines import texts
+from tests.ui.widgets.alone import texts
 
 SAID = (Line("steps", "40 (+2)"), Line("time", "0:12.3", Tone.GOOD))
 VERDICT = Verdict("Well walked", Tone.GOOD, 2, 87, SAID, timed=True, medal=Medal.SILVER)

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from mazegame.engine import generate
 from mazegame.widgets.form import banner
 from mazegame.widgets.form.banner import LARGE, PLAIN, SMALL, Banner, ModeBar, _Waiting
-from tests.ui.widgets.lines import Alone, alone
+from tests.ui.widgets.alone import Alone, alone
 
 SHAPES = {
     "M": ["#####", "#.#.#", "#.#.#", "#.#.#", "#...#"],

@@ -31,7 +31,7 @@ from mazegame.widgets.form.preview_panel import (
     figures,
 )
 from mazegame.widgets.input.fields import Choice
-from tests.ui.widgets.lines import Alone, alone
+from tests.ui.widgets.alone import Alone, alone
 
 OWN = Design("own:mine", "Mine", "", "wilson")
 PLAIN = Design("wilson", "Wilson", "", "wilson", is_algorithm=True)

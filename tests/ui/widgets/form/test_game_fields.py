@@ -18,7 +18,7 @@ from mazegame.widgets.form.game_fields import (
     words_of,
 )
 from mazegame.widgets.input.fields import Choice, InputField, _EntryLine
-from tests.ui.widgets.lines import Alone, alone
+from tests.ui.widgets.alone import Alone, alone
 
 FOUR = RaceChoice((RivalChoice("tremaux", 8.0), RivalChoice("ghost", 0.0)), 3, pursuit=True)
 

@@ -18,7 +18,7 @@ from mazegame.screens.routes import Play
 from mazegame.widgets.keys.key_line import KeyColumn, KeyLine, joined_keys, key_of, keys_of_group
 from tests.game.mazes import Clock, forked, walked
 from tests.ui.conftest import is_on, on_form, screen_text, shows, to_screen, until
-from tests.ui.widgets.lines import alone
+from tests.ui.widgets.alone import alone
 from tests.waiting import LONGEST
 
 

@@ -9,8 +9,8 @@ from mazegame.drawing import Ink
 from mazegame.lab.show import Count, Waiting
 from mazegame.widgets.lab.booth import Booth, ShowPanel, ShowTitle, panel_lines
 from mazegame.widgets.text.segments import Role
-from tests.ui.widgets.lines import alone
-from tests.ui.widgets.lines import texts as texts_of
+from tests.ui.widgets.alone import alone
+from tests.ui.widgets.alone import texts as texts_of
 
 SHOW = SimpleNamespace(
     title="Wilson, carved",

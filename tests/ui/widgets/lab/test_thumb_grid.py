@@ -9,7 +9,7 @@ from mazegame.drawing import ZOOMS, Ink, Scene
 from mazegame.engine import Level, Recipe
 from mazegame.widgets.lab import thumb_grid
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
-from tests.ui.widgets.lines import alone
+from tests.ui.widgets.alone import alone
 
 SMALLEST = ZOOMS[-1]
 CELLS = (5, 3)

@@ -29,7 +29,7 @@ from mazegame.widgets.maze.maze_pane import (
 from mazegame.widgets.maze.session_pane import SessionPane
 from tests.store.conftest import like
 from tests.ui.conftest import hides, screen_text, shows, until
-from tests.ui.widgets.lines import alone
+from tests.ui.widgets.alone import alone
 
 GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
 

@@ -14,7 +14,7 @@ from mazegame.widgets.maze import samples
 from mazegame.widgets.maze.maze_view import MANY_CELLS, MazeView, walkers_of
 from mazegame.widgets.maze.overlays import Inset, Label, MinimapView, Window, banner, frame
 from mazegame.widgets.maze.samples import REST_SECONDS, RivalWalk, half_walked
-from tests.ui.widgets.lines import alone
+from tests.ui.widgets.alone import alone
 
 ROOMY = next(drawing for drawing in ZOOMS if drawing.name == "roomy")
 BLOCKS = ZOOMS[-1]

@@ -338,11 +338,16 @@ def test_one_who_does_not_come_to_b_has_no_gap_in_seconds():
     assert "," not in words
 
 
+class Stacked(RaceLines):
+    def __init__(self):
+        super().__init__(stacked=True)
+
+
 def race_lines(rivals, *, compass=False, stacked=False):
     """The lines of a race after 11 of 40 steps, at 2.5 seconds."""
     run, specs = a_race(11, 2.5)[0], tuple(map(parse_rival, rivals))
     session = Session(free_play(run.level, Rules(compass=compass), specs), run.level, resume=run)
-    lines = alone(RaceLines, (80, 9), stacked=stacked)
+    lines = alone(Stacked if stacked else RaceLines, (80, 9))
     lines.show_seat(Seat(session, 0))
     return lines
 
