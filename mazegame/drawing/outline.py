@@ -8,7 +8,7 @@ import numpy as np
 
 from mazegame.drawing.areas import WALL_INKS, Area, N, S, W, hints, tokens
 from mazegame.drawing.drawing import Block, Drawing
-from mazegame.drawing.inks import RIVALS, UNDERLINED, Ink
+from mazegame.drawing.inks import BANDS, RIVALS, UNDERLINED, Ink
 from mazegame.engine import Direction
 from mazegame.engine.layers import SIDES
 
@@ -72,7 +72,8 @@ class Outline(Drawing):
             glyphs[there][..., at][marked] = self.glyphs.marks[marks[marked]]
             ink[there][..., at][marked] = marks[marked]
         filling = inner.ground(scene)
-        signed = (filling >= Ink.CURRENT) | ((filling > 0) & (not self._colour))
+        heated = (filling >= Ink.BAND) & (filling < Ink.BAND + BANDS)
+        signed = heated | (filling >= Ink.CURRENT) | ((filling > 0) & (not self._colour))
         between = np.where(filling >= Ink.CURRENT, inner.ground_between(scene, W), filling)
         ground[there] = np.stack([between, filling], axis=-1)
         signs = inner.signs(scene, filling, self.glyphs)
@@ -80,6 +81,8 @@ class Outline(Drawing):
         np.copyto(glyphs[there][..., 1], signs, where=signed)
         np.copyto(ink[there][..., 1], filling, where=signed)
         np.copyto(ink[there][..., 0], between, where=between >= Ink.CURRENT)
+        if self._colour:  # of letters, as walls of their own colour are hard to see on heat
+            np.copyto(ink[there][..., 0], between, where=heated)
         size = area.rows, area.cols * 2
         whole = Block(glyphs.reshape(size), ink.reshape(size), ground.reshape(size))
         columns = slice(x - 2 * col, x - 2 * col + width)

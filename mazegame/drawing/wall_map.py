@@ -58,9 +58,13 @@ class WallMap(Map):
         filled = (inks >= Ink.BAND) & (inks < Ink.BAND + BANDS)
         bands = np.where(filled, inks, Ink.FLOOR)
         inks = np.where(filled, Ink.FLOOR, inks)
-        lit = braille_of(inks != Ink.FLOOR)
-        four = inks.reshape(height, 4, width, 2)
-        ink = _INKS[_PRIORITY[four].max(axis=(1, 3))]
+        orders = _PRIORITY[inks].reshape(height, 4, width, 2)
+        order = orders.max(axis=(1, 3))
+        ink = _INKS[order]
+        # Beside a way, walls are left out: they would have its colour.
+        is_way = (order > _PRIORITY[Ink.LIT]) & (order < _PRIORITY[Ink.BUMP])
+        least = np.where(is_way, _PRIORITY[Ink.LIT], 0)[:, np.newaxis, :, np.newaxis]
+        lit = braille_of((orders > least).reshape(inks.shape))
         ground = bands.reshape(height, 4, width, 2).max(axis=(1, 3)).astype(np.uint8)
         glyphs = np.where(lit > 0, _BLANK_BRAILLE | lit, ord(" ")).astype(np.uint32)
         if not self._colour:

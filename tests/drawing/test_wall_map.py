@@ -105,3 +105,28 @@ def test_heat_is_on_every_map(colour):
         assert {Ink.BAND, Ink.BAND + 9} <= bands
         if not colour:
             assert {"0", "9"} <= set(map(chr, block.glyphs.ravel()))
+
+
+def test_heat_in_an_outline_has_its_digits_and_walls_that_are_seen_on_it():
+    scene = Scene.of(Level.of(Recipe.parse("kruskal:20x8:heat")))
+    scene.heat = True
+    block = whole(zooms("ascii", colour=True, marked=True)[-1], scene)
+    glyphs = block.glyphs[:, 1::2]
+    digits = (glyphs >= ord("0")) & (glyphs <= ord("9"))
+    assert digits.sum() == 20 * 8 - 2, "in each cell but A and B"
+    bars = (block.glyphs == ord("|")) & (block.ground >= Ink.BAND)
+    assert bars.any()
+    assert (block.ink[bars] == block.ground[bars]).all(), "as letters are"
+
+
+def test_beside_a_path_a_map_in_braille_has_no_walls():
+    level = Level.of(Recipe.parse("wilson:24x16:way"))
+    scene = Scene.of(level)
+    plain = whole(WallMap(GLYPHS), scene)
+    scene.show_path(level.cells_of_path())
+    block = whole(WallMap(GLYPHS), scene)
+    on_path = block.ink == Ink.PATH
+    assert on_path.any()
+    walls = plain.glyphs[on_path] & 0xFF
+    assert not (block.glyphs[on_path] & 0xFF & walls).any()
+    assert (block.glyphs[~on_path] == plain.glyphs[~on_path]).all()

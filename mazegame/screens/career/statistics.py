@@ -121,12 +121,14 @@ class StatisticsScreen(GameScreen[None]):
         known = self._known
         if known is None:
             return
+        if not known.rows:  # two panes would leave one empty
+            self.remove_class("-wide").add_class("-narrow")
         width, height = self.app.size
-        width = (width // 2 - 2 if width >= WIDE else width) - 4
+        width = (width // 2 - 2 if self.has_class("-wide") else width) - 4
         self.query_one("#title", FittingLine).show(headline(known.found, len(known.earned)))
         numbers = figures(known.found, known.names, width, today(), short=height < HIGH)
         goals = achievements(known.earned, width, spaced=height >= SPACED)
-        if not known.rows and self.has_class("-narrow"):  # the numbers leave all the room
+        if not known.rows:
             numbers = Content("\n").join([numbers, goals])
         self.query_one("#figures", LineText).show_text(numbers)
         self.query_one("#achievements", LineText).show_text(goals)

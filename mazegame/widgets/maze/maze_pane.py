@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 INSET_SHARE, INSET_MOST, INSET_LEAST = (4, 3), (28, 10), 4
 """The size of a minimap: divisors of the window's width and height, most and fewest of its own."""
 
+FRAMED: Final = (6, 3)
+"""Fewest columns and lines of a frame around the window's part of a map; a smaller one hides it."""
+
 BUMP_SECONDS: Final = 0.08
 """Seconds for which a wall blinks."""
 
@@ -233,7 +236,9 @@ class MazePane(MazeView):
         (top, bottom), (left, right) = spans
         x, y = self.drawing.centre((top, left))
         beyond, below = self.drawing.centre((bottom, right))
-        region = Region(x, y, max(beyond - x, 1) + 1, max(below - y, 1) + 1)
+        region = Region(x, y, beyond - x + 1, below - y + 1)
+        if region.width < FRAMED[0] or region.height < FRAMED[1]:
+            return []
         ends = [end.cell for row in scene.ends.values() for end in row]
         marked = [self._followed, *filter(scene.knows, ends)]
         gaps = [Region(*self.drawing.extent(cell)) - self.camera for cell in marked]

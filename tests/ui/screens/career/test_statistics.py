@@ -130,7 +130,9 @@ def test_a_small_curve_stays_below_the_line_above():
     assert small_curve([0.0, 0.5, 0.75, 1.0]) == "▁▁▄▇"
 
 
-async def test_without_a_run_the_achievements_stand_below_the_advice():
-    async with on_statistics("0 ranked runs") as (app, _):
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+async def test_without_a_run_the_achievements_stand_below_the_advice(size):
+    async with on_statistics("0 ranked runs", size) as (app, _):
         text = screen_text(app)
-        assert text.index("What to practise") < text.index("First light")
+        assert text.index("What to practise") < text.index("\n ☆ First light")
+        assert text.count("First light") == 1

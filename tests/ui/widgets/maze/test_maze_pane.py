@@ -261,6 +261,10 @@ def test_the_frame_on_the_map_holds_what_the_window_would(followed, corners):
     small.toggle_map()
     small._followed = (0, 0)
     assert small._frame_on_map() == []
+    narrow = pane((45, 14), Scene.of(level("300x100")))
+    narrow.toggle_map()
+    narrow._followed = (0, 0)
+    assert narrow._frame_on_map() == [], "it would hide what it frames"
 
 
 @pytest.mark.parametrize("by_keys", [True, False])
