@@ -279,9 +279,8 @@ class PartyServers(Target):
                 message = await honest.receive()
                 if message.type is not aiohttp.WSMsgType.TEXT:
                     raise Finding("the honest player's connection has ended")
-                if parse(message.data) == protocol.Ping(float(sent), 0.0):
-                    return
-                if f'"sent":{sent}.0' in message.data:
+                answer = parse(message.data)
+                if isinstance(answer, protocol.Ping) and answer.sent == sent:
                     return
 
     @staticmethod

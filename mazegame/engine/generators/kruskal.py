@@ -41,7 +41,7 @@ from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
 
 _FEW_ROWS: Final = 64
-"""Large mazes of more rows use Borůvka's algorithm; for fewer its row buffers were too large."""
+"""Large mazes of more rows use Borůvka's algorithm; with fewer its row buffers are too large."""
 
 
 def make(sort: Part, emit: Part) -> Carve:

@@ -142,8 +142,7 @@ class Kernel:
 
         Args:
             args: One-dimensional C-contiguous arrays (changed in place where the kernel says so),
-                ints, and tuples of such. The game's own kernels take the same types at every call:
-                their machine code does not look at these again.
+                ints, and tuples of such; of the game's own kernels the same types at every call.
             work: How many elements it will touch, about: of a random walk its expected steps.
                 By default those of its largest buffer.
 
@@ -256,7 +255,8 @@ def _by_kinds(dispatcher: Any, numba: Any) -> Callable[..., Any]:
     def call(*args: Argument) -> Any:
         kinds = _kind_of(args, numba)
         if kinds not in forms:
-            forms[kinds] = dispatcher.compile(tuple(_type_of(a, numba) for a in args))
+            with _lock:
+                forms[kinds] = dispatcher.compile(tuple(_type_of(a, numba) for a in args))
         return forms[kinds](*args)
 
     return call
