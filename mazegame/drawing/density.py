@@ -134,13 +134,13 @@ class DensityMap(Map):
 
     def _shade(self, grid: NDArray[np.uint8], block: Block) -> None:
         """Shade the characters that are carved and bare by their dead ends, in place."""
-        bare = block.glyphs == _SPACE
-        if not bare.any() or not grid.size:
-            return
-        ends = self._sum((grid & (grid - np.uint8(1)) == 0) & (grid > 0), tall=2)
         cells = self._cells(grid, tall=2)
-        rows, cols = ends.shape
-        there = bare[:rows, :cols]
-        shares = ends / cells if 2 * self.scale**2 >= _ENOUGH else np.full(ends.shape, _USUAL)
-        block.glyphs[:rows, :cols][there] = shades_of(shares)[there]
-        block.ink[:rows, :cols][there] = Ink.WALL
+        part = block.part(*map(slice, cells.shape))
+        bare = part.glyphs == _SPACE
+        if not bare.any():
+            return
+        shares = np.full(cells.shape, _USUAL)
+        if 2 * self.scale**2 >= _ENOUGH:
+            shares = self._sum((grid & (grid - np.uint8(1)) == 0) & (grid > 0), tall=2) / cells
+        part.glyphs[bare] = shades_of(shares)[bare]
+        part.ink[bare] = Ink.WALL
