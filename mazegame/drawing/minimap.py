@@ -13,7 +13,7 @@ import numpy as np
 
 from mazegame.drawing.drawing import Block
 from mazegame.drawing.inks import RIVALS, Ink
-from mazegame.drawing.overview import Overview, braille_of
+from mazegame.drawing.overview import BLANK_BRAILLE, Overview, braille_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,7 +83,7 @@ class Minimap:
         inner[window], inner_ink[window], inner_ground[window] = dot, Ink.LIT, Ink.FLOOR
         lit = braille_of(self._dots)
         there = lit > 0
-        inner[there] = 0x2800 | lit[there] if self._braille else ord("#")
+        inner[there] = BLANK_BRAILLE | lit[there] if self._braille else ord("#")
         inner_ink[there] = Ink.TRAIL
         for (x, y), (rival, mark) in trails:
             if self._scene.light is not None or not there[y - 1, x - 1]:

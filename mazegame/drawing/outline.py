@@ -57,32 +57,34 @@ class Outline(Drawing):
         ink[:] = np.where(bare, Ink.FLOOR, WALL_INKS[known[:, 1:]][..., np.newaxis])
         ink[..., 0][wall] = WALL_INKS[beside][wall]
         under = glyphs == ord("_")
-        dark = area.dark(scene)[..., np.newaxis] & (bare | (under & (not self._colour)))
-        dark[..., 0] &= not self._colour
-        glyphs[dark], ink[dark] = self.glyphs.dot(colour=self._colour), Ink.ROCK
         inner = area.within(scene)
         there = inner.slices(row, col)
         if scene.light is None:  # rock, so that it is no floor
             rock = (solid[:-1, 1:] & bare[..., 1])[there]
             glyphs[there][..., 1][rock] = self.glyphs.dot(colour=True)
             ink[there][..., 1][rock] = Ink.ROCK
+        else:
+            dark = area.dark(scene)[..., np.newaxis] & (bare | (under & (not self._colour)))
+            dark[..., 0] &= not self._colour
+            glyphs[dark], ink[dark] = self.glyphs.dot(colour=self._colour), Ink.ROCK
         for at, side in ((0, W), (1, SIDES)):
             marks = inner.marks(scene, side)
             marked = marks > 0
             glyphs[there][..., at][marked] = self.glyphs.marks[marks[marked]]
             ink[there][..., at][marked] = marks[marked]
-        filling = inner.ground(scene)
-        heated = (filling >= Ink.BAND) & (filling < Ink.BAND + BANDS)
-        signed = heated | (filling >= Ink.CURRENT) | ((filling > 0) & (not self._colour))
-        between = np.where(filling >= Ink.CURRENT, inner.ground_between(scene, W), filling)
-        ground[there] = np.stack([between, filling], axis=-1)
-        signs = inner.signs(scene, filling, self.glyphs)
-        signed &= marks == Ink.FLOOR  # of the cells, the last that were asked for
-        np.copyto(glyphs[there][..., 1], signs, where=signed)
-        np.copyto(ink[there][..., 1], filling, where=signed)
-        np.copyto(ink[there][..., 0], between, where=between >= Ink.CURRENT)
-        if self._colour:  # of letters, as walls of their own colour are hard to see on heat
-            np.copyto(ink[there][..., 0], between, where=heated)
+        if scene.heat or scene.paint is not None:
+            filling = inner.ground(scene)
+            heated = (filling >= Ink.BAND) & (filling < Ink.BAND + BANDS)
+            signed = heated | (filling >= Ink.CURRENT) | ((filling > 0) & (not self._colour))
+            between = np.where(filling >= Ink.CURRENT, inner.ground_between(scene, W), filling)
+            ground[there] = np.stack([between, filling], axis=-1)
+            signs = inner.signs(scene, filling, self.glyphs)
+            signed &= marks == Ink.FLOOR  # of the cells, the last that were asked for
+            np.copyto(glyphs[there][..., 1], signs, where=signed)
+            np.copyto(ink[there][..., 1], filling, where=signed)
+            np.copyto(ink[there][..., 0], between, where=between >= Ink.CURRENT)
+            if self._colour:  # of letters, as walls of their own colour are hard to see on heat
+                np.copyto(ink[there][..., 0], between, where=heated)
         size = area.rows, area.cols * 2
         whole = Block(glyphs.reshape(size), ink.reshape(size), ground.reshape(size))
         columns = slice(x - 2 * col, x - 2 * col + width)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing.scene import Scene
 
-_BLANK_BRAILLE: Final = 0x2800
+BLANK_BRAILLE: Final = 0x2800
 
 _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]], np.uint32)
 """The bit of each of the 4 x 2 dots of a braille character."""
@@ -183,7 +183,7 @@ class Overview(Map):
             lit = self._lit(rows, bits, len(line.glyphs))
             there = lit > 0
             if self._braille:
-                before = np.where(line.glyphs < _BLANK_BRAILLE, _BLANK_BRAILLE, line.glyphs)
+                before = np.where(line.glyphs < BLANK_BRAILLE, BLANK_BRAILLE, line.glyphs)
                 line.glyphs[there] = (before | lit)[there]
             else:
                 line.glyphs[there] = self.glyphs.marks[ink]

@@ -12,7 +12,7 @@ from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import pixel_inks
 from mazegame.drawing.inks import BANDS, RIVALS, Ink
 from mazegame.drawing.outline import put_letters
-from mazegame.drawing.overview import braille_of
+from mazegame.drawing.overview import BLANK_BRAILLE, braille_of
 from mazegame.drawing.zoom import best_fit, zooms
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from mazegame.drawing.drawing import Drawing
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
-
-_BLANK_BRAILLE: Final = 0x2800
 
 _ORDER: Final = (
     Ink.FLOOR, Ink.ROCK, Ink.WALL, Ink.LIT, *RIVALS, Ink.BACKTRACK, Ink.PATH, Ink.SHARED, Ink.TRAIL,
@@ -66,7 +64,7 @@ class WallMap(Map):
         least = np.where(is_way, _PRIORITY[Ink.LIT], 0)[:, np.newaxis, :, np.newaxis]
         lit = braille_of((orders > least).reshape(inks.shape))
         ground = bands.reshape(height, 4, width, 2).max(axis=(1, 3)).astype(np.uint8)
-        glyphs = np.where(lit > 0, _BLANK_BRAILLE | lit, ord(" ")).astype(np.uint32)
+        glyphs = np.where(lit > 0, BLANK_BRAILLE | lit, ord(" ")).astype(np.uint32)
         if not self._colour:
             heated = ground > 0
             glyphs[heated] = self.glyphs.signs[ground[heated]]
