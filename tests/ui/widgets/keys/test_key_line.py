@@ -22,38 +22,22 @@ from tests.ui.widgets.alone import alone
 from tests.waiting import LONGEST
 
 
-class Crowded(Screen[None]):
-    BINDINGS = (
-        Binding("a", "app.bell", "back"),
-        *(Binding(key, f"app.focus('{key}')", "something long") for key in "bcdefgh"),
-        Binding("escape", "dismiss", "leave", key_display="esc"),
-    )
-
-    def compose(self):
-        yield KeyLine()
-
-
-async def test_the_key_that_closes_the_screen_is_always_shown():
-    app = App()
-    async with app.run_test(size=(40, 3)) as pilot:
-        app.push_screen(Crowded())
-        await pilot.pause()
-        (line,) = filter(None, map(str.strip, screen_text(app).splitlines()))
-    assert line == "a back  b something long  esc leave"
-
-
-def crowded(kind, size, **members):
-    """A widget on a screen with those keys, which is in no app."""
+def on_screen(kind, size, bindings, **members):
+    """A widget on a screen with some keys, which is in no app; one is out of use."""
     app = SimpleNamespace(get_key_display=lambda key: key.key_display or key.key)
-    active = {
-        key.key: (Crowded, key, key.key != "c", "")
-        for key in Binding.make_bindings(Crowded.BINDINGS)
-    }
+    active = {key.key: (Screen, key, key.key != "c", "") for key in Binding.make_bindings(bindings)}
     screen = SimpleNamespace(
-        active_bindings=active, BINDINGS=Crowded.BINDINGS, app=app, focused=Crowded,
+        active_bindings=active, BINDINGS=bindings, app=app, focused=Screen,
         has_class="-wide".__eq__,
     )  # fmt: skip
     return alone(kind, size, screen=screen, app=app, **members)
+
+
+CROWDED = (
+    Binding("a", "app.bell", "back"),
+    *(Binding(key, f"app.focus('{key}')", "something long") for key in "bcdefgh"),
+    Binding("escape", "dismiss", "leave", key_display="esc"),
+)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +57,7 @@ def crowded(kind, size, **members):
     ],
 )
 def test_as_many_keys_are_shown_as_have_room(width, first, note, line):
-    keys = crowded(KeyLine, (width, 1))
+    keys = on_screen(KeyLine, (width, 1), CROWDED)
     keys.put_first(first)
     keys.show_note(note)
     assert keys.render().plain == line
@@ -84,7 +68,7 @@ def test_as_many_keys_are_shown_as_have_room(width, first, note, line):
     [(True, "", "Note"), (False, "-wide", "Note"), (False, "-low", "Note  a back  esc leave")],
 )
 def test_a_note_may_stand_alone(alone_there, unless, line):
-    keys = crowded(KeyLine, (30, 1))
+    keys = on_screen(KeyLine, (30, 1), CROWDED)
     keys._keys_unless = unless
     keys.show_note("Note", alone=alone_there)
     assert keys.render().plain == line
@@ -92,7 +76,7 @@ def test_a_note_may_stand_alone(alone_there, unless, line):
 
 def test_a_click_is_the_key_below_it():
     pressed = []
-    keys = crowded(KeyLine, (35, 1))
+    keys = on_screen(KeyLine, (35, 1), CROWDED)
     keys.app.simulate_key = pressed.append
     keys.render()
     for x in (0, 1, 6, 7, 8, 9, 24, 25, 26, 27, 35, 36):
@@ -105,50 +89,48 @@ def test_a_click_is_the_key_below_it():
 
 def test_a_line_is_drawn_anew_when_its_words_change():
     drawn = []
-    keys = crowded(KeyLine, (40, 1), refresh=lambda self: drawn.append(self.render().plain))
+    keys = on_screen(KeyLine, (40, 1), CROWDED)
+    keys.refresh = lambda: drawn.append(keys.render().plain[:12])
     keys.rename("app.bell", "ring")
     keys.rename("app.bell", "ring")
     keys.put_first(("dismiss",))
     keys.put_first(("dismiss",))
     keys.show_note("Note")
-    assert [line[:12] for line in drawn] == ["a ring  b so", "esc leave  a", "Note  esc le"]
-    focused = crowded(KeyLine, (40, 1))
+    assert drawn == ["a ring  b so", "esc leave  a", "Note  esc le"]
+    focused = on_screen(KeyLine, (40, 1), CROWDED)
     focused._of_focus = True
     focused.put_first(("dismiss",))
     assert focused.render().plain.startswith("a back  b something")
 
 
-class Directed(Screen[None]):
-    BINDINGS = (
-        Binding("t", "heat", "heat"),
-        Binding("h", "hidden", "hidden", show=False),
-        *(Binding(f"shift+{key}", f"glide('{key}')", "run there", show=False) for key in "↑→"),
-        *(Binding(f"{key * 6}", f"pan('{key}')", "look there", show=False) for key in "abc"),
-        Binding("+", "zoom(1)", "zoom in", key_display="+/-"),
-        Binding("-", "zoom(-1)", "zoom out"),
-        Binding("x", "rate(1)", "rate it"),
-    )
+DIRECTED = (
+    Binding("t", "heat", "heat"),
+    Binding("h", "hidden", "hidden", show=False),
+    *(Binding(f"shift+{key}", f"glide('{key}')", "run there", show=False) for key in "↑→"),
+    *(Binding(key * 6, f"pan('{key}')", "look there", show=False) for key in "xyz"),
+    Binding("+", "zoom(1)", "zoom in", key_display="+/-"),
+    Binding("-", "zoom(-1)", "zoom out"),
+    Binding("x", "rate(1)", "rate it"),
+)
 
 
 def test_a_column_has_a_line_for_all_directions():
-    app = SimpleNamespace(get_key_display=lambda key: key.key_display or key.key)
-    active = {key.key: (None, key, True, "") for key in Directed.BINDINGS}
-    screen = SimpleNamespace(active_bindings=active, BINDINGS=Directed.BINDINGS, app=app)
-    column = alone(KeyColumn, (40, 9), screen=screen, app=app)
+    column = on_screen(KeyColumn, (40, 9), DIRECTED)
+    screen = column.screen
     column.put_first(("heat", "zoom"))
     shown = column.render()
     lines = [
         "shift+↑→  run", "       t  heat", "     +/-  zoom", "       x  rate it",
-        "       h  hidden", "aaaaaa …  look",
+        "       h  hidden", "xxxxxx …  look",
     ]  # fmt: skip
     assert shown.plain.split("\n") == lines
     bright = {shown.plain[a:b] for a, b, style in shown.spans if style == "$foreground"}
     assert bright == {"heat", "zoom"}
-    assert alone(KeyColumn, (40, 2), screen=screen, app=app).render().plain.count("\n") == 1
+    assert on_screen(KeyColumn, (40, 2), DIRECTED).render().plain.count("\n") == 1
     assert keys_of_group(screen, "glide") == "shift+↑→"
     assert keys_of_group(screen, "nothing") == ""
     assert [key_of(screen, action) for action in ("heat", "zoom(1)", "none")] == ["t", "+/-", ""]
-    active["t"] = (None, Directed.BINDINGS[0], False, "")
+    screen.active_bindings["t"] = (None, DIRECTED[0], False, "")
     assert key_of(screen, "heat") == ""
 
 

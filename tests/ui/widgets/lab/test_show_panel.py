@@ -9,8 +9,7 @@ from mazegame.drawing import Ink
 from mazegame.lab.show import Count, Waiting
 from mazegame.widgets.lab.booth import Booth, ShowPanel, ShowTitle, panel_lines
 from mazegame.widgets.text.segments import Role
-from tests.ui.widgets.alone import alone
-from tests.ui.widgets.alone import texts as texts_of
+from tests.ui.widgets.alone import alone, texts
 
 SHOW = SimpleNamespace(
     title="Wilson, carved",
@@ -23,6 +22,12 @@ SHOW = SimpleNamespace(
     sentence="A sentence on the last step.",
     position=0,
 )
+
+
+def like(**changes):
+    return SimpleNamespace(**vars(SHOW) | changes)
+
+
 STORY = "  first\n▸ second\n  third\n"
 COUNTS = "\ncells        ━━─────── 5 of 20\nsteps                    1,234\n"
 LEGEND = "\n■ current\n■ the walk\n"
@@ -49,19 +54,19 @@ TITLE = "Wilson, carved\n"
     ],
 )
 def test_a_panel_has_as_many_parts_as_have_room(height, panel):
-    assert texts_of(panel_lines(SHOW, 30, height)) == panel.splitlines()
+    assert texts(panel_lines(SHOW, 30, height)) == panel.splitlines()
 
 
 def test_without_a_queue_facts_take_its_place():
-    show = SimpleNamespace(**vars(SHOW) | {"waiting": None})
+    show = like(waiting=None)
     for height, more in ((14, LEGEND + FACTS), (13, LEGEND), (11, LEGEND), (10, None)):
         wanted = SENTENCE + ROW + STORY if more is None else TITLE + STORY + COUNTS + more
-        assert texts_of(panel_lines(show, 30, height)) == wanted.splitlines()
+        assert texts(panel_lines(show, 30, height)) == wanted.splitlines()
 
 
-def test_a_low_panel_has_as_many_words_of_the_sentence_as_one_line_holds():
-    assert texts_of(panel_lines(SHOW, 20, 10))[:2] == ["A sentence on the …", "5 of 20 cells"]
-    assert texts_of(panel_lines(SHOW, 10, 4)) == ["", "A sentence", "on the", "last step."]
+def test_a_low_panel_has_as_many_words_of_the_sentence_as_have_room():
+    assert texts(panel_lines(SHOW, 20, 10))[:2] == ["A sentence on the …", "5 of 20 cells"]
+    assert texts(panel_lines(SHOW, 10, 4)) == ["", "A sentence", "on the", "last step."]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +78,7 @@ def test_a_low_panel_has_as_many_words_of_the_sentence_as_one_line_holds():
     ],
 )
 def test_a_count_has_a_bar_where_there_is_room(width, cells, steps):
-    assert texts_of(panel_lines(SHOW, width, 12))[5:7] == [cells, steps]
+    assert texts(panel_lines(SHOW, width, 12))[5:7] == [cells, steps]
 
 
 def test_the_colours_of_a_panel():
@@ -87,7 +92,7 @@ def test_the_colours_of_a_panel():
     assert (plain["r0c1     "], plain["r2c3     "]) == (Role.WARMER, Role.NUMBER)
     assert plain["■"] is Role.WALK
     signs = {Ink.CURRENT: ord("@"), Ink.WALK: ord("w")}
-    assert texts_of(panel_lines(SHOW, 30, 27, signs=signs))[8:10] == ["@ current", "w the walk"]
+    assert texts(panel_lines(SHOW, 30, 27, signs=signs))[8:10] == ["@ current", "w the walk"]
 
 
 @pytest.mark.parametrize(
@@ -101,25 +106,29 @@ def test_the_colours_of_a_panel():
     ],
 )
 def test_the_title_of_a_show_and_its_step_share_a_line(width, chosen, line):
-    title = alone(ShowTitle, (width, 1), repaint_lines=lambda _: None)
+    title = alone(ShowTitle, (width, 1))
     title.show("Wilson, carved", "3 of 120", chosen=chosen)
-    assert texts_of(title.lines(width)) == [line]
+    assert texts(title.lines(width)) == [line]
     assert title.lines(width)[0][0][1] is (Role.PLAYER if chosen else Role.NUMBER)
 
 
 def test_a_title_is_drawn_anew_when_it_changes():
-    drawn = []
-    title = alone(ShowTitle, (30, 1), repaint_lines=lambda self: drawn.append(self._step))
-    for step, chosen in (("1", False), ("1", False), ("2", False), ("2", True)):
+    title = alone(ShowTitle, (30, 1))
+    for step, chosen, drawn in (("1", False, 1), ("1", False, 0), ("2", False, 1), ("2", True, 1)):
+        title.repainted.clear()
         title.show("a", step, chosen=chosen)
-    assert drawn == ["1", "2", "2"]
-    for no_color in (False, True):
-        panel = alone(ShowPanel, (30, 40), app=SimpleNamespace(no_color=no_color, theme=""))
-        assert panel.lines(30) == []
-        panel.repaint_lines = lambda: None
-        panel.show(SHOW, chosen=True)
-        assert panel.lines(30)[0] == [("Wilson, carved", Role.PLAYER)]
-        assert (panel.lines(30)[8][0][0] == "■") != no_color
+        assert len(title.repainted) == drawn
+
+
+@pytest.mark.parametrize("no_color", [False, True])
+def test_a_panel_has_signs_in_place_of_colours(no_color):
+    panel = alone(ShowPanel, (30, 40))
+    panel.app.no_color = no_color
+    assert panel.lines(30) == []
+    panel.show(SHOW, chosen=True)
+    assert panel.repainted
+    assert panel.lines(30)[0] == [("Wilson, carved", Role.PLAYER)]
+    assert (panel.lines(30)[8][0][0] == "■") != no_color
 
 
 @pytest.mark.parametrize(
@@ -149,60 +158,29 @@ def test_a_booth_repaints_what_a_step_changes_and_may_follow_it(heading, follow,
     assert found == ["scene", *done]
 
 
-def texts(size, height, *, fresh=1, first=False):
-    """Return the lines below the title of a show that has nothing but a queue."""
-    cells = [(0, at) for at in range(size)]
-    waiting = Waiting("queue", cells, [""] * size, None, fresh, first)
-    story, none = SimpleNamespace(lines=()), ()
-    show = SimpleNamespace(
-        title="", story=story, line=0, counts=none, legend=none, facts=none, waiting=waiting
-    )
-    _, _, _, *lines = panel_lines(show, 34, height + 3)
-    return ["".join(text for text, _ in line) for line in lines]
+def queue(size, height, *, fresh=1, first=False):
+    """Return the lines of a queue in some lines."""
+    waiting = Waiting("queue", [(0, at) for at in range(size)], [""] * size, None, fresh, first)
+    show = like(waiting=waiting, story=SimpleNamespace(lines=()), counts=(), legend=(), facts=())
+    return texts(panel_lines(show, 34, height + 3))[3:]
 
 
 def test_a_queue_that_fits_is_whole():
-    words = [" ".join(line.split()[:2]) for line in texts(3, 8)[1:]]
+    words = [" ".join(line.split()[:2]) for line in queue(3, 8)[1:]]
     assert words == ["head r0c0", "r0c1", "tail r0c2"]
 
 
 def test_of_a_longer_one_the_middle_is_a_number():
-    _, *lines = texts(20, 8)
+    _, *lines = queue(20, 8)
     assert len(lines) == 7
-    (hidden,) = [line for line in lines if "more" in line]
-    assert hidden.split() == ["…", "14", "more"]
-    assert lines.index(hidden) == 5
+    assert lines[5].split() == ["…", "14", "more"]
     assert lines[0].split()[:2] == ["head", "r0c0"]
     assert lines[-1].split()[:2] == ["tail", "r0c19"]
 
 
 def test_of_what_is_new_a_queue_shows_its_tail_and_a_stack_its_top():
-    queue, stack = texts(20, 8, fresh=3), texts(20, 8, fresh=3, first=True)
-    assert [line.split()[-1] == "in" for line in queue[1:]] == [False] * 4 + [True] * 3
+    new_last, stack = queue(20, 8, fresh=3), queue(20, 8, fresh=3, first=True)
+    assert [line.split()[-1] == "in" for line in new_last[1:]] == [False] * 4 + [True] * 3
     assert [line.split()[-1] == "in" for line in stack[1:]] == [True] * 3 + [False] * 4
     assert stack[1].split()[:2] == ["top", "r0c0"]
     assert stack[-2].split() == ["…", "14", "more"]
-
-
-def test_below_one_of_two_mazes_the_sentence_takes_three_lines_and_is_not_cut():
-    sentence = "A loop is closed: forget that the walk left r5c11."
-    show = SimpleNamespace(counts=(), sentence=sentence)
-    _, *lines = panel_lines(show, 22, 4)
-    said = [text for line in lines for text, _ in line]
-    assert len(said) == 3
-    assert " ".join(said) == sentence
-
-
-def test_a_low_panel_has_the_sentence_in_place_of_the_title():
-    story = SimpleNamespace(lines=("first", "second", "third"))
-    show = SimpleNamespace(
-        title="a title", story=story, line=1, counts=(), legend=(), facts=(), waiting=None,
-        sentence="A sentence.",
-    )  # fmt: skip
-    shown = {
-        height: [text.strip() for line in panel_lines(show, 30, height) for text, _ in line]
-        for height in (4, 5, 10, 11)
-    }
-    assert shown[4] == ["A sentence."]
-    assert shown[5] == shown[10] == ["A sentence.", "first", "▸ second", "third"]
-    assert shown[11] == ["a title", "first", "▸ second", "third"]

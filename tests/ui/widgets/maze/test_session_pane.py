@@ -67,6 +67,10 @@ class Played:
     def happens(self, *happened):
         self.pane.show_events(happened)
 
+    def paints(self, cell):
+        x, y = np.subtract(self.pane.drawing.centre(cell), self.pane.camera)
+        return any(region.contains(x, y) for region in self.pane.repainted)
+
     @property
     def message(self):
         return self.numbers.messages[-1]
@@ -83,20 +87,15 @@ def overtaking(*, gained, rival=0):
 def test_a_step_moves_the_player_and_paints_where_it_was_and_is():
     game = Played()
     game.play(*steps("EE"))
-    pane, walker = game.pane, game.scene.walkers[-1]
+    walker = game.scene.walkers[-1]
     assert walker.cell == (0, 2)
-    pane.repainted.clear()
+    game.pane.repainted.clear()
     game.scene.hint = {(0, 1): W, (0, 3): E}
     game.play(*steps("W"))
     assert walker.cell == (0, 1)
     assert game.scene.head[-1] == (0, 1)
     assert set(game.scene.hint) == {(0, 3)}, "the hint ends where the player is"
-    places = [pane.drawing.centre(cell) for cell in ((0, 1), (0, 2), (0, 3))]
-    painted = [
-        any(region.contains(x - pane.camera[0], y - pane.camera[1]) for region in pane.repainted)
-        for x, y in places
-    ]
-    assert painted == [True, True, False]
+    assert [game.paints((0, col)) for col in (1, 2, 3)] == [True, True, False]
 
 
 def test_the_numbers_change_with_the_maze_once_no_key_waits():
@@ -129,6 +128,7 @@ def test_the_numbers_change_with_the_maze_once_no_key_waits():
         (events.Arrived(), True),
         (events.Bumped(side=N), True),
         (events.Bumped(), False),
+        (events.Bumped(side=N, player=1), False),
         (events.Caught(), True),
         (overtaking(gained=False), True),
         (overtaking(gained=False, rival=None), False),
@@ -145,14 +145,8 @@ def test_the_bell_rings_if_it_is_wanted(event, rings, wanted):
 @pytest.mark.parametrize(
     ("event", "news"),
     [
-        (
-            events.PlaceChanged(place=1, gained=True, rival=0, seconds=0.0),
-            "▲ You overtake the runner: 1st of 2",
-        ),
-        (
-            events.PlaceChanged(place=2, gained=False, rival=0, seconds=0.0),
-            "▼ The runner overtakes you: 2nd of 2",
-        ),
+        (overtaking(gained=True), "▲ You overtake the runner: 1st of 2"),
+        (overtaking(gained=False), "▼ The runner overtakes you: 2nd of 2"),
         (events.RivalNear(rival=0), "The runner is close to you"),
     ],
 )
@@ -263,21 +257,20 @@ def test_what_comes_to_light_glows_for_a_moment():
     assert game.pane.size.region in game.pane.repainted
 
 
-def test_what_glowed_in_another_scene_paints_nothing():
-    game = Played(rules=Rules(fog=True))
-    game.play(*steps("E"))
-    ((_, dim),) = game.pane.later
+def another_scene(game):
     game.pane.show_seat(game.seat)
-    game.pane.repainted.clear()
-    dim()
-    assert not game.pane.repainted
 
 
-def test_nothing_glows_once_the_fog_is_gone():
+def no_fog(game):
+    game.play(commands.ChangeRules(Rules()))
+
+
+@pytest.mark.parametrize("happens", [another_scene, no_fog])
+def test_what_glowed_before_paints_nothing(happens):
     game = Played(rules=Rules(fog=True))
     game.play(*steps("E"))
     ((_, dim),) = game.pane.later
-    game.play(commands.ChangeRules(Rules()))
+    happens(game)
     game.pane.repainted.clear()
     dim()
     assert not game.pane.repainted
@@ -291,9 +284,7 @@ def test_a_rival_leaves_a_trail_until_it_is_at_b():
         game.happens(*game.session.tick(at))
         assert game.scene.walkers[0].cell == cell
         assert set(game.scene.trails) == trail
-        x, y = game.pane.drawing.centre((0, 0))
-        x, y = x - game.pane.camera[0], y - game.pane.camera[1]
-        assert any(region.contains(x, y) for region in game.pane.repainted)
+        assert game.paints((0, 0))
 
 
 def test_the_window_follows_the_player_or_who_looks_around():
