@@ -170,13 +170,14 @@ def test_a_banner_stands_over_the_middle_until_it_is_removed():
 
 def test_a_path_has_the_ink_of_who_walked_it():
     scene = room(goal=(0, 9))
-    scene.path = np.ones(scene.shape, bool) if scene.path is not None else None
+    scene.show_path(np.array([(0, col) for col in range(10)]))
     shown = view((20, 10), scene, follow=(0, 0))
     usual = shown.block(shown.size.region)[1]
+    assert Ink.PATH in usual >> 8
     scene.path_ink = Ink.RIVAL_2
     other = shown.block(shown.size.region)[1]
-    changed = np.where(usual >> 8 == Ink.PATH, Ink.RIVAL_2, usual >> 8)
-    assert ((other >> 8) == changed).all()
+    for before, now in ((usual >> 8, other >> 8), (usual & 255, other & 255)):
+        assert (now == np.where(before == Ink.PATH, Ink.RIVAL_2, before)).all()
 
 
 def test_rivals_have_their_inks_and_letters():
