@@ -1,6 +1,5 @@
 """The designs of the form: their list with its pictures, the sliders, and the preview."""
 
-import contextlib
 from random import Random
 from types import SimpleNamespace
 
@@ -11,15 +10,8 @@ from mazegame.drawing import ZOOMS, Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game.setup.designs import NAMED, Design
 from mazegame.game.setup.tuning import Tuning
-from mazegame.widgets.form import preview_panel
-from mazegame.widgets.form.design_list import (
-    HIDDEN,
-    LARGE,
-    SMALL,
-    DesignList,
-    heading_of,
-    picture_of,
-)
+from mazegame.widgets.form import design_list, preview_panel
+from mazegame.widgets.form.design_list import HIDDEN, LARGE, SMALL, DesignList, picture_of
 from mazegame.widgets.form.design_panel import DesignPanel, Slider
 from mazegame.widgets.form.preview_panel import (
     MAX_CELLS,
@@ -37,11 +29,6 @@ OWN = Design("own:mine", "Mine", "", "wilson")
 PLAIN = Design("wilson", "Wilson", "", "wilson", is_algorithm=True)
 LAST = Design("last", "the last one", "", "wilson")
 DESIGNS = [LAST, OWN, NAMED[0], NAMED[1], PLAIN]
-
-
-def test_a_design_stands_below_the_heading_of_its_kind():
-    assert [heading_of(one) for one in DESIGNS[:3]] == ["", "your own", "presets"]
-    assert heading_of(PLAIN) == "algorithms"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -86,11 +73,8 @@ async def test_the_list_of_designs_has_a_line_for_each_and_for_each_kind():
 )
 def test_large_pictures_need_room(size, picture, monkeypatch):
     made = []
-    monkeypatch.setattr("mazegame.widgets.form.design_list.is_wanted", lambda: True)
-    monkeypatch.setattr(
-        "mazegame.widgets.form.design_list.picture_of",
-        lambda one, *size: made.append(size) or ["x"],
-    )
+    monkeypatch.setattr(design_list, "is_wanted", lambda: True)
+    monkeypatch.setattr(design_list, "picture_of", lambda one, *size: made.append(size) or ["x"])
     designs = alone(DesignList, size, ask=lambda _, work, done: done(work()), _draw=lambda *_: None)
     designs.designs = {one.id: one for one in DESIGNS}
     designs._ids = [None] * 3 + list(designs.designs)
@@ -163,21 +147,18 @@ async def test_the_settings_of_a_design_have_labels_and_a_hint(monkeypatch):
         assert str(panel.query_one("#north").render()).startswith("‹ ")
 
 
+@pytest.mark.parametrize("unicode", [True, False])
 @pytest.mark.parametrize(("width", "bar"), [(99, 12), (58, 12), (57, 11), (38, 2), (20, 2)])
-def test_figures_are_bars_as_long_as_there_is_room(width, bar):
+def test_figures_are_bars_as_long_as_there_is_room(width, bar, unicode, monkeypatch):
+    monkeypatch.setattr(preview_panel, "has_unicode", lambda: unicode)
+    on, off = "━─" if unicode else "#."
     shares = {"dead_end_share": 0.5, "corridor_share": 1.0, "path_share": 0.0}
     measured = SimpleNamespace(**shares, junction_share=0.25, crossing_share=0.25)
-    first, second = figures(measured, width).plain.split("\n")
-    full, half = "━" * bar, "━" * round(bar / 2) + "─" * (bar - round(bar / 2))
-    assert first == f"dead ends {half}  50 %  corridors {full} 100 %"
-    assert second == f"path      {'─' * bar}   0 %  junctions {half}  50 %"
-
-
-def test_figures_have_no_lines_where_there_is_no_unicode(monkeypatch):
-    monkeypatch.setattr(preview_panel, "has_unicode", lambda: False)
-    shares = ("dead_end", "corridor", "path", "junction", "crossing")
-    measured = SimpleNamespace(**{f"{name}_share": 0.5 for name in shares})
-    assert figures(measured, 38).plain.startswith("dead ends #.  50 %")
+    half = on * round(bar / 2) + off * (bar - round(bar / 2))
+    assert figures(measured, width).plain.split("\n") == [
+        f"dead ends {half}  50 %  corridors {on * bar} 100 %",
+        f"path      {off * bar}   0 %  junctions {half}  50 %",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -190,15 +171,15 @@ def test_a_description_on_one_line_loses_its_last_clauses(width, height, text):
     assert feel.render().plain == text
 
 
-def test_a_description_is_drawn_anew_and_takes_the_lines_that_it_needs():
+def test_a_description_is_laid_out_anew_and_takes_the_lines_that_it_needs():
     drawn = []
     feel = alone(Feel, (9, 2), refresh=lambda _, layout: drawn.append(layout))
-    for text in ("one: two, three", "one: two, three", "one"):
+    for text in ("one: two, three", "one: two, three", "one two"):
         feel.show(text)
     assert drawn == [True, True]
-    feel.show("one two")
-    assert [feel.get_content_height(Size(9, 9), Size(9, 9), width) for width in (7, 6)] == [1, 2]
-    assert feel.get_content_height(Size(9, 9), Size(9, 9), 0) > 2
+    size = Size(9, 9)
+    assert [feel.get_content_height(size, size, width) for width in (7, 6)] == [1, 2]
+    assert feel.get_content_height(size, size, 0) > 2
 
 
 @pytest.mark.parametrize(
@@ -214,14 +195,10 @@ def test_a_description_is_drawn_anew_and_takes_the_lines_that_it_needs():
     ],
 )
 def test_the_title_of_a_preview_says_what_has_room(width, size, title):
-    panel = alone(PreviewPanel, (width, 20))
-    panel._title = "Wilson"
-    cols, rows = map(int, size.split("x"))
-    maze = SimpleNamespace(cols=cols, rows=rows)
-    made = SimpleNamespace(
-        level=SimpleNamespace(maze=maze), wanted=Recipe.parse("wilson:9x9:braid=30:kite-7")
-    )
-    assert panel._titled(made) == title
+    panel = alone(PreviewPanel, (width, 20), _title="Wilson")
+    level = Level.of(Recipe.parse(f"wilson:{size}:kite-7"))
+    wanted = Recipe.parse("wilson:9x9:braid=30:kite-7")
+    assert panel._titled(SimpleNamespace(level=level, wanted=wanted)) == title
 
 
 def test_a_sample_tells_how_difficult_the_whole_would_be(monkeypatch):
@@ -247,41 +224,42 @@ def test_only_small_mazes_are_carved_in_sight(rows, shown, monkeypatch):
 
 
 def test_a_preview_is_carved_before_its_eyes_and_then_has_a_and_b(monkeypatch):
-    clock = SimpleNamespace(now=9.0)
+    clock, told = SimpleNamespace(now=9.0), []
     monkeypatch.setattr(preview_panel.time, "monotonic", lambda: clock.now)
-    told, painted, timers = [], [], []
     timer = SimpleNamespace(resume=lambda: told.append("on"), pause=lambda: told.append("off"))
     view = alone(
-        MazePreview, (40, 12), _paint=painted.extend, post_message=told.append,
-        set_interval=lambda _, seconds, call: timers.append(seconds) or timer, app=None,
-    )  # fmt: skip
-    monkeypatch.setattr(preview_panel, "one_frame", lambda _: contextlib.nullcontext())
+        MazePreview, (40, 12), set_interval=lambda _, seconds, call: told.append(seconds) or timer
+    )
     level = Level.of(Recipe.parse("wilson:8x4:kite-7"))
     view.show_level(level, ZOOMS[-1], None)
-    assert told == []
     scene = view.scene
     view._go_on()
     assert view.scene is scene, "it is carved already"
-    changes = iter([[(0, 0)], None])
-    carving = SimpleNamespace(length=150, scene=Scene.of(level), seek=lambda _: next(changes))
+    asked, changes = [], iter([[(0, 0)], None])
+    carving = SimpleNamespace(
+        length=150, scene=Scene.of(level), seek=lambda at: asked.append(at) or next(changes)
+    )
     view.show_level(level, ZOOMS[-1], carving)
     assert view.scene is carving.scene
-    assert (view._head.speed, view._head.playing) == (100.0, True)
-    painted.clear()
+    view.repainted.clear()
     for _ in range(2):
         clock.now += 0.5
         view._go_on()
-    assert view._head.position == 100
-    assert painted == [Region(*ZOOMS[-1].extent((0, 0))) - view.camera, view.size.region]
+    assert asked == [50, 100]
+    assert view.repainted == [Region(*ZOOMS[-1].extent((0, 0))) - view.camera, view.size.region]
+    assert not view.sent
     clock.now += 0.5
     view._go_on()
     assert view.scene is not carving.scene
-    assert isinstance(told[-1], MazePreview.Carved)
+    assert [type(message) for message in view.sent] == [MazePreview.Carved]
     view._go_on()
-    view.show_level(level, ZOOMS[-1], SimpleNamespace(length=1, scene=carving.scene))
-    assert view._head.speed == 1.0
-    assert [one for one in told if isinstance(one, str)] == ["on", "off", "on"]
-    assert timers == [preview_panel.FRAME_SECONDS], "one timer for all"
+    carving = SimpleNamespace(length=1, scene=carving.scene, seek=lambda _: ())
+    view.show_level(level, ZOOMS[-1], carving)
+    assert told == [preview_panel.FRAME_SECONDS, "on", "off", "on"], "one timer for all"
+    for carved in (1, 2):
+        clock.now += 0.5
+        view._go_on()
+        assert len(view.sent) == carved, "one event takes a second"
 
 
 @pytest.mark.parametrize(
@@ -297,8 +275,7 @@ def test_a_preview_is_carved_before_its_eyes_and_then_has_a_and_b(monkeypatch):
 )
 def test_a_preview_shows_the_whole_maze_or_the_largest_part_that_fits(size, sample, drawing):
     asked = []
-    app = SimpleNamespace(config=None, no_color=False, theme="maze-dark")
-    panel = alone(PreviewPanel, (80, 30), app=app, ask=lambda _, work, done: asked.append(work))
+    panel = alone(PreviewPanel, (80, 30), ask=lambda _, work, done: asked.append(work))
     panel.query_one = lambda *_: SimpleNamespace(size=size)
     recipe = Recipe.parse("wilson:12x8:kite-7")
     panel.show(recipe)
@@ -335,13 +312,12 @@ async def test_the_frame_of_a_preview_says_what_is_carved_and_how_difficult_it_i
 
 
 def test_a_line_that_is_highlighted_is_chosen_unless_another_one_is_by_now():
-    told = []
-    designs = alone(DesignList, (40, 9), post_message=told.append, highlighted=3)
-    stopped = []
+    designs, stopped = alone(DesignList, (40, 9), highlighted=3), []
     for index, name in ((3, "wilson"), (2, "late"), (3, None)):
-        option = SimpleNamespace(id=name)
         designs._moved(
-            SimpleNamespace(option_index=index, option=option, stop=lambda: stopped.append(1))
+            SimpleNamespace(
+                option_index=index, option=SimpleNamespace(id=name), stop=lambda: stopped.append(1)
+            )
         )
     assert len(stopped) == 3
-    assert [message.name for message in told] == ["wilson"]
+    assert [message.name for message in designs.sent] == ["wilson"]

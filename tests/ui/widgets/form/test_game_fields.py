@@ -55,17 +55,17 @@ def test_rivals_in_a_few_words(race, words):
 
 
 @pytest.mark.parametrize(
-    ("width", "line"), [(15, "one   two   six"), (14, "one   two"), (8, "one"), (2, "")]
+    ("width", "texts", "line"),
+    [
+        (15, ("one", "two", "six"), "one   two   six"),
+        (14, ("one", "two", "six"), "one   two"),
+        (8, ("one", "two", "six"), "one"),
+        (2, ("one", "two", "six"), ""),
+        (9, ("one", "a long one", "six"), "one   six"),
+    ],
 )
-def test_what_is_said_of_a_rival_has_the_texts_that_fit(width, line):
-    assert (
-        alone(AboutLine, (width, 1), [*map(Content, ("one", "two", "six"))]).render().plain == line
-    )
-
-
-def test_a_long_text_makes_way_for_a_shorter_one():
-    texts = [*map(Content, ("one", "a long one", "six"))]
-    assert alone(AboutLine, (9, 1), texts).render().plain == "one   six"
+def test_what_is_said_of_a_rival_has_the_texts_that_fit(width, texts, line):
+    assert alone(AboutLine, (width, 1), [*map(Content, texts)]).render().plain == line
 
 
 async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
@@ -142,20 +142,18 @@ async def test_an_error_stands_on_the_frame_where_it_has_room_or_else_at_its_fie
 
 @pytest.mark.parametrize(("x", "turned"), [(0, "c"), (3, "c"), (4, "b"), (9, "b")])
 def test_a_click_on_the_left_half_of_a_choice_turns_back(x, turned):
-    told = []
-    choice = alone(Choice, (9, 1), [(1, "aaaa"), (2, "b"), (3, "c")], post_message=told.append)
+    choice = alone(Choice, (9, 1), [(1, "aaaa"), (2, "b"), (3, "c")])
     choice.on_click(SimpleNamespace(x=x))
-    assert choice._label == turned
-    assert [message.control for message in told] == [choice]
+    assert turned in choice.render().plain
+    assert [message.control for message in choice.sent] == [choice]
 
 
 def test_a_race_of_several_opens_its_dialog_in_place_of_turning():
-    told = []
-    summary = alone(RaceSummary, (40, 1), [(None, "")], post_message=told.append)
+    summary = alone(RaceSummary, (40, 1), [(None, "")])
     summary.show("Trémaux 8, your ghost")
     summary.action_turn(1)
     assert summary.render().plain == "‹ Trémaux 8, your ghost ›"
-    assert [type(message) for message in told] == [RaceSummary.Opened]
+    assert [type(message) for message in summary.sent] == [RaceSummary.Opened]
 
 
 def test_a_choice_is_as_wide_as_its_label_and_cut_where_it_must():
@@ -184,10 +182,9 @@ async def test_an_input_line_shows_where_its_text_is_cut():
 
 @pytest.mark.parametrize(("pasted", "is_game"), [("wilson:9x9:k", True), ("a:b", False)])
 def test_a_pasted_game_is_left_to_the_form(pasted, is_game):
-    told, done = [], []
-    entry = alone(_EntryLine, (20, 1), post_message=told.append)
+    done, entry = [], alone(_EntryLine, (20, 1))
     event = SimpleNamespace(text=f" {pasted} ", stop=lambda: done.append("stop"),
                             prevent_default=lambda: done.append("prevent"))  # fmt: skip
     entry.on_paste(event)
-    assert [message.text for message in told] == [pasted] * is_game
+    assert [message.text for message in entry.sent] == [pasted] * is_game
     assert done == ["stop", "prevent"] * is_game
