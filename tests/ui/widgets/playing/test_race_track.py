@@ -13,6 +13,7 @@ from mazegame.game.racing.race import arrival_news, letters
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
+from mazegame.game.runner import PaceRunner
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
@@ -22,12 +23,9 @@ from mazegame.widgets.playing.race_lines import (
     hunt_line,
     hunt_track,
     hunt_words,
-    race_height,
 )
 from mazegame.widgets.playing.race_track import (
     field_track,
-    in_front,
-    marks_of,
     place_words,
     race_line,
     standing,
@@ -54,51 +52,35 @@ def seen_track(run, rivals, *, compass=False):
     return field_track(rivals, run.stopwatch.seconds, path, remaining, 43, met)
 
 
-def test_the_last_tenth_of_the_track_is_marked():
-    assert text_of(track([], 22)) == "A───────────────═════B"
-    assert track([], 2) == []
+PAIR, MANY_AT = [(0.5, "T"), (0.5, "L")], (0.1, 0.2, 0.2, 0.3, 0.4, 0.4, 0.5, 0.6, 0.9)
+CROWD = list(zip(MANY_AT, "bcdefghij", strict=True))
 
 
 @pytest.mark.parametrize(
-    ("share", "shown"),
+    ("others", "own", "shown"),
     [
-        (0, "A@──────────────═════B"),
-        (0.45, "A───────@───────═════B"),
-        (0.9, "A───────────────@════B"),
-        (0.95, "A───────────────══@══B"),
-        (1, "A───────────────════@B"),
-        (-3, "A@──────────────═════B"),
-        (1.2, "A───────────────════@B"),
+        ([], None, "A───────────────═════B"),
+        ([], 0, "A@──────────────═════B"),
+        ([], 0.45, "A───────@───────═════B"),
+        ([], 0.9, "A───────────────@════B"),
+        ([], 0.95, "A───────────────══@══B"),
+        ([], 1, "A───────────────════@B"),
+        ([], -3, "A@──────────────═════B"),
+        ([], 1.2, "A───────────────════@B"),
+        (PAIR, 0.5, "A──TL@───══B"),
+        ([(0.0, "T")], 0.0, "A@T──────══B"),
+        (CROWD, 0.45, "A───·──·───·──g─@h───·─────────j═════════B"),
+        (CROWD, 0.0, "A@──b──·───·──·──·───·─────────j═════════B"),
+        (CROWD, 0.99, "A───·──·───·──·──·───·─────────j═══════@═B"),
+        (CROWD[:7], 0.0, "A@──b─cd───e─fg──h─────────────══════════B"),
     ],
 )
-def test_a_mark_stands_where_its_share_of_the_path_is_done(share, shown):
-    assert text_of(track([(share, "@", Role.PLAYER)], 22)) == shown
-
-
-def test_marks_never_hide_each_other():
-    marks = [(0.5, "T", Role.RUNNER), (0.5, "L", Role.RUNNER), (0.5, "@", Role.PLAYER)]
-    assert text_of(track(marks, 12)) == "A──TL@───══B"
-    at_start = [(0.0, "T", Role.RUNNER), (0.0, "@", Role.PLAYER)]
-    assert text_of(track(at_start, 12)) == "A@T──────══B"
-
-
-def test_in_a_crowd_the_first_the_player_and_those_beside_it_have_letters():
-    shares = [0.1, 0.2, 0.2, 0.3, 0.4, 0.4, 0.5, 0.6, 0.9]
-    crowd = [
-        (share, letter, Role.RUNNER) for share, letter in zip(shares, "bcdefghij", strict=True)
-    ]
-    assert text_of(track([*crowd, (0.45, "@", Role.PLAYER)], 42)) == (
-        "A───·──·───·──g─@h───·─────────j═════════B"
-    )
-    assert text_of(track([*crowd, (0.0, "@", Role.PLAYER)], 42)) == (
-        "A@──b──·───·──·──·───·─────────j═════════B"
-    )
-    assert text_of(track([*crowd, (0.99, "@", Role.PLAYER)], 42)) == (
-        "A───·──·───·──·──·───·─────────j═══════@═B"
-    )
-    assert text_of(track([*crowd[:7], (0.0, "@", Role.PLAYER)], 42)) == (
-        "A@──b─cd───e─fg──h─────────────══════════B"
-    )
+def test_marks_stand_at_their_shares_and_never_hide_each_other(others, own, shown):
+    """In a crowd the first one, the player and those beside it have letters."""
+    marks = [(share, letter, Role.RUNNER) for share, letter in others]
+    marks += [] if own is None else [(own, "@", Role.PLAYER)]
+    assert text_of(track(marks, len(shown))) == shown
+    assert track(marks, 2) == []
 
 
 def test_without_the_compass_the_track_does_not_tell_where_the_player_is():
@@ -138,9 +120,6 @@ def test_the_place_is_said_with_its_meeting_and_changes_colour():
     ]
     assert place_words(met, rivals, 4.4)[0] == ("▼ 2nd", Role.COLDER), "for four seconds"
     assert place_words(met, rivals, 4.5) == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
-    assert text_of(place_words(met, rivals, 0.5, room=25)) == "▼ 2nd of 2, T is past you"
-    assert text_of(place_words(met, rivals, 0.5, room=20)) == "▼ 2nd of 2"
-    assert place_words(met, rivals, 9.0) == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
 
 
 @pytest.mark.parametrize(
@@ -166,16 +145,23 @@ def test_a_meeting_says_who_was_first_and_by_how_much(gap, passing, words):
     assert text_of(place_words(met, rivals, 1.0, room=len(short) - 1)) == "1st of 2"
 
 
-def test_the_gap_is_in_steps_and_seconds():
-    run, (runner,) = a_race(11, 2.5, "8")
-    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "9 steps, 1.1 s ahead"
-    run, (runner,) = a_race(21, 2.5, "8")
-    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "1 step, 0.1 s behind"
-    run, (runner,) = a_race(20, 2.5, "8")
-    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "even"
-    assert text_of(standing(runner, run.stopwatch.seconds, None)) == "20 to go"
-    run, (runner,) = a_race(20, 5.5, "8")
-    assert text_of(standing(runner, run.stopwatch.seconds, None)) == "at B after 5.0 s"
+@pytest.mark.parametrize(
+    ("rival", "steps", "seconds", "compass", "words"),
+    [
+        (PaceRunner(8.0), 11, 2.5, True, "9 steps, 1.1 s ahead"),
+        (PaceRunner(8.0), 21, 2.5, True, "1 step, 0.1 s behind"),
+        (PaceRunner(8.0), 20, 2.5, True, "even"),
+        (PaceRunner(8.0), 20, 2.5, False, "20 to go"),
+        (PaceRunner(8.0), 20, 5.5, False, "at B after 5.0 s"),
+        (GhostWalk(bytes([Direction.E]), [100]), 9, 2.5, True, "8 steps behind"),
+    ],
+)
+def test_the_gap_is_in_steps_and_in_seconds_for_one_who_comes_to_b(
+    rival, steps, seconds, compass, words
+):
+    run, _ = a_race(steps, seconds)
+    shown = standing(rival.on(run.level), seconds, run.remaining if compass else None)
+    assert text_of(shown) == words
 
 
 def test_a_start_is_named_until_the_first_second_of_a_pursuit():
@@ -185,39 +171,33 @@ def test_a_start_is_named_until_the_first_second_of_a_pursuit():
     assert text_of(standing(rival, 1.0, None)).endswith("to go")
 
 
-def test_a_field_of_four_has_room_on_one_line():
-    _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
-    assert text_of(summary(rivals, 2.5, None, 118)) == (
-        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
-        "G greedy one at B after 1.2 s"
-    )
-    narrow = text_of(summary(rivals, 2.5, None, 60))
-    assert narrow == "R 20 to go   T 30 to go   L 35 to go   G at B 1.2 s"
-    narrowest = text_of(summary(rivals, 2.5, None, 43))
-    assert narrowest == "R 20   T 30   L 35   G at B"
-    assert [race_height(n) for n in range(5)] == [0, 1, 2, 2, 2]
-    assert [race_height(n, stacked=True) for n in range(5)] == [0, 3, 4, 5, 6]
+FIELD = ("8", "tremaux:4", "left-hand:2", "greedy:32")
 
 
-def test_where_not_all_fit_those_who_lead_come_first():
-    _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
-    taken = {rival.name: rival.taken(2.5) for rival in rivals}
-    assert taken["runner"] > taken["Trémaux"] > taken["left hand"]
-    assert text_of(summary(rivals, 2.5, None, 20)) == "G at B 1.2 s   +3"
-    assert [rival.name[0] for rival, _ in in_front(rivals, 2.5)] == ["g", "r", "T", "l"]
-    assert text_of(summary(rivals * 8, 2.5, None, 80)) == (
-        "G greedy one at B after 1.2 s   O greedy one at B after 1.2 s   +30"
-    )
-    marks = {mark for _, mark in in_front(rivals, 2.5)}
-    assert marks == set(marks_of(rivals))  # each keeps its letter and its colour
+@pytest.mark.parametrize(
+    ("times", "width", "words"),
+    [
+        (1, 118, "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
+                 "G greedy one at B after 1.2 s"),
+        (1, 60, "R 20 to go   T 30 to go   L 35 to go   G at B 1.2 s"),
+        (1, 43, "R 20   T 30   L 35   G at B"),
+        (1, 20, "G at B 1.2 s   +3"),
+        (2, 40, "G greedy one at B after 1.2 s   +7"),
+        (8, 80, "G greedy one at B after 1.2 s   O greedy one at B after 1.2 s   +30"),
+    ],
+)  # fmt: skip
+def test_where_not_all_of_a_field_have_room_those_who_lead_come_first(times, width, words):
+    _, rivals = a_race(11, 2.5, *FIELD)
+    assert text_of(summary(rivals * times, 2.5, None, width)) == words
 
 
 def test_every_rival_has_a_colour_of_its_own_on_every_line():
-    run, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
-    track_line = seen_track(run, rivals)
-    for line in (track_line, *(summary(rivals, 2.5, None, width) for width in (118, 60, 43))):
-        marks = {text: role for text, role in line if text in set("RTLG")}
-        assert [marks[letter] for letter in "RTLG"] == list(RIVALS)
+    run, rivals = a_race(11, 2.5, *FIELD)
+    colours = set(zip("RTLG", RIVALS, strict=True))
+    lines = [summary(rivals, 2.5, None, width) for width in (118, 60, 43, 20)]
+    for line in (seen_track(run, rivals), *lines):
+        marks = {segment for segment in line if segment[0] in "RTLG"}
+        assert marks == (colours if line is not lines[-1] else {("G", RIVALS[3])})
     arrived = standing(rivals[3], 2.5, None, role=RIVALS[3])
     assert arrived == [("at B after 1.2 s", RIVALS[3])]
 
@@ -330,14 +310,6 @@ def test_a_short_track_of_a_hunter_is_left_out():
     assert [width for width in range(16) if hunt_track(a_hunter(3), 1.0, width)] == [13, 14, 15]
 
 
-def test_one_who_does_not_come_to_b_has_no_gap_in_seconds():
-    run, _ = a_race(9, 2.5, "8")
-    other = GhostWalk(bytes([Direction.E]), [100]).on(run.level)
-    words = text_of(standing(other, run.stopwatch.seconds, run.remaining))
-    assert words.endswith(" steps behind")
-    assert "," not in words
-
-
 class Stacked(RaceLines):
     def __init__(self):
         super().__init__(stacked=True)
@@ -384,6 +356,7 @@ def test_a_race_has_one_line_or_two_or_one_for_each_rival(rivals, width, options
 
 
 def test_of_many_rivals_those_who_lead_have_a_line_and_nobody_has_one_alone():
+    assert race_lines(MANY).styles.height.value == len(race_lines(MANY).lines(34)) == 2
     shown = race_lines(MANY, **STACKED)
     assert shown.styles.height.value == len(shown.lines(34)) == 2 + MOST_LINES
     walker, *_ = race_lines(["4", *MANY[1:]], **STACKED).lines(34)[2:]
