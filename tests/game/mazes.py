@@ -60,10 +60,14 @@ def walked(
     short: int = 0,
     detours: int = 0,
     pace: float = 0.1,
+    rest: float = 0.0,
     clock: Clock | None = None,
     shown: bool = False,
 ) -> Run:
-    """A run of some steps; without them to and fro, then the shortest path but its last steps."""
+    """A run of some steps; without them to and fro, then the shortest path but its last steps.
+
+    Each step takes ``pace`` seconds, and ``rest`` seconds have passed since the last one.
+    """
     if isinstance(level, str):
         level = Level.of(Recipe.parse(level))
     clock = clock or Clock()
@@ -76,6 +80,7 @@ def walked(
     for direction in directions:
         step(run, Direction[direction] if isinstance(direction, str) else direction)
         clock.now += pace
+    clock.now += rest
     return run
 
 

@@ -5,18 +5,16 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.commands import Move, Resume
+from mazegame.game.commands import Move
 from mazegame.game.rules import Rules
-from mazegame.game.run import Run, show_path, step
+from mazegame.game.run import show_path
 from mazegame.game.runner import PaceRunner
-from mazegame.game.scoring.medals import Medal, MedalTimes
+from mazegame.game.scoring.medals import MedalTimes
 from mazegame.game.seat import Seat
 from mazegame.game.series.daily import FIRST_DAY, DailySeries, daily_title
-from mazegame.game.series.kinds import free_play
-from mazegame.game.session import Session
 from mazegame.widgets.playing.hud import Hud, on_track, to_beat
 from mazegame.widgets.text.segments import Role
-from tests.game.mazes import Clock, corridor, forked
+from tests.game.mazes import begun, corridor, forked, walked
 from tests.ui.widgets.alone import alone, text_of
 
 COMPASS, RACE = {"rules": Rules(compass=True)}, {"rivals": (PaceRunner(4.0),)}
@@ -26,26 +24,23 @@ UNSEEN = "You have not seen that cell yet"
 MESSAGE = {"message": UNSEEN}
 
 
-def hud_of(run, size=(80, 2), *, rules=None, rivals=(), series=None, **shown):
+def hud_of(
+    run, size=(80, 2), *, series=None, hinted=None, brief=False, message="", medals=None, best=None,
+    **rules,
+):  # fmt: skip
     """The numbers of a run, outside of any app."""
     hud = alone(Hud, size)
-    match = free_play(run.level, rules or Rules(), rivals)
-    match = match if series is None else replace(match, series=series)
-    seat = Seat(Session(match, run.level, resume=run), 0)
-    seat.player.hint_distance = shown.get("hinted")
-    hud.brief = shown.get("brief", False)
-    hud.show_seat(seat, shown.get("message", ""))
-    hud.show_medals(shown.get("medals"), shown.get("best"))
+    seat = Seat(begun(run.level, at=0.0, resume=run, **rules), 0)
+    if series is not None:
+        seat.session.match = replace(seat.session.match, series=series)
+    seat.player.hint_distance, hud.brief = hinted, brief
+    hud.show_seat(seat, message)
+    hud.show_medals(medals, best)
     return hud
 
 
 def run_of(steps="", level=None, *, seconds=0.0):
-    clock = Clock()
-    run = Run(level or forked(), clock)
-    for name in steps:
-        step(run, Direction[name])
-    clock.now += seconds
-    return run
+    return walked(level or forked(), steps, pace=0.0, rest=seconds)
 
 
 def first(hud):
@@ -62,36 +57,36 @@ def across(left, right, width):
 
 
 @pytest.mark.parametrize(
-    ("steps", "width", "options", "left", "right"),
+    ("steps", "size", "options", "left", "right"),
     [
-        ("", 80, {}, "forked", "0 steps   0:00"),
-        ("E", 62, {}, "forked", "◆ junction, 2 untried   1 step   0:00"),
-        ("E", 61, {}, "forked", "1 step   0:00"),
-        ("E", 22, {}, "for…", "1 step   0:00"),
-        ("EW", 62, {}, "forked", "2 steps   0:00"),
-        ("ES", 62, {}, "forked", "2 steps   0:00"),
-        ("EEW", 62, {}, "forked", "◆ junction, 1 untried   3 steps   0:00"),
-        ("E", 80, COMPASS, "forked", "◆ junction, 2 untried   ▲ warmer   1 step   0:00"),
-        ("EW", 62, COMPASS, "forked", "▼ colder   2 steps   0:00"),
-        ("EW", 61, COMPASS, "forked", "2 steps   0:00"),
-        ("E", 80, BRIEF, "forked", "◆ junction, 2 untried   0:00"),
-        (
-            "E",
-            80,
-            MESSAGE,
-            "You have not seen that cell yet",
-            "◆ junction, 2 untried   1 step   0:00",
-        ),
-        ("E", 50, MESSAGE, UNSEEN, "1 step   0:00"),
-        ("E", 49, MESSAGE, UNSEEN, "1 step   0:00"),
-        ("E", 48, MESSAGE, UNSEEN, "1   0:00"),
-        ("E", 40, MESSAGE, "You have not seen that…", "1   0:00"),
-        ("E", 36, MESSAGE | BRIEF, "You have not seen that…", "0:00"),
-        ("E", 22, MESSAGE | BRIEF, "You have not…", "0:00"),
+        ("", (80, 2), {}, "forked", "0 steps   0:00"),
+        ("E", (62, 2), {}, "forked", "◆ junction, 2 untried   1 step   0:00"),
+        ("E", (61, 2), {}, "forked", "1 step   0:00"),
+        ("E", (22, 2), {}, "for…", "1 step   0:00"),
+        ("EW", (62, 2), {}, "forked", "2 steps   0:00"),
+        ("ES", (62, 2), {}, "forked", "2 steps   0:00"),
+        ("EEW", (62, 2), {}, "forked", "◆ junction, 1 untried   3 steps   0:00"),
+        ("E", (80, 2), COMPASS, "forked", "◆ junction, 2 untried   ▲ warmer   1 step   0:00"),
+        ("EW", (62, 2), COMPASS, "forked", "▼ colder   2 steps   0:00"),
+        ("EW", (61, 2), COMPASS, "forked", "2 steps   0:00"),
+        ("E", (80, 2), BRIEF, "forked", "◆ junction, 2 untried   0:00"),
+        ("E", (80, 2), MESSAGE, UNSEEN, "◆ junction, 2 untried   1 step   0:00"),
+        ("E", (50, 2), MESSAGE, UNSEEN, "1 step   0:00"),
+        ("E", (49, 2), MESSAGE, UNSEEN, "1 step   0:00"),
+        ("E", (48, 2), MESSAGE, UNSEEN, "1   0:00"),
+        ("E", (40, 2), MESSAGE, "You have not seen that…", "1   0:00"),
+        ("E", (36, 2), MESSAGE | BRIEF, "You have not seen that…", "0:00"),
+        ("E", (22, 2), MESSAGE | BRIEF, "You have not…", "0:00"),
+        ("E", (40, 1), MEDALS, "author until 1.4 s", "1 step   0:00"),
+        ("E", (40, 1), MESSAGE, "You have not seen that…", "1   0:00"),
+        ("E", (60, 1), COMPASS, "7 to go   8 shortest", "1 step   0:00"),
+        ("E", (20, 1), {}, "", "1 step   0:00"),
+        ("E", (80, 1), HINTED, "3 to go   8 shortest", "◆ junction, 2 untried   1 step   0:00"),
     ],
 )
-def test_the_first_line_names_the_level_or_says_a_message(steps, width, options, left, right):
-    assert first(hud_of(run_of(steps), (width, 2), **options)) == across(left, right, width)
+def test_the_first_line_names_the_level_or_says_a_message(steps, size, options, left, right):
+    """An only line has what is to be done in place of the name."""
+    assert first(hud_of(run_of(steps), size, **options)) == across(left, right, size[0])
 
 
 @pytest.mark.parametrize(
@@ -100,13 +95,7 @@ def test_the_first_line_names_the_level_or_says_a_message(steps, width, options,
         ("E", 22, {}, "", "8 shortest   0 hints"),
         ("E", 21, {}, "", "8 shortest  0 hints"),
         ("E", 20, {}, "", "8 shortest"),
-        (
-            "",
-            80,
-            MEDALS,
-            "author 1.4 s  gold 2.1 s  silver 3.5 s  bronze 5.6 s",
-            "8 shortest   0 hints",
-        ),
+        ("", 80, MEDALS, ALL_MEDALS, "8 shortest   0 hints"),
         ("E", 62, MEDALS, "author possible until 1.4 s", "8 shortest   0 hints"),
         ("E", 51, MEDALS, "author until 1.4 s", "8 shortest   0 hints"),
         ("E", 80, HINTED, "", "3 to go   8 shortest   0 hints"),
@@ -121,20 +110,6 @@ def test_the_first_line_names_the_level_or_says_a_message(steps, width, options,
 )
 def test_the_second_line_says_what_is_to_be_done(steps, width, options, left, right):
     assert second(hud_of(run_of(steps), (width, 2), **options)) == across(left, right, width)
-
-
-@pytest.mark.parametrize(
-    ("width", "options", "left", "right"),
-    [
-        (40, MEDALS, "author until 1.4 s", "1 step   0:00"),
-        (40, MESSAGE, "You have not seen that…", "1   0:00"),
-        (60, COMPASS, "7 to go   8 shortest", "1 step   0:00"),
-        (20, {}, "", "1 step   0:00"),
-        (80, HINTED, "3 to go   8 shortest", "◆ junction, 2 untried   1 step   0:00"),
-    ],
-)
-def test_one_line_has_what_is_to_be_done_in_place_of_the_name(width, options, left, right):
-    assert first(hud_of(run_of("E"), (width, 1), **options)) == across(left, right, width)
 
 
 def test_a_series_has_its_title_and_a_maze_its_design():
@@ -173,35 +148,27 @@ def test_a_run_whose_rules_became_easier_counts_as_played_by_those():
     assert second(hud).strip() == "counts as compass   8 shortest   0 hints"
 
 
-def test_a_maze_whose_a_is_b_has_a_full_bar_and_no_medals():
-    hud = hud_of(run_of("", corridor(1)), **COMPASS, **MEDALS)
-    assert second(hud).startswith("━" * 32 + "  ")
-    assert second(hud_of(run_of("", corridor(1)), **MEDALS)).strip() == "0 shortest   0 hints"
-
-
-def test_who_walks_away_from_b_has_an_empty_bar():
-    level = Level(forked().maze, (0, 1), ((1, 3),))
-    assert second(hud_of(run_of("W", level), **COMPASS)).startswith("─" * 32 + "  ")
+def test_where_a_is_b_the_bar_is_full_and_who_walks_away_from_b_has_an_empty_one():
+    here, away = run_of("", corridor(1)), run_of("W", Level(forked().maze, (0, 1), ((1, 3),)))
+    assert second(hud_of(here, **COMPASS, **MEDALS)).startswith("━" * 32 + "  ")
+    assert second(hud_of(here, **MEDALS)).strip() == "0 shortest   0 hints", "and no medals"
+    assert second(hud_of(away, **COMPASS)).startswith("─" * 32 + "  ")
 
 
 @pytest.mark.parametrize(
     ("steps", "options", "roles"),
     [
-        ("E", COMPASS, {"◆ junction, ": Role.STAR, "▲ warmer": Role.WARMER, "forked": Role.NUMBER}),
+        ("E", COMPASS, {"◆ junction, ": Role.STAR, "▲ warmer": Role.WARMER, "forked": Role.NUMBER,
+                        "━━━━": Role.PLAYER, "─" * 28: Role.REST}),
         ("EW", COMPASS, {"▼ colder": Role.COLDER, "━━━━": None}),
         ("E", MESSAGE, {UNSEEN: Role.WARNING}),
-        ("E", COMPASS, {"━━━━": Role.PLAYER, "─" * 28: Role.REST}),
     ],
-)
+)  # fmt: skip
 def test_what_is_said_has_its_role(steps, options, roles):
-    found = {
-        text: role for line in hud_of(run_of(steps), **options).lines(78) for text, role in line
-    }
+    hud = hud_of(run_of(steps, seconds=1234.0), **options)
+    found = {text: role for line in hud.lines(78) for text, role in line}
     assert {text: found.get(text) for text in roles} == roles
-
-
-def test_the_clock_has_minutes_and_seconds():
-    assert first(hud_of(run_of("E", seconds=1234.0))).endswith("20:34")
+    assert found["20:34"] == Role.NUMBER
 
 
 def test_as_many_medals_are_named_as_have_room():
@@ -222,10 +189,8 @@ def test_the_medal_that_is_possible_is_named_until_its_time():
 
 
 def test_the_numbers_change_at_the_moment_at_which_a_medal_is_lost():
-    hud, times = hud_of(run_of(), **MEDALS), MedalTimes(1400)
-    for command in (Resume(), Move(Direction.E)):
-        hud.seat.command(command, 0.0)
-    limit = times.ms(Medal.AUTHOR) / 1000
+    hud, limit = hud_of(run_of(), **MEDALS), 1.4
+    hud.seat.command(Move(Direction.E), 0.0)
     hud.seat.session.tick(limit - 0.01)
     before = hud.state()
     hud.seat.session.tick(limit + 0.02)
@@ -236,7 +201,7 @@ def test_another_level_has_no_medals_yet():
     hud = hud_of(run_of(), **MEDALS)
     hud.show_seat(hud.seat)
     assert "author" in second(hud)
-    hud.show_seat(Seat(Session(free_play(corridor()), corridor()), 0))
+    hud.show_seat(Seat(begun(corridor()), 0))
     assert "author" not in second(hud)
     hud.show_seat(None)
     assert hud.lines(78) == []

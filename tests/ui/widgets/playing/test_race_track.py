@@ -12,11 +12,9 @@ from mazegame.game.racing.meetings import Meeting, Meetings
 from mazegame.game.racing.race import arrival_news, letters
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
-from mazegame.game.run import Run, step
+from mazegame.game.run import step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.seat import Seat
-from mazegame.game.series.kinds import free_play
-from mazegame.game.session import Session
 from mazegame.widgets.playing.race_lines import (
     MOST_LINES,
     RaceLines,
@@ -33,16 +31,13 @@ from mazegame.widgets.playing.race_track import (
     track,
 )
 from mazegame.widgets.text.segments import RIVALS, Role
-from tests.game.mazes import Clock, corridor
+from tests.game.mazes import begun, corridor, walked
 from tests.ui.widgets.alone import alone, text_of
 
 
-def a_race(steps, seconds, *keys, length=41):
-    clock = Clock()
-    run = Run(corridor(length), clock)
-    for _ in range(steps):
-        step(run, Direction.E)
-    clock.now += seconds
+def a_race(steps, seconds, *keys):
+    """A run of some of 40 steps to the east, and rivals at their start."""
+    run = walked(corridor(41), "E" * steps, pace=0.0, rest=seconds)
     return run, [parse_rival(key).on(run.level) for key in keys]
 
 
@@ -177,18 +172,20 @@ FIELD = ("8", "tremaux:4", "left-hand:2", "greedy:32")
 @pytest.mark.parametrize(
     ("times", "width", "words"),
     [
-        (1, 118, "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
-                 "G greedy one at B after 1.2 s"),
         (1, 60, "R 20 to go   T 30 to go   L 35 to go   G at B 1.2 s"),
         (1, 43, "R 20   T 30   L 35   G at B"),
         (1, 20, "G at B 1.2 s   +3"),
         (2, 40, "G greedy one at B after 1.2 s   +7"),
         (8, 80, "G greedy one at B after 1.2 s   O greedy one at B after 1.2 s   +30"),
     ],
-)  # fmt: skip
+)
 def test_where_not_all_of_a_field_have_room_those_who_lead_come_first(times, width, words):
     _, rivals = a_race(11, 2.5, *FIELD)
     assert text_of(summary(rivals * times, 2.5, None, width)) == words
+    assert text_of(summary(rivals, 2.5, None, 118)) == (
+        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
+        "G greedy one at B after 1.2 s"
+    )
 
 
 def test_every_rival_has_a_colour_of_its_own_on_every_line():
@@ -246,7 +243,7 @@ def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
 
 
 def test_the_players_first_step_paints_the_place():
-    session = Session(free_play(corridor(41), rivals=(parse_rival("tremaux:4"),)), corridor(41))
+    session = begun(corridor(41), rivals=[parse_rival("tremaux:4")])
     lines, seat = RaceLines(), Seat(session, 0)
     before = lines.state_of(seat)
     step(seat.run, Direction.E)
@@ -318,7 +315,7 @@ class Stacked(RaceLines):
 def race_lines(rivals, *, compass=False, stacked=False):
     """The lines of a race after 11 of 40 steps, at 2.5 seconds."""
     run, specs = a_race(11, 2.5)[0], tuple(map(parse_rival, rivals))
-    session = Session(free_play(run.level, Rules(compass=compass), specs), run.level, resume=run)
+    session = begun(run.level, rules=Rules(compass=compass), rivals=specs, resume=run)
     lines = alone(Stacked if stacked else RaceLines, (80, 9))
     lines.show_seat(Seat(session, 0))
     return lines
@@ -361,5 +358,5 @@ def test_of_many_rivals_those_who_lead_have_a_line_and_nobody_has_one_alone():
     assert shown.styles.height.value == len(shown.lines(34)) == 2 + MOST_LINES
     walker, *_ = race_lines(["4", *MANY[1:]], **STACKED).lines(34)[2:]
     assert text_of(walker).startswith("U runner"), "the slowest one is left out"
-    shown.show_seat(Seat(Session(free_play(corridor()), corridor()), 0))
+    shown.show_seat(Seat(begun(corridor()), 0))
     assert (shown.styles.height.value, shown.state(), shown.lines(34)) == (0, (), [])
