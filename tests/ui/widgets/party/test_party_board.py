@@ -1,6 +1,5 @@
 """The board of a party: who has won, one's own row, and the podium after the last round."""
 
-from dataclasses import replace
 from itertools import groupby
 
 import pytest
@@ -11,7 +10,6 @@ from mazegame.widgets.party.board import (
     DIM,
     FIRST,
     HEADLINE,
-    LARGE,
     OWN,
     PODIUM_LINES,
     board_lines,
@@ -23,41 +21,41 @@ from mazegame.widgets.party.board import (
 
 PLAYERS = dict(enumerate(("Ada", "Bo", "Clementine of the North"), start=1))
 ROWS = ((2, 1, 9_100, 62, 10, 12), (1, 2, 12_400, 70, 8, 20), (3, 0, -1, 0, 0, 4))
+SHORT = {number: f"P{number}" for number in range(1, 31)}
+EVEN = tuple((number, 1, 9_100, 62, 10, 12) for number in (2, 1, 3))
+ALL = "Bo and Ada and Clementine of the North win the party"
 
 
-def styles(line):
-    return {str(span.style) for span in line.spans}
+def board_of(rows=ROWS, wait=0.0):
+    return Board(1, 39, rows, wait)
+
+
+def board_of_many(count, wait=0.0):
+    return board_of(tuple((at, at, 9_000, 62, 1, 99 - at) for at in range(1, count + 1)), wait)
+
+
+def plain(lines):
+    return [line.plain for line in lines]
 
 
 @pytest.mark.parametrize(
-    ("own", "wait", "words"),
+    ("rows", "own", "wait", "whole", "words"),
     [
-        (1, 30.0, "Bo wins the round"),
-        (2, 30.0, "You win the round!"),
-        (2, 0.0, "Ada wins the party"),
-        (1, 0.0, "You win the party!"),
-        (None, 0.0, "Ada wins the party"),
+        (ROWS, 1, 30.0, True, "Bo wins the round"),
+        (ROWS, 2, 30.0, True, "You win the round!"),
+        (ROWS, 2, 0.0, True, "Ada wins the party"),
+        (ROWS, 1, 0.0, True, "You win the party!"),
+        (ROWS, None, 0.0, True, "Ada wins the party"),
+        (EVEN[:2], 1, 0.0, True, "Bo and you win the party"),
+        (EVEN, None, 0.0, True, ALL),
+        (EVEN, None, 0.0, False, "3 players win the party"),
+        (((1, 0, -1, 0, 0, 0),), 1, 0.0, True, "Nobody was at B"),
     ],
 )
-def test_the_board_says_who_has_won(own, wait, words):
-    first, *_ = board_lines(Board(1, 39, ROWS, wait), PLAYERS, own, whole=True)
+def test_the_board_says_who_has_won(rows, own, wait, whole, words):
+    first, *_ = board_lines(board_of(rows, wait), PLAYERS, own, whole=whole)
     assert first.plain == words
-    assert styles(first) == {HEADLINE}
-
-
-def test_those_with_as_many_points_win_together():
-    rows = tuple((*row[:5], 12) for row in ROWS[:2])
-    assert board_lines(Board(3, 39, rows, 0.0), PLAYERS, 1, whole=True)[0].plain == (
-        "Bo and you win the party"
-    )
-    rows = tuple((number, 1, 9_100, 62, 10, 12) for number in (1, 2, 3))
-    for whole, words in ((False, "3 players win"), (True, "Ada and Bo and Clementine of the")):
-        first, *_ = board_lines(Board(3, 39, rows, 0.0), PLAYERS, None, whole=whole)
-        assert first.plain.startswith(words)
-    nobody = ((1, 0, -1, 0, 0, 0),)
-    assert board_lines(Board(3, 39, nobody, 0.0), PLAYERS, 1, whole=True)[0].plain == (
-        "Nobody was at B"
-    )
+    assert [str(span.style) for span in first.spans] == [HEADLINE]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +79,7 @@ def test_those_with_as_many_points_win_together():
     ],
 )  # fmt: skip
 def test_each_player_has_a_row_and_ones_own_is_marked(own, wait, whole, rows):
-    board = Board(1, 39, (ROWS[0], (1, 2, 12_400, 1_070, 8, 20), ROWS[2]), wait)
+    board = board_of((ROWS[0], (1, 2, 12_400, 1_070, 8, 20), ROWS[2]), wait)
     players = PLAYERS | {3: "C"}
     _, gap, *lines = board_lines(board, players, own, whole=whole)
     assert gap.plain == ""
@@ -93,28 +91,30 @@ def test_each_player_has_a_row_and_ones_own_is_marked(own, wait, whole, rows):
         assert [style for style, _ in groupby(at.values())] == wanted
 
 
-def test_a_large_place_has_a_large_podium_above_a_table_in_the_middle():
-    board = Board(3, 39, ROWS, 0.0)
-    small, large = (whole_board(board, PLAYERS, 1, *size) for size in ((80, 20), LARGE))
-    blocks = [sum(line.plain.count("█") for line in lines) for lines in (small, large)]
-    assert blocks[1] > 3 * blocks[0]
-    assert len(large) == len(small) + PODIUM_LINES - 3 + len(ROWS)  # which have blank lines
-    for lines in (small, large):
-        won, (first, *_, last) = lines[0].plain, [one.plain for one in lines if "█" in one.plain]
-        middle = len(won) - len(won.strip()) / 2
-        assert abs(last.index("█") + last.rindex("█") + 1 - 2 * middle) <= 1
-        assert abs(first.index("█") + first.rindex("█") + 1 - 2 * middle) <= 1
-
-
 @pytest.mark.parametrize(
-    ("rows", "size", "large"),
-    [(14, (100, 28), True), (15, (100, 28), False), (14, (99, 28), False), (13, (100, 27), False)],
+    ("rows", "size", "scale", "blanks", "field"),
+    [
+        (14, (100, 28), 2, 0, 14),
+        (15, (100, 28), 1, 0, 14),
+        (14, (99, 28), 1, 0, 8),
+        (13, (100, 27), 1, 0, 8),
+        (3, (99, 60), 1, 0, 8),
+        (3, (120, 31), 2, 3, 14),
+        (3, (200, 56), 3, 3, 20),
+    ],
 )
-def test_a_podium_is_large_where_all_rows_have_room_below_it(rows, size, large):
-    many = tuple((1, number, 9_000, 62, 1, 99 - number) for number in range(1, rows + 1))
-    lines = whole_board(Board(1, 39, many, 0.0), PLAYERS, None, *size)
-    assert any("█" * 26 in line.plain for line in lines) == large
-    assert len(lines) == 3 + rows + PODIUM_LINES + 4 * large
+def test_a_large_place_has_wide_rows_apart_and_a_large_podium_in_the_middle(
+    rows, size, scale, blanks, field
+):
+    lines = plain(whole_board(board_of_many(rows), SHORT, 1, *size))
+    assert len(lines) == 3 + rows + blanks + PODIUM_LINES + 4 * (scale - 1)
+    steps = [line for line in lines if "█" in line]
+    assert steps[-1].strip() == "  ".join(["█" * 13 * scale] * 3)
+    head = next(line for line in lines if "total" in line)
+    assert head.index("total") - head.index("points") == field + 1
+    middle = len(lines[0]) - len(lines[0].strip()) / 2
+    for step in steps[0], steps[-1]:
+        assert abs(step.index("█") + step.rindex("█") + 1 - 2 * middle) <= 1
 
 
 PODIUM = """\
@@ -144,38 +144,23 @@ LARGE_PODIUM = """\
     ("scale", "picture", "middle"), [(1, PODIUM, slice(15, 28)), (2, LARGE_PODIUM, slice(28, 54))]
 )
 def test_the_podium_stands_by_points_and_cuts_long_names(scale, picture, middle):
-    lines = podium(Board(3, 39, ROWS, 0.0), PLAYERS, scale)
-    assert [line.plain.rstrip() for line in lines] == picture.split("\n")
+    lines = podium(board_of(), PLAYERS, scale)
+    assert [line.rstrip() for line in plain(lines)] == picture.split("\n")
     assert len(picture.split("\n")) == PODIUM_LINES + 4 * (scale - 1)
     for line in lines[1:-1]:
         gold = [span for span in line.spans if "gold" in str(span.style)]
         texts = [line.plain[span.start : span.end].strip() for span in gold]
         assert texts == [line.plain[middle].strip()]
     assert {str(span.style) for span in lines[-1].spans} == {DIM}
-    assert podium(Board(3, 39, (), 0.0), PLAYERS, scale) == []
-
-
-def test_the_board_of_a_series_is_in_the_order_of_all_points():
-    board = Board(3, 39, ROWS, 0.0)
-    assert ranked(replace(board, wait=30.0)) == ROWS
-    _, _, head, *rows = board_lines(board, PLAYERS, 1, whole=True)
-    assert "last time" in head.plain
-    assert [row.plain[1:].split()[:2] for row in rows] == [
-        ["1", "Ada"],
-        ["2", "Bo"],
-        ["3", "Clementine"],
-    ]
-    assert [row.plain.split()[-1] for row in rows] == ["20", "12", "4"]
-    assert "not at B" in rows[2].plain
+    assert podium(board_of(()), PLAYERS, scale) == []
 
 
 def test_those_with_as_many_points_share_a_place_and_those_with_none_have_none():
     totals = (5, 9, 0, 9, 5, 5)
     rows = tuple((at, at, 1000 * at, 62, 0, total) for at, total in enumerate(totals, start=1))
-    board = Board(3, 39, rows, 0.0)
+    board = board_of(rows)
     assert [row[:2] for row in ranked(board)] == [(2, 1), (4, 1), (1, 3), (5, 3), (6, 3), (3, 0)]
-    players = {at: f"P{at}" for at in range(1, 7)}
-    text = [line.plain for line in podium(board, players)]
+    text = plain(podium(board, SHORT))
     assert text[1].split() == ["P4", "P2"]
     assert text[2].count("█ 1 █") == 2
     assert text[4].count("█ 3 █") == 1
@@ -200,10 +185,7 @@ def test_those_with_as_many_points_share_a_place_and_those_with_none_have_none()
     ],
 )
 def test_the_board_takes_the_room_there_is(wait, size, rows, lines, columns, has_steps, has_podium):
-    many = tuple((number, number, 9_000, 62, 1, 20 - number) for number in range(1, rows + 1))
-    players = {number: f"P{number}" for number, *_ in many}
-    shown = whole_board(Board(1, 39, many, wait), players, None, *size)
-    text = [line.plain for line in shown]
+    text = plain(whole_board(board_of_many(rows, wait), SHORT, None, *size))
     assert len(text) == lines
     assert max(map(len, text)) <= size[0]
     head = next(line for line in text if "total" in line)
@@ -231,7 +213,7 @@ def walks(count):
 )
 def test_bars_fill_their_place_and_only_one_at_b_is_full(count, size, columns, thick):
     width, height = size
-    lines = [line.plain for line in walk_bars(walks(count), *size)]
+    lines = plain(walk_bars(walks(count), *size))
     assert len(lines) <= height
     assert max(map(len, lines)) == width
     named = [line for line in lines if " P" in line]
@@ -247,15 +229,14 @@ def test_bars_fill_their_place_and_only_one_at_b_is_full(count, size, columns, t
 
 
 def test_narrow_columns_of_walks_have_no_bars_and_count_those_without_room():
-    lines = [line.plain for line in walk_bars(walks(31), 43, 12)]
+    lines = plain(walk_bars(walks(31), 43, 12))
     assert len(lines) == 12
     assert max(map(len, lines)) <= 43
     row = next(line for line in lines if line)
     assert row.split() == ["A", "P1", "12.0", "s", "B", "P12", "87", "B", "P23", "76"]
     (line,) = walk_bars([(Content("W Willi"), "69", 0.5, "red")], 10, 1)
     assert line.plain == "W Willi 69"  # with no column to spare
-    lines = [line.plain for line in walk_bars(walks(64), 43, 12)]
-    assert lines[-1].endswith("  +29")
+    assert walk_bars(walks(64), 43, 12)[-1].plain.endswith("  +29")
     assert not any(line.plain for line in walk_bars([], 43, 12))
 
 
@@ -263,12 +244,3 @@ def test_long_names_are_cut_where_a_bar_has_no_room():
     wide = [(Content("A " + "迷" * 16), "at B 12.0 s", 1.0, "red"), *walks(30)]
     assert max(line.cell_length for line in walk_bars(wide, 78, 22)) <= 78
     assert "…" in walk_bars(wide, 78, 22)[3].plain
-
-
-@pytest.mark.parametrize(("size", "scale"), [((99, 60), 1), ((120, 31), 2), ((200, 56), 3)])
-def test_a_large_place_has_wide_rows_apart_and_a_large_podium(size, scale):
-    shown = [line.plain for line in whole_board(Board(3, 39, ROWS, 0.0), PLAYERS, 1, *size)]
-    assert len(shown) == 6 + PODIUM_LINES + 4 * (scale - 1) + 3 * (scale > 1)
-    assert any("█" * 13 * scale in line for line in shown)
-    head = next(line for line in shown if "total" in line)
-    assert head.index("total") - head.index("points") == 8 + 6 * (scale - 1) + 1
