@@ -31,18 +31,27 @@ def plain(lines):
     return [line.plain for line in lines]
 
 
+LEFT, UNRANKED = calendar(tried(TODAY, finished=False)), calendar(tried(TODAY, ranked=False))
+PRACTISED = Calendar(practice={TODAY: 2, TODAY - DAY: 2})
+
+
 @pytest.mark.parametrize(
-    ("one", "text"),
+    ("tries", "day", "text", "dim"),
     [
-        (tried(TODAY), "★★★"),
-        (replace(tried(TODAY, 1), late=True), "★~"),
-        (tried(TODAY, ranked=False), "·"),
-        (tried(TODAY, finished=False), "…"),
+        (calendar(tried(TODAY)), TODAY, "★★★", False),
+        (calendar(replace(tried(TODAY, 1), late=True)), TODAY, "★~", False),
+        (UNRANKED, TODAY, "·", False),
+        (LEFT, TODAY, "…", False),
+        (PRACTISED, TODAY + DAY, "", True),
+        (PRACTISED, TODAY, "○", False),
+        (PRACTISED, TODAY - DAY, "○", False),
+        (PRACTISED, TODAY - 2 * DAY, "", True),
+        (Calendar(), TODAY, "", False),
     ],
 )
-def test_a_try_has_a_sign(one, text):
-    sign = sign_of(calendar(one), TODAY, TODAY)
-    assert (sign.text, sign.dim) == (text, False)
+def test_a_try_has_a_sign_and_a_day_without_one_is_dim_except_today(tries, day, text, dim):
+    sign = sign_of(tries, day, TODAY)
+    assert (sign.text, sign.dim) == (text, dim)
 
 
 def a_month(size, chosen=TODAY, now=date(2028, 3, 9), *, colour=True):
@@ -74,43 +83,51 @@ def test_a_month_has_a_line_for_each_week():
     assert july[-2].split() == ["29", "30", "31"]
 
 
+LARGE = "    6       7       8       9      10      11      12"
+
+
 @pytest.mark.parametrize(
-    ("size", "pitch"),
-    [((119, 19), (5, 1)), ((120, 20), (8, 2)), ((119, 39), (5, 2)), ((120, 40), (8, 3))],
+    ("size", "wide", "week"),
+    [
+        ((119, 19), 5, ["  6    7★   8    9   10   11   12"]),
+        ((120, 20), 8, [LARGE, "           ★★"]),
+        ((119, 39), 5, ["  6    7    8    9   10   11   12", "      ★★"]),
+        ((120, 40), 8, [LARGE, "           ★★", ""]),
+    ],
 )
-def test_a_day_has_more_room_in_a_larger_terminal(size, pitch):
-    month, (wide, high) = a_month(size), pitch
+def test_a_day_has_more_room_in_a_larger_terminal(size, wide, week):
+    month, high = a_month(size), len(week)
     assert month.get_content_width(None, None) == 7 * wide
     assert month.get_content_height(None, None, 0) == 2 + 6 * high
     title, weekdays, *days = month.render().plain.split("\n")
     assert title == "March 2028".center(7 * wide).rstrip()
-    before = (wide - 2) // 2
-    assert [weekdays[at : at + 2] for at in range(before, 7 * wide, wide)] == [*WEEKDAYS]
-    assert len(days) == 6 * high
-    assert {len(day) for day in days} == {7 * wide}
-    second = days[high : 2 * high]
-    assert second[0].split() == [f"{day}{'★' * (day == 7 and high == 1)}" for day in range(6, 13)]
-    assert [line.strip() for line in second[1:]] == ["★★", ""][: high - 1]
-    if high > 1:
-        assert second[1].index("★★") == second[0].index("7") - 1
+    assert [weekdays.index(name) for name in WEEKDAYS] == [*range((wide - 2) // 2, 7 * wide, wide)]
+    assert [len(day) for day in days] == [7 * wide] * 6 * high
+    assert [day.rstrip() for day in days[high : 2 * high]] == week
 
 
 @pytest.mark.parametrize(
-    ("day", "high", "styles"),
+    ("day", "lines", "colour", "styles"),
     [
-        (2, 2, ["$foreground", ""]),
-        (9, 2, ["bold underline $foreground", ""]),
-        (14, 2, ["$foreground", "$warning"]),
-        (21, 2, ["$foreground 60%", "$warning"]),
-        (14, 1, ["$warning"]),
-        (1, 2, ["bold $background on $maze-player"] * 2),
+        (2, 24, True, ["$foreground"]),
+        (9, 24, True, ["bold underline $foreground"]),
+        (14, 24, True, ["$foreground", "$warning"]),
+        (21, 24, True, ["$foreground 60%", "$warning"]),
+        (14, 19, True, ["$warning"]),
+        (1, 24, True, ["bold $background on $maze-player"] * 2),
+        (1, 24, False, ["reverse bold"] * 2),
     ],
 )
-def test_days_look_as_they_are(day, high, styles):
-    month = a_month((119, 24 if high == 2 else 19))
-    parts = [month._part(TODAY + (day - 1) * DAY, line) for line in range(high)]
-    found = [[str(span.style) for span in part.spans if span.end > span.start] for part in parts]
-    assert found == [[style] * bool(style) for style in styles]
+def test_days_look_as_they_are(day, lines, colour, styles):
+    month = a_month((119, lines), colour=colour)
+    high = 2 if lines > 19 else 1
+    week, column = divmod(day + 1, 7)  # the first is a Wednesday
+    drawn = month.render().split("\n")[2 + week * high :][:high]
+    cells = [line[5 * column : 5 * column + 5] for line in drawn]
+    found = [
+        str(span.style) for cell in cells for span in cell.spans if cell[span.start : span.end]
+    ]
+    assert found == styles
 
 
 @pytest.mark.parametrize(
@@ -134,19 +151,6 @@ def test_a_click_is_on_the_day_below_it(size, x, y, day):
     assert [(one.day, one.again) for one in month.sent] == chosen
     month.on_click(SimpleNamespace(get_content_offset=lambda _: None))
     assert len(month.sent) == len(chosen)
-
-
-def test_without_colours_the_chosen_day_is_reversed():
-    part = a_month((119, 24), colour=False)._part(TODAY, 0)
-    assert (part.plain, [str(span.style) for span in part.spans]) == ("  1  ", ["reverse bold"])
-
-
-def test_a_day_without_a_try_is_dim_except_today():
-    one = Calendar(practice={TODAY: 2, TODAY - DAY: 2})
-    days = (TODAY + DAY, TODAY, TODAY - DAY, TODAY - 2 * DAY)
-    assert [sign_of(one, day, TODAY).text for day in days] == ["", "○", "○", ""]
-    assert [sign_of(one, day, TODAY).dim for day in days] == [True, False, False, True]
-    assert not sign_of(Calendar(), TODAY, TODAY).dim
 
 
 def test_a_week_has_its_points_and_hides_what_is_to_come():
@@ -181,26 +185,25 @@ def test_a_day_to_come_keeps_its_maze():
 
 
 @pytest.mark.parametrize(
-    ("now", "left"), [("12:00", "12 h 0 min"), ("22:30", "1 h 30 min"), ("23:01", "59 min")]
-)
-def test_today_waits_for_its_try(now, left):
+    ("tries", "day", "now", "said"),
+    [
+        (Calendar(), TODAY, "12:00", ["not played", "one ranked try, 12 h 0 min left"]),
+        (Calendar(), TODAY, "22:30", ["not played", "one ranked try, 1 h 30 min left"]),
+        (Calendar(), TODAY, "23:01", ["not played", "one ranked try, 59 min left"]),
+        (calendar(tried(TODAY, 2)), TODAY, "12:00",
+         ["★★☆  900 points, gold medal", "0:09.0, 60 steps for 54"]),
+        (UNRANKED, TODAY, "12:00",
+         ["not ranked  900 points, gold medal", "0:09.0, 60 steps for 54"]),
+        (LEFT, TODAY, "12:00", ["left on its way: Enter goes on"]),
+        (calendar(tried(TODAY - DAY, finished=False)), TODAY - DAY, "12:00",
+         ["left on its way; now it is practice"]),
+        (LEFT, date(2028, 3, 9), "12:00", ["still to come"]),
+    ],
+)  # fmt: skip
+def test_a_day_says_what_came_of_it_or_what_it_waits_for(tries, day, now, said):
     moment = datetime.fromisoformat(f"{TODAY.isoformat()} {now}").replace(tzinfo=UTC)
     with time_machine.travel(moment, tick=False):
-        said = ["not played", f"one ranked try, {left} left"]
-        assert plain(outcome(TODAY, TODAY, Calendar())) == said
-
-
-def test_the_outcome_of_a_day():
-    assert plain(outcome(TODAY, TODAY, calendar(tried(TODAY, 2)))) == [
-        "★★☆  900 points, gold medal",
-        "0:09.0, 60 steps for 54",
-    ]
-    unranked = calendar(tried(TODAY, ranked=False))
-    assert plain(outcome(TODAY, TODAY, unranked))[0].startswith("not ranked  900")
-    left = calendar(tried(TODAY, finished=False))
-    assert plain(outcome(TODAY, TODAY, left)) == ["left on its way: Enter goes on"]
-    assert plain(outcome(TODAY, TODAY + DAY, left)) == ["left on its way; now it is practice"]
-    assert plain(outcome(date(2028, 3, 9), TODAY, left)) == ["still to come"]
+        assert plain(outcome(day, TODAY, tries)) == said
 
 
 @pytest.mark.parametrize(
