@@ -6,12 +6,11 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.rules import Rules
-from mazegame.game.run import Run, show_path, step
+from mazegame.game.run import Run
 from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
-from mazegame.game.session import Session
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play
@@ -25,7 +24,7 @@ from mazegame.widgets.playing.side_column import (
     SideColumn,
 )
 from mazegame.widgets.text.segments import Role
-from tests.game.mazes import Clock, corridor, forked
+from tests.game.mazes import Clock, begun, corridor, forked, walked
 from tests.ui.conftest import (
     KEYS,
     on_form,
@@ -120,59 +119,49 @@ async def test_the_column_shows_rivals_and_follows_the_walk():
         assert f"{len(screen.run.route) - 1} from A" in line
 
 
-def lines_of(kind, steps="", *, level=None, seconds=0.0, hints=0, found=None):
+def lines_of(kind, steps="", *, level=None, seconds=0.0, hints=0, shown=False, found=None):
     """The lines of a panel, 30 columns wide, and their roles."""
-    clock = Clock()
-    run = Run(level or forked(), clock)
-    for name in steps:
-        step(run, Direction[name])
-    clock.now += seconds
-    if hints:
-        run.hints = hints
-        show_path(run)
+    run = walked(level or forked(), steps, pace=0.0, rest=seconds, shown=shown)
+    run.hints = hints
     panel = alone(kind, (32, 6))
-    panel.show_seat(Seat(Session(free_play(run.level), run.level, resume=run), 0))
+    panel.show_seat(Seat(begun(run.level, resume=run), 0))
     if found is not None:
         panel.show(found)
     lines = panel.lines(30)
-    return [text_of(line) for line in lines], [[role for _, role in line] for line in lines]
+    return list(map(text_of, lines)), [[role for _, role in line] for line in lines]
 
 
 @pytest.mark.parametrize(
-    ("steps", "hints", "lines"),
+    ("steps", "hints", "shown", "lines"),
     [
-        ("", 0, ["0 steps             8 shortest", "─" * 30,
+        ("", 0, False, ["0 steps             8 shortest", "─" * 30,
                  "★★★               8 steps left", "★★☆              10 steps left",
                  "0 from A          0 in detours", "0 hints                       "]),
-        ("ESWES", 0, ["4 steps             8 shortest", "━" * 12 + "─" * 18,
+        ("ESWES", 0, False, ["4 steps             8 shortest", "━" * 12 + "─" * 18,
                       "★★★               4 steps left", "★★☆               6 steps left",
                       "2 from A          2 in detours", "0 hints                       "]),
-        ("EWEWEWEW", 0, ["8 steps             8 shortest", "━" * 24 + "─" * 6,
+        ("EWEWEWEW", 0, False, ["8 steps             8 shortest", "━" * 24 + "─" * 6,
                          "★★★               0 steps left", "★★☆               2 steps left",
                          "0 from A          8 in detours", "0 hints                       "]),
-        ("EWEWEWEWEWE", 0, ["11 steps            8 shortest", "━" * 30,
+        ("EWEWEWEWEWE", 0, False, ["11 steps            8 shortest", "━" * 30,
                             "★★★                       gone", "★★☆                       gone",
                             "1 from A         10 in detours", "0 hints                       "]),
-        ("E", 1, ["1 step              8 shortest", "━" * 3 + "─" * 27,
+        ("E", 1, True, ["1 step              8 shortest", "━" * 3 + "─" * 27,
                   "★★★                       gone", "★★☆                       gone",
                   "1 from A          0 in detours", "1 hint              not ranked"]),
+        ("E", 1, False, ["1 step              8 shortest", "━" * 3 + "─" * 27,
+                         "★★★                       gone", "★★☆               9 steps left",
+                         "1 from A          0 in detours", "1 hint                        "]),
     ],
 )  # fmt: skip
-def test_progress_says_how_many_steps_the_stars_still_allow(steps, hints, lines):
-    found, roles = lines_of(ProgressLines, steps, hints=hints)
+def test_progress_says_how_many_steps_the_stars_still_allow(steps, hints, shown, lines):
+    """A hint costs the third star and no other."""
+    found, roles = lines_of(ProgressLines, steps, hints=hints, shown=shown)
     assert found == lines
     for line, row in zip(lines[2:4], roles[2:4], strict=True):
         assert row[0] is (Role.REST if "gone" in line else Role.NUMBER)
-    assert (Role.WARNING in roles[5]) == bool(hints)
+    assert (Role.WARNING in roles[5]) == shown
     assert roles[1] == [Role.PLAYER, Role.REST]
-
-
-def test_a_hint_costs_the_third_star_and_no_other():
-    run = Run(forked(), Clock())
-    run.hints = 1
-    panel = alone(ProgressLines, (32, 6))
-    panel.show_seat(Seat(Session(free_play(run.level), run.level, resume=run), 0))
-    assert ["gone" in text_of(line) for line in panel.lines(30)[2:4]] == [True, False]
 
 
 def test_a_maze_whose_a_is_b_fills_the_bar_and_no_more():
@@ -180,11 +169,12 @@ def test_a_maze_whose_a_is_b_fills_the_bar_and_no_more():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "hints", "late"), [(1.3, 0, 0), (1.5, 0, 1), (3.6, 0, 3), (9.0, 0, 4), (0.0, 1, 0)]
+    ("seconds", "helped", "late"),
+    [(1.3, False, 0), (1.5, False, 1), (3.6, False, 3), (9.0, False, 4), (0.0, True, 0)],
 )
-def test_a_medal_fades_once_its_time_has_passed(seconds, hints, late):
+def test_a_medal_fades_once_its_time_has_passed(seconds, helped, late):
     found = ToBeat(MedalTimes(1400), MazeBest(850, 12_345), Best(900, 4.0))
-    lines, roles = lines_of(BestLines, "E", seconds=seconds, hints=hints, found=found)
+    lines, roles = lines_of(BestLines, "E", seconds=seconds, shown=helped, found=found)
     assert lines == [
         "such mazes                 900", "this maze        850 in 12.3 s",
         "● author                 1.4 s", "● gold                   2.1 s",
@@ -192,7 +182,7 @@ def test_a_medal_fades_once_its_time_has_passed(seconds, hints, late):
     ]  # fmt: skip
     discs = (Role.AUTHOR, Role.GOLD, Role.SILVER, Role.BRONZE)
     for at, (disc, row) in enumerate(zip(discs, roles[2:], strict=True)):
-        gone = at < late or hints
+        gone = at < late or helped
         assert row[0] is (Role.REST if gone else disc)
         assert row[1] is (Role.REST if at < late else Role.UNIT)
         assert row[-1] is (Role.REST if gone else Role.NUMBER)

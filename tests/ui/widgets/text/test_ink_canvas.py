@@ -20,6 +20,7 @@ COLOURS = {
     "maze-heat-middle": "#5d0000",
     "maze-heat-far": "#5d2d00",
 } | {f"maze-{ink.name.lower()}": f"#{ink:02x}{ink:02x}ff" for ink in Ink}
+COLOURS |= {"maze-stack": "#606060", "maze-scan": "#707070"}
 
 NAMES = {colour: name.removeprefix("maze-") for name, colour in COLOURS.items()}
 
@@ -62,6 +63,8 @@ def look(ink, ground, **options):
         (Ink.TRAIL, Ink.ROCK, "bold trail on rock", "bold trail on rock"),
         (Ink.CURRENT, Ink.CURRENT, "bold #ffffff on current", "bold reverse #ffffff on current"),
         (Ink.SEEN, Ink.SEEN, "#ffffff on seen", "#ffffff on seen"),
+        (Ink.STACK, Ink.STACK, "#ffffff on stack", "#ffffff on stack"),
+        (Ink.SCAN, Ink.SCAN, "#000000 on scan", "#000000 on scan"),
         (Ink.FRONTIER, Ink.SEEN, "frontier on seen", "frontier on seen"),
         (Ink.BAND, Ink.FLOOR, "heat-near on own", "foreground on own"),
         (Ink.BAND + 3, Ink.FLOOR, "#3f0000 on own", "foreground on own"),
@@ -90,12 +93,6 @@ def test_an_ink_on_a_ground_has_its_style(ink, ground, coloured, plain):
 )
 def test_a_terminal_of_sixteen_colours_has_three_of_heat(ink, ground, words):
     assert look(ink, ground, ansi=True) == words
-
-
-@pytest.mark.parametrize(("grey", "sign"), [("#606060", "#ffffff"), ("#707070", "#000000")])
-def test_a_sign_is_dark_on_what_is_light(grey, sign):
-    assert InkCanvas._sign_colour(Style(color=grey)) == sign
-    assert InkCanvas._sign_colour(Style()) == "#000000"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Plots and texts that fit their columns."""
+"""Plots of characters."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from mazegame.widgets.text.plot import (
     difficulty_line,
     labelled_curve,
 )
-from mazegame.widgets.text.segments import Role, shorten, truncate
+from mazegame.widgets.text.segments import Role
 from tests.ui.widgets.alone import alone
 
 
@@ -95,35 +95,3 @@ def test_pairs_of_bars_are_as_long_as_the_larger_number():
 def test_a_difficulty_has_five_pips():
     assert difficulty_line(0.0).plain.endswith(" ▮▯▯▯▯")
     assert difficulty_line(1e9).plain.endswith(" ▮▮▮▮▮")
-
-
-@pytest.mark.parametrize(
-    ("text", "cut"),
-    [
-        ("maze", ["", "…", "m…", "ma…", "maze", "maze"]),
-        ("迷路", ["", "…", "…", "迷…", "迷路", "迷路"]),
-    ],
-)
-def test_a_text_that_is_too_long_ends_with_an_ellipsis(text, cut):
-    assert [truncate(text, width) for width in range(6)] == cut
-
-
-@pytest.mark.parametrize(
-    ("width", "text"),
-    [
-        (20, "first: one, two done"),
-        (19, "first: one"),
-        (10, "first: one"),
-        (9, "first"),
-        (5, "first"),
-        (4, "fir…"),
-        (0, ""),
-    ],
-)
-def test_a_sentence_loses_its_last_clauses_first(width, text):
-    assert shorten("first: one, two done", width) == text
-
-
-@pytest.mark.parametrize(("width", "text"), [(10, "two words"), (8, "two…"), (3, "tw…")])
-def test_a_sentence_of_one_clause_loses_its_last_words(width, text):
-    assert shorten("two words", width) == text

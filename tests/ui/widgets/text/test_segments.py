@@ -14,6 +14,8 @@ from mazegame.widgets.text.segments import (
     length,
     number,
     row,
+    shorten,
+    truncate,
 )
 from tests.ui.widgets.alone import alone, shown, text_of
 
@@ -147,3 +149,18 @@ def test_a_half_column_of_a_bar_is_half_a_line(share, drawn):
     line = bar(share, 4, Role.PLAYER)
     assert text_of(line) == drawn
     assert [role for _, role in line] == [Role.PLAYER, Role.REST]
+
+
+@pytest.mark.parametrize(
+    ("cut", "text", "by_width"),
+    [
+        (truncate, "maze", {0: "", 1: "…", 2: "m…", 3: "ma…", 4: "maze", 5: "maze"}),
+        (truncate, "迷路", {0: "", 1: "…", 2: "…", 3: "迷…", 4: "迷路", 5: "迷路"}),
+        (shorten, "first: one, two done", {0: "", 4: "fir…", 5: "first", 9: "first"}),
+        (shorten, "first: one, two done", {10: "first: one", 19: "first: one"}),
+        (shorten, "first: one, two done", {20: "first: one, two done"}),
+        (shorten, "two words", {3: "tw…", 8: "two…", 10: "two words"}),
+    ],
+)
+def test_a_text_loses_its_end_and_a_sentence_its_last_clauses_first(cut, text, by_width):
+    assert {width: cut(text, width) for width in by_width} == by_width
