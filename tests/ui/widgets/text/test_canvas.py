@@ -17,10 +17,10 @@ from mazegame.widgets.text.canvas import (
     RESET,
     Canvas,
     TerminalWrite,
-    _joined,
     one_frame,
     runs,
 )
+from mazegame.widgets.text.ink_canvas import slices
 
 GROUND = 3
 """The lower bits of these style numbers are what is behind a character."""
@@ -41,6 +41,7 @@ def styles_of(characters):
 
 @given(st.lists(st.tuples(st.sampled_from(" ab"), st.integers(0, 8)), min_size=1, max_size=80))
 @example([(" ", 0), (" ", 4)])  # no ink at all
+@example(list(zip("  ab  c ", (0, 4, 8, 8, 0, 4, 8, 0), strict=True)))  # one run
 @example([("a", 5), (" ", 0), (" ", 4), ("b", 4)])
 def test_lines_are_cut_where_the_style_changes_and_nowhere_else(characters):
     codes = np.array([ord(c) for c, _ in characters], np.uint32)
@@ -50,12 +51,6 @@ def test_lines_are_cut_where_the_style_changes_and_nowhere_else(characters):
         (c, style) for (c, _), style in zip(characters, styles_of(characters), strict=True)
     ]
     assert all(one != other for (_, one), (_, other) in pairwise(cut))
-
-
-def test_spaces_on_the_ground_cost_no_run_of_their_own():
-    codes = np.array([ord(c) for c in "  ab  c "], np.uint32)
-    numbers = np.array([0, 4, 8, 8, 0, 4, 8, 0], np.uint16)
-    assert list(runs(codes, numbers, GROUND)) == [("  ab  c ", 8)]
 
 
 def test_a_frame_sends_a_style_once():
@@ -70,24 +65,25 @@ def test_a_frame_sends_a_style_once():
 PLACE, SCREEN = Region(5, 7, 12, 3), Region(0, 0, 80, 24)
 """Where a canvas is on its terminal, and the terminal."""
 
+WHOLE = [Region(0, 0, 12, 3)]
+CORNER = [Region(0, 0, 1, 1)]
+
 
 class Board(Canvas):
     """A canvas in a terminal: what it writes there, and the regions that Textual is to repaint."""
 
-    size = Size(12, 3)
     opacity = 1.0
     refreshes = 0
 
     def __init__(self):
         super().__init__()
-        self.codes = np.full((3, 12), ord("."), np.uint32)
-        self.numbers = np.zeros((3, 12), np.uint16)
+        self.codes = np.full((self.size.height, self.size.width), ord("."), np.uint32)
+        self.numbers = np.zeros_like(self.codes, np.uint16)
         self.written, self.refreshed, self.drawn = [], [], []
 
     def block(self, region):
         self.drawn.append(region)
-        there = slice(region.y, region.bottom), slice(region.x, region.right)
-        return self.codes[there], self.numbers[there]
+        return self.codes[slices(region)], self.numbers[slices(region)]
 
     def look(self, number):
         return Style(bold=True) if number else Style()
@@ -106,22 +102,26 @@ class Board(Canvas):
         self.numbers[line, columns] = number
 
 
-def on_terminal(*, painted=True):
+def on_terminal(size=PLACE.size, *, painted=True):
     """Return a canvas on a terminal, painted by Textual and then by itself."""
     screen = SimpleNamespace(_layout_required=False, _repaint_required=False)
     driver = SimpleNamespace(flush=lambda: board.written.append("!"))
     app = SimpleNamespace(
         is_headless=False, is_inline=False, screen=screen, _driver=driver, _batch_count=0,
         _sync_available=False, console=SimpleNamespace(color_system="truecolor"),
+        theme_variables={},
     )  # fmt: skip
-    board = type("Board", (Board,), {"app": app, "screen": screen})()
+    board = type("Board", (Board,), {"app": app, "screen": screen, "size": Size(*size)})()
     driver.write = board.written.append
-    screen.app, screen._compositor = app, SimpleNamespace(visible_widgets={board: (PLACE, SCREEN)})
+    place = Region(PLACE.x, PLACE.y, *size)
+    widgets = {board: (place, SCREEN.union(place))}
+    screen.app, screen._compositor = app, SimpleNamespace(visible_widgets=widgets)
     if painted:
-        for line in range(3):
+        for line in range(board.size.height):
             board.render_line(line)
         board.repaint_all()
         board.written.clear()
+        board.drawn.clear()
     return board
 
 
@@ -129,7 +129,7 @@ def test_a_line_that_textual_painted_is_sent_whole_once():
     """Textual may send only a part of it."""
     board = on_terminal(painted=False)
     board.repaint_all()
-    assert (board.written, board.refreshed) == ([], [Region(0, 0, 12, 3)]), "it has no place yet"
+    assert (board.written, board.refreshed) == ([], WHOLE), "it has no place yet"
     for line in range(3):
         board.render_line(line)
     board.repaint_regions([Region(4, 1, 1, 1)])
@@ -139,7 +139,7 @@ def test_a_line_that_textual_painted_is_sent_whole_once():
     board.repaint_regions([Region(4, 0, 1, 3)])
     assert board.written[2:] == ["\x1b[8;6H............\x1b[10;6H............", "!"]
     board.render_line(2)
-    board.repaint_regions([Region(0, 0, 12, 3)])
+    board.repaint_regions(WHOLE)
     assert board.written[4:] == ["\x1b[10;6H............", "!"]
     board.repaint_all()
     assert len(board.written) == 8
@@ -163,7 +163,7 @@ def test_a_line_that_textual_painted_is_sent_whole_once():
 def test_only_what_differs_is_sent_and_what_is_near_in_one_piece(before, changes, sent):
     board = on_terminal()
     board.type(0, 0, before)
-    board.repaint_regions([Region(0, 0, 12, 3)])
+    board.repaint_regions(WHOLE)
     board.written.clear()
     for change in changes:
         board.type(*change)
@@ -181,9 +181,8 @@ def test_textual_is_to_draw_anew_the_lines_that_a_canvas_painted():
 
 @pytest.mark.parametrize("high", [AHEAD, AHEAD + 1, 2 * AHEAD + 3])
 def test_lines_that_textual_asks_for_are_drawn_some_together(high):
-    board = on_terminal(painted=False)
-    board.size, board.codes = Size(3, high), np.arange(3 * high, dtype=np.uint32).reshape(high, 3)
-    board.numbers = np.zeros((high, 3), np.uint16)
+    board = on_terminal((3, high), painted=False)
+    board.codes[:] = np.arange(3 * high).reshape(high, 3)
     lines = [board.render_line(line).text for line in range(high)]
     assert "".join(lines) == "".join(map(chr, range(1, 3 * high))), "0 stands behind a wide one"
     assert [region.height for region in board.drawn] == [
@@ -192,13 +191,18 @@ def test_lines_that_textual_asks_for_are_drawn_some_together(high):
     assert [len(board.render_line(line).text) for line in (-1, high)] == [3, 3]
 
 
-def test_regions_are_drawn_in_one_block_if_that_is_small():
+def test_regions_are_drawn_in_one_block_if_that_is_small_or_large_already():
     first, near, far = Region(0, 0, 64, 1), Region(0, 63, 64, 1), Region(0, 64, 1, 1)
-    assert _joined([first, near, far]) == [Region(0, 0, 64, ONE_BLOCK // 64), far]
-    assert _joined([first, far]) == [first, far]
-    assert _joined([far, first, Region(1, 64, 1, 1)]) == [Region(0, 64, 2, 1), first]
-    large = Region(0, 0, 100, 100)
-    assert _joined([large, first]) == [large], "a large one takes in what lies within it"
+    board, large = on_terminal((100, 100)), Region(0, 0, 100, 100)
+    for regions, blocks in (
+        ([first, near, far], [Region(0, 0, 64, ONE_BLOCK // 64), far]),
+        ([first, far], [first, far]),
+        ([far, first, Region(1, 64, 1, 1)], [Region(0, 64, 2, 1), first]),
+        ([large, first], [large]),
+    ):
+        board.drawn.clear()
+        board.repaint_regions(regions)
+        assert board.drawn == blocks
 
 
 def test_a_region_outside_of_the_widget_is_not_painted():
@@ -240,8 +244,8 @@ def test_textual_paints_where_a_canvas_cannot_write_to_the_terminal(where, name,
     board = on_terminal()
     board.type(0, 0, "a")
     setattr(getattr(board, where), name, value)
-    board.repaint_regions([Region(0, 0, 1, 1)])
-    assert (board.written, board.refreshed) == ([], [Region(0, 0, 1, 1)])
+    board.repaint_regions(CORNER)
+    assert (board.written, board.refreshed) == ([], CORNER)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +269,7 @@ def test_textual_paints_a_canvas_that_is_not_whole_in_front(opacity, widgets, se
     board.screen._compositor.visible_widgets = {
         board if name == "own" else name: (region, clip) for name, region, clip in widgets
     }
-    board.repaint_regions([Region(0, 0, 1, 1)])
+    board.repaint_regions(CORNER)
     assert (bool(board.written), bool(board.refreshed)) == (sent, not sent)
 
 
@@ -287,15 +291,11 @@ def test_a_colour_of_the_theme_stands_on_the_widgets_ground_or_on_another():
 
 def test_another_theme_is_painted_once():
     board = on_terminal()
-    board.app.theme_variables = {"maze-wall": "#112233"}
-    for refreshes in (1, 1):
-        board._look(1)
-        board.notify_style_update()
-        assert (board._looks, len(board.refreshed)) == ({}, 0)
-        assert board.refreshes == refreshes
-    board.app.theme_variables = {}
-    board.notify_style_update()
-    assert board.refreshes == 2
+    for refreshes, variables in enumerate(({"maze-wall": "#112233"}, {}), start=1):
+        board.app.theme_variables = variables
+        for _ in range(2):
+            board.notify_style_update()
+            assert board.refreshes == refreshes
 
 
 @pytest.mark.parametrize(
@@ -307,8 +307,16 @@ def test_another_theme_is_painted_once():
         ("standard", "\x1b[0;31m"),
     ],
 )
-def test_colours_are_those_that_the_terminal_has(system, sequence):
+def test_colours_are_those_that_the_terminal_has_and_change_with_the_theme(system, sequence):
     board = on_terminal()
-    board.app.console.color_system = system
-    board.look = lambda _: Style(color="#ff0000")
-    assert board._look(7) == (board.look(7), sequence)
+    for letter in "abc":
+        board.type(0, 0, letter, 7)
+        board.repaint_regions(CORNER)
+        if letter == "b":
+            board.notify_style_update()
+        board.look = lambda _: Style(color="#ff0000")
+        board.app.console.color_system = system
+    assert board.written[::2] == [
+        f"\x1b[8;6H{style}{letter}{RESET}"
+        for letter, style in (("a", "\x1b[0;1m"), ("b", "\x1b[0;1m"), ("c", sequence))
+    ]
