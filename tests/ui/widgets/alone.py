@@ -9,6 +9,8 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from mazegame.config import Config
+from mazegame.game.seat import Seat
+from mazegame.game.session import Session
 from mazegame.themes import maze_colours
 from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.ink_canvas import slices
@@ -63,6 +65,13 @@ def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **members: An
         "refresh": lambda _, *regions, **__: repainted.extend(regions),
     }
     return type(kind.__name__, (kind,), given | members)(*arguments)
+
+
+def seated(kind: type[Any], size: tuple[int, int], session: Session, number: int = 0) -> Any:
+    """Make a widget that shows a player of a session."""
+    widget = alone(kind, size)
+    widget.show_seat(Seat(session, number))
+    return widget
 
 
 def text_of(segments: Segments) -> str:

@@ -13,7 +13,6 @@ from mazegame.game.seat import Seat
 from mazegame.game.series.duel import duel_match
 from mazegame.game.series.endless import COLS, Descent
 from mazegame.game.series.first_steps import first_match
-from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.widgets.keys.key_line import ARROWS
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
@@ -22,16 +21,12 @@ from mazegame.widgets.playing.captions import Captions
 from mazegame.widgets.playing.duel import DuelLines, DuelPane, view_columns
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
 from mazegame.widgets.text.segments import Role
-from tests.game.mazes import ahead, corridor, forked
+from tests.game.mazes import ahead, begun, corridor, forked
 from tests.game.series.descents import way_ahead
 from tests.store.conftest import like
-from tests.ui.widgets.alone import alone, is_stale, picture, text_of
+from tests.ui.widgets.alone import alone, is_stale, picture, seated, texts
 
 N, E, S, W = Direction
-
-
-def lines_of(widget, width):
-    return [text_of(line) for line in widget.lines(width)]
 
 
 def play(session, *given, player=0):
@@ -65,9 +60,8 @@ def test_both_players_of_a_duel_have_their_numbers(width, lines):
     session = a_duel(wins=(0, 1))
     play(session, commands.Move(E))
     play(session, commands.Move(E), commands.Move(W), player=1)
-    shown = alone(DuelLines, (80, 2))
-    shown.show_seat(Seat(session, 0))
-    assert lines_of(shown, width) == lines
+    shown = seated(DuelLines, (80, 2), session)
+    assert texts(shown.lines(width)) == lines
     assert [role for text, role in shown.lines(width)[0] if text in "LR" and text] == [
         Role.PLAYER, Role.RUNNER,
     ]  # fmt: skip
@@ -76,47 +70,37 @@ def test_both_players_of_a_duel_have_their_numbers(width, lines):
 def test_a_round_that_is_over_says_who_is_ahead_and_other_matches_have_no_lines():
     session = a_duel()
     play(session, *map(commands.Move, ahead(forked())), player=1)
-    shown = alone(DuelLines, (80, 2))
-    shown.show_seat(Seat(session, 0))
-    assert "  best of 5: even  " in lines_of(shown, 60)[1]
-    shown.show_seat(Seat(Session(free_play(corridor()), corridor()), 0))
+    shown = seated(DuelLines, (80, 2), session)
+    assert "  best of 5: even  " in texts(shown.lines(60))[1]
+    shown.show_seat(Seat(begun(corridor()), 0))
     assert shown.lines(60) == []
 
 
 def test_a_duel_has_two_views_where_both_have_room():
-    shown = [
-        [view_columns(columns, fog=fog) for columns in (99, 100, 101)] for fog in (False, True)
-    ]
-    assert shown == [[99, 49, 50], [49, 49, 50]]
+    assert [view_columns(columns, fog=False) for columns in (99, 100, 101)] == [99, 49, 50]
+    assert [view_columns(columns, fog=True) for columns in (99, 100, 101)] == [49, 49, 50]
+
+
+class Both(DuelPane):
+    both = True
 
 
 @pytest.mark.parametrize("fog", [False, True])
 def test_both_views_of_a_duel_show_what_both_players_do(fog):
     session = a_duel(fog=fog)
-    panes = [alone(DuelPane, (40, 20)) for _ in range(2)]
-    for number, pane in enumerate(panes):
-        pane.both = not fog
-        pane.show_seat(Seat(session, number))
-    walks = (
-        (1, E, (0, 1)),
-        (1, S, (1, 1)),
-        (0, E, (0, 1)),
-        (1, W, (1, 0)),
-        (1, S, (2, 0)),
-        (1, E, (2, 1)),
-    )
-    for player, side, cell in walks:
+    kind = DuelPane if fog else Both
+    panes = [seated(kind, (40, 20), session, number) for number in range(2)]
+    for player, side in ((1, E), (1, S), (0, E), (1, W), (1, S), (1, E)):
         before = [picture(pane) for pane in panes]
         happened = play(session, commands.Move(side), player=player)
         for pane in panes:
             pane.show_events(happened)
-        assert session.players[player].run.position == cell
         for number, pane in enumerate(panes):
             assert not is_stale(pane, before[number])
             other, own = pane.scene.walkers
-            cells = [one.run.position for one in session.players]
-            hidden = None if fog and not pane.scene.sees(cells[1 - number]) else cells[1 - number]
-            assert (own.cell, other.cell) == (cells[number], hidden)
+            theirs = session.players[1 - number].run.position
+            assert own.cell == session.players[number].run.position
+            assert other.cell == (None if fog and not pane.scene.sees(theirs) else theirs)
             assert [own.letter, other.letter] == ["LR"[number], "LR"[1 - number]]
             assert own.ink == (Ink.PLAYER, Ink.RUNNER)[number]
             if not fog:
@@ -129,9 +113,7 @@ def test_both_views_of_a_duel_show_what_both_players_do(fog):
 @pytest.mark.parametrize("both", [False, True])
 def test_a_wall_blinks_in_one_view_for_the_players_that_it_shows(both):
     session = a_duel()
-    pane = alone(DuelPane, (40, 20))
-    pane.both = both
-    pane.show_seat(Seat(session, 0))
+    pane = seated(Both if both else DuelPane, (40, 20), session)
     pane.show_events(play(session, commands.Move(N), player=1))
     assert pane.scene.bump == (((0, 0), N) if both else None)
     pane.show_events([events.Bumped(player=1)])
@@ -257,7 +239,7 @@ def test_a_descent_says_how_deep_it_is_and_what_is_left(above, width, lines):
     assert shown.lines(width) == []
     shown.show_descent(descent)
     assert shown.repainted
-    assert lines_of(shown, width) == lines
+    assert texts(shown.lines(width)) == lines
 
 
 # The first steps
@@ -271,9 +253,7 @@ def captions_of(monkeypatch, steps, height=3, walk=ARROWS, run=f"shift+{ARROWS}"
     )
     session = Session(first_match(), FIRST)
     play(session, commands.Resume(), *map(commands.Move, ahead(FIRST)[:steps]))
-    shown = alone(Captions, (80, height))
-    shown.show_seat(Seat(session, 0))
-    return shown
+    return seated(Captions, (80, height), session)
 
 
 @pytest.mark.parametrize(
@@ -297,7 +277,7 @@ def captions_of(monkeypatch, steps, height=3, walk=ARROWS, run=f"shift+{ARROWS}"
 )  # fmt: skip
 def test_captions_come_one_after_the_other(monkeypatch, steps, width, lines):
     shown = captions_of(monkeypatch, steps)
-    assert [line.rstrip() for line in lines_of(shown, width)] == lines
+    assert texts(shown.lines(width)) == lines
     roles = {text: role for line in shown.lines(width) for text, role in line}
     assert [roles[sign] for sign in ("▸ ", "✓ ", "★ ") if sign in roles] == [
         role for sign, role in (("▸", Role.STAR), ("✓", Role.WARMER), ("★", Role.STAR))
@@ -306,10 +286,10 @@ def test_captions_come_one_after_the_other(monkeypatch, steps, width, lines):
 
 
 def test_captions_name_the_keys_that_a_player_has(monkeypatch):
-    walks, runs = lines_of(captions_of(monkeypatch, 3, walk="wasd", run="WASD"), 62)
+    walks, runs = texts(captions_of(monkeypatch, 3, walk="wasd", run="WASD").lines(62))
     assert walks == "✓ wasd walk"
     assert runs == "▸ WASD run               WASD runs to the next junction"
     shown = captions_of(monkeypatch, 0, walk="wasd", run="WASD")
-    assert lines_of(shown, 62) == ["▸ wasd walk              one step each"]
+    assert texts(shown.lines(62)) == ["▸ wasd walk              one step each"]
     shown = captions_of(monkeypatch, 12, height=1)
-    assert lines_of(shown, 62) == ["▸ reach B in few steps   the shortest path takes 20"]
+    assert texts(shown.lines(62)) == ["▸ reach B in few steps   the shortest path takes 20"]

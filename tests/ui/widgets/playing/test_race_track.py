@@ -32,7 +32,7 @@ from mazegame.widgets.playing.race_track import (
 )
 from mazegame.widgets.text.segments import RIVALS, Role
 from tests.game.mazes import begun, corridor, walked
-from tests.ui.widgets.alone import alone, text_of
+from tests.ui.widgets.alone import seated, text_of, texts
 
 
 def a_race(steps, seconds, *keys):
@@ -316,9 +316,7 @@ def race_lines(rivals, *, compass=False, stacked=False):
     """The lines of a race after 11 of 40 steps, at 2.5 seconds."""
     run, specs = a_race(11, 2.5)[0], tuple(map(parse_rival, rivals))
     session = begun(run.level, rules=Rules(compass=compass), rivals=specs, resume=run)
-    lines = alone(Stacked if stacked else RaceLines, (80, 9))
-    lines.show_seat(Seat(session, 0))
-    return lines
+    return seated(Stacked if stacked else RaceLines, (80, 9), session)
 
 
 ONE, TWO, MANY = ["8"], ["8", "tremaux:4"], ["8"] * 13
@@ -349,7 +347,7 @@ COMPASS, STACKED = {"compass": True}, {"stacked": True}
 def test_a_race_has_one_line_or_two_or_one_for_each_rival(rivals, width, options, lines):
     shown = race_lines(rivals, **options)
     assert shown.styles.height.value == len(lines)
-    assert [text_of(line) for line in shown.lines(width)] == lines
+    assert texts(shown.lines(width)) == lines
 
 
 def test_of_many_rivals_those_who_lead_have_a_line_and_nobody_has_one_alone():

@@ -9,7 +9,6 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.medals import MedalTimes
-from mazegame.game.seat import Seat
 from mazegame.game.series.kinds import free_play
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.playing.play import PlayScreen
@@ -36,7 +35,7 @@ from tests.ui.conftest import (
     to_screen,
     until,
 )
-from tests.ui.widgets.alone import alone, text_of
+from tests.ui.widgets.alone import seated, text_of
 
 LARGE = Recipe.parse("binary-tree:150x80:kite-7")
 SMALL = Recipe.parse("binary-tree:12x8:kite-7")
@@ -123,8 +122,7 @@ def lines_of(kind, steps="", *, level=None, seconds=0.0, hints=0, shown=False, f
     """The lines of a panel, 30 columns wide, and their roles."""
     run = walked(level or forked(), steps, pace=0.0, rest=seconds, shown=shown)
     run.hints = hints
-    panel = alone(kind, (32, 6))
-    panel.show_seat(Seat(begun(run.level, resume=run), 0))
+    panel = seated(kind, (32, 6), begun(run.level, resume=run))
     if found is not None:
         panel.show(found)
     lines = panel.lines(30)
