@@ -25,9 +25,8 @@ MESSAGE = {"message": UNSEEN}
 
 
 def hud_of(
-    run, size=(80, 2), *, series=None, hinted=None, brief=False, message="", medals=None, best=None,
-    **rules,
-):  # fmt: skip
+    run, size=(80, 2), *, series=None, hinted=None, brief=False, message="", medals=None, **rules
+):
     """The numbers of a run, outside of any app."""
     hud = alone(Hud, size)
     seat = Seat(begun(run.level, at=0.0, resume=run, **rules), 0)
@@ -35,7 +34,7 @@ def hud_of(
         seat.session.match = replace(seat.session.match, series=series)
     seat.player.hint_distance, hud.brief = hinted, brief
     hud.show_seat(seat, message)
-    hud.show_medals(medals, best)
+    hud.show_medals(medals)
     return hud
 
 

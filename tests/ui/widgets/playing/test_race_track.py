@@ -25,7 +25,6 @@ from mazegame.widgets.playing.race_lines import (
 from mazegame.widgets.playing.race_track import (
     field_track,
     place_words,
-    race_line,
     standing,
     summary,
     track,
@@ -182,16 +181,16 @@ FIELD = ("8", "tremaux:4", "left-hand:2", "greedy:32")
 def test_where_not_all_of_a_field_have_room_those_who_lead_come_first(times, width, words):
     _, rivals = a_race(11, 2.5, *FIELD)
     assert text_of(summary(rivals * times, 2.5, None, width)) == words
-    assert text_of(summary(rivals, 2.5, None, 118)) == (
-        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
-        "G greedy one at B after 1.2 s"
-    )
 
 
 def test_every_rival_has_a_colour_of_its_own_on_every_line():
     run, rivals = a_race(11, 2.5, *FIELD)
     colours = set(zip("RTLG", RIVALS, strict=True))
     lines = [summary(rivals, 2.5, None, width) for width in (118, 60, 43, 20)]
+    assert text_of(lines[0]) == (
+        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
+        "G greedy one at B after 1.2 s"
+    )
     for line in (seen_track(run, rivals), *lines):
         marks = {segment for segment in line if segment[0] in "RTLG"}
         assert marks == (colours if line is not lines[-1] else {("G", RIVALS[3])})
@@ -242,22 +241,15 @@ def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
     assert set(trails.marks) == ahead
 
 
-def test_the_players_first_step_paints_the_place():
+def test_nobody_has_a_place_before_the_first_step_which_paints_it():
     session = begun(corridor(41), rivals=[parse_rival("tremaux:4")])
-    lines, seat = RaceLines(), Seat(session, 0)
-    before = lines.state_of(seat)
-    step(seat.run, Direction.E)
-    assert lines.state_of(seat) != before
-
-
-def test_nobody_has_a_place_before_the_first_step():
-    run, rivals = a_race(0, 0, "tremaux:4")
-    met = Meetings(run, rivals)
-    assert place_words(met, rivals, 0.0) == []
-    assert "of 2" not in text_of(race_line(rivals, 0.0, 40, None, 80, met))
-    assert "T Trémaux" in text_of(race_line(rivals, 0.0, 40, None, 80, met))
-    step(run, Direction.E)
-    assert text_of(place_words(met, rivals, 0.0)) == "1st of 2"
+    lines = seated(RaceLines, (80, 1), session)
+    before, (line,) = lines.state(), texts(lines.lines(80))
+    assert line.endswith("T Trémaux 40 to go")
+    assert "of 2" not in line
+    step(lines.seat.run, Direction.E)
+    assert lines.state() != before
+    assert "1st of 2" in texts(lines.lines(80))[0]
 
 
 def a_hunter(gap, enters=1.0):
@@ -297,14 +289,13 @@ def test_what_a_hunter_does_is_said_in_the_room_there_is(gap, enters, long, shor
         (14, 1.0, "H──────────═══@"),
         (99, 1.0, "H──────────═══@"),
         (None, 1.0, "H──────────═══@"),
+        (3, 1.0, "─────────H══@"),
+        (3, 1.0, ""),
     ],
 )
 def test_a_hunter_stands_a_column_back_for_each_step(gap, seconds, shown):
-    assert text_of(hunt_track(a_hunter(gap), seconds, len(shown))) == shown
-
-
-def test_a_short_track_of_a_hunter_is_left_out():
-    assert [width for width in range(16) if hunt_track(a_hunter(3), 1.0, width)] == [13, 14, 15]
+    """A track that is too short is left out."""
+    assert text_of(hunt_track(a_hunter(gap), seconds, len(shown) or 12)) == shown
 
 
 class Stacked(RaceLines):
