@@ -1,10 +1,8 @@
 """What stands beside the maze in a wide terminal, and where the numbers stand."""
 
-from itertools import pairwise
-
 import pytest
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Level, Recipe
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.game.runner import PaceRunner
@@ -25,7 +23,6 @@ from mazegame.widgets.playing.side_column import (
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import Clock, begun, corridor, forked, walked
 from tests.ui.conftest import (
-    KEYS,
     on_form,
     on_level,
     on_match,
@@ -34,6 +31,7 @@ from tests.ui.conftest import (
     shows,
     to_screen,
     until,
+    walk_to_b,
 )
 from tests.ui.widgets.alone import seated, text_of
 
@@ -61,8 +59,6 @@ async def test_a_wide_terminal_has_a_column_beside_the_maze(recipe):
 
 @pytest.mark.long
 async def test_maze_and_column_stand_together_in_the_middle_in_play_and_after_it():
-    level = Level.of(SMALL)
-    path = level.path_from(level.start)
     async with on_level(SMALL, size=(200, 60)) as (app, screen, pilot):
         wide, _ = screen.pane.drawing.size(12, 8)
         column = screen.query_one(SideColumn)
@@ -74,8 +70,7 @@ async def test_maze_and_column_stand_together_in_the_middle_in_play_and_after_it
         for key in ("tab", "tab", "-", "+"):
             await pilot.press(key)
             assert column.region.x == stood, key
-        for here, there in pairwise(path):
-            await pilot.press(KEYS[Direction.between(here, there)])
+        await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         beside = app.screen.query_one("#column")
         await until(lambda: beside.region.x == stood, pilot)
