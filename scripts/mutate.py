@@ -1,7 +1,6 @@
 """Change the program in small ways, and see whether a test notices.
 
     python scripts/mutate.py record              which test reaches which line; needs coverage
-    python scripts/mutate.py lines               the share of statements that they reach
     python scripts/mutate.py run --count 120     draw mutants and try those without a result
     python scripts/mutate.py report              the share that was killed, and the survivors
 
@@ -152,13 +151,15 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     tree = ast.parse(data)
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):
-        match node:  # annotations and the texts of errors decide nothing
+        match node:  # annotations, the texts of errors and checks of lengths decide nothing
             case ast.arg(annotation=ast.expr() as annotation):
                 skipped.update(ast.walk(annotation))
             case ast.AnnAssign(annotation=annotation):
                 skipped.update(ast.walk(annotation))
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 skipped.update(ast.walk(node))
+            case ast.keyword(arg="strict", value=ast.Constant(value=True) as strict):
+                skipped.add(strict)
             case ast.JoinedStr() | ast.Subscript(slice=ast.Constant(value=str())):
                 skipped.update(ast.walk(node))
     functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
@@ -364,8 +365,8 @@ def tests_of(
     return found
 
 
-def reached_lines(work: Path, paths: set[str] | None) -> dict[tuple[str, int], set[str]]:
-    """Return the tests that reach each line of some files, or of all."""
+def reached_lines(work: Path, paths: set[str]) -> dict[tuple[str, int], set[str]]:
+    """Return the tests that reach each line of some files."""
     import coverage
 
     data = coverage.CoverageData(str(work / "lines.sqlite"))
@@ -373,7 +374,7 @@ def reached_lines(work: Path, paths: set[str] | None) -> dict[tuple[str, int], s
     lines: dict[tuple[str, int], set[str]] = {}
     for file in data.measured_files():
         path = file.partition("/tree/")[2]
-        if paths is None or path in paths:
+        if path in paths:
             for line, tests in data.contexts_by_lineno(file).items():
                 lines.setdefault((path, line), set()).update(tests)
     return lines
@@ -459,45 +460,6 @@ def report(work: Path, drawn: list[Mutant]) -> None:
         print(f"listed as equivalent, but there is no such line: {name}")
 
 
-def lines(work: Path) -> None:
-    """Print the share of the statements inside functions that the recorded tests reach.
-
-    Only in the process of a test: what a program reaches that a test starts is not counted.
-    """
-    reached = reached_lines(work, None)
-    found: dict[str, list[int]] = {}
-    missing: list[tuple[int, str, list[int]]] = []
-    for folder in FOLDERS:
-        found[folder] = [0, 0]
-        for path in sorted((ROOT / "mazegame" / folder).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            wanted = statements(ast.parse(path.read_bytes()))
-            left = [line for line in sorted(wanted) if (name, line) not in reached]
-            found[folder][0] += len(wanted) - len(left)
-            found[folder][1] += len(wanted)
-            missing.append((len(left), name, left))
-    for folder, (there, of) in found.items():
-        print(f"{folder:<10} {there:>6,} of {of:>6,}  {there / of:.1%}")
-    there, of = (sum(column) for column in zip(*found.values(), strict=True))
-    print(f"{'all':<10} {there:>6,} of {of:>6,}  {there / of:.1%}")
-    for count, name, left in sorted(missing, reverse=True)[:15]:
-        print(f"{count:>4} not reached in {name}: {', '.join(map(str, left[:12]))}")
-
-
-def statements(tree: ast.AST) -> set[int]:
-    """Return the lines of the statements inside functions, without docstrings."""
-    functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
-    return {
-        node.lineno
-        for function in functions
-        for part in function.body
-        for node in ast.walk(part)
-        if isinstance(node, ast.stmt)
-        and not isinstance(node, ast.Global | ast.Nonlocal)
-        and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-    }
-
-
 def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
     """Return Wilson's interval of a share."""
     share, square = hits / count, z * z / count
@@ -514,7 +476,7 @@ def _results(work: Path) -> dict[str, str]:
 def main() -> None:
     """Read the arguments and run a command."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("command", choices=["record", "lines", "run", "report"])
+    parser.add_argument("command", choices=["record", "run", "report"])
     parser.add_argument("tests", nargs="*", help="what pytest records, the quick tests otherwise")
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "mutants")
     parser.add_argument("--count", type=int, default=120)
@@ -530,9 +492,6 @@ def main() -> None:
     work.mkdir(parents=True, exist_ok=True)
     if arguments.command == "record":
         record(work, arguments.tests, arguments.workers)
-        return
-    if arguments.command == "lines":
-        lines(work)
         return
     drawn = draw(arguments.count, arguments.seed, arguments.path)
     if arguments.command == "run":
