@@ -47,22 +47,21 @@ BROAD = HEADLINE + GAP + STARS + DISCS + GAP
 
 
 @pytest.mark.parametrize(
-    ("size", "card"),
+    ("heights", "card"),
     [
-        ((31, 20), BROAD + LARGE + GAP + WORDS),
-        ((31, 19), BROAD + SMALL + GAP + WORDS),
-        ((31, 18), BROAD + SMALL + GAP + WORDS),
-        ((31, 17), HEADLINE + STARS + DISCS + SMALL + WORDS),
-        ((31, 14), HEADLINE + STARS + SMALL_DISCS + "\n           87 points" + WORDS),
-        ((31, 11), HEADLINE + STARS + SMALL_DISCS + "\n           87 points" + WORDS),
-        ((31, 10), HEADLINE + GAP + TEXT + GAP + WORDS),
-        ((31, 7), HEADLINE + GAP + TEXT + GAP + WORDS),
-        ((31, 6), HEADLINE + TEXT + WORDS),
-        ((31, 3), HEADLINE + TEXT + WORDS.partition("\ntime")[0]),
+        ((20,), BROAD + LARGE + GAP + WORDS),
+        ((18, 19), BROAD + SMALL + GAP + WORDS),
+        ((17,), HEADLINE + STARS + DISCS + SMALL + WORDS),
+        ((11, 14), HEADLINE + STARS + SMALL_DISCS + "\n           87 points" + WORDS),
+        ((7, 10), HEADLINE + GAP + TEXT + GAP + WORDS),
+        ((6,), HEADLINE + TEXT + WORDS),
+        ((3,), HEADLINE + TEXT + WORDS.partition("\ntime")[0]),
     ],
 )
-def test_a_card_is_as_large_as_its_room(size, card):
-    assert texts(compose_card(VERDICT, ["Your first run."], END, size)) == card.split("\n")
+def test_a_card_is_as_large_as_its_room(heights, card):
+    for height in heights:
+        lines = texts(compose_card(VERDICT, ["Your first run."], END, (31, height)))
+        assert lines == card.split("\n")
 
 
 @pytest.mark.parametrize(

@@ -38,30 +38,24 @@ TITLE = "Wilson, carved\n"
 
 
 @pytest.mark.parametrize(
-    ("height", "panel"),
+    ("queue", "heights", "panel"),
     [
-        (27, TITLE + STORY + COUNTS + LEGEND + FACTS + STACK),
-        (26, TITLE + STORY + COUNTS + LEGEND + FACTS + STACK),
-        (25, TITLE + STORY + COUNTS + LEGEND + STACK),
-        (22, TITLE + STORY + COUNTS + LEGEND + STACK),
-        (21, TITLE + STORY + COUNTS + STACK),
-        (12, TITLE + STORY + COUNTS + STACK),
-        (11, TITLE + STORY + COUNTS),
-        (10, SENTENCE + ROW + STORY),
-        (5, SENTENCE + ROW + STORY),
-        (4, ROW + SENTENCE),
-        (1, ROW),
+        (True, (26, 27), TITLE + STORY + COUNTS + LEGEND + FACTS + STACK),
+        (True, (22, 25), TITLE + STORY + COUNTS + LEGEND + STACK),
+        (True, (12, 21), TITLE + STORY + COUNTS + STACK),
+        (True, (11,), TITLE + STORY + COUNTS),
+        (False, (14,), TITLE + STORY + COUNTS + LEGEND + FACTS),
+        (False, (11, 13), TITLE + STORY + COUNTS + LEGEND),
+        (True, (5, 10), SENTENCE + ROW + STORY),
+        (False, (5, 10), SENTENCE + ROW + STORY),
+        (True, (4,), ROW + SENTENCE),
+        (True, (1,), ROW),
     ],
 )
-def test_a_panel_has_as_many_parts_as_have_room(height, panel):
-    assert texts(panel_lines(SHOW, 30, height)) == panel.splitlines()
-
-
-def test_without_a_queue_facts_take_its_place():
-    show = like(waiting=None)
-    for height, more in ((14, LEGEND + FACTS), (13, LEGEND), (11, LEGEND), (10, None)):
-        wanted = SENTENCE + ROW + STORY if more is None else TITLE + STORY + COUNTS + more
-        assert texts(panel_lines(show, 30, height)) == wanted.splitlines()
+def test_a_panel_has_as_many_parts_as_have_room(queue, heights, panel):
+    show = SHOW if queue else like(waiting=None)
+    for height in heights:
+        assert texts(panel_lines(show, 30, height)) == panel.splitlines()
 
 
 def test_a_low_panel_has_as_many_words_of_the_sentence_as_have_room():

@@ -302,14 +302,10 @@ def test_with_walls_of_ascii_the_map_is_ascii(size, fill):
 
 
 def test_both_zooms_may_share_a_place_in_the_key_line():
-    for show, words, display, tooltip in (
-        (True, "zoom", "+/-", "zoom out"), (False, "zoom out", None, ""),
-    ):  # fmt: skip
+    for show, said in ((True, ("zoom", "+/-", "zoom out")), (False, ("zoom out", None, ""))):
         larger, smaller = zoom_keys("test", show=show)
         assert (larger.show, smaller.show) == (False, show)
-        assert (smaller.description, smaller.key_display, smaller.tooltip) == (
-            words, display, tooltip,
-        )  # fmt: skip
+        assert (smaller.description, smaller.key_display, smaller.tooltip) == said
         assert (larger.action, smaller.action) == ("zoom(-1)", "zoom(1)")
 
 

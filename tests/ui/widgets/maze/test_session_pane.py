@@ -25,7 +25,7 @@ from mazegame.widgets.maze.session_pane import (
 )
 from tests.game.mazes import corridor, forked, room
 from tests.store.conftest import like
-from tests.ui.widgets.alone import alone
+from tests.ui.widgets.alone import alone, shown
 
 N, E, S, W = Direction
 
@@ -102,22 +102,22 @@ def test_the_numbers_change_with_the_maze_once_no_key_waits():
     game = Played()
     game.play()
     game.pane.screen.message_queue_size = 1
-    shown = len(game.numbers.messages)
+    before = len(game.numbers.messages)
     game.play(*steps("EE"))
-    assert (len(game.pane.later), len(game.numbers.messages)) == (2, shown)
+    assert (len(game.pane.later), len(game.numbers.messages)) == (2, before)
     for paint, *rest in list(game.pane.later):
         paint(*rest)
-    assert len(game.numbers.messages) == shown + 2
+    assert len(game.numbers.messages) == before + 2
     game.pane.screen.message_queue_size, game.pane.app.message_queue_size = 0, 1
     game.play(*steps("W"))
-    assert (len(game.pane.later), len(game.numbers.messages)) == (3, shown + 2)
+    assert (len(game.pane.later), len(game.numbers.messages)) == (3, before + 2)
     game.happens(events.TimePassed())
     assert len(game.pane.later) == 4, "cells wait to be painted"
     game.pane.app.message_queue_size = 0
     game.happens(events.TimePassed())
-    assert len(game.numbers.messages) == shown + 3
+    assert len(game.numbers.messages) == before + 3
     game.happens()
-    assert len(game.numbers.messages) == shown + 3, "nothing happened"
+    assert len(game.numbers.messages) == before + 3, "nothing happened"
 
 
 @pytest.mark.parametrize("wanted", [True, False])
@@ -197,14 +197,15 @@ def test_a_message_stays_until_the_player_does_something():
 
 def test_the_countdown_stands_over_the_maze():
     game = Played()
-    for event, banner in (
-        (events.CountdownShown(left=2), "2"),
+    for event, words in (
+        (events.CountdownShown(left=2), "▀▀█"),
         (events.Resumed(), ""),
-        (events.CountdownShown(left=1), "1"),
+        (events.CountdownShown(left=1), "▀█"),
         (events.CountdownShown(left=0), ""),
     ):
         game.happens(event)
-        assert game.pane._banner == banner
+        text = "\n".join(shown(game.pane))
+        assert (f"▌  {words}" in text) == ("▛▀▀▀" in text) == bool(words)
 
 
 def test_hints_paths_and_distances_are_shown_and_hidden():
@@ -219,20 +220,18 @@ def test_hints_paths_and_distances_are_shown_and_hidden():
     )
     assert game.scene.hint == {}
     assert game.scene.path.any()
-    for shown in (True, False):
-        game.happens(events.HeatShown(shown=shown))
-        assert game.scene.heat == shown
+    for on in (True, False):
+        game.happens(events.HeatShown(shown=on))
+        assert game.scene.heat == on
 
 
-def test_a_mark_is_shown_and_taken_away():
+def test_a_mark_is_shown_in_another_scene_as_well_and_taken_away():
     game = Played()
     game.play(*steps("E"), commands.ToggleMark())
-    assert game.scene.labels == {(0, 1): MARK}
     game.pane.show_seat(game.seat)
-    assert game.pane.scene.labels == {(0, 1): MARK}, "in another scene as well"
-    game.scene = game.pane.scene
+    assert game.pane.scene.labels == {(0, 1): MARK}
     game.play(commands.ToggleMark())
-    assert game.scene.labels == {}
+    assert game.pane.scene.labels == {}
 
 
 def test_what_comes_to_light_glows_for_a_moment():
@@ -352,24 +351,23 @@ def test_the_numbers_end_where_the_maze_does(cols, beside, columns):
 class Walk(WalkActions):
     """The actions of a screen whose pane and commands are written down."""
 
+    pane = panes = timed = None
+
     def __init__(self, *, looking=False, cursor=None):
         self.asked, self.seat, self.now, self.alarms = [], None, 5.0, []
-        self.pane_of_test = SimpleNamespace(
+        self.pane = SimpleNamespace(
             looking=looking,
             cursor=cursor,
             look_around=lambda *, on: self.asked.append(("look", on)),
             move_cursor=lambda direction, cells=1: self.asked.append((direction, cells)),
             show_events=self.asked.append,
         )
+        self.panes = [SimpleNamespace(pan=lambda x, y: self.asked.append(("pan", x, y)))]
         self.clock = lambda: self.now
 
-    @property
-    def pane(self):
-        return self.pane_of_test
-
-    @property
-    def panes(self):
-        return [SimpleNamespace(pan=lambda x, y: self.asked.append(("pan", x, y)))]
+    def plays(self):
+        """Play something that wakes when a test says so, and whose events are times."""
+        self.timed = SimpleNamespace(next_wake=lambda now: self.wake, tick=lambda now: [now])
 
     def do(self, command, seat=None):
         self.asked.append(command)
@@ -423,28 +421,23 @@ def test_the_mouse_walks_and_looks_over_the_maze():
 
 
 @pytest.mark.parametrize(
-    ("gliding", "action", "stops"),
+    ("actions", "stops"),
     [
-        (True, "glide('N')", False),
-        (True, "undo", False),
-        (True, "go_on", False),
-        (True, "to_unexplored", False),
-        (True, "walk_there", False),
-        (True, "move('N')", True),
-        (True, None, True),
-        (False, "move('N')", False),
+        (["glide('N')", "undo", "go_on", "to_unexplored", "walk_there"], False),
+        (["move('N')", None], True),
     ],
 )
-def test_any_key_but_those_that_start_it_ends_a_glide(gliding, action, stops):
-    key = SimpleNamespace(aliases=["x", "y"])
-    binding = SimpleNamespace(binding=SimpleNamespace(action=action))
-    Walk.screen = SimpleNamespace(active_bindings={} if action is None else {"y": binding})
-    screen = Walk()
-    screen.on_key(key)
-    assert screen.asked == [], "nobody plays"
-    screen.seat = SimpleNamespace(player=SimpleNamespace(gliding=gliding))
-    screen.on_key(key)
-    assert screen.asked == [commands.Stop()] * stops
+def test_any_key_but_those_that_start_it_ends_a_glide(actions, stops):
+    for action in actions:
+        binding = SimpleNamespace(binding=SimpleNamespace(action=action))
+        Walk.screen = SimpleNamespace(active_bindings={} if action is None else {"y": binding})
+        screen, key = Walk(), SimpleNamespace(aliases=["x", "y"])
+        screen.on_key(key)
+        for gliding in (False, True):
+            assert screen.asked == [], "nobody plays, or nobody glides"
+            screen.seat = SimpleNamespace(player=SimpleNamespace(gliding=gliding))
+            screen.on_key(key)
+        assert screen.asked == [commands.Stop()] * stops
 
 
 @pytest.mark.parametrize(
@@ -466,17 +459,8 @@ def test_an_end_is_told_after_it_is_shown(event, told):
     assert screen.asked == [[event], *told]
 
 
-class Kept(Walk):
-    """A screen with something that wakes when a test says so, and whose events are times."""
-
-    timed = None
-
-    def plays(self):
-        self.timed = SimpleNamespace(next_wake=lambda now: self.wake, tick=lambda now: [now])
-
-
 def test_a_screen_has_one_timer_for_what_happens_next():
-    screen = Kept()
+    screen = Walk()
     screen.tick()
     assert (screen.asked, screen.alarms) == ([], [])
     screen.plays()
@@ -484,24 +468,23 @@ def test_a_screen_has_one_timer_for_what_happens_next():
         screen.wake = wake
         assert screen._show([wake]) == [wake]
         assert [timer.seconds for timer in screen.alarms] == seconds
-    first, screen.now = screen.alarms[0], 6.0
+    screen.now = 6.0
     screen.tick()
     assert screen.asked[-1] == [6.0]
-    assert first not in screen.alarms
     assert [timer.seconds for timer in screen.alarms] == [0.001], "at once, but not in a circle"
 
 
 def test_the_look_decides_how_a_player_glides():
-    screen = Kept()
+    screen = Walk()
     screen.take_look()
     screen.plays()
-    Kept.app = SimpleNamespace(config=like(run_speed=12.0, animations=False))
+    Walk.app = SimpleNamespace(config=like(run_speed=12.0, animations=False))
     screen.take_look()
     assert (screen.timed.run_speed, screen.timed.animations) == (12.0, False)
 
 
 def test_a_command_is_given_by_the_player_at_this_keyboard_or_by_another():
-    screen = Kept()
+    screen = Walk()
     assert SessionActions.do(screen, commands.Stop()) == []
     own, other = (SimpleNamespace(command=lambda *given, who=who: [who, *given]) for who in "ab")
     assert SessionActions.do(screen, commands.Stop(), other) == ["b", commands.Stop(), 5.0]
