@@ -193,9 +193,9 @@ class Autosave:
         """Return the latest run of a series that was left behind; None if there is none."""
         return next((run for run in self.left_behind if run.heading.series == series), None)
 
-    def find_left(self, fits: Callable[[Heading], bool]) -> SavedRun | None:
-        """Return the latest run left behind whose heading fits. Blocks."""
-        runs = self._store().recover().result()
+    def find_left(self, fits: Callable[[Heading], bool], limit: float | None) -> SavedRun | None:
+        """Return the latest run left behind whose heading fits. Blocks; TimeoutError at a limit."""
+        runs = self._store().recover().result(limit)
         return next((run for run in runs if fits(run.heading)), None)
 
     def resume(self, saved: SavedRun) -> None:
@@ -219,7 +219,8 @@ class Autosave:
 
     def descend(self, descent: Descent, resumed: SavedRun | None) -> None:
         """Write the steps of a descent down from now on; a resumed one is no longer offered."""
-        self.left_behind = [other for other in self.left_behind if other is not resumed]
+        uid = resumed and resumed.heading.uid
+        self.left_behind = [one for one in self.left_behind if one.heading.uid != uid]
         self._descended = True
         self._descent = self._store().descent(descent, resumed)
 

@@ -3,21 +3,26 @@
 import contextlib
 import re
 import time
+from concurrent.futures import Future
 
 import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing.outline import Outline
-from mazegame.engine import Recipe
+from mazegame.engine import Level, Recipe
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
 from mazegame.party.opening import Opening
 from mazegame.party.server import Server
 from mazegame.screens import routes
 from mazegame.screens.command_palette import ScreenCommands
+from mazegame.screens.party import rounds
 from mazegame.screens.party.lobby import LobbyScreen
+from mazegame.store.store import Store
 from mazegame.widgets.maze import zooms
+from tests.game.mazes import ahead
 from tests.ui.conftest import hides, screen_text, shows, to_screen, until
+from tests.waiting import LONGEST
 
 MAZE = "wilson:24x11:a"
 NUMBERS = range(1, 32)
@@ -243,3 +248,21 @@ async def test_a_race_of_31_has_room_for_the_maze():
         await until(lambda: app.screen.session and app.screen.session.running, pilot)
         await shows(pilot, "P P1 0 steps")
         assert app.screen.pane.size.height >= 18
+
+
+@pytest.mark.parametrize("answers", [True, False])
+async def test_a_race_goes_on_while_the_run_of_a_killed_game_is_looked_for(monkeypatch, answers):
+    async with lobby_of_31((80, 24)) as (_, pilot, tell):
+        found = Future()
+        monkeypatch.setattr(Store, "recover", lambda _: found)
+        monkeypatch.setattr(rounds, "LONGEST_LOOK", 9 * LONGEST if answers else 0.01)
+        sides = ahead(Level.of(Recipe.parse(MAZE)))
+        walked = "".join(protocol.LETTERS[side] for side in sides[:2])
+        tell(protocol.Steps(1, 0, walked, (100, 200)), *begin(fog=False))
+        race = await to_screen(pilot, routes.PartyRace)
+        if answers:
+            await shows(pilot, "Leave the party?", "escape")
+            await hides(pilot, "Leave the party?", "escape")
+            assert race.session is None
+            found.set_result([])
+        await until(lambda: race.session and race.run.steps == 2, pilot)

@@ -6,6 +6,7 @@ The clock of a round never stops: the others walk on.
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
@@ -43,13 +44,15 @@ if TYPE_CHECKING:
     from mazegame.game.seat import Seat
     from mazegame.game.session import Session
     from mazegame.party.client import Client
+    from mazegame.store.journal.journal_lines import SavedRun
 
 MOST_LINES, FEW, SIDE_COLUMNS, LEAST_SCALE = 8, 8, 36, 50
 """Most lines above the maze that say who is where; most others who stand there where a column
 beside the maze has room as well; that column's width; and fewest steps of a whole bar."""
 
-FRAME_SECONDS: Final = 0.1
-"""Seconds between two looks at the party: positions come as often."""
+FRAME_SECONDS, LONGEST_LOOK = 0.1, 5.0
+"""Seconds between two looks at the party: positions come as often; and the longest look for the
+run that a killed game has left."""
 
 _ALONE: Final = frozenset(
     {"restart", "next", "show_path", "heat", "export", "hint", "pause", "lab", "give_up"}
@@ -113,14 +116,20 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         self.route = route
 
     def _begin(self, level: Level) -> None:
+        """Begin at A, or find the journal of a game that was killed."""
+        run = self.guest.walked(level, self.clock)
+        if run is None:
+            super()._begin(level)
+            return
+        key, known = level_key(level), partial(self._go_on, level, run)
+        find = partial(self.services.autosave.find_left, lambda heading: heading.level == key)
+        self.ask(partial(find, LONGEST_LOOK), known, refused=lambda _: known(None))
+
+    def _go_on(self, level: Level, run: Run, left: SavedRun | None) -> None:
         """Go on with the walk of a game that was killed, and with its journal."""
-        run = self._resume = self.guest.walked(level, self.clock)
-        if run is not None:
-            key = level_key(level)
-            left = self.services.autosave.find_left(lambda heading: heading.level == key)
-            if left is not None:
-                self.services.autosave.resume(left)
-            self._kept = run.finished and left is None
+        self._resume, self._kept = run, run.finished and left is None
+        if left is not None:
+            self.services.autosave.resume(left)
         super()._begin(level)
 
     def make_session(self, level: Level, resume: Run | None) -> Session:
@@ -177,9 +186,8 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
             self.confirm("Leave the party?", self.leave_party, "The others race on without you.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        own = {"end_round": self.guest.host, "leave_round": True}.get(action)
-        if own is not None:
-            return own
+        if action in {"end_round", "leave_round"}:
+            return action == "leave_round" or self.guest.host
         return action not in _ALONE and super().check_action(action, parameters)
 
 
@@ -213,8 +221,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        run = self.guest.run
-        recipe = Recipe.parse(self.prepared.maze)
+        run, recipe = self.guest.run, Recipe.parse(self.prepared.maze)
         self.ask(lambda: Level.of(recipe) if run is None else run.level, self._made)
 
     def _made(self, level: Level) -> None:
@@ -235,8 +242,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         if self.over or self.client.over:
             self.dismiss()
         elif scene is not None:
-            now = time.monotonic()
-            seconds = 0.0 if start is None else max(now - self.client.here(start), 0.0)
+            seconds = 0.0 if start is None else max(self.clock() - self.client.here(start), 0.0)
             changed = self._trails.follow(self._rivals, seconds)
             for walker, rival in zip(self._walkers, self._rivals, strict=True):
                 cell = rival.cell(seconds)

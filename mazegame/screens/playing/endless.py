@@ -100,7 +100,8 @@ class EndlessScreen(CardScreen, StepActions):
         """Return the descent that is wanted or was left, with its run; else a new one."""
         seed, left = self.route.seed, self.route.saved
         key, fits = endless_key(seed), str.__eq__ if seed else str.startswith
-        left = left or self.services.autosave.find_left(lambda heading: fits(heading.series, key))
+        find = self.services.autosave.find_left
+        left = left or find(lambda heading: fits(heading.series, key), None)
         with contextlib.suppress(ForgedRecordError):
             if left is not None:
                 return Descent.resumed(left.record), left
@@ -162,9 +163,10 @@ class EndlessScreen(CardScreen, StepActions):
     # The card
 
     def action_pause(self) -> None:
-        """Stop the collapse, and lay the card over the maze; before a step nothing falls."""
+        """Stop the collapse, save, and lay the card over the maze; before a step nothing falls."""
         if self._walking:
             self.rest()
+            self.services.autosave.keep()
 
     def words(self) -> tuple[list[Content], dict[str, str]]:
         descent = self.descent

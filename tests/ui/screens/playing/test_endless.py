@@ -20,6 +20,7 @@ from mazegame.store.store import Store
 from tests.game.mazes import Clock
 from tests.game.series.descents import descend, way_ahead
 from tests.ui.conftest import hides, notices, on_form, playing, screen_text, shows, to_screen, until
+from tests.waiting import LONGEST
 
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 
@@ -172,14 +173,15 @@ async def test_the_same_maze_again_is_practice_and_another_one_is_ranked():
                 await until(lambda: not screen.resting, pilot)
 
 
-async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on():
+async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on(monkeypatch):
+    monkeypatch.setattr("mazegame.store.store.KEEP_SECONDS", 9 * LONGEST)  # the pause saves it
     async with on_endless(clock=(clock := Clock())) as (_, screen, pilot):
         await shows(pilot, "arrows walk  shift+arrows run")
         await shows(pilot, "esc leave")
         await walk(screen, pilot, 4, clock)
         await shows(pilot, "esc pause")
-        await until(lambda: list(places().running.glob("*.run")), pilot)
         await shows(pilot, "Paused: 4 rows deep", "escape")
+        await until(lambda: list(places().running.glob("*.run")), pilot)
         steps = screen.descent.steps
         clock.now += 600
         screen.tick()
@@ -192,6 +194,7 @@ async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on(
         await until(lambda: pilot.app.services.autosave.left_behind, pilot)
         await to_screen(pilot, routes.Endless, *["right"] * 10, "enter")
         await shows(pilot, "Paused: 4 rows deep")
+        assert not pilot.app.services.autosave.left_behind
         assert pilot.app.screen.descent.seed == "kite-7"
         assert pilot.app.screen.descent.steps == steps
 
