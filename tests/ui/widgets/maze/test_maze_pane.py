@@ -2,32 +2,16 @@
 
 import re
 from types import SimpleNamespace
-from typing import ClassVar
 
 import numpy as np
 import pytest
-from textual.app import App
-from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.geometry import Region, Size
-from textual.screen import Screen
 
-from mazegame.config import Config
-from mazegame.drawing import WALLS, ZOOMS, Ink, Scene, Walker
+from mazegame.drawing import WALLS, ZOOMS, Scene, Walker
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.themes import maze_colours
-from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze import maze_pane
-from mazegame.widgets.maze.maze_pane import (
-    MazePane,
-    PaneActions,
-    heat_key,
-    map_key,
-    pan_keys,
-    zoom_keys,
-)
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, pan_keys, zoom_keys
 from tests.store.conftest import like
-from tests.ui.conftest import screen_text
 from tests.ui.widgets.alone import alone, is_stale, picture, shown
 
 GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
@@ -309,86 +293,46 @@ def test_both_zooms_may_share_a_place_in_the_key_line():
         assert (larger.action, smaller.action) == ("zoom(-1)", "zoom(1)")
 
 
-class PaneScreen(Screen[None], PaneActions):
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *zoom_keys("test"),
-        map_key("test"),
-        heat_key("test"),
-        *pan_keys("test"),
-    ]
-
-    def compose(self):
-        with Horizontal():
-            for _ in self.app.scenes:
-                yield PlayedPane()
-        yield KeyLine()
-
-    def on_mount(self):
-        for pane, scene in zip(self.panes, self.app.scenes, strict=True):
-            pane.show_scene(scene, scene.walker(Ink.PLAYER).cell)
+def test_arrows_look_around():
+    found = {key.key.partition(",")[0]: key.action for key in pan_keys("test")}
+    steps = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+    assert found == {name: f"pan{by}" for name, by in steps.items()}
 
 
-class PaneApp(App[None]):
-    def __init__(self, *scenes):
-        super().__init__()
-        self.config = Config()
-        self.scenes = scenes
+class Screen(PaneActions):
+    """A screen with panes, and lines of keys that write down their notes."""
 
-    def get_default_screen(self):
-        return PaneScreen()
+    panes = ()
 
-    def get_theme_variable_defaults(self):
-        return maze_colours(self.current_theme)
+    def __init__(self, *panes):
+        self.panes, self.noted = panes, []
 
-
-async def test_two_panes_side_by_side_follow_the_same_keys():
-    app = PaneApp(*(a_scene("60x40", (20, 30), seed) for seed in ("left", "right")))
-    async with app.run_test(size=(140, 40)) as pilot:
-        left, right = app.screen.panes
-        await pilot.pause()
-        assert left.size.width == right.size.width == 70
-        assert left.camera == right.camera
-        before = left.camera
-        await pilot.press("right", "right", "down")
-        assert left.camera == right.camera
-        assert left.camera > before
-        await pilot.press("plus", "plus", "t")
-        assert left.drawing is right.drawing is GRAND
-        assert left.heat
-        assert right.heat
-        await pilot.press("tab")
-        lines = screen_text(app).splitlines()
-        assert left.drawing.glyphs is right.drawing.glyphs is WALLS["heavy"]
-        assert sum(line.count("╔") for line in lines) == 2, "a frame around what each window held"
-        await pilot.press("plus")
-        assert left.drawing is right.drawing is GRAND, "the first step leads back"
-        await pilot.press("tab", "minus")
-        assert left.drawing is not GRAND
+    def query(self, kind):
+        return [SimpleNamespace(show_note=lambda text, *, alone: self.noted.append((text, alone)))]
 
 
-async def test_each_pane_paints_its_own_scene_only():
-    scenes = [a_scene("8x6", (0, 0)) for _ in range(2)]
-    app = PaneApp(*scenes)
-    async with app.run_test(size=(80, 24)) as pilot:
-        left, right = app.screen.panes
-        scenes[0].walkers[0].cell = (3, 3)
-        left.follow((3, 3))
-        left.repaint([(0, 0), (3, 3)])
-        await pilot.pause()
-        lines = [line for line in screen_text(app).splitlines() if "▐█▌" in line]
-        assert len(lines) == 2
-        assert sorted(line.index("▐█▌") // 40 for line in lines) == [0, 1]
-        assert right.scene is scenes[1]
-
-
-async def test_notes_stand_in_the_key_line_and_hide_nothing_of_the_maze():
-    app = PaneApp(a_scene("19x11", (3, 3)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        before = screen_text(app).splitlines()
-        await pilot.press("t")
-        after = screen_text(app).splitlines()
-        assert "steps to B" in after[-1]
-        for old, new in zip(before[:-1], after[:-1], strict=True):
-            walls = [at for at, glyph in enumerate(old) if glyph in "│─╭╮╰╯├┤┬┴┼"]
-            assert all(new[at] == old[at] for at in walls)
+def test_two_panes_side_by_side_do_the_same():
+    scenes = [a_scene("60x40", (20, 30), seed) for seed in ("left", "right")]
+    left, right = (pane((70, 39), scene, follow=(20, 30)) for scene in scenes)
+    screen, before = Screen(left, right), left.camera
+    for by in ((1, 0), (1, 0), (0, 1)):
+        screen.action_pan(*by)
+    assert right.camera == left.camera > before
+    for _ in range(2):
+        screen.action_zoom(-1)
+    screen.action_heat()
+    assert left.drawing is right.drawing is GRAND
+    assert left.heat
+    assert right.heat
+    screen.action_overview()
+    assert left.drawing.glyphs is right.drawing.glyphs is WALLS["heavy"]
+    assert all("╔" in "".join(shown(one)) for one in screen.panes)
+    screen.action_zoom(-1)
+    assert left.drawing is right.drawing is GRAND, "the first step leads back"
+    screen.action_overview()
+    screen.action_zoom(1)
+    assert left.drawing is not GRAND
+    screen.action_heat()
+    assert not right.heat
+    screen.on_maze_pane_note_changed(MazePane.NoteChanged("words", alone=True))
+    assert screen.noted == [("words", True)]
