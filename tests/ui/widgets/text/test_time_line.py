@@ -2,6 +2,7 @@
 
 import math
 from types import SimpleNamespace
+from unittest.mock import Mock, call
 
 import pytest
 
@@ -61,41 +62,31 @@ def test_the_mouse_seeks_on_the_bar_and_drags_beyond_it():
 
 
 class Screen(TimeActions):
-    """A screen that writes down what its keys ask of a playhead, and how often it is shown."""
+    """A screen that counts how often it is shown, with a playhead that writes down its calls."""
+
+    time_player = None
 
     def __init__(self):
-        self.shown = 0
-
-    @property
-    def time_player(self):
-        return SimpleNamespace(
-            toggle=lambda: self.asked("toggle"),
-            step=lambda by: self.asked("step", by),
-            change_speed=lambda by: self.asked("speed", by),
-            jump=lambda share: self.asked("jump", share),
-        )
-
-    def asked(self, *what):
-        self.last = what
+        self.time_player, self.shown = Mock(), 0
 
     def show_time(self):
         self.shown += 1
 
 
 @pytest.mark.parametrize(
-    ("action", "asked"),
+    ("action", "arguments", "asked"),
     [
-        (("action_play",), ("toggle",)),
-        (("action_step", -1), ("step", -1)),
-        (("action_speed", 1), ("speed", 1)),
-        (("action_seek", 0.5), ("jump", 0.5)),
-        (("on_time_line_sought", SimpleNamespace(share=0.25)), ("jump", 0.25)),
+        ("action_play", (), call.toggle()),
+        ("action_step", (-1,), call.step(-1)),
+        ("action_speed", (1,), call.change_speed(1)),
+        ("action_seek", (0.5,), call.jump(0.5)),
+        ("on_time_line_sought", (TimeLine.Sought(0.25),), call.jump(0.25)),
     ],
 )
-def test_keys_move_the_playhead_and_show_the_time(action, asked):
+def test_keys_move_the_playhead_and_show_the_time(action, arguments, asked):
     screen = Screen()
-    getattr(screen, action[0])(*action[1:])
-    assert (screen.last, screen.shown) == (asked, 1)
+    getattr(screen, action)(*arguments)
+    assert (screen.time_player.method_calls, screen.shown) == ([asked], 1)
 
 
 def test_the_time_that_passes_begins_anew_with_each_look(monkeypatch):
