@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.style import Style
 from textual.color import Color
-from textual.geometry import Region, Size
+from textual.geometry import Region
 
 from mazegame.widgets.text.canvas import (
     AHEAD,
@@ -21,6 +21,7 @@ from mazegame.widgets.text.canvas import (
     runs,
 )
 from mazegame.widgets.text.ink_canvas import slices
+from tests.ui.widgets.alone import alone
 
 GROUND = 3
 """The lower bits of these style numbers are what is behind a character."""
@@ -70,16 +71,15 @@ CORNER = [Region(0, 0, 1, 1)]
 
 
 class Board(Canvas):
-    """A canvas in a terminal: what it writes there, and the regions that Textual is to repaint."""
+    """A canvas that keeps what it writes to its terminal, and the regions that it draws."""
 
     opacity = 1.0
-    refreshes = 0
 
     def __init__(self):
         super().__init__()
         self.codes = np.full((self.size.height, self.size.width), ord("."), np.uint32)
         self.numbers = np.zeros_like(self.codes, np.uint16)
-        self.written, self.refreshed, self.drawn = [], [], []
+        self.written, self.drawn = [], []
 
     def block(self, region):
         self.drawn.append(region)
@@ -87,10 +87,6 @@ class Board(Canvas):
 
     def look(self, number):
         return Style(bold=True) if number else Style()
-
-    def refresh(self, *regions, **_):
-        self.refreshed += regions
-        self.refreshes += not regions
 
     def get_line_filters(self):
         return []
@@ -104,18 +100,16 @@ class Board(Canvas):
 
 def on_terminal(size=PLACE.size, *, painted=True):
     """Return a canvas on a terminal, painted by Textual and then by itself."""
-    screen = SimpleNamespace(_layout_required=False, _repaint_required=False)
-    driver = SimpleNamespace(flush=lambda: board.written.append("!"))
-    app = SimpleNamespace(
+    board = alone(Board, size)
+    app, screen, place = board.app, board.screen, Region(PLACE.x, PLACE.y, *size)
+    driver = SimpleNamespace(write=board.written.append, flush=lambda: board.written.append("!"))
+    vars(app).update(
         is_headless=False, is_inline=False, screen=screen, _driver=driver, _batch_count=0,
         _sync_available=False, console=SimpleNamespace(color_system="truecolor"),
         theme_variables={},
     )  # fmt: skip
-    board = type("Board", (Board,), {"app": app, "screen": screen, "size": Size(*size)})()
-    driver.write = board.written.append
-    place = Region(PLACE.x, PLACE.y, *size)
-    widgets = {board: (place, SCREEN.union(place))}
-    screen.app, screen._compositor = app, SimpleNamespace(visible_widgets=widgets)
+    screen.app, screen._layout_required, screen._repaint_required = app, False, False
+    screen._compositor = SimpleNamespace(visible_widgets={board: (place, SCREEN.union(place))})
     if painted:
         for line in range(board.size.height):
             board.render_line(line)
@@ -129,7 +123,7 @@ def test_a_line_that_textual_painted_is_sent_whole_once():
     """Textual may send only a part of it."""
     board = on_terminal(painted=False)
     board.repaint_all()
-    assert (board.written, board.refreshed) == ([], WHOLE), "it has no place yet"
+    assert (board.written, board.repainted) == ([], WHOLE), "it has no place yet"
     for line in range(3):
         board.render_line(line)
     board.repaint_regions([Region(4, 1, 1, 1)])
@@ -169,7 +163,7 @@ def test_only_what_differs_is_sent_and_what_is_near_in_one_piece(before, changes
         board.type(*change)
     board.repaint_regions([Region(-5, -5, 99, 99)])
     assert board.written == [sent, "!"]
-    assert not board.refreshed
+    assert not board.repainted
 
 
 def test_textual_is_to_draw_anew_the_lines_that_a_canvas_painted():
@@ -245,7 +239,7 @@ def test_textual_paints_where_a_canvas_cannot_write_to_the_terminal(where, name,
     board.type(0, 0, "a")
     setattr(getattr(board, where), name, value)
     board.repaint_regions(CORNER)
-    assert (board.written, board.refreshed) == ([], CORNER)
+    assert (board.written, board.repainted) == ([], CORNER)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +264,7 @@ def test_textual_paints_a_canvas_that_is_not_whole_in_front(opacity, widgets, se
         board if name == "own" else name: (region, clip) for name, region, clip in widgets
     }
     board.repaint_regions(CORNER)
-    assert (bool(board.written), bool(board.refreshed)) == (sent, not sent)
+    assert (bool(board.written), bool(board.repainted)) == (sent, not sent)
 
 
 def test_a_colour_of_the_theme_stands_on_the_widgets_ground_or_on_another():
@@ -290,12 +284,14 @@ def test_a_colour_of_the_theme_stands_on_the_widgets_ground_or_on_another():
 
 
 def test_another_theme_is_painted_once():
-    board = on_terminal()
-    for refreshes, variables in enumerate(({"maze-wall": "#112233"}, {}), start=1):
-        board.app.theme_variables = variables
-        for _ in range(2):
-            board.notify_style_update()
-            assert board.refreshes == refreshes
+    board, refreshed = on_terminal(), []
+    board.refresh = lambda: refreshed.append(board.app.theme_variables)
+    themes = [{"maze-wall": "#112233"}, {}]
+    for theme in themes:
+        board.app.theme_variables = theme
+        board.notify_style_update()
+        board.notify_style_update()
+    assert refreshed == themes
 
 
 @pytest.mark.parametrize(
