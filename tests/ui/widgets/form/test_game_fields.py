@@ -71,7 +71,7 @@ def test_what_is_said_of_a_rival_has_the_texts_that_fit(width, texts, line):
 async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
     fields, rules = GameFields(), Rules(fog=True, countdown=True)
     async with Alone(fields).run_test(size=(90, 20)) as pilot:
-        race = fields.race
+        race, about = fields.race, fields.race.query_one(AboutLine)
         recipe = Recipe.parse("wilson:20x10:kite-7")
         fields.show_rules(rules, one_rival(9.0, "tremaux"))
         fields.field("seed").fill("typed")
@@ -80,10 +80,10 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         assert texts == ["20x10", "typed", "wilson:20x10:kite-7"]
         assert fields.rules(Rules(rival_in_sight=True)) == replace(rules, rival_in_sight=True)
         assert race.race == one_rival(9.0, "tremaux")
-        labels = [race.query_one(name, Choice)._label for name in ("#runner", "#rival")]
-        assert labels == ["9 cells/s", "Trémaux"]
+        for name, label in (("#runner", "9 cells/s"), ("#rival", "Trémaux")):
+            assert label in race.query_one(name, Choice).render().plain
         assert not race.has_class("-alone", "-several")
-        assert race.query_one(AboutLine)._texts[0].plain.endswith("x the shortest path here")
+        assert "x the shortest path here" in about.render().plain
 
         fields.show_words((20, 10), rules)
         said = "medium, 20x10: in fog, against Trémaux, 9 cells/s after 3-2-1"
@@ -96,15 +96,12 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         race.focus_first()
         await pilot.pause()
         assert pilot.app.focused.id == "several"
-        race.query_one(AboutLine).show(())
-        race.describe()
-        assert race.query_one(AboutLine)._texts == ()
         race.choose(one_rival(None))
         assert race.has_class("-alone")
         assert not race.has_class("-several")
-        assert [text.plain for text in race.query_one(AboutLine)._texts] == ["take your time"]
         race.focus_first()
         await pilot.pause()
+        assert about.render().plain == "take your time"
         assert pilot.app.focused.id == "runner"
 
         monkeypatch.setattr(game_fields, "has_unicode", lambda: False)

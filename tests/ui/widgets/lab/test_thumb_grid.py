@@ -47,6 +47,7 @@ def test_as_many_mazes_are_shown_as_have_room(width, height, across, more):
         ([(-1, 0)], "0", 0),
         ([(0, -1)], "0", 0),
         ([(0, 1)], "3", 0),
+        ([(1, 0), (-1, 0)], "0", 0),
         ([(0, 1), (0, 1)], "6", 3),
         ([(1, 0), (0, 1), (0, 1)], "6", 3),
         ([(0, 1), (0, 1), (1, 0)], "6", 3),
@@ -118,6 +119,7 @@ def test_a_click_chooses_the_maze_below_it(x, y, told):
     made = grid(5)
     made.on_click(SimpleNamespace(x=x, y=y))
     assert [(message.name, message.again) for message in made.sent] == told
+    assert made.chosen == (told[0][0] if told else "0")
 
 
 def text(made, region):
