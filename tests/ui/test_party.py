@@ -134,6 +134,7 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             await shows(pilot, "Bo overtakes you: 2nd of 2")
             await walk(other, with_other, 4)
             await to_screen(with_other, routes.PartyWatch)
+            await shows(with_other, "you: 1st of 2, ")
             await until(lambda: bo.arrival < 60, pilot)
             await shows(pilot, "Bo at B")
             await walk(app, pilot, 0, 3)

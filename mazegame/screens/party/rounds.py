@@ -19,7 +19,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.game import events
 from mazegame.game.commands import Resume
 from mazegame.game.match import Match
-from mazegame.game.racing.race import lead
+from mazegame.game.racing.race import lead, spell_place
 from mazegame.game.recording.record import level_key
 from mazegame.game.rules import Rules
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
@@ -259,6 +259,10 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         of = f"round {self.prepared.round} of {self.guest.rounds}"
         time = spell_time(round(seconds * 1000))
         head = Content.assemble((of, "bold $maze-key"), "   ", (time, "bold"))
+        if (run := self.guest.run) is not None and run.finished:
+            before = sum(rival.arrival < run.stopwatch.seconds for rival in self._rivals)
+            place = spell_place(before + 1, len(self._rivals) + 1)
+            head = Content.assemble(head, f"   you: {place}, {spell_time(run.stopwatch.ms)}")
         if self._blind:
             return [head, *walk_bars(rows, width - 2, height - 2)]
         if self.has_class("-many") and self.has_class("-roomy"):

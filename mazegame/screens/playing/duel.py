@@ -87,7 +87,8 @@ class DuelScreen(CardScreen, SessionActions):
     def compose(self) -> ComposeResult:
         numbers = DuelLines()
         yield numbers
-        yield Horizontal(*(DuelPane(numbers).add_class(f"-{hand}") for hand in HANDS))
+        first, second = (DuelPane(numbers).add_class(f"-{hand}") for hand in HANDS)
+        yield Horizontal(first, Static(classes="rule"), second)  # a canvas has no border
         yield Making()
         yield KeyLine()
         yield Static(id="card")

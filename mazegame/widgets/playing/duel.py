@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 LETTERS: Final = tuple(hand[0].upper() for hand in HANDS)
 """The letter of each player."""
 
+BOTH: Final = "&"
+"""The letter of both players in one cell."""
+
 INKS, ROLES = (Ink.PLAYER, Ink.RUNNER), (Role.PLAYER, Role.RUNNER)
 """The colours of each player's letter: in the maze, and in a line."""
 
@@ -91,6 +94,8 @@ class DuelPane(SessionPane):
         at = 1 - seat.number
         run, walker = seat.session.players[at].run, self._walkers[at]
         before, walker.cell = walker.cell, run.position if scene.sees(run.position) else None
+        shared = walker.cell == seat.run.position
+        self._player.letter = BOTH if shared else LETTERS[seat.number]
         if self.both and before != walker.cell:
             scene.show_path(run.route, INKS[at])
 

@@ -249,6 +249,7 @@ async def test_there_are_two_views_where_both_fit(size, game_id, fog, views):
         assert len(shown) == views
         if views == 2:
             assert len({pane.drawing for pane in shown}) == 1
+            assert all(pane.size == pane.outer_size for pane in shown), "a canvas has no border"
 
 
 @pytest.mark.long
@@ -283,7 +284,9 @@ async def test_one_view_shows_the_ways_of_both():
 async def test_in_fog_each_view_shows_what_its_player_saw():
     async with on_duel(forked(), fog=True, size=(120, 35)) as (_, screen, pilot):
         first, second = screen.panes
+        assert [pane.scene.walkers[-1].letter for pane in (first, second)] == ["&", "&"]
         await pilot.press(*"DDD")
+        assert [pane.scene.walkers[-1].letter for pane in (first, second)] == ["L", "R"]
         assert walkers(first) == [(0, 0), (0, 3)]  # they see each other along the corridor
         await pilot.press(*("shift+" + name for name in ("right", "down", "left", "down")))
         assert walkers(first) == [None, (0, 3)]
