@@ -10,7 +10,14 @@ from textual.geometry import Region, Size
 from mazegame.drawing import WALLS, ZOOMS, Scene, Walker
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.widgets.maze import maze_pane
-from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, pan_keys, zoom_keys
+from mazegame.widgets.maze.maze_pane import (
+    MazePane,
+    PaneActions,
+    heat_key,
+    map_key,
+    pan_keys,
+    zoom_keys,
+)
 from tests.game.mazes import corridor
 from tests.store.conftest import like
 from tests.ui.widgets.alone import alone, is_stale, picture, shown
@@ -38,6 +45,11 @@ def pane(size=(80, 24), scene=None, *, follow=None, kind=PlayedPane, **look):
 def resize(made, *size):
     type(made).size = Size(*size)
     made.on_resize()
+
+
+def bind(made, key):
+    made.screen.active_bindings[key.key] = (None, key, True, "")
+    made.screen.app = SimpleNamespace(get_key_display=lambda binding: binding.key)
 
 
 def notes(made):
@@ -111,8 +123,7 @@ def test_a_pane_says_when_its_drawing_changes():
 
 def test_the_map_is_left_as_it_was_entered():
     made = pane()
-    made.screen.active_bindings["tab"] = (None, map_key("test"), True, "")
-    made.screen.app = SimpleNamespace(get_key_display=lambda binding: binding.key)
+    bind(made, map_key("test"))
     assert not made.leave_map()
     made.looking = True
     made.toggle_map()
@@ -133,13 +144,14 @@ def test_heat_and_looking_around_have_notes():
     made = pane(scene=scene)
     scene.heat_range = 1200, 3400
     scene.keeps_heat_range = True
+    bind(made, heat_key("test"))
     made.show_heat(on=True)
     made.looking = True
     made._update_note()
     made.looking = False
     made.show_heat(on=False)
     first, second, third = notes(made)
-    assert re.fullmatch(r"steps to B .=1,200 to .=3,400", first[0])
+    assert re.fullmatch(r"steps to B .=1,200 to .=3,400, t hides", first[0])
     assert second == ("looking around: arrows move, Enter walks there, esc returns", True)
     assert third == ("", False)
     assert notes(pane(scene=scene, kind=MazePane)) == []
