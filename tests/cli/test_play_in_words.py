@@ -176,7 +176,7 @@ def test_a_program_that_only_reads_lines_flees_from_a_hunter(child):
     assert said(lines, "Chase 1 of 7, 3 lives")
     assert said(lines, "Next: by sight, 4.5 cells a second")
     game.say("next")
-    assert said(game.read(), "Chase 2 of 7, by sight, 3 lives.")
+    assert said(game.read(), "Chase 2 of 7, 3 lives, by sight.")
     game.end()
 
 
@@ -447,7 +447,7 @@ def test_an_interrupted_daily_goes_on_where_it_was_left(hear, tmp_path):
 
 def test_a_chase_is_lost_in_words_and_goes_on_with_a_life_less(hear):
     game = hear(chase_match(Recipe.parse(GAME_ID), sense="scent"))
-    assert said(game.lines, "Chase 1 of 7, by scent, 3 lives.")
+    assert said(game.lines, "Chase 1 of 7, 3 lives, by scent.")
     game(choice(game("where")))
     del game.lines[:]
     game.clock.now += 9
@@ -455,5 +455,5 @@ def test_a_chase_is_lost_in_words_and_goes_on_with_a_life_less(hear):
     assert said(game.lines, "The hunter has you: the maze is lost.")
     assert said(game.lines, "You have 2 lives left for level 1 of 7. Say next")
     assert game("north") == []
-    assert said(game("next"), "Chase 1 of 7, by scent, 2 lives.")
+    assert said(game("next"), "Chase 1 of 7, 2 lives, by scent.")
     assert game.store.recover().result(LONGEST) == []

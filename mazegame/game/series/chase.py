@@ -78,7 +78,7 @@ straight to where it sees you or saw you last; else it has to search.
         """Return the level and the lives left; after it, what was reached."""
         lives = "last life" if self.lives == 1 else f"{self.lives} lives"
         if finished is None:
-            return f"chase {self.level} of {LEVELS}, by {self._by}, {lives}"
+            return f"chase {self.level} of {LEVELS}, {lives}, by {self._by}"
         if self.level == LEVELS:
             return f"you escaped all {LEVELS} hunters"
         faster = replace(self, level=self.level + 1)

@@ -153,7 +153,7 @@ def test_a_level_again_leaves_the_chase_but_not_the_hunter():
     assert (again.series, again.rivals) == (Series(), match.rivals)
     assert again.series.lost(again) == ("", None)
     assert match.series.next(match, None) is None
-    assert match.series.about(None) == "chase 1 of 7, by scent, 3 lives"
+    assert match.series.about(None) == "chase 1 of 7, 3 lives, by scent"
 
 
 def test_the_verdict_says_how_far_the_hunter_was():

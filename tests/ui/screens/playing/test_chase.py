@@ -81,7 +81,7 @@ async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
         clock.now += 9
         result.clock = lambda: result._began + 99
         await to_screen(pilot, play, "enter")
-        await shows(pilot, "chase 2 of 7, by sight, 3 lives")
+        await shows(pilot, "chase 2 of 7, 3 lives, by sight")
         assert [rival.key for rival in play._match.rivals] == ["sight-hunter:4.5"]
     last = Chase(level=LEVELS, lives=1)
     match = replace(chase_match(RECIPE), rivals=(last.hunter,), series=last)
@@ -104,7 +104,7 @@ async def test_that_the_hunter_is_close_is_no_news_once_it_has_you():
         play.tick()
         await to_screen(pilot, routes.Caught)
         await hides(pilot, "close to you")
-        assert "chase 1 of 7, by scent, 3 lives" in screen_text(app)
+        assert "chase 1 of 7, 3 lives, by scent" in screen_text(app)
 
 
 async def test_help_begins_with_the_hunter():
@@ -122,7 +122,7 @@ async def test_who_is_caught_loses_a_life_and_at_last_the_chase():
             caught._since -= 9
             await to_screen(pilot, play, "enter")
             await until(lambda: play.session and not play.session.caught, pilot)
-        await shows(pilot, "chase 1 of 7, by scent, 3 lives")
+        await shows(pilot, "chase 1 of 7, 3 lives, by scent")
 
 
 @pytest.mark.long
@@ -164,7 +164,7 @@ async def test_a_lost_level_is_not_kept_and_a_level_on_its_way_goes_on():
         await to_screen(pilot, routes.Confirm)
         await pilot.press("enter")
         play = await playing(app, pilot)
-        await shows(pilot, "chase 1 of 7, by scent, 2 lives")
+        await shows(pilot, "chase 1 of 7, 2 lives, by scent")
         assert (play.run.steps, play.session.rivals[0].pace) == (steps, 2.0)
         await walk_to_b(play, pilot)
         await to_screen(pilot, routes.Result)
