@@ -242,7 +242,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         if self.over or self.client.over:
             self.dismiss()
         elif scene is not None:
-            seconds = 0.0 if start is None else max(self.clock() - self.client.here(start), 0.0)
+            now = time.monotonic()
+            seconds = 0.0 if start is None else max(now - self.client.here(start), 0.0)
             changed = self._trails.follow(self._rivals, seconds)
             for walker, rival in zip(self._walkers, self._rivals, strict=True):
                 cell = rival.cell(seconds)
