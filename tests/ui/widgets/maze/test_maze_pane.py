@@ -111,6 +111,9 @@ def test_a_chosen_zoom_lasts_until_another_drawing_is_preferred():
         )
     resize(made, 80, 24)
     assert made.drawing is ROOMY
+    type(made).size = Size(48, 17)
+    shown(made)
+    assert made.drawing is COMPACT, "Textual paints before it tells the size"
 
 
 def test_a_pane_says_when_its_drawing_changes():
