@@ -20,8 +20,7 @@ from urllib.parse import quote
 from aiohttp import WSMsgType, web
 
 from mazegame.engine.support import memory
-from mazegame.party.opening import HERE
-from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
+from mazegame.party.opening import HERE, LONGEST_NAME, ProtocolError, clean_name
 from mazegame.party.visitors import PAGE_CELLS, Visitor, close, game_command, page_size
 
 if TYPE_CHECKING:

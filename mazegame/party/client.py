@@ -12,7 +12,7 @@ import aiohttp
 from mazegame import __version__
 from mazegame.party import protocol
 from mazegame.party.guest import best_offset
-from mazegame.party.opening import url_of
+from mazegame.party.opening import ProtocolError, url_of
 from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Client:
             async for message in socket:
                 if message.type is not aiohttp.WSMsgType.TEXT:
                     break
-                with contextlib.suppress(protocol.ProtocolError):
+                with contextlib.suppress(ProtocolError):
                     self._take(protocol.parse(message.data))
         finally:
             self._socket = None

@@ -20,7 +20,7 @@ from mazegame.game.session import Session
 from mazegame.game.walking.countdown import Countdown
 from mazegame.party import protocol
 from mazegame.party.opening import refusal
-from mazegame.party.protocol import HIDDEN, SIDES
+from mazegame.party.protocol import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -84,9 +84,9 @@ class RemotePlayer(Ghost, RivalSpec):
             return
         shown = shown_times(times)
         for at, letter in enumerate(moves, start=first):
-            if letter not in SIDES or at >= MOST_STEPS:
+            if letter not in Direction.__members__ or at >= MOST_STEPS:
                 return
-            cell = Direction(SIDES[letter]).step(self._cells[at])
+            cell = Direction[letter].step(self._cells[at])
             if cell not in self._level.maze:
                 return
             self._cells[at + 1 : at + 2] = [cell]
@@ -231,7 +231,7 @@ class PartyState:
     def walked(self, level: Level, clock: Callable[[], float]) -> Run | None:
         """Return the own walk of this round before the game was killed; None for none."""
         try:
-            moves = bytes(SIDES[letter] for steps in self._told for letter in steps.moves)
+            moves = bytes(Direction[letter] for steps in self._told for letter in steps.moves)
             times = array("I", (ms for steps in self._told for ms in steps.times))
             seconds = times[-1] / 1000
             record = Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)

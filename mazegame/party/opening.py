@@ -1,15 +1,15 @@
-"""Opening: what a host plans for a room, and the addresses of rooms."""
+"""Opening: what a host plans for a room, the addresses of rooms, and the names of players."""
 
 from __future__ import annotations
 
 import contextlib
 import getpass
 import socket
+import unicodedata
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import draw_seed
-from mazegame.party.protocol import LONGEST_NAME, ProtocolError, clean_name
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
@@ -23,8 +23,15 @@ POINTS: Final = (10, 8, 6, 5, 4, 3, 2, 1)
 MOST_CELLS: Final = 1 << 20
 """Most cells of a maze."""
 
+LONGEST_NAME: Final = 16
+"""Most characters of a player's name."""
+
 HERE: Final = "127.0.0.1"
 """The address of a room that this machine alone reaches."""
+
+
+class ProtocolError(ValueError):
+    """What a party does not take, a message or a name; the error's own text is for the sender."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,18 @@ def url_of(address: str) -> str:
 def word_of(address: str) -> str:
     """Return the room word in a URL, as the QR code has it; empty for none."""
     return address.partition("?room=")[2]
+
+
+def clean_name(name: str) -> str:
+    """Return a player's name without blanks around it.
+
+    Raises a ``ProtocolError`` if it is empty, too long, or has characters that do not print, as
+    controls and marks of direction.
+    """
+    name = " ".join(filter(None, unicodedata.normalize("NFC", name).split(" ")))
+    if not (name and len(name) <= LONGEST_NAME and name.isprintable()):
+        raise ProtocolError(f"a name has 1 to {LONGEST_NAME} characters that print")
+    return name
 
 
 def usual_name() -> str:

@@ -7,19 +7,13 @@ them.
 from __future__ import annotations
 
 import hashlib
-import json
-import unicodedata
-from dataclasses import dataclass
 from functools import cache
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    dataclass_transform,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, Union, dataclass_transform
+
+import msgspec
+
+from mazegame.engine import Direction
+from mazegame.party.opening import ProtocolError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,38 +23,31 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 """The version of this protocol."""
 
-LONGEST_MESSAGE, STEPS_A_MESSAGE, LONGEST_NAME = 4096, 200, 16
-"""Most bytes of a message, most steps in one, and most characters of a player's name."""
+LONGEST_MESSAGE, STEPS_A_MESSAGE = 4096, 200
+"""Most bytes of a message, and most steps in one."""
 
-SIDES: Final = {"N": 1, "E": 2, "S": 4, "W": 8}
-"""The letters of steps, and the values of ``Direction``."""
-
-LETTERS: Final = {value: letter for letter, value in SIDES.items()}
-"""The letter of each value of ``Direction``."""
+LETTERS: Final = {int(side): letter for letter, side in Direction.__members__.items()}
+"""The letters of steps, by the values of ``Direction``."""
 
 HIDDEN: Final = (-1, -1)
 """The cell of a player whom the receiver does not see."""
 
-LARGEST: Final = 2**53
-"""Largest number in a message."""
-
-
-class ProtocolError(ValueError):
-    """A text that is no message; the error's own text is for the sender."""
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=-(2**53), le=2**53)]
+"""The numbers in messages."""
 
 
 @dataclass_transform(frozen_default=True)
-class Message:
-    """A message: each class of them is a frozen dataclass."""
-
-    def __init_subclass__(cls) -> None:
-        dataclass(frozen=True)(cls)
+class Message(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag=str.lower
+):
+    """A message."""
 
 
 class Hello(Message):
     """A player, or who watches, wants to come in, or comes back."""
 
-    version: int
+    version: Whole
     game: str
     mazes: str
     word: str
@@ -75,9 +62,9 @@ class Welcome(Message):
 
     key: str
     """Leads back to the same place after the connection was lost."""
-    number: int
+    number: Whole
     host: bool
-    rounds: int
+    rounds: Whole
     """The rounds of a series."""
     about: str
     """What the room plays, in words."""
@@ -86,16 +73,16 @@ class Welcome(Message):
 class Ping(Message):
     """A question for the time of the server, and its answer, in seconds."""
 
-    sent: float
+    sent: Seconds
     """The time at which the question was sent, by the clock of who asks."""
-    here: float = 0.0
+    here: Seconds = 0.0
     """In the answer, the time of the server."""
 
 
 class Player(Message):
     """A player has come, or has gone."""
 
-    number: int
+    number: Whole
     name: str
     host: bool
     here: bool
@@ -108,10 +95,10 @@ class Begin(Message):
 class Prepare(Message):
     """Make this maze."""
 
-    round: int
+    round: Whole
     maze: str
     fog: bool
-    players: tuple[int, ...]
+    players: tuple[Whole, ...]
 
 
 NO_ROUND: Final = Prepare(0, "", fog=False, players=())
@@ -121,36 +108,36 @@ NO_ROUND: Final = Prepare(0, "", fog=False, players=())
 class Ready(Message):
     """The maze is made."""
 
-    round: int
-    slack: float
+    round: Whole
+    slack: Seconds
     """The most by which the sender's clock may differ from the server's, in seconds."""
 
 
 class Start(Message):
     """The race starts at this time of the server, in seconds; the countdown ends then."""
 
-    round: int
-    at: float
+    round: Whole
+    at: Seconds
 
 
 class Steps(Message):
     """Steps of the sender; from the server, those of the receiver before a loss."""
 
-    round: int
-    first: int
+    round: Whole
+    first: Whole
     """The number of steps before these."""
     moves: str
-    times: tuple[int, ...]
+    times: tuple[Whole, ...]
     """The time of each in milliseconds of the sender's stopwatch."""
 
 
 class Field(Message):
     """What the receiver may see of the others."""
 
-    round: int
-    walks: tuple[tuple[int, int, str, tuple[int, ...]], ...]
+    round: Whole
+    walks: tuple[tuple[Whole, Whole, str, tuple[Whole, ...]], ...]
     """Of each player: number, and first, moves and times as in ``Steps``."""
-    places: tuple[tuple[int, int, int, int, int], ...]
+    places: tuple[tuple[Whole, Whole, Whole, Whole, Whole], ...]
     """In fog, of each player: number, steps so far, time of the last one, and row and column if the
     receiver sees them; else -1."""
 
@@ -158,20 +145,20 @@ class Field(Message):
 class Arrived(Message):
     """A player is at B."""
 
-    round: int
-    player: int
-    ms: int
+    round: Whole
+    player: Whole
+    ms: Whole
 
 
 class Board(Message):
     """The end of a round."""
 
-    round: int
-    shortest: int
-    rows: tuple[tuple[int, int, int, int, int, int], ...]
+    round: Whole
+    shortest: Whole
+    rows: tuple[tuple[Whole, Whole, Whole, Whole, Whole, Whole], ...]
     """Of each player: number, place, ms, steps, points of the round and of all rounds, in order;
     place and ms are 0 and -1 for who did not arrive."""
-    wait: float
+    wait: Seconds
     """Seconds until the next round starts by itself; 0 for never."""
 
 
@@ -187,17 +174,15 @@ class Leave(Message):
     """The sender leaves the room."""
 
 
-KINDS: Final = {kind.__name__.lower(): kind for kind in Message.__subclasses__()}
-"""The classes of messages, by name."""
-
 SHOWN: Final = {Welcome, Player, Told}
 """The messages whose texts stand on a screen: they are printable."""
+
+_MESSAGES: Final = msgspec.json.Decoder[Any](Union[tuple(Message.__subclasses__())])  # noqa: UP007
 
 
 def spell(message: Message) -> str:
     """Return the text of a message, at most ``LONGEST_MESSAGE`` bytes long."""
-    content = {"is": type(message).__name__.lower(), **vars(message)}
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return msgspec.json.encode(message).decode()
 
 
 def parse(text: str) -> Message:
@@ -205,43 +190,13 @@ def parse(text: str) -> Message:
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST_MESSAGE:
         raise ProtocolError(f"a message has {LONGEST_MESSAGE} bytes at most")
     try:
-        content = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ProtocolError("a message is a JSON object") from None
-    if not isinstance(content, dict) or not isinstance(content.get("is"), str):
-        raise ProtocolError("a message is a JSON object with its kind")
-    kind = content.pop("is")
-    if kind not in KINDS:
-        raise ProtocolError("there is no message of this kind")
-    hints = _hints(kind)
-    if not content.keys() <= hints.keys():
-        raise ProtocolError(f"{kind} has no such field")
-    if KINDS[kind] in SHOWN and not all(str(value).isprintable() for value in content.values()):
-        raise ProtocolError(f"{kind} has characters that do not print")
-    try:
-        return KINDS[kind](**{one: _checked(value, hints[one]) for one, value in content.items()})
-    except TypeError:
-        raise ProtocolError(f"{kind} lacks a field") from None
-
-
-@cache
-def _hints(kind: str) -> dict[str, Any]:
-    return get_type_hints(KINDS[kind])
-
-
-def _checked(value: Any, hint: Any) -> Any:
-    """Return a value as its type; a list becomes a tuple."""
-    if get_origin(hint) is tuple and isinstance(value, list):
-        kinds = get_args(hint)
-        kinds = kinds[:1] * len(value) if kinds[-1] is ... else kinds
-        if len(kinds) == len(value):
-            return tuple(map(_checked, value, kinds))
-    elif hint is float:
-        if type(value) in {int, float} and abs(value) <= LARGEST:
-            return float(value)
-    elif type(value) is hint and (hint is not int or abs(value) <= LARGEST):
-        return value
-    raise ProtocolError("a field has a value that does not fit")
+        message: Message = _MESSAGES.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise ProtocolError(f"this is no message: {str(error)[:80]!r}") from None
+    shown = msgspec.structs.astuple(message) if type(message) in SHOWN else ()
+    if not all(str(one).isprintable() for one in shown):
+        raise ProtocolError("a message has characters that do not print")
+    return message
 
 
 def walk_parts(number: int, run: Run, first: int = 0) -> Iterator[Steps]:
@@ -251,18 +206,6 @@ def walk_parts(number: int, run: Run, first: int = 0) -> Iterator[Steps]:
         part = slice(at, at + STEPS_A_MESSAGE)
         letters = "".join(LETTERS[move] for move in moves[part])
         yield Steps(number, at, letters, tuple(times[part]))
-
-
-def clean_name(name: str) -> str:
-    """Return a player's name without blanks around it.
-
-    Raises a ``ProtocolError`` if it is empty, too long, or has characters that do not print, as
-    controls and marks of direction.
-    """
-    name = " ".join(filter(None, unicodedata.normalize("NFC", name).split(" ")))
-    if not (name and len(name) <= LONGEST_NAME and name.isprintable()):
-        raise ProtocolError(f"a name has 1 to {LONGEST_NAME} characters that print")
-    return name
 
 
 @cache

@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mazegame.engine import Direction
 from mazegame.engine.layers import IN_SIGHT
+from mazegame.game.events import Bumped
 from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import Fog
 from mazegame.party import protocol
-from mazegame.party.protocol import HIDDEN, SIDES, STEPS_A_MESSAGE, Message, ProtocolError
+from mazegame.party.opening import LONGEST_NAME, ProtocolError, clean_name
+from mazegame.party.protocol import HIDDEN, STEPS_A_MESSAGE, Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,8 +106,9 @@ class Judged:
     """The walk of one player in a round, on the server's level."""
 
     def __init__(self, level: Level) -> None:
-        self._seconds = 0.0
-        self.run = Run(level, lambda: self._seconds)
+        self.last = 0
+        """The time of the last step, in milliseconds."""
+        self.run = Run(level, lambda: self.last / 1000)
         """The walk so far, with the times of the player's own stopwatch."""
         self.run.stopwatch.go()
         self.ms = -1
@@ -141,25 +144,23 @@ class Judged:
             raise CheatError("steps are missing")
         known = run.steps - steps.first
         for letter, ms in zip(steps.moves[known:], steps.times[known:], strict=True):
-            before = run.times[-1] if run.times else 0
-            if letter not in SIDES:
+            if letter not in Direction.__members__:
                 raise CheatError("a step goes in no direction")
             if run.finished:
                 raise CheatError("a step comes after B")
-            if ms < before:
+            if ms < self.last:
                 raise CheatError("a step is earlier than the one before")
             if ms > (elapsed + slack + ROUNDING) * 1000:
                 raise CheatError("a step lies in the future")
-            self._free = min(self._free + (ms - before) / 1000 * FASTEST, BURST) - 1
+            self._free = min(self._free + (ms - self.last) / 1000 * FASTEST, BURST) - 1
             if self._free < 0:
                 raise CheatError("the steps are faster than a run can go")
-            if not run.level.maze.is_open(run.position, Direction(SIDES[letter])):
+            self.last = ms
+            if isinstance(step(run, Direction[letter]), Bumped):
                 raise CheatError("a step goes through a wall")
-            self._seconds = ms / 1000
-            step(run, Direction(SIDES[letter]))
             self._fog.look(run.position)
         if run.finished and self.ms < 0:
-            self.ms = max(run.times[-1] if run.times else 0, round((elapsed - late) * 1000))
+            self.ms = max(self.last, round((elapsed - late) * 1000))
 
 
 @dataclass(eq=False)
@@ -321,7 +322,7 @@ class Room:
         elif not message.watch and players >= MOST_PLAYERS:
             self._end(link, "the room is full")
         else:
-            name = self._free_name(protocol.clean_name(message.name))
+            name = self._free_name(clean_name(message.name))
             key = self._host_key if host else secrets.token_hex(16)
             guest = Guest(next(self._numbers), name, key, host, message.watch)
             self.guests[guest.number] = guest
@@ -350,7 +351,7 @@ class Room:
     def _free_name(self, name: str) -> str:
         taken = {guest.name for guest in self._known}
         ends = ("", *(f" {number}" for number in range(2, len(taken) + 2)))
-        names = (name[: protocol.LONGEST_NAME - len(end)].rstrip() + end for end in ends)
+        names = (name[: LONGEST_NAME - len(end)].rstrip() + end for end in ends)
         return next(one for one in names if one not in taken)
 
     @property

@@ -20,14 +20,14 @@ from mazegame.engine import Level, Recipe
 from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party import protocol
 from mazegame.party.guest import MOST_STEPS, PartyState
-from mazegame.party.opening import HERE, Opening
-from mazegame.party.protocol import KINDS, LETTERS, Hello, Steps, parse, spell
+from mazegame.party.opening import HERE, Opening, ProtocolError
+from mazegame.party.protocol import LETTERS, Hello, Steps, parse, spell
 from mazegame.party.room import BURST, FASTEST, MOST_LINKS, MOST_PLAYERS, Room, Stage
 from mazegame.party.server import Server
 from tests.fuzz.harness import Finding, Target
 from tests.fuzz.mutations import TOKENS, damage_bytes
 from tests.game.mazes import ahead
-from tests.party.parties import HOST, WORD, Party, hello
+from tests.party.parties import HOST, KINDS, WORD, Party, hello
 
 SESSION: Final = 300
 """Messages of a session."""
@@ -54,21 +54,23 @@ def value_of(random: Random, hint: str, old: Any = None) -> Any:
     """Return a value that may fit a field of a type."""
     if random.random() < 0.1:
         return random.choice(VALUES)
-    if hint == "int":
+    if hint == "Whole":
         return old if old is not None and random.random() < 0.5 else random.choice(NUMBERS)
-    if hint == "float":
+    if hint == "Seconds":
         return random.choice((0.0, -1.0, 1e9, 2.0**53, 0.01, random.random()))
     if hint == "bool":
         return random.random() < 0.5
     if hint == "str":
         size = random.choice((1, 1, 2, 8, 200, 201))
         return random.choice((WORD, HOST, "Bo", "".join(random.choices("NESW", k=size)), *TOKENS))
-    if hint.startswith("tuple[int"):
+    if hint.startswith("tuple[Whole"):
         size, step = random.choice((0, 1, 2, 8, 200, 201)), random.choice((0, 1, 20, 400))
         return [at * step for at in range(size)]
     if hint.startswith("tuple[tuple"):
-        inner = hint.removeprefix("tuple[tuple[").rsplit("]", 2)[0].replace("tuple[int, ...]", "T")
-        kinds = ["tuple[int, ...]" if one == "T" else one for one in inner.split(", ")]
+        inner = (
+            hint.removeprefix("tuple[tuple[").rsplit("]", 2)[0].replace("tuple[Whole, ...]", "T")
+        )
+        kinds = ["tuple[Whole, ...]" if one == "T" else one for one in inner.split(", ")]
         return [[value_of(random, one) for one in kinds] for _ in range(random.randrange(4))]
     return None
 
@@ -145,7 +147,7 @@ class PartyRooms(Target):
             else:
                 text = lie(random) if kind == "lie" else garbage(random)
                 party.say(liar, text)
-                with contextlib.suppress(protocol.ProtocolError):
+                with contextlib.suppress(ProtocolError):
                     fooled.take(parse(text))
             if random.random() < 0.05:
                 party.drop(liar)

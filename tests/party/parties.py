@@ -13,6 +13,9 @@ from mazegame.party.protocol import LETTERS, Hello, fingerprint, parse, spell
 from mazegame.party.room import LEAD_SECONDS, TICK_SECONDS, Room
 from tests.game.mazes import ahead
 
+KINDS = {kind.__name__.lower(): kind for kind in protocol.Message.__subclasses__()}
+"""The classes of messages, by what they say that they are."""
+
 WORD = "ab3d-9xyz"
 HOST = "the host's key"
 

@@ -15,8 +15,8 @@ from mazegame.party import protocol, room
 from mazegame.party import server as servers
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
-from mazegame.party.opening import HERE, Opening
-from mazegame.party.protocol import LONGEST_MESSAGE, LONGEST_NAME, ProtocolError, clean_name, parse
+from mazegame.party.opening import HERE, LONGEST_NAME, Opening, ProtocolError, clean_name
+from mazegame.party.protocol import LONGEST_MESSAGE, parse
 from mazegame.party.room import MESSAGES_A_SECOND, MOST_LINKS, MOST_PLAYERS, Room
 from mazegame.party.server import Server
 from tests.game.mazes import ahead

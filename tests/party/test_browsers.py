@@ -16,8 +16,7 @@ import pytest
 from mazegame.engine import Recipe
 from mazegame.party import room as rooms
 from mazegame.party import visitors
-from mazegame.party.opening import Opening
-from mazegame.party.protocol import clean_name
+from mazegame.party.opening import Opening, clean_name
 from mazegame.party.room import Room
 from tests.waiting import LONGEST
 

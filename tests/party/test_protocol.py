@@ -4,43 +4,44 @@ from __future__ import annotations
 
 import contextlib
 import json
-from dataclasses import fields
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.party import protocol
-from mazegame.party.protocol import ProtocolError, parse, spell
+from mazegame.party.opening import ProtocolError
+from mazegame.party.protocol import parse, spell
+from tests.party.parties import KINDS
 
 ints = st.integers(-(2**53), 2**53)
 texts = st.text(max_size=40)
 floats = st.floats(-(2**53), 2**53, allow_nan=False)
 triples = st.lists(ints, max_size=5).map(tuple)
 VALUES = {
-    "int": ints,
+    "Whole": ints,
     "str": texts,
     "bool": st.booleans(),
-    "float": floats,
-    "tuple[int, ...]": triples,
-    "tuple[tuple[int, int, str, tuple[int, ...]], ...]": st.lists(
+    "Seconds": floats,
+    "tuple[Whole, ...]": triples,
+    "tuple[tuple[Whole, Whole, str, tuple[Whole, ...]], ...]": st.lists(
         st.tuples(ints, ints, texts, triples), max_size=3
     ).map(tuple),
-    "tuple[tuple[int, int, int, int, int], ...]": st.lists(st.tuples(*[ints] * 5), max_size=3).map(
-        tuple
-    ),
-    "tuple[tuple[int, int, int, int, int, int], ...]": st.lists(
-        st.tuples(*[ints] * 6), max_size=3
-    ).map(tuple),
+    **{
+        f"tuple[tuple[{', '.join(['Whole'] * long)}], ...]": st.lists(
+            st.tuples(*[ints] * long), max_size=3
+        ).map(tuple)
+        for long in (5, 6)
+    },
 }
-messages = st.sampled_from(list(protocol.KINDS.values())).flatmap(
+messages = st.sampled_from(list(KINDS.values())).flatmap(
     lambda kind: st.builds(
         kind,
         **{
-            field.name: texts.filter(str.isprintable)
-            if field.type == "str" and kind in protocol.SHOWN
-            else VALUES[field.type]
-            for field in fields(kind)
+            name: texts.filter(str.isprintable)
+            if hint == "str" and kind in protocol.SHOWN
+            else VALUES[hint]
+            for name, hint in kind.__annotations__.items()
         },
     )
 )
@@ -90,3 +91,10 @@ def test_any_other_text_is_refused(text):
 def test_a_text_that_is_no_message_is_refused(text):
     with pytest.raises(ProtocolError):
         parse(text)
+
+
+def test_what_is_wrong_fits_into_a_message_whatever_was_said():
+    with pytest.raises(ProtocolError, match="unknown field") as refused:
+        parse(json.dumps({"is": "ping", "sent": 1, "\x1b\u202e" * 200: 1}))
+    told = protocol.Told(str(refused.value), over=True)
+    assert parse(spell(told)) == told

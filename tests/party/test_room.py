@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import sight
 from mazegame.party import protocol, room
 from mazegame.party.protocol import LETTERS, STEPS_A_MESSAGE, Steps
 from mazegame.party.room import LOST_SECONDS, MOST_WRONG, Stage, draw_word
 from tests.game.mazes import ahead
-from tests.party.parties import HOST, Party, hello
+from tests.party.parties import HOST, KINDS, Party, hello
 
 
 def two(game_id="wilson:5x4:a", **more):
@@ -229,8 +229,8 @@ def test_who_comes_during_a_race_watches_it_and_races_in_the_next():
 
 
 def wrong_side(level):
-    maze, start = level.maze, level.start
-    return next(letter for letter, side in protocol.SIDES.items() if not maze.exits(start) & side)
+    exits = level.maze.exits(level.start)
+    return next(side.name for side in Direction if not exits & side)
 
 
 LIES = {
@@ -540,17 +540,16 @@ def test_in_fog_no_position_is_sent_that_its_receiver_does_not_see(walks):
     level = party.race()
     at = {host: level.start, bo: level.start}
     taken = {host: 0, bo: 0}
-    sides = list(protocol.SIDES.items())
+    sides = list(Direction)
     for first, turn in walks:
         link = host if first else bo
-        letter, side = sides[turn]
+        side = sides[turn]
         if not level.maze.exits(at[link]) & side or at[link] in level.goals:
             continue
         for got in party.got.values():
             got.clear()
-        party.steps(link, letter, [party.elapsed], taken[link])
-        here = protocol.SIDES[letter]
-        at[link] = next(d for d in type(ahead(level)[0]) if d.value == here).step(at[link])
+        party.steps(link, side.name, [party.elapsed], taken[link])
+        at[link] = side.step(at[link])
         taken[link] += 1
         party.wait(0.15)
         if at[link] in level.goals:
@@ -612,9 +611,8 @@ def test_nothing_that_is_said_breaks_the_room(data):
     values = st.integers(-5, 2000) | st.floats(allow_nan=True) | st.text(max_size=5) | st.booleans()
     values |= st.lists(st.integers(-5, 99), max_size=4) | st.none()
     for _ in range(data.draw(st.integers(1, 12))):
-        kind = data.draw(st.sampled_from(sorted(protocol.KINDS)))
-        names = protocol._hints(kind)
-        content = {name: data.draw(values) for name in names}
+        kind = data.draw(st.sampled_from(sorted(KINDS)))
+        content = {name: data.draw(values) for name in KINDS[kind].__struct_fields__}
         party.say(bo, json.dumps({"is": kind, **content}))
         if bo in party.ended:
             bo = party.join("Bo")

@@ -7,11 +7,11 @@ import re
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
 import pytest
+from msgspec.structs import replace
 
 from mazegame import party
 from mazegame.app import MazeApp

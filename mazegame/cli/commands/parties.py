@@ -114,7 +114,7 @@ def _checked_name(name: str, *, browsers: bool = False) -> str:
     if browsers and sys.platform == "win32":
         raise CliError("--browsers takes Linux or macOS on this machine; players may have any")
     with refusing():
-        from mazegame.party.protocol import clean_name
+        from mazegame.party.opening import clean_name
 
         return clean_name(name) if name else ""
 

@@ -12,7 +12,7 @@ from textual.widgets import Input, Label, Static
 
 from mazegame.engine import Recipe, RecipeError, draw_seed
 from mazegame.party import missing, opening
-from mazegame.party.protocol import ProtocolError, clean_name
+from mazegame.party.opening import ProtocolError, clean_name
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.input.fields import Choice, InputField
