@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,10 +26,14 @@ class GameEvent:
     """The cells that look different now."""
     player: int = 0
     """The index of the player in ``Session.players``."""
+    shared: ClassVar = False
+    """Whether it happens to all players at once."""
 
 
 class SharedEvent(GameEvent):
     """A change that happens to all players at once."""
+
+    shared = True
 
 
 class Stepped(GameEvent):

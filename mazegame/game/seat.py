@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.events import GameEvent, SharedEvent
-
 if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.commands import Command
+    from mazegame.game.events import GameEvent
     from mazegame.game.run import Run
     from mazegame.game.session import Session
 
@@ -49,7 +48,7 @@ class Seat:
 
     def concerns(self, event: GameEvent) -> bool:
         """Return whether an event happened to this player."""
-        return event.player == self.number or isinstance(event, SharedEvent)
+        return event.shared or event.player == self.number
 
 
 class Place(Enum):

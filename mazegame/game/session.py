@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game import commands, events
 from mazegame.game import run as moves
 from mazegame.game.events import GameEvent, Reason
-from mazegame.game.racing.field import RaceField, hunters_in
+from mazegame.game.racing.field import RaceField
+from mazegame.game.racing.hunter import hunters_in
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.run import Run, Stopwatch
 from mazegame.game.walking.countdown import Countdown

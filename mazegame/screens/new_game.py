@@ -23,7 +23,6 @@ from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import find_algorithm
-from mazegame.game.racing.ghost import GhostWalk, Walk
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.seat import BEGINNER_RUNS
 from mazegame.game.setup.draft import Draft
@@ -31,7 +30,6 @@ from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import routes
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
 from mazegame.screens.modes import BY_TITLE, LATER_MODES, MODE_KEYS, MODES
-from mazegame.store.book.report import describe_saved
 from mazegame.widgets.form.banner import Banner, ModeBar
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel
@@ -52,6 +50,7 @@ if TYPE_CHECKING:
 
     from mazegame.config import Config
     from mazegame.engine import Algorithm
+    from mazegame.game.racing.ghost import Walk
     from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.rules import Rules
     from mazegame.store.journal.journal_lines import SavedRun
@@ -341,6 +340,8 @@ class NewGameScreen(DesignEditing):
         """Play a recipe, beside the player's best walk if the match has a ghost."""
         if self.app.screen is not self:
             return
+        from mazegame.game.racing.ghost import GhostWalk
+
         ghost = None if best is None else GhostWalk.of(best)
         usual = self._fields.race.usual
         match, problems = race_match(recipe, self.rules, self.race, usual, ghost)
@@ -437,6 +438,8 @@ class NewGameScreen(DesignEditing):
         saved = self.services.autosave.take_offer()
         if saved is None:
             return
+        from mazegame.store.book.report import describe_saved
+
         if_no = f"No: kept under {key_of(self, 'saves')}, saved runs"
         self.open(
             routes.Confirm("Resume your last run?", if_no, describe_saved(saved)),

@@ -65,6 +65,15 @@ def test_the_first_frame_needs_neither_the_engine_nor_the_score_book():
     assert loaded == {"rich", "textual"}
 
 
+def test_the_form_loads_nothing_that_only_a_game_or_the_score_book_needs():
+    code = """
+import sys, mazegame.screens.new_game
+later = {"mazegame.game.events", "mazegame.game.session", "mazegame.store.values"}
+assert not later & set(sys.modules)
+"""
+    assert {"numpy", "textual"} <= imported(code) <= {"numpy", "rich", "textual"}
+
+
 def test_the_settings_are_read_before_the_first_frame_and_cost_nothing_heavy(tmp_path):
     settings = tmp_path / "settings.toml"
     settings.write_text('theme = "maze-light"\nfog = 7\n[keys]\n"play.hint" = "x"\n')

@@ -6,24 +6,20 @@ player saw each rival. What does not: who is visible (``session.py``), and drawi
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mazegame.game.events import GameEvent, RivalArrived, RivalMoved
-from mazegame.game.racing.race_choice import MAX_RIVALS
+from mazegame.game.racing.hunter import hunters_in
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from mazegame.engine import Cell
-    from mazegame.game.racing.hunter import Hunter
     from mazegame.game.runner import Rival
 
 MOST_PASSED: Final = 64
 """Most steps of a rival that one move tells apart; after a stall the first ones are dropped."""
-
-TRAIL_CELLS, TRAIL = 12, "."
-"""Most cells of a rival's trail, and its sign if there is one rival only or it has no letter."""
 
 
 class Passed(NamedTuple):
@@ -108,48 +104,3 @@ class RaceField:
                 )
             self.taken[at] = taken
         self._arrived = {at for at, rival in enumerate(self.rivals) if rival.arrival <= seconds}
-
-
-def hunters_in(rivals: Iterable[Rival]) -> list[Hunter]:
-    """Return the hunters among some rivals."""
-    return [cast("Hunter", rival) for rival in rivals if rival.hunts]
-
-
-class Trails:
-    """The trails of a field, by the letter of each rival; its trail has small ones, else dots."""
-
-    def __init__(self, letters: Sequence[str]) -> None:
-        many = len(letters) > 1
-        self._letters = [one.lower() if many and one.isalpha() else TRAIL for one in letters]
-        self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in letters]
-
-    def leave(self, rival: int, cell: Cell) -> list[Cell]:
-        """Add a cell that a rival left; return the cells that look different now."""
-        cells = self._cells[rival]
-        changed = [cell, cells[0]] if len(cells) == TRAIL_CELLS else [cell]
-        cells.append(cell)
-        return changed
-
-    def clear(self, rival: int) -> set[Cell]:
-        """Take away the trail of a rival; return its cells."""
-        cells = set(self._cells[rival])
-        self._cells[rival].clear()
-        return cells
-
-    def follow(self, rivals: Sequence[Rival], seconds: float) -> set[Cell]:
-        """Compute the trails of rivals that are always visible; return the cells that changed."""
-        before = self.marks
-        for cells, rival in zip(self._cells, rivals, strict=True):
-            cells.clear()
-            cells.extend(rival.last_cells(seconds, TRAIL_CELLS))
-        after = self.marks
-        return {cell for cell in before.keys() | after if before.get(cell) != after.get(cell)}
-
-    @property
-    def marks(self) -> dict[Cell, tuple[int, str]]:
-        """Return the colour of the rival, counted from 0, and its sign, for each cell."""
-        return {
-            cell: (rival % MAX_RIVALS, letter)
-            for rival, (letter, cells) in enumerate(zip(self._letters, self._cells, strict=True))
-            for cell in cells
-        }

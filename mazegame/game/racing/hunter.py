@@ -11,10 +11,9 @@ player left the cell that it stands on, or what is in sight from there.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from mazegame.engine import Cell, Direction
 from mazegame.engine.searching.space import SearchSpace
@@ -23,8 +22,11 @@ from mazegame.game.runner import OnCells, RivalSpec, rival_key, steps_in
 from mazegame.game.walking.sight import sight
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from mazegame.engine import Level
     from mazegame.game.racing.ghost import Walk
+    from mazegame.game.runner import Rival
 
 ENTERS_AFTER: Final = 3.0
 """Seconds from the player's first step until a hunter enters at A."""
@@ -197,3 +199,8 @@ class HunterSpec(RivalSpec):
     def on(self, level: Level) -> Hunter:
         """Return the hunter on a level, before it is given a walk."""
         return HUNTERS[self.kind](level, self.pace)
+
+
+def hunters_in(rivals: Iterable[Rival]) -> list[Hunter]:
+    """Return the hunters among some rivals."""
+    return [cast("Hunter", rival) for rival in rivals if rival.hunts]

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell, Direction
 from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
-from mazegame.game.racing.field import TRAIL_CELLS, Passed
+from mazegame.game.racing.signs import TRAIL_CELLS
 from mazegame.game.runner import PHOTO_SECONDS, Rival
 
 if TYPE_CHECKING:
     from mazegame.engine import Maze
+    from mazegame.game.racing.field import Passed
     from mazegame.game.run import Run
 
 NEAR_CELLS, FAR_CELLS = 3, 6

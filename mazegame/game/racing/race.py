@@ -1,4 +1,4 @@
-"""Race: the places, the letters and the news of a race, as functions of a run and its rivals.
+"""Race: the places and the news of a race, as functions of a run and its rivals.
 
 What lives here: pure functions of a run and its rivals. What does not: the positions of rivals
 (``runner.py``, ``ghost.py``, ``rivals.py``), and showing them.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game.racing.signs import letters
 from mazegame.game.runner import PHOTO_SECONDS, Rival
 from mazegame.game.words import capital, spell_time
 
@@ -43,28 +43,6 @@ class Placing:
     def is_player(self) -> bool:
         """Whether it is the player's result."""
         return not self.letter
-
-
-def letters(names: Sequence[str]) -> list[str]:
-    """Return a different capital letter or digit for each rival, and ``&`` for those beyond them.
-
-    It tries the initials of the name's words first, then its other letters, then the alphabet,
-    then the digits without 0, which looks like O.
-    """
-    return list(_letters(tuple(names)))
-
-
-@lru_cache(maxsize=16)
-def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    found: list[str] = []
-    for name in names:
-        plain = [c for c in name.upper().replace("É", "E") if "A" <= c <= "Z" or c == " "]
-        initials = [word[0] for word in "".join(plain).split()]
-        rest = [c for c in plain if c != " "]
-        alphabet = (*map(chr, range(ord("C"), ord("Z") + 1)), *"123456789")
-        free = (c for c in (*initials, *rest, *alphabet) if c not in (*found, "A", "B"))
-        found.append(next(free, "&"))  # small letters are trails
-    return tuple(found)
 
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")

@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import PRESETS, Cell, Recipe
 from mazegame.engine.searching.space import SearchSpace
-from mazegame.game.racing.field import hunters_in
-from mazegame.game.racing.hunter import HUNTERS, HunterSpec
+from mazegame.game.racing.hunter import HUNTERS, HunterSpec, hunters_in
 from mazegame.game.racing.race_choice import (
     FASTEST,
     GHOST,

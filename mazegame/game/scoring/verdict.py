@@ -15,7 +15,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
-from mazegame.game.racing.field import hunters_in
+from mazegame.game.racing.hunter import hunters_in
 from mazegame.game.racing.race import Placing, places, start_news, with_article
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times

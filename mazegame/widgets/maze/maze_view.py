@@ -16,8 +16,7 @@ from textual.message import Message
 
 from mazegame.drawing import Ink, Walker
 from mazegame.drawing.inks import RIVALS
-from mazegame.game.racing.field import Trails
-from mazegame.game.racing.race import letters
+from mazegame.game.racing.signs import Trails, letters
 from mazegame.widgets.maze.overlays import Inset, Label, Window, arrow_to_goal, banner
 from mazegame.widgets.text.ink_canvas import InkCanvas, blank, slices, style_numbers
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.drawing import Scene, Walker, best_fit
 from mazegame.engine import Direction, Level, Recipe, draw_seed
-from mazegame.game.racing.field import Trails
 from mazegame.game.racing.race import settle
+from mazegame.game.racing.signs import Trails
 from mazegame.game.run import Run, step
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking, is_wanted

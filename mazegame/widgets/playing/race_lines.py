@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.field import hunters_in
+from mazegame.game.racing.hunter import hunters_in
 from mazegame.game.words import counted
 from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.playing.race_track import (

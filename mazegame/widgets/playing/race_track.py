@@ -20,7 +20,8 @@ from math import isfinite
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.race import lead, letters, named, speed, spell_place, spell_start
+from mazegame.game.racing.race import lead, named, speed, spell_place, spell_start
+from mazegame.game.racing.signs import letters
 from mazegame.game.runner import LAST_SHARE, PHOTO_SECONDS
 from mazegame.game.words import counted, spell_gap, spell_time
 from mazegame.widgets.text.segments import (

@@ -7,8 +7,9 @@ import pytest
 
 from mazegame.engine import PRESETS, Direction, Level, Recipe
 from mazegame.game.racing.ghost import GhostWalk
-from mazegame.game.racing.race import letters, places, settle, speed, way
+from mazegame.game.racing.race import places, settle, speed, way
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on, who_can_walk
+from mazegame.game.racing.signs import letters
 from mazegame.game.run import Run, step
 from tests.game.mazes import Clock, corridor
 

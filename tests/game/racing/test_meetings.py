@@ -7,11 +7,12 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.commands import Move
 from mazegame.game.events import PlaceChanged, RivalNear
-from mazegame.game.racing.field import TRAIL_CELLS, Passed
+from mazegame.game.racing.field import Passed
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meetings, near
 from mazegame.game.racing.race import spell_place
 from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.racing.signs import TRAIL_CELLS
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner

@@ -6,11 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.racing.field import TRAIL_CELLS, Passed, Trails
+from mazegame.game.racing.field import Passed
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meeting, Meetings
-from mazegame.game.racing.race import arrival_news, letters
+from mazegame.game.racing.race import arrival_news
 from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.racing.signs import TRAIL_CELLS, Trails, letters
 from mazegame.game.rules import Rules
 from mazegame.game.run import step
 from mazegame.game.runner import PaceRunner

@@ -1,0 +1,84 @@
+"""Signs: the letters of rivals and the trails behind them.
+
+What lives here: which sign stands where. What does not: who is visible (``session.py``), and
+drawing (``drawing/``).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mazegame.game.racing.race_choice import MAX_RIVALS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.engine import Cell
+    from mazegame.game.runner import Rival
+
+TRAIL_CELLS, TRAIL = 12, "."
+"""Most cells of a rival's trail, and its sign if there is one rival only or it has no letter."""
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """Return a different capital letter or digit for each rival, and ``&`` for those beyond them.
+
+    It tries the initials of the name's words first, then its other letters, then the alphabet,
+    then the digits without 0, which looks like O.
+    """
+    return list(_letters(tuple(names)))
+
+
+@lru_cache(maxsize=16)
+def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in names:
+        plain = [c for c in name.upper().replace("É", "E") if "A" <= c <= "Z" or c == " "]
+        initials = [word[0] for word in "".join(plain).split()]
+        rest = [c for c in plain if c != " "]
+        alphabet = (*map(chr, range(ord("C"), ord("Z") + 1)), *"123456789")
+        free = (c for c in (*initials, *rest, *alphabet) if c not in (*found, "A", "B"))
+        found.append(next(free, "&"))  # small letters are trails
+    return tuple(found)
+
+
+class Trails:
+    """The trails of a field, by the letter of each rival; its trail has small ones, else dots."""
+
+    def __init__(self, letters: Sequence[str]) -> None:
+        many = len(letters) > 1
+        self._letters = [one.lower() if many and one.isalpha() else TRAIL for one in letters]
+        self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in letters]
+
+    def leave(self, rival: int, cell: Cell) -> list[Cell]:
+        """Add a cell that a rival left; return the cells that look different now."""
+        cells = self._cells[rival]
+        changed = [cell, cells[0]] if len(cells) == TRAIL_CELLS else [cell]
+        cells.append(cell)
+        return changed
+
+    def clear(self, rival: int) -> set[Cell]:
+        """Take away the trail of a rival; return its cells."""
+        cells = set(self._cells[rival])
+        self._cells[rival].clear()
+        return cells
+
+    def follow(self, rivals: Sequence[Rival], seconds: float) -> set[Cell]:
+        """Compute the trails of rivals that are always visible; return the cells that changed."""
+        before = self.marks
+        for cells, rival in zip(self._cells, rivals, strict=True):
+            cells.clear()
+            cells.extend(rival.last_cells(seconds, TRAIL_CELLS))
+        after = self.marks
+        return {cell for cell in before.keys() | after if before.get(cell) != after.get(cell)}
+
+    @property
+    def marks(self) -> dict[Cell, tuple[int, str]]:
+        """Return the colour of the rival, counted from 0, and its sign, for each cell."""
+        return {
+            cell: (rival % MAX_RIVALS, letter)
+            for rival, (letter, cells) in enumerate(zip(self._letters, self._cells, strict=True))
+            for cell in cells
+        }
