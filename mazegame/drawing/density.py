@@ -2,7 +2,8 @@
 
 A pixel is a square of ``scale`` by ``scale`` cells, two in each character (half blocks). It shows
 how far it is carved; over that, what an algorithm does there. Where both pixels are carved, a shade
-shows the share of dead ends, if there are enough cells for that.
+shows the share of dead ends, if there are enough cells for that. Without colours or blocks a
+character is one sign: a dot until both are carved.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing.areas import heat_bands, tokens
-from mazegame.drawing.drawing import Map
+from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.half_blocks import half_blocks
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.overview import shades_of
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mazegame.drawing.drawing import Block
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
 
@@ -44,6 +44,7 @@ class DensityMap(Map):
     def __init__(self, scale: int, glyphs: Glyphs, *, colour: bool = True) -> None:
         super().__init__(glyphs, scale, 2 * scale, colour=colour)
         self.scale = scale
+        self._shades = " ,;" if not glyphs.has_blocks else "·░▒" if colour else " ░▒"
 
     @classmethod
     def fitting(
@@ -63,11 +64,24 @@ class DensityMap(Map):
         pixels = np.full((2 * height, width), Ink.FLOOR, np.uint8)
         inks = self._inks(scene, part)
         pixels[: inks.shape[0], : inks.shape[1]] = inks
-        block = half_blocks(pixels[::2], pixels[1::2], self.glyphs, colour=self._colour)
+        if "·" in self._shades:
+            block = half_blocks(pixels[::2], pixels[1::2], self.glyphs, colour=True)
+        else:
+            block = self._signs(pixels[::2], pixels[1::2])
         self._shade(scene.grid[part], block)
         for cell, glyph, ink in tokens(scene, self.glyphs):
             col, row = self.centre(cell)
             block.put((row - y, col - x), glyph, ink, ink)
+        return block
+
+    def _signs(self, upper: NDArray[np.uint8], lower: NDArray[np.uint8]) -> Block:
+        """Return characters that are one sign each, of the active cell before all."""
+        inks = np.maximum(upper, lower)
+        inks[(upper == Ink.CURRENT) | (lower == Ink.CURRENT)] = Ink.CURRENT
+        block = Block(self.glyphs.signs[inks], inks, inks * (inks >= Ink.BAND))
+        block.glyphs[inks == Ink.PATH] = self.glyphs.marks[Ink.PATH]
+        closed = (inks == Ink.WALL) | (inks == Ink.ROCK)
+        block.glyphs[closed], block.ink[closed] = self.glyphs.dot(colour=True), Ink.ROCK
         return block
 
     def _inks(self, scene: Scene, part: tuple[slice, slice]) -> NDArray[np.uint8]:
@@ -142,5 +156,5 @@ class DensityMap(Map):
         shares = np.full(cells.shape, _USUAL)
         if 2 * self.scale**2 >= _ENOUGH:
             shares = self._sum((grid & (grid - np.uint8(1)) == 0) & (grid > 0), tall=2) / cells
-        part.glyphs[bare] = shades_of(shares)[bare]
+        part.glyphs[bare] = shades_of(shares, self._shades)[bare]
         part.ink[bare] = Ink.WALL

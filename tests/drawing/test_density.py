@@ -1,5 +1,6 @@
 """The density map: it fits its window, and no active cell is lost."""
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,6 +36,18 @@ def test_what_is_not_carved_is_wall_and_what_is_has_shades():
         shades = {ord("░")} if scale == 5 else set(map(ord, "░▒"))
         assert set(block.glyphs[carved:].flat) <= shades, "calm where a character has few cells"
     assert chr(block.glyphs[2, 2]) == "▒"
+
+
+def test_without_colours_or_blocks_a_character_is_one_sign():
+    grid = generate("prim", 60, 60, "x").passages.copy()
+    grid[:30] = UNVISITED
+    scene = Scene(grid)
+    scene.paint = np.zeros(grid.shape, np.uint8)
+    scene.paint[0, 0:20], scene.paint[9, 9] = Ink.WALK, Ink.CURRENT
+    for walls, dot, shade, signs in (("rounded", "·", "░", "~●~~"), ("ascii", "'", ",", "~O~~")):
+        drawing = DensityMap(5, WALLS[walls], colour=walls == "ascii")
+        lines = ["".join(map(chr, line)) for line in whole(drawing, scene).glyphs]
+        assert lines == [signs + dot * 8, *[dot * 12] * 2, *[shade * 12] * 3]
 
 
 @given(st.integers(1, 5000), st.integers(1, 5000), st.integers(1, 200), st.integers(1, 60))
