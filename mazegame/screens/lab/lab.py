@@ -33,6 +33,7 @@ from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
 from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
 from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.menu_list import MARK
 from mazegame.widgets.text.segments import truncate
 from mazegame.widgets.text.time_line import TimeActions, TimeLine, time_keys
 
@@ -288,8 +289,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             booth.tell(head, chosen=several and number == heads.chosen)
         chosen = self.shows[min(heads.chosen, len(self.shows) - 1)]
         if self._tells_of_one:
-            title = f"{chosen.title}  ", "bold $maze-player"
-            self.telling.update(Content.assemble(title, chosen.sentence))
+            self.telling.update(Content.assemble((MARK, "bold $maze-player"), chosen.sentence))
         elif not several:
             name = truncate(name_of(self._chosen), self.app.size.width - 2), "$foreground 60%"
             self.telling.update(Content.assemble(chosen.sentence, "\n", name))

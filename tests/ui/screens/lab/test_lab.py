@@ -461,7 +461,7 @@ async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
         assert all(f"2 of {length}" in title for length in steps) or title.split().count("2") == 2
         for show in screen.shows:
             below = " ".join(screen_text(screen.app).split())
-            assert f"{show.title} {show.sentence}" in below, "the chosen one's, across the screen"
+            assert f" ▸ {show.sentence}" in below, "the marked one's, across the screen"
             await pilot.press("2")
         await pilot.resize_terminal(80, 24)
         await shows(pilot, "same step")
