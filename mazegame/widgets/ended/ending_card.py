@@ -198,8 +198,9 @@ def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
 def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
     lines = [segments for line in verdict.lines for segments in _line(line, width)]
     for note in (*verdict.notes, *notes):
-        whole = sub(r"(?<=\d) s\b", "\0s", note)  # a number keeps its unit
-        lines += [[(part.replace("\0", " "), Role.STAR)] for part in wrap(whole, width)]
+        whole = sub(r"(?<=\d) (?=s\b)|(?<=\((?:now|was)) ", "\0", note)  # what a number keeps
+        parts = wrap(whole, width, break_on_hyphens=False)  # in names
+        lines += [[(part.replace("\0", " "), Role.STAR)] for part in parts]
     return lines
 
 

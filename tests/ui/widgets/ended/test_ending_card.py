@@ -161,6 +161,23 @@ def test_a_headline_takes_two_lines_at_most():
     ]
 
 
+@pytest.mark.parametrize(
+    ("note", "lines"),
+    [
+        ("Best on wilson 19x9, fog: 21.5 cells/s (now 16.1)",
+         ["Best on wilson 19x9, fog: 21.5 cells/s", "(now 16.1)"]),
+        ("New best on recursive-backtracker 4.69 (was 1.38)",
+         ["New best on recursive-backtracker 4.69", "(was 1.38)"]),
+        ("The first ranked run on recursive-backtracker 19x9",
+         ["The first ranked run on", "recursive-backtracker 19x9"]),
+        ("You beat the runner, who was second, by 11.5 s",
+         ["You beat the runner, who was second, by", "11.5 s"]),
+    ],
+)  # fmt: skip
+def test_a_note_breaks_neither_within_a_name_nor_before_a_number(note, lines):
+    assert texts(compose_card(VERDICT, [note], END, (43, 30)))[-2:] == lines
+
+
 def test_the_height_of_a_card_has_its_frame(monkeypatch):
     card = EndingCard(VERDICT)
     card.show_notes(["", "Your first run."])
