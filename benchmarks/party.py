@@ -136,7 +136,7 @@ class Racer:
 
     def __init__(self, address: str, word: str, name: str, all_: Figures, seed: int) -> None:
         self.client = Client(PartyState(), address, word, name)
-        self.client.listeners.append(self._heard)
+        self.client.heard = self._heard
         self._figures, self._random, self.name = all_, Random(seed), name
         self.walking: asyncio.Task[None] | None = None
         self._round = 0
@@ -153,7 +153,7 @@ class Racer:
                 for rival in guest.rivals.values():
                     rival.on(level)
                 guest.begin(Run(level, time.monotonic))
-                self.client.ready(number)
+                self.client.ready(guest.prepare)
             case protocol.Start(number, at):
                 self.walking = asyncio.create_task(self._walk(number, self.client.here(at)))
             case protocol.Field(number, walks):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
 
 from mazegame import __version__
 from mazegame.party import protocol
-from mazegame.party.guest import best_offset
 from mazegame.party.opening import ProtocolError, url_of
 from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 
@@ -26,6 +26,9 @@ AGAIN_SECONDS, OPEN_SECONDS = 0.5, 10.0
 BATCH_SECONDS: Final = 0.05
 """Shortest time between two messages of own steps: 20 a second leave room for all others."""
 
+TRIPS: Final = 5
+"""Questions for the time of the server, one after the other."""
+
 
 class Client:
     """A guest's connection to an address, as for ``url_of``. The host has its key already."""
@@ -38,14 +41,13 @@ class Client:
         """The server's clock minus this one, in seconds."""
         self.over = ""
         """Why the party is over; empty while it goes on."""
-        self.listeners: list[Callable[[protocol.Message], object]] = []
+        self.heard: Callable[[protocol.Message], object] = lambda _: None
         """Called with each message, after the guest has taken it."""
         self._url, self._word, self._name, self._watch = url_of(address), word, name, watch
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
-        self._trips: list[tuple[float, float, float]] = []
-        self._slack = MOST_SLACK
-        self._ready = 0
+        self._trips, self._slack = 0, inf
+        self._ready = protocol.NO_ROUND
         self._sending: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
@@ -67,9 +69,9 @@ class Client:
                     self.over = self.over or why
                 elif not self.over:
                     if why == "the connection is lost":  # said once, not at each try
-                        self._tell(protocol.Told(f"{why}: trying to come back"))
+                        self.heard(protocol.Told(f"{why}: trying to come back"))
                     await asyncio.sleep(AGAIN_SECONDS)
-        self._tell(protocol.Told(self.over, over=True))
+        self.heard(protocol.Told(self.over, over=True))
 
     async def leave(self) -> None:
         """Leave the party."""
@@ -84,17 +86,15 @@ class Client:
         if self._socket is not None:
             self._waiting.put_nowait(protocol.spell(message))
 
-    def ready(self, number: int) -> None:
+    def ready(self, prepared: protocol.Prepare) -> None:
         """Report that the maze of a round is made."""
-        self._ready = number
-        self.send(protocol.Ready(number, self._slack))
+        self._ready = prepared
+        self.send(protocol.Ready(prepared.round, min(self._slack, MOST_SLACK)))
 
     def send_steps(self) -> None:
         """Send the own new steps, if there are any: at once, and then in batches."""
-        if self._sending is not None or self._socket is None:
-            return
         # Not before the first answer: by then it is known which steps the server has.
-        if self._trips and (parts := self.guest.steps_to_send()):
+        if self._sending is None and self._trips and (parts := self.guest.steps_to_send()):
             for steps in parts:
                 self.send(steps)
             loop = asyncio.get_running_loop()
@@ -112,7 +112,7 @@ class Client:
         """Say hello, and take messages until the connection ends."""
         mazes = await asyncio.to_thread(protocol.fingerprint)
         who = self._word, self._name, self.guest.key, self._watch
-        self._socket, self._waiting, self._trips = socket, asyncio.Queue(), []
+        self._socket, self._waiting, self._slack = socket, asyncio.Queue(), inf
         self.send(protocol.Hello(protocol.VERSION, __version__, mazes, *who))
         writer = asyncio.create_task(self._write(socket))
         try:
@@ -122,7 +122,7 @@ class Client:
                 with contextlib.suppress(ProtocolError):
                     self._take(protocol.parse(message.data))
         finally:
-            self._socket = None
+            self._socket, self._trips = None, 0
             writer.cancel()
             await socket.close()
 
@@ -137,24 +137,20 @@ class Client:
             case protocol.Welcome():
                 self.send(protocol.Ping(time.monotonic()))
             case protocol.Ping(sent, there):
-                self._trips.append((sent, there, time.monotonic()))
-                self.offset, self._slack = best_offset(self._trips)
-                if len(self._trips) < 5:  # questions for the time of the server
-                    self.send(protocol.Ping(time.monotonic()))
+                now = time.monotonic()
+                if (now - sent) / 2 < self._slack:  # the quickest one says the clock
+                    self._slack, self.offset = (now - sent) / 2, there - (sent + now) / 2
+                self._trips += 1
+                if self._trips < TRIPS:
+                    self.send(protocol.Ping(now))
                 self.send_steps()
             case protocol.Prepare() if self.guest.refused:
                 self.over = self.guest.refused
                 self.send(protocol.Leave())  # the server ends the connection
                 return
-            case protocol.Prepare() if self.guest.prepare is message:
-                self._ready = 0
-            case protocol.Prepare(number) if number == self._ready:  # after a lost connection
-                self.ready(number)
+            case protocol.Prepare() if self.guest.prepare is self._ready:  # as before a loss
+                self.ready(self._ready)
             case protocol.Told(text, over=True):
                 self.over = self.over or text
                 return
-        self._tell(message)
-
-    def _tell(self, message: protocol.Message) -> None:
-        for listener in list(self.listeners):
-            listener(message)
+        self.heard(message)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mazegame.engine import Cell, Level
-    from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
     from mazegame.game.run import Run
 
@@ -128,13 +127,6 @@ class PartySession(Session):
         if resume is not None and not resume.finished:  # the clock of the race went on
             resume.stopwatch = Stopwatch(lambda: self._now)
 
-    def _count_in(self) -> list[GameEvent]:
-        """Show all numbers that are due: the race starts on time, however late a tick is."""
-        events = super()._count_in()
-        while self.counting and self._countdown.due <= self._now:
-            events += super()._count_in()
-        return events
-
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:
         return cell != HIDDEN and super()._sees(player, rival, cell)
 
@@ -179,10 +171,9 @@ class PartyState:
 
     def take(self, message: protocol.Message) -> None:
         """Take a message of the server."""
-        now = self.prepare.round
         match message:
             case protocol.Start() | protocol.Arrived() | protocol.Field() | protocol.Board() if (
-                now and message.round != now
+                message.round != self.prepare.round != 0
             ):
                 pass  # of another round
             case protocol.Welcome(key, number, host, rounds, about):
@@ -245,13 +236,3 @@ class PartyState:
             return []
         first, self._sent = self._sent, self.run.steps
         return list(protocol.walk_parts(self.prepare.round, self.run, first))
-
-
-def best_offset(trips: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
-    """Return the server's clock minus the own one, and the most by which that can be wrong.
-
-    A trip is a question for the time: when it was sent, the server's time, and when the answer
-    came, in seconds. The quickest one counts.
-    """
-    sent, there, came = min(trips, key=lambda trip: trip[2] - trip[0])
-    return there - (sent + came) / 2, (came - sent) / 2

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import count, islice
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from mazegame.engine import Direction
 from mazegame.engine.layers import IN_SIGHT
@@ -82,17 +82,8 @@ def _same(left: str, right: str) -> bool:
     return hmac.compare_digest(ours, theirs)
 
 
-def _plain(word: str) -> str:
-    """Return a room word as it is compared: however it was typed."""
-    return word.lower().translate(str.maketrans("oil", "011", "- "))
-
-
-class Out(NamedTuple):
-    """A message for a connection; a ``Told`` that says so ends the connection."""
-
-    link: int
-    message: Message
-
+Out: TypeAlias = tuple[int, Message]
+"""A connection and a message for it; a ``Told`` that says so ends the connection."""
 
 Stage = Enum("Stage", "LOBBY PREPARING RACING PODIUM")
 """What the room does."""
@@ -203,7 +194,6 @@ class Room:
     def __init__(self, plan: Opening, *, word: str, host_key: str) -> None:
         self.word, self.plan = word, plan
         self.stage = Stage.LOBBY
-        self.round = 0
         self.wanted: Recipe | None = None
         """The maze to make; hand it in by ``level_made``."""
         self.guests: dict[int, Guest] = {}
@@ -279,16 +269,15 @@ class Room:
                 if by.wrong >= MOST_WRONG:
                     self._end(link, why)
                 else:
-                    self._out.append(Out(link, protocol.Told(why)))
+                    self._out.append((link, protocol.Told(why)))
             elif by.guest is None and now - by.since >= SILENT_SECONDS:
                 self._end(link, "no room word came")
         for guest in list(self.guests.values()):
-            if guest.link is None and now - guest.lost >= LOST_SECONDS:
-                self._gone(guest)
-        if self.stage in {Stage.RACING, Stage.PODIUM}:
-            for guest in self.guests.values():
-                if guest.slack is not None and guest.link is not None:
-                    self._to(guest, *self._field(guest))
+            if guest.link is None:
+                if now - guest.lost >= LOST_SECONDS:
+                    self._gone(guest)
+            elif guest.slack is not None and self.stage in {Stage.RACING, Stage.PODIUM}:
+                self._to(guest, *self._field(guest))
         return self._sent()
 
     def _sent(self) -> list[Out]:
@@ -339,7 +328,9 @@ class Room:
         return self._wait(self._wrong_pages)
 
     def _is_word(self, word: str) -> bool:
-        return _same(_plain(self.word), _plain(word))
+        """Return whether a word is that of the room, however it was typed."""
+        typed = str.maketrans("oil", "011", "- ")
+        return _same(self.word.translate(typed), word.lower().translate(typed))
 
     def _wait(self, wrong: int) -> float:
         """Return the seconds until the answer to a wrong word; each fifth one slows down more."""
@@ -377,11 +368,11 @@ class Room:
         walk = self.walks.get(guest)
         if self.stage in {Stage.PREPARING, Stage.RACING}:
             if walk is not None:  # before the round, so that a killed game begins with all
-                self._to(guest, *protocol.walk_parts(self.round, walk.run))
+                self._to(guest, *protocol.walk_parts(self._prepare.round, walk.run))
             self._to(guest, self._prepare)
             guest.slack = None
         if self.stage is Stage.RACING:
-            self._to(guest, protocol.Start(self.round, self._due))
+            self._to(guest, protocol.Start(self._prepare.round, self._due))
             self._to(guest, *(self._arrived(one) for one in self.walks if self.walks[one].ms >= 0))
         if self._board is not None:
             self._to(guest, self._board)
@@ -389,14 +380,10 @@ class Room:
             self._all(self._player(guest), besides=guest)
 
     def _gone(self, guest: Guest) -> None:
-        """Take away who does not come back, or leaves."""
-        del self.guests[guest.number]
+        """Take away who does not come back, or has left; its connection has ended before."""
+        self.guests.pop(guest.number, None)  # who watches has gone with the connection
         if self.stage is Stage.RACING and guest in self.walks and self.walks[guest].goes_on:
             del self.walks[guest]
-        if guest.link is not None:
-            self._links[guest.link].guest = None
-        guest.link = None
-        self._all(self._player(guest))
         if guest.host:
             if self.stage is Stage.RACING:
                 self._finish()
@@ -417,7 +404,7 @@ class Room:
 
     def _end(self, link: int, why: str) -> None:
         """End a connection and say why; its player can come back."""
-        self._out.append(Out(link, protocol.Told(why, over=True)))
+        self._out.append((link, protocol.Told(why, over=True)))
         self._lose(link)
 
     # Messages of those who are in
@@ -430,17 +417,17 @@ class Room:
                 self._finish()
             case protocol.Begin() if guest.host and self.stage is not Stage.PREPARING:
                 self._begin()
-            case protocol.Ready(number, slack) if number == self.round:
+            case protocol.Ready(number, slack) if number == self._prepare.round:
                 guest.slack = min(max(slack, 0.0), MOST_SLACK)
-            case protocol.Steps() if message.round == self.round and self.stage is Stage.RACING:
+            case protocol.Steps(number) if number == self._prepare.round:
                 self._steps(guest, message)
             case protocol.Leave():
-                self._gone(guest)
                 self._end(link, "you have left")
+                self._gone(guest)
 
     def _steps(self, guest: Guest, steps: protocol.Steps) -> None:
         walk = self.walks.get(guest)
-        if walk is None or not walk.goes_on:
+        if self.stage is not Stage.RACING or walk is None or not walk.goes_on:
             return
         try:
             walk.take(steps, self._now - self._due, guest.slack or 0.0)
@@ -470,25 +457,23 @@ class Room:
             elif ready or self._now >= self._due:
                 self.walks = {guest: Judged(self._level) for guest in racers}
                 self.stage, self._due = Stage.RACING, self._now + LEAD_SECONDS
-                self._all(protocol.Start(self.round, self._due))
+                self._all(protocol.Start(self._prepare.round, self._due))
 
     def _begin(self) -> None:
         """Begin the next round; after the last one, a new series."""
         racers = [one for one in self.guests.values() if not one.watch and one.link is not None]
         if not racers:
             return
-        if self.round == self.plan.rounds:  # the series is over
-            self.round = 0
-            for guest in self.guests.values():
-                guest.points = 0
-        self.round += 1
+        number = self._prepare.round % self.plan.rounds + 1
         self.stage, self._due = Stage.PREPARING, self._now + PREPARE_SECONDS
-        self.wanted, self._level, self._board = self.plan.maze(self.round), None, None
+        self.wanted, self._level, self._board = self.plan.maze(number), None, None
         self.walks = {}
         for guest in self.guests.values():
             guest.told, guest.shown, guest.slack = {}, {}, None
+            if number == 1:
+                guest.points = 0
         players = tuple(one.number for one in racers)
-        self._prepare = protocol.Prepare(self.round, str(self.wanted), self.plan.fog, players)
+        self._prepare = protocol.Prepare(number, str(self.wanted), self.plan.fog, players)
         self._all(self._prepare)
 
     def _finish(self) -> None:
@@ -503,45 +488,44 @@ class Room:
             guest.points += won
             rows.append((guest.number, place, walk.ms, walk.run.steps, won, guest.points))
         shortest = 0 if self._level is None else self._level.dist_min
-        wait = NEXT_SECONDS if self.round < self.plan.rounds else 0.0
-        self._board = protocol.Board(self.round, shortest, tuple(rows), wait)
+        wait = NEXT_SECONDS if self._prepare.round < self.plan.rounds else 0.0
+        self._board = protocol.Board(self._prepare.round, shortest, tuple(rows), wait)
         self._all(self._board)
 
     # News of the others
 
     def _field(self, receiver: Guest) -> list[protocol.Field]:
-        """Return the news of all walks for one receiver; in fog those in its sight have a cell."""
-        own = self.walks.get(receiver)
-        others = [(one.number, self.walks[one].run) for one in self.walks if one is not receiver]
-        if self.stage is Stage.PODIUM or not self.plan.fog or (own is not None and own.ms >= 0):
-            return self._walks(receiver, others)
-        places = []
-        for number, run in others:
-            seen = own is not None and own.goes_on and own.sees(run.position)
-            cell = run.position if seen else HIDDEN
-            place = number, run.steps, run.times[-1] if run.times else 0, *cell
-            if receiver.shown.get(number, (number, 0, 0, *HIDDEN)) != place:
-                receiver.shown[number] = place
-                places.append(place)
-        return [protocol.Field(self.round, (), tuple(places))] if places else []
+        """Return the news of all walks for one receiver, in as many messages as it takes.
 
-    def _walks(self, receiver: Guest, others: list[tuple[int, Run]]) -> list[protocol.Field]:
-        """Return the steps that a receiver does not have, in as many messages as it takes."""
+        In fog those are places, with a cell if the receiver sees it.
+        """
+        own, number = self.walks.get(receiver), self._prepare.round
+        others = {one.number: walk for one, walk in self.walks.items() if one is not receiver}
+        if self.plan.fog and self.stage is Stage.RACING and (own is None or own.ms < 0):
+            places = {}
+            for player, walk in others.items():
+                seen = own is not None and own.goes_on and own.sees(walk.run.position)
+                cell = walk.run.position if seen else HIDDEN
+                place = player, walk.run.steps, walk.last, *cell
+                if receiver.shown.get(player, (player, 0, 0, *HIDDEN)) != place:
+                    places[player] = place
+            receiver.shown |= places
+            return [protocol.Field(number, (), tuple(places.values()))] if places else []
         messages: list[list[tuple[int, int, str, tuple[int, ...]]]] = []
         room = 0
-        for number, run in others:
-            told = receiver.told.get(number, 0)
-            for part in islice(protocol.walk_parts(self.round, run, told), 1):
-                receiver.told[number] = told + len(part.moves)
+        for player, walk in others.items():
+            told = receiver.told.get(player, 0)
+            for part in islice(protocol.walk_parts(number, walk.run, told), 1):
+                receiver.told[player] = told + len(part.moves)
                 if len(part.moves) + 3 > room:
                     messages.append([])
                     room = FIELD_STEPS
                 room -= len(part.moves) + 3
-                messages[-1].append((number, told, part.moves, part.times))
-        return [protocol.Field(self.round, tuple(walks), ()) for walks in messages]
+                messages[-1].append((player, told, part.moves, part.times))
+        return [protocol.Field(number, tuple(walks), ()) for walks in messages]
 
     def _arrived(self, guest: Guest) -> protocol.Arrived:
-        return protocol.Arrived(self.round, guest.number, self.walks[guest].ms)
+        return protocol.Arrived(self._prepare.round, guest.number, self.walks[guest].ms)
 
     @staticmethod
     def _player(guest: Guest) -> protocol.Player:
@@ -549,7 +533,7 @@ class Room:
 
     def _to(self, guest: Guest, *messages: Message) -> None:
         if guest.link is not None:
-            self._out += [Out(guest.link, message) for message in messages]
+            self._out += [(guest.link, message) for message in messages]
 
     def _all(self, message: Message, *, besides: Guest | None = None) -> None:
         for guest in self.guests.values():

@@ -119,7 +119,7 @@ async def test_a_connection_that_does_not_read_is_ended(monkeypatch):
         ((link, (waiting, _)),) = server._waiting.items()
         most = 0
         for _ in range(20_000):  # more than fits on the way
-            server._deliver([room.Out(link, protocol.Told("x" * 4000))])
+            server._deliver([(link, protocol.Told("x" * 4000))])
             most = max(most, waiting.qsize())
             await asyncio.sleep(0)
         while server._waiting:
@@ -134,9 +134,9 @@ async def test_one_that_does_not_read_is_ended_when_it_breaks_a_rule(monkeypatch
             await asyncio.sleep(0.01)
         ((link, (waiting, _)),) = server._waiting.items()
         while waiting.qsize() < 50:  # the way is full
-            server._deliver([room.Out(link, protocol.Told("x" * 4000))])
+            server._deliver([(link, protocol.Told("x" * 4000))])
             await asyncio.sleep(0)
-        server._deliver([room.Out(link, protocol.Told("", over=True))])
+        server._deliver([(link, protocol.Told("", over=True))])
         while server._waiting:
             await asyncio.sleep(0.01)
 
@@ -173,7 +173,7 @@ def test_200_steps_fit_into_a_message_and_more_do_not_as_they_are_too_long():
 async def test_an_error_of_the_game_is_not_told_as_that_of_the_network():
     async with connected() as (server, _):
         client = Client(PartyState(), f"{HERE}:{server.port}", WORD, "Bo")
-        client.listeners.append(lambda _: int("a fault"))
+        client.heard = lambda _: int("a fault")
         with pytest.raises(ValueError, match="a fault"):
             await client.run()
         assert not client.over

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +15,8 @@ from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.run import Run, step
 from mazegame.game.runner import Runner
 from mazegame.game.series.kinds import free_play
-from mazegame.party.guest import PartySession, RemotePlayer, best_offset
+from mazegame.party import client, protocol
+from mazegame.party.guest import PartySession, PartyState, RemotePlayer
 from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
 from mazegame.widgets.party.board import qr_code
 
@@ -59,12 +61,15 @@ def test_a_user_name_that_is_no_name_of_a_player_is_replaced(monkeypatch):
     assert usual_name() == "x" * 16
 
 
-def test_the_quickest_of_the_trips_says_the_clock():
+def test_the_quickest_of_the_trips_says_the_clock(monkeypatch):
     """The server's clock is 100 s ahead; the way there and back takes unequal times."""
+    member = client.Client(PartyState(), HERE, "word", "Bo")
     trips = [(1.0, 101.3, 1.4), (2.0, 102.01, 2.02), (3.0, 103.0, 3.5)]
-    offset, slack = best_offset(trips)
-    assert offset == pytest.approx(100.0)
-    assert slack == pytest.approx(0.01)
+    for sent, there, came in trips:
+        monkeypatch.setattr(client, "time", SimpleNamespace(monotonic=lambda came=came: came))
+        member._take(protocol.Ping(sent, there))
+    assert member.offset == pytest.approx(100.0)
+    assert member._slack == pytest.approx(0.01)
     for sent, there, came in trips:
         assert sent <= there - 100 <= came  # which is all that can be known
 

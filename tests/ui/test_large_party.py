@@ -40,7 +40,7 @@ def no_network(monkeypatch):
     async def take_part(lobby):
         await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
         lobby.client = Client(lobby.guest, opening.HERE, "ab3d-9xyz", "P17")
-        lobby.client.listeners.append(lobby._heard)
+        lobby.client.heard = lobby._heard
 
     monkeypatch.setattr(Server, "start", listen)
     monkeypatch.setattr(LobbyScreen, "_take_part", take_part)
@@ -57,8 +57,7 @@ async def lobby_of_31(size, number=OWN, *, fog=False):
         def tell(*messages):
             for message in messages:
                 client.guest.take(message)
-                for listener in list(client.listeners):
-                    listener(message)
+                client.heard(message)
 
         welcome = protocol.Welcome("k", number, number == OWN, 3, "wilson 24x11")
         tell(welcome, *PLAYERS)

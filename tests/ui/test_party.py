@@ -277,7 +277,7 @@ async def test_twelve_players_race_and_lost_ones_come_back():
             await quiet(lambda: all(one.guest.prepare.round for one in clients))
             level = Level.of(Recipe.parse(GAME_ID))
             for one in clients:
-                one.ready(1)
+                one.ready(one.guest.prepare)
             await quiet(lambda: all(one.guest.start for one in clients))
             await until(lambda: is_on(app, routes.PartyRace), pilot)
             await until(lambda: app.screen.session and app.screen.session.running, pilot)
@@ -316,8 +316,7 @@ async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
     monkeypatch.setattr(Client, "run", wait)
     async with joining(address, "ab3d-9xyz") as (other, with_other):
         await until(lambda: is_on(other, routes.Party) and other.screen.client, with_other)
-        for listener in other.screen.client.listeners:
-            listener(protocol.Leave())  # news
+        other.screen.client.heard(protocol.Leave())  # news
         await shows(with_other, "0 players here")
         assert shown in screen_text(other)
         assert ("room word" in screen_text(other)) == bool(shown)
@@ -333,7 +332,7 @@ async def test_who_cannot_make_the_maze_leaves_with_a_sentence_and_the_others_ra
     async with hosting() as (app, pilot, address):
         member = Client(PartyState(), address, app.screen._server.room.word, "Bo", watch=watch)
         told = []
-        member.listeners.append(told.append)
+        member.heard = told.append
         member.guest.take = lambda message: PartyState.take(
             member.guest,
             replace(message, maze="of-a-plugin:5x4:a")

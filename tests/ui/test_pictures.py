@@ -559,7 +559,7 @@ async def take_part(lobby: LobbyScreen) -> None:
     """Open a room that listens nowhere: the test tells the lobby what the server would."""
     await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
     lobby.client = Client(lobby.guest, opening.HERE, "ab3d-9xyz", "Ada")
-    lobby.client.listeners.append(lobby._heard)
+    lobby.client.heard = lobby._heard
 
 
 @pytest.mark.long
@@ -590,8 +590,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
     def tell(client: Client, *messages: protocol.Message) -> None:
         for message in messages:
             client.guest.take(message)
-            for listener in list(client.listeners):
-                listener(message)
+            client.heard(message)
 
     async with started() as book:
         await book.press("n")

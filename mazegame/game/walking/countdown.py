@@ -31,14 +31,16 @@ class Countdown:
         return self.advance(now)
 
     def advance(self, now: float) -> list[GameEvent]:
-        """Show the next number if it is due; start the race after the last one."""
-        if not self.on or now < self.due - ROUNDING:
-            return []
-        if self._waits and now - self.due > STALL_SECONDS:
-            self.due = now
-        self._left -= 1
-        if self._left:
-            self.due += COUNT_SECONDS
-            return [CountdownShown(left=self._left)]
-        self.on = False
-        return [CountdownShown(left=0), RaceStarted()]
+        """Show the numbers that are due; start the race after the last one."""
+        happened: list[GameEvent] = []
+        while self.on and now >= self.due - ROUNDING:
+            if self._waits and now - self.due > STALL_SECONDS:
+                self.due = now
+            self._left -= 1
+            happened.append(CountdownShown(left=self._left))
+            if self._left:
+                self.due += COUNT_SECONDS
+            else:
+                self.on = False
+                happened.append(RaceStarted())
+        return happened

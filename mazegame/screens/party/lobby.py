@@ -114,7 +114,7 @@ class LobbyScreen(GameScreen[None]):
                     self.guest.key = self._key.key
             name = route.name or opening.usual_name()
             self.client = Client(self.guest, address, word, name, watch=route.watch)
-            self.client.listeners.append(self._heard)
+            self.client.heard = self._heard
             self._talk = asyncio.create_task(self.client.run())
             await asyncio.shield(self._talk)
         except OSError as error:

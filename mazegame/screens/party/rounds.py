@@ -139,7 +139,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         """Report that the maze is made; the server says when the race starts."""
         if self.run is not None:
             self.guest.begin(self.run)
-        self.client.ready(self.prepared.round)
+        self.client.ready(self.prepared)
         self.pane.show_banner("get ready")
         self.follow()
 
@@ -230,7 +230,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         if run is None:
             for rival in self._rivals:
                 rival.on(level)
-            self.client.ready(self.prepared.round)
+            self.client.ready(self.prepared)
         else:
             scene.show_tracks(run.tracks)
         self.pane.show_scene(scene, level.start)
