@@ -39,6 +39,8 @@ class Rival(Protocol):
     """Whether it has a name of its own: another player."""
     name: str
     """Its name, one word."""
+    sign: tuple[str, int] | None = None
+    """Its letter and the number of its colour; None where the field of rivals decides them."""
     start: float | None = None
     """The seconds for which it has walked when the stopwatch starts; None for no pursuit."""
 

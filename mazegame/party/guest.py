@@ -13,6 +13,7 @@ from mazegame.engine import Direction, Recipe, RecipeError
 from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import parse_rivals
+from mazegame.game.racing.signs import signs_of
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
 from mazegame.game.run import LATEST, Stopwatch
 from mazegame.game.runner import RivalSpec
@@ -212,8 +213,12 @@ class PartyState:
             return
         self.prepare, self.start, self.board = message, None, None
         self.run, self._sent = None, 0
-        others, names = (one for one in message.players if one != self.number), self.names
-        self.rivals = {one: RemotePlayer(names.get(one, "?")) for one in others}
+        names = self.names
+        racers = [RemotePlayer(names.get(one, "?")) for one in message.players]
+        for racer, sign in zip(racers, signs_of(racers), strict=True):
+            racer.sign = sign  # the same on every screen of the party
+        self.rivals = dict(zip(message.players, racers, strict=True))
+        self.rivals.pop(self.number, None)
 
     def begin(self, run: Run) -> None:
         """Send the steps of the member's own run from now on."""

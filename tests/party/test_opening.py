@@ -18,7 +18,9 @@ from mazegame.game.series.kinds import free_play
 from mazegame.party import client, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
 from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
+from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import qr_code
+from mazegame.widgets.playing.race_track import marks_of
 
 
 @pytest.mark.parametrize(
@@ -86,6 +88,26 @@ def test_a_player_is_never_counted_as_a_kind_of_rival(name):
 def test_a_player_is_called_by_the_name_and_a_kind_of_rival_with_an_article():
     assert [named(one) for one in (RemotePlayer("ada"), RemotePlayer("Bo"))] == ["ada", "Bo"]
     assert named(Runner(Level.of(Recipe.parse("binary-tree:5x1:a")), 2.0)) == "the runner"
+
+
+def test_a_player_has_the_same_letter_and_colour_on_every_screen():
+    names = ["Dora", "Bo", "Otto", "Dan", "Udo", "Orla"]
+    seen = []
+    for number in (1, 4, 99):
+        guest = PartyState()
+        guest.number = number
+        for at, name in enumerate(names, start=1):
+            guest.take(protocol.Player(at, name, host=at == 1, here=True))
+        guest.take(protocol.Prepare(1, "wilson:6x4:a", fog=False, players=(1, 2, 3, 4, 5, 6)))
+        walkers, trails = walkers_of(tuple(guest.rivals.values()))
+        letters = {walker.letter for walker in walkers}
+        assert len(letters) == len(walkers) == 6 - (number in guest.players)
+        for at, rival in enumerate(guest.rivals):
+            trails.leave(at, (0, rival))
+        signs = zip(guest.rivals, walkers, marks_of(tuple(guest.rivals.values())), strict=True)
+        seen.append({at: (walker, *mark, trails.marks[0, at]) for at, walker, mark in signs})
+    for one in seen[:2]:
+        assert one.items() < seen[2].items()
 
 
 def test_a_walk_grows_by_steps_and_by_places():

@@ -31,6 +31,15 @@ def letters(names: Sequence[str]) -> list[str]:
     return list(_letters(tuple(names)))
 
 
+def signs_of(rivals: Sequence[Rival]) -> list[tuple[str, int]]:
+    """Return the letter of each rival, and the number of its colour from 0 on."""
+    found = letters([rival.name for rival in rivals])
+    return [
+        rival.sign or (letter, at % MAX_RIVALS)
+        for at, (rival, letter) in enumerate(zip(rivals, found, strict=True))
+    ]
+
+
 @lru_cache(maxsize=16)
 def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
@@ -45,12 +54,15 @@ def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Trails:
-    """The trails of a field, by the letter of each rival; its trail has small ones, else dots."""
+    """The trails of a field, by the sign of each rival; its trail has small letters, else dots."""
 
-    def __init__(self, letters: Sequence[str]) -> None:
-        many = len(letters) > 1
-        self._letters = [one.lower() if many and one.isalpha() else TRAIL for one in letters]
-        self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in letters]
+    def __init__(self, signs: Sequence[tuple[str, int]]) -> None:
+        many = len(signs) > 1
+        self._marks = [
+            (colour, letter.lower() if many and letter.isalpha() else TRAIL)
+            for letter, colour in signs
+        ]
+        self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in signs]
 
     def leave(self, rival: int, cell: Cell) -> list[Cell]:
         """Add a cell that a rival left; return the cells that look different now."""
@@ -77,8 +89,5 @@ class Trails:
     @property
     def marks(self) -> dict[Cell, tuple[int, str]]:
         """Return the colour of the rival, counted from 0, and its sign, for each cell."""
-        return {
-            cell: (rival % MAX_RIVALS, letter)
-            for rival, (letter, cells) in enumerate(zip(self._letters, self._cells, strict=True))
-            for cell in cells
-        }
+        trails = zip(self._marks, self._cells, strict=True)
+        return {cell: mark for mark, cells in trails for cell in cells}

@@ -7,7 +7,6 @@ sending characters to the terminal (``canvas.py``).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import cycle
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -16,7 +15,7 @@ from textual.message import Message
 
 from mazegame.drawing import Ink, Walker
 from mazegame.drawing.inks import RIVALS
-from mazegame.game.racing.signs import Trails, letters
+from mazegame.game.racing.signs import Trails, signs_of
 from mazegame.widgets.maze.overlays import Inset, Label, Window, arrow_to_goal, banner
 from mazegame.widgets.text.ink_canvas import InkCanvas, blank, slices, style_numbers
 
@@ -228,9 +227,8 @@ class MazeView(InkCanvas):
 
 def walkers_of(rivals: Sequence[Rival]) -> tuple[list[Walker], Trails]:
     """Return a walker for each rival of a race, hidden as yet, and their trails."""
-    marks = letters([rival.name for rival in rivals])
-    inks = zip(cycle(RIVALS), marks, strict=False)
-    return [Walker(None, ink, mark) for ink, mark in inks], Trails(marks)
+    signs = signs_of(rivals)
+    return [Walker(None, RIVALS[colour], letter) for letter, colour in signs], Trails(signs)
 
 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:

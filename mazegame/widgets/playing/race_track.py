@@ -15,13 +15,13 @@ meetings, and ``width`` and ``room`` the columns available.
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import cycle, groupby
+from itertools import groupby
 from math import isfinite
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.racing.race import lead, named, speed, spell_place, spell_start
-from mazegame.game.racing.signs import letters
+from mazegame.game.racing.signs import signs_of
 from mazegame.game.runner import LAST_SHARE, PHOTO_SECONDS
 from mazegame.game.words import counted, spell_gap, spell_time
 from mazegame.widgets.text.segments import (
@@ -72,8 +72,7 @@ FRESH_SECONDS: Final = 4.0
 
 def marks_of(rivals: Sequence[Rival]) -> list[tuple[str, Role]]:
     """Return the letter and the role of each rival."""
-    names = [rival.name for rival in rivals]
-    return list(zip(letters(names), cycle(RIVALS), strict=False))
+    return [(letter, RIVALS[colour]) for letter, colour in signs_of(rivals)]
 
 
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:

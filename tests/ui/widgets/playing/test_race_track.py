@@ -208,13 +208,13 @@ def test_news_of_an_arrival_name_the_place():
 
 
 def test_a_trail_is_where_a_rival_was_seen_last():
-    trails = Trails(["R"])
+    trails = Trails([("R", 0)])
     for col in range(TRAIL_CELLS):
         assert trails.leave(0, (0, col)) == [(0, col)]
     assert trails.leave(0, (0, 99)) == [(0, 99), (0, 0)]
     assert len(trails.marks) == TRAIL_CELLS
     assert set(trails.marks.values()) == {(0, ".")}
-    two = Trails(["R", "T"])
+    two = Trails([("R", 0), ("T", 1)])
     two.leave(0, (0, 0))
     two.leave(1, (0, 1))
     assert two.marks == {(0, 0): (0, "r"), (0, 1): (1, "t")}
@@ -223,7 +223,7 @@ def test_a_trail_is_where_a_rival_was_seen_last():
 def test_no_trail_looks_like_the_rival_itself():
     marks = letters(["A"] * 40)
     assert {"6", "&"} < set(marks)
-    trails = Trails(marks)
+    trails = Trails([(mark, 0) for mark in marks])
     for rival in range(len(marks)):
         trails.leave(rival, (rival, 0))
     signs = [sign for _, sign in trails.marks.values()]
@@ -234,7 +234,7 @@ def test_no_trail_looks_like_the_rival_itself():
 @pytest.mark.parametrize("key", ["8", "tremaux:8", "left-hand:8"])
 def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
     _, rivals = a_race(1, 9.0, key)
-    trails = Trails(["R"])
+    trails = Trails([("R", 0)])
     assert trails.follow(rivals, 0.25) == {(0, 0), (0, 1)}
     assert rivals[0].last_cells(0.0, 9) == []
     ahead = {(0, col) for col in range(4, 16)}
