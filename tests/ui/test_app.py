@@ -196,8 +196,9 @@ async def test_a_bouncing_click_on_a_notification_does_no_harm():
         await to_screen(pilot, routes.NewGame)
         app.notify("click me")
         await until(lambda: app.screen.query("Toast"), pilot)
-        x, y = app.screen.query_one("Toast").region.offset
-        clicks = f"\x1b[<0;{x + 4};{y + 2}M\x1b[<0;{x + 4};{y + 2}m" * 60
+        x, y, _, height = app.screen.query_one("Toast").region
+        assert height == 1, "what lies over a maze is small"
+        clicks = f"\x1b[<0;{x + 4};{y + 1}M\x1b[<0;{x + 4};{y + 1}m" * 60
         for event in Keyboard().feed(clicks):
             app.post_message(event)  # for a moment the toast is gone and still in the layout
             await asyncio.sleep(0)
