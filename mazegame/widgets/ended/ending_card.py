@@ -180,7 +180,7 @@ def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -
 def _small_medals(verdict: Verdict, moment: FinaleState, *, blocks: bool = True) -> Segments:
     outline, turned = ("○", "●◐|◑") if blocks else (".", "O(|)")
     return [
-        (outline if role is Role.REST else turned[turn], role)
+        (outline, Role.UNIT) if role is Role.REST else (turned[turn], role)
         for role, turn in _discs(verdict, moment)
     ]
 

@@ -94,7 +94,9 @@ def test_the_won_medal_turns(turn, disc, small):
     lines = texts(compose_card(VERDICT, (), moment, (31, 20)))
     assert [line[6:14].rstrip() for line in lines[7:9]] == [f"▟█▙  {disc[0]}", f"▜█▛  {disc[1]}"]
     for blocks, medals in zip((True, False), small.split(), strict=True):
-        assert medals in texts(compose_card(VERDICT, (), moment, (30, 9), blocks=blocks))[2]
+        card = compose_card(VERDICT, (), moment, (30, 9), blocks=blocks)
+        assert medals in texts(card)[2]
+        assert roles(card[2:3], {medals[-1]}) == [Role.UNIT], "its outline is seen"
 
 
 @pytest.mark.parametrize(
