@@ -103,17 +103,18 @@ def whole_board(
 ) -> list[Content]:
     """Return the board for a place of some size; after the last round with the podium.
 
-    Many rows stand in columns as far as the width allows. Where the height has no room for them,
-    they have no steps there, and the rest stands below. A large place has all of it larger.
+    Large places have one after each round, and all of it larger. Many rows stand in columns as far
+    as the width allows. Where the height has no room for them, they have no steps there, and the
+    rest stands below.
     """
-    room = height - HEAD_LINES - PODIUM_LINES
-    stands = not board.wait and room >= min(len(board.rows), LEAST_ROWS)
+    large = max(min(2 * width // LARGE[0], 2 * height // LARGE[1], MOST_SCALE), 1)
+    room, least = height - HEAD_LINES - PODIUM_LINES, len(board.rows)
+    stands = large > 1 and room >= least if board.wait else room >= min(least, LEAST_ROWS)
     room = max(room if stands else height - HEAD_LINES, 1)
     columns = max(min(width // NARROW_COLUMNS, -(-len(board.rows) // room)), 1)
     whole = width >= BOARD_COLUMNS * columns
     if whole:
         columns = max(columns, min(width // BOARD_COLUMNS, -(-len(board.rows) // FULL)))
-    large = max(min(2 * width // LARGE[0], 2 * height // LARGE[1], MOST_SCALE), 1)
     field = FIELD + WIDER * (large - 1) * (columns == 1)
     won, gap, head, *rows = board_lines(board, names, own, whole=whole, field=field)
     column = (BOARD_COLUMNS if whole else NARROW_COLUMNS) * (columns > 1)
@@ -173,18 +174,18 @@ def _won(board: Board, names: Mapping[int, str], own: int | None, room: int) -> 
 
 
 def podium(board: Board, names: Mapping[int, str], scale: int = 1) -> list[Content]:
-    """Return the podium of a series that is over: the three with the most points."""
+    """Return the podium of a round, or of a series that is over: those with the most points."""
     best = [row for row in ranked(board) if row[1]][:3]
     columns: list[list[Content]] = []
     width = STEP_COLUMNS * scale
-    for number, place, *_, total in [*best[1:2], *best[:1], *best[2:]]:
+    for number, place, ms, *_, total in [*best[1:2], *best[:1], *best[2:]]:
         style = f"$maze-{STEPS[place - 1]}"
         side = "█" * ((width - 3) // 2)
         lines = [("", "")] * (place - 1) * scale
         lines += [(names.get(number, "?"), f"bold {style}")]
         lines += [(f"{side} {place} {side}".ljust(width, "█"), f"bold {style}")]
         lines += [("█" * width, style)] * ((5 - place) * scale - 1)
-        lines += [(counted(total, "point"), DIM)]
+        lines += [(spell_time(ms) if board.wait else counted(total, "point"), DIM)]
         columns.append([Content.styled(*line).center(width).truncate(width) for line in lines])
     if not columns:
         return []
