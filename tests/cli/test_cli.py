@@ -44,33 +44,10 @@ def test_the_list_of_algorithms_holds_all_of_them_with_their_options(run):
             assert line.strip() == f"{option.name}={option.default}: {option.about}"
     for option in COMMON_OPTIONS:
         assert f"    {option.name}={option.default}: {option.about}\n" in out
-    assert "unexpected argument 'x'" in run("algorithms", "x").refusal
 
 
 def test_the_list_can_be_written_in_any_encoding(spawn):
     assert spawn("algorithms", PYTHONIOENCODING="ascii").code == 0
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["plya"], "there is no command 'plya': did you mean play?"),
-        (["dance"], "no command 'dance': there are play, lab, gallery, generate, stats, solve"),
-        ([""], "there is no command ''"),
-        (["wilson:4x4:a"], "did you mean mazegame play wilson:4x4:a?"),
-        ([str(NINE)], f"did you mean mazegame play {NINE}?"),
-        (["my:maze it is"], "did you mean mazegame play 'my:maze it is'?"),
-        (["wilson:" + "9" * 5000], "did you mean mazegame play, and that?"),
-        (["a\nb"], r"there is no command 'a\nb'"),
-        (["x" * 500], "there is no command 'xxx"),
-        (["--fast"], "unexpected argument '--fast' (see mazegame --help)"),
-        (["-"], "invalid choice: '-'"),
-        (["solve"], "GAME_ID|FILE (see mazegame solve --help)"),
-        (["solve", "a", "b"], "unexpected argument 'b'"),
-    ],
-)
-def test_an_unknown_command_is_refused_in_one_line(run, words, said):
-    assert said in run(*words).refusal
 
 
 def test_an_error_does_not_repeat_all_of_a_long_game_id(run):

@@ -1,5 +1,7 @@
 """What a command says before it compiles what no command has compiled before."""
 
+from pathlib import Path
+
 import pytest
 
 from mazegame.cli import terminal
@@ -45,3 +47,11 @@ def test_the_folder_that_cannot_hold_compiled_code_is_named(spawn, tmp_path):
     assert done.code == 3
     assert "NUMBA_CACHE_DIR, '" in done.err
     assert "cannot be written" in done.err
+
+
+@pytest.mark.long
+def test_what_is_compiled_ahead_lies_in_the_folder_that_is_printed(spawn, tmp_path):
+    done = spawn("warm", "binary-tree", NUMBA_DISABLE_JIT="0", NUMBA_CACHE_DIR=str(tmp_path))
+    folder = Path(done.out.removeprefix("compiled code is in ").rstrip("\n"))
+    assert folder.is_relative_to(tmp_path)
+    assert len(list(folder.iterdir())) > 3

@@ -231,9 +231,6 @@ class TestResettingSettings:
         assert (home / "settings.toml.old-1").read_text() == "fog = true\n"
         assert places().settings.read_text() == template()
 
-    def test_it_stands_alone(self, run):
-        assert "stands alone" in run("--reset-settings", "where").refusal
-
     def test_a_failed_write_is_one_line(self, run, home):
         home.write_text("a file")
         assert "cannot be reset" in run("--reset-settings").failure

@@ -1,13 +1,13 @@
-"""Many mazes at once: game IDs on standard input, ``-n``, and JSON."""
+"""Many mazes at once: game IDs on standard input, ``-n``, JSON, and those of days and weeks."""
 
 import json
 import subprocess
-from pathlib import Path
-
-import pytest
+from datetime import UTC, date, datetime
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe
 from mazegame.formats import from_bytes
+from mazegame.game.series.daily import daily
+from mazegame.game.series.marathon import marathon
 from tests.programs import start_python
 
 IDS = [f"wilson:{8 + n}x6:many-{n}" for n in range(5)]
@@ -83,19 +83,6 @@ class TestCount:
         level = from_bytes((tmp_path / "m-2.png").read_bytes())
         assert str(level.recipe) == "wilson:5x4:k-2"
 
-    @pytest.mark.parametrize(
-        ("words", "said"),
-        [
-            (["-n", "0"], "the count '0' is not 1 to 999999999"),
-            (["-n", "x"], "the count 'x'"),
-            (["-n", "2", "wilson:3x3:a"], "a game ID is one maze"),
-            (["-n", "2", "-o", "maze.png"], "a file of png holds one maze: write -o maze-{n}.png"),
-            (["--json", "-f", "ascii"], "--json is --format json, not ascii"),
-        ],
-    )
-    def test_what_cannot_be_is_refused(self, run, words, said):
-        assert said in run("generate", *words).refusal
-
 
 class TestJson:
     def test_algorithms_and_presets_are_a_line_each(self, run):
@@ -111,22 +98,18 @@ class TestJson:
         assert set(found) >= {"settings", "scores", "saved_runs", "cache"}
 
 
-def test_a_preset_in_a_game_id_gets_a_hint_that_helps(run):
-    hint = run("solve", "river-delta:30x20:kite-7").refusal
-    assert hint == (
-        "river-delta is a preset, and a game ID begins with an algorithm: did you mean "
-        "recursive-backtracker:30x20:weights=N12E2S40W2:kite-7?"
-    )
-    assert "did you mean kruskal:40x20:weights=50-1:kite-7?" in run("generate", "grass:x:").refusal
+def test_the_game_ids_of_a_day_and_a_week_are_printed_without_a_terminal(run):
+    done = run("daily", "2026-11-22", "--id")
+    assert (done.code, done.out, done.err) == (0, f"{daily(date(2026, 11, 22)).recipe}\n", "")
+    done = run("marathon", "2026-W47", "--ids")
+    assert done.out == "".join(f"{leg.recipe}\n" for leg in marathon("2026-W47"))
+    assert (done.code, done.err) == (0, "")
+    assert run("daily", "2199-01-01", "--id").code == 0  # a day to come can be named
 
 
-class TestWarm:
-    @pytest.mark.long
-    def test_what_is_compiled_ahead_lies_in_the_folder_that_is_printed(self, spawn, tmp_path):
-        done = spawn("warm", "binary-tree", NUMBA_DISABLE_JIT="0", NUMBA_CACHE_DIR=str(tmp_path))
-        folder = Path(done.out.removeprefix("compiled code is in ").rstrip("\n"))
-        assert folder.is_relative_to(tmp_path)
-        assert len(list(folder.iterdir())) > 3
-
-    def test_an_unknown_name_is_refused(self, run):
-        assert "did you mean wilson?" in run("warm", "wilsn").refusal
+def test_the_default_day_is_today_in_utc(run):
+    before = datetime.now(UTC).date()
+    done = run("daily", "--id")
+    after = datetime.now(UTC).date()
+    assert done.code == 0
+    assert done.out in {f"{daily(day).recipe}\n" for day in (before, after)}

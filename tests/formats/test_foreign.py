@@ -79,20 +79,6 @@ def test_an_entrance_in_the_boundary_is_the_cell_behind_it():
     assert solved.dist_min == level.dist_min
 
 
-@pytest.mark.parametrize(
-    ("grid", "said"),
-    [
-        (b"XXXX\nXABX\nXXXX\n", "3 lines of 4 characters"),
-        (b"XXX\nXAX\nXBX\nXXX\n", "4 lines of 3 characters"),
-        (b"AXB\n", "1 lines of 3 characters"),
-        (b"XXXXX\nXA.BX\nXX.XX\nX...X\nXXXXX\n", "line 3, column 3: floor"),
-    ],
-)
-def test_thick_walls_have_odd_numbers_and_posts(grid, said):
-    with pytest.raises(FormatError, match=said):
-        from_bytes(grid, "thick")
-
-
 def test_without_ends_it_says_how_to_name_them():
     data = (FOREIGN / "mazelib-bare.txt").read_bytes()
     with pytest.raises(FormatError, match="name a cell with start or goals"):
@@ -113,16 +99,3 @@ def test_a_micromouse_file_is_read():
     assert level.maze == maze
     assert level.start == (15, 0)
     assert set(level.goals) == {(7, 7), (7, 8), (8, 7), (8, 8)}
-
-
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (maz_of(generate("wilson", 16, 16, "mouse"))[:-1], "256 bytes"),
-        (bytes(255) + b"\x10", "256 bytes"),
-        (bytes([15] * 255 + [0]), "no maze"),
-    ],
-)
-def test_a_damaged_micromouse_file_is_refused(data, reason):
-    with pytest.raises(FormatError, match=reason):
-        from_bytes(data, "maz")

@@ -1,6 +1,6 @@
 """The long form: ``python -m tests.fuzz --inputs 1000000``.
 
-``SHARES`` divides the inputs among the targets. Prints a table; the exit code is 1 if
+``TARGETS`` divides the inputs among the targets. Prints a table; the exit code is 1 if
 there is a finding. ``--target NAME --case N`` repeats one case.
 """
 
@@ -15,17 +15,9 @@ import platform
 import sys
 from collections import Counter
 from random import Random
-from typing import Final
 
 from tests.fuzz.harness import fuzz
 from tests.fuzz.targets import TARGETS
-
-SHARES: Final = {
-    "settings": 0.08, "journals": 0.35, "score books": 0.012, "maze files": 0.3,
-    "command lines": 0.05, "keys": 0.2, "signals": 0.0005, "party rooms": 0.09,
-    "party servers": 0.01,
-}  # fmt: skip
-"""Share of the inputs for each target."""
 
 
 def main() -> int:
@@ -38,16 +30,18 @@ def main() -> int:
     arguments = parser.parse_args()
     names = arguments.target or list(TARGETS)
     if arguments.case is not None:
-        target = TARGETS[names[0]]()
+        target = TARGETS[names[0]].target()
         print(target.run(Random(f"{arguments.seed}/{target.name}/{arguments.case}")))
         return 0
-    share = sum(SHARES[name] for name in names)
+    share = sum(TARGETS[name].share for name in names)
     print(f"{dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M} UTC, Python {platform.python_version()}")
     total, findings = Counter[str](), 0
     for name in names:
-        target = TARGETS[name]()
+        target = TARGETS[name].target()
         try:
-            report = fuzz(target, arguments.seed, round(arguments.inputs * SHARES[name] / share))
+            report = fuzz(
+                target, arguments.seed, round(arguments.inputs * TARGETS[name].share / share)
+            )
         finally:
             target.close()
         print("\n".join(report.lines()), flush=True)

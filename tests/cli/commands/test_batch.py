@@ -47,37 +47,6 @@ def test_parquet(run, tmp_path):
     assert [path.name for path in Shards(tmp_path).files] == ["part-000000.parquet"]
 
 
-@pytest.mark.parametrize(
-    ("words", "refusal"),
-    [
-        (["wilsn", "-n", "5"], "did you mean wilson"),
-        (["wilson:5x5:a", "-n", "5"], "'wilson:5x5:a' is a single maze"),
-        (["wilson", "-n", "five"], "--count 'five' is no whole number from 0 to"),
-        (["wilson", "-n", "-5"], "--count '-5' is no whole number from 0 to 1,099,511,627,776"),
-        (["wilson", "-n", "9" * 5000], "99...' is no whole number from 0 to 1,099,511,627,776"),
-        (["wilson", "-n", "5", "--shard", "0"], "--shard '0' is no whole number from 1 to"),
-        (["wilson", "-n", "5", "-j", "0"], "--jobs '0' is no whole number from 1 to 1,024"),
-        (["wilson", "-n", "5", "-D", "brade=20"], "wilson has no option 'brade'"),
-        (["wilson", "-n", "5", "-D", "braid"], "is not OPTION=VALUE"),
-        (["wilson", "-n", "5", "--name", "a b"], "the name of the batch 'a b' holds a space"),
-        (["wilson", "-n", "5", "-s", "0x5"], "is empty"),
-        (["wilson", "-n", "5", "-f", "csv"], "invalid choice: 'csv'"),
-        (["wilson"], "the following arguments are required: -n/--count"),
-    ],
-)
-def test_an_error_is_one_line(run, words, refusal, tmp_path):
-    done = run("batch", *words, "-o", str(tmp_path / "out"))
-    assert refusal in done.refusal
-    assert len(done.refusal) < 300
-    assert not (tmp_path / "out").exists()
-
-
-def test_no_name_is_no_folder(run, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert "--out '' names no folder" in run("batch", "wilson", "-n", "5", "-o", "").refusal
-    assert not [*tmp_path.iterdir()]
-
-
 def test_a_folder_that_cannot_be_written_is_one_line(run, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")

@@ -71,36 +71,6 @@ def test_what_standard_output_cannot_encode_is_refused_in_one_line(spawn):
     assert (done.code, done.err.splitlines()) == (3, ["wilson:4x4:a", said])
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["wilsn"], "no algorithm 'wilsn': did you mean wilson?"),
-        (["nothing-like-it"], "there are recursive-backtracker, "),
-        (["-s", "-5x3"], "the size '-5x3' is negative"),
-        (["--size=-5x3"], "the size '-5x3' is negative"),
-        (["--seed", ""], "the seed is empty"),
-        (["-D", "braid"], "the option 'braid' is not OPTION=VALUE"),
-        (["-D", "=3"], "the option '=3' is not OPTION=VALUE"),
-        (["-D", "braid=1", "-D", "braid=2"], "the option braid is given twice"),
-        (["wilson:40x20", "-s", "3x3"], "leave out --size"),
-        (["wilson:4x4:a", "-s", "3x3"], "leave out --size"),
-        (["wilson:4x4:a", "--seed", "b"], "leave out --seed"),
-        (["wilson:4x4:a", "-D", "braid=2"], "leave out --option"),
-        (["wilson:1x1:a", "-f", "grid"], "A and B are the same cell"),
-        (["-f", "gif"], "invalid choice: 'gif'"),
-        (["-f"], "expected one argument"),
-        (["--seed"], "expected one argument"),
-        (["wilson", "eller"], "unexpected argument 'eller'"),
-        (["--fast"], "unexpected argument '--fast' (see mazegame generate --help)"),
-        (["--siz", "3x3"], "unexpected argument '--siz'"),
-        ([GAME_ID, "-f", "grid", "--path"], "the format grid takes no --path: unicode, ascii"),
-        ([GAME_ID, "-f", "grid", "--heat"], "the format grid takes no --heat: unicode, ascii"),
-    ],
-)
-def test_an_impossible_maze_is_refused_in_one_line(run, words, said):
-    assert said in run("generate", *words).refusal
-
-
 def test_a_maze_too_large_for_memory_says_how_much_it_would_take(run, monkeypatch):
     monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 30)
     said = run("generate", "recursive-backtracker", "-s", "20000x20000").refusal
@@ -119,9 +89,6 @@ class TestOutput:
         assert (tmp_path / "maze.txt").read_text() == run("generate", GAME_ID).out
         refusal = run("generate", GAME_ID, "-o", str(tmp_path / "maze")).refusal
         assert "names no format: name one with --format" in refusal
-
-    def test_an_option_of_the_algorithm_behind_o_is_pointed_out(self, run):
-        assert "did you mean the option -D braid=20?" in run("generate", "-o", "braid=20").refusal
 
     def test_a_failed_write_is_one_line_and_leaves_nothing(self, run, tmp_path):
         done = run("generate", GAME_ID, "-o", str(tmp_path / "none" / "maze.txt"))

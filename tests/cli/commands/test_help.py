@@ -28,9 +28,6 @@ class TestHelp:
             assert (own.code, own.out) == (0, run("help", name).out)
             assert own.out.startswith(f"usage: mazegame {name}")
 
-    def test_an_unknown_command_gets_a_hint(self, run):
-        assert "there is no command 'slove': did you mean solve?" in run("help", "slove").refusal
-
     def test_the_exit_codes_are_listed(self, run):
         out = run("--help").out
         for code in (0, 1, 2, 3, 130, 141):
@@ -78,6 +75,3 @@ class TestCompletion:
             assert word in script
         for option in ("output", "json", "from", "countdown", "export"):
             assert option in script
-
-    def test_another_shell_is_refused(self, run):
-        assert "invalid choice: 'csh'" in run("completion", "csh").refusal

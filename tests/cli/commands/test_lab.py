@@ -58,28 +58,6 @@ def test_a_file_without_a_way_is_searched_and_written(run, tmp_path, text):
         assert run("lab", str(file), "--search", method, "--export", str(picture)).code == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["wilson:9x9:k", "--search", "magic"], "there is no search 'magic': bfs, dfs"),
-        (["wilson:9x9:k", *["--search", "bfs"] * 3], "at most two"),
-        (["--search", "bfs"], "--search and --mask need a maze"),
-        (["--mask", "shape.txt"], "--search and --mask need a maze"),
-        (["nonsense"], "there is no file 'nonsense'"),
-        (["wilson:9x9:k"], "a terminal"),
-        (["wilson:9x9:k", "--export", "maze.png"], "an export ends in .gif, .svg, not"),
-        (["wilson:9x9:k", "--export", "a.svg", "--theme", "pink"], "there is no theme 'pink'"),
-        (["wilson:9x9:k", "--export", "a.svg", "--steps"], "choose one"),
-        (["wilson:9x9:k", "--export", "a.svg", "--seconds", "-1"], "at most 600 seconds, not -1"),
-        (["wilson:9x9:k", "--seconds", "3"], "--seconds is for pictures"),
-        (["--steps"], "what shall be written down?"),
-        (["eller:3000x3000:k", "--steps"], "3000x3000 is too large to trace"),
-    ],
-)
-def test_an_invalid_request_is_refused_in_one_line(run, words, sentence):
-    assert sentence in run("lab", *words).refusal
-
-
 @pytest.mark.parametrize("suffix", [".gif", ".svg"])
 def test_a_moving_picture_is_written(run, tmp_path, suffix):
     file = tmp_path / f"maze{suffix}"

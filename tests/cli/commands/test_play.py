@@ -86,31 +86,6 @@ class TestOnATerminal:
         assert isinstance(opened[0].match.source, Level)
         assert asked_for(*opened)["rivals"] == ["random-mouse:4"]
 
-    @pytest.mark.parametrize(
-        ("words", "says"),
-        [
-            (["fast"], "there is no rival 'fast': NAME[:PACE] fits, NAME being shortest, ghost,"),
-            (["tremaux:fast"], "the pace 'fast' does not fit: stroll, jog, run, sprint"),
-            (["tremaux:"], "the pace '' does not fit"),
-            (["ghost"], "there is no ghost yet"),
-            (["ghost:8"], "a ghost has a pace of its own"),
-            (["tremaux,"], "there is no rival ''"),
-            (["jog,jog,jog", "jog,jog"], "a race has 4 rivals at most, not 5"),
-            (["jog"] * 5, "a race has 4 rivals at most, not 5"),
-        ],
-    )
-    def test_a_bad_rival_is_refused_in_a_sentence(self, run, opened, words, says):
-        refusal = run("play", GAME_ID, *(w for word in words for w in ("--race", word))).refusal
-        assert says in refusal
-        assert refusal.count("\n") <= 1
-        assert opened == []
-
-    def test_a_maze_too_long_for_a_rival_is_refused(self, run, opened):
-        words = ["--race", "tremaux", "--race", "random-mouse"]
-        assert "600 passages at most, not 899" in run("play", "wilson:30x30:a", *words).refusal
-        assert "needs a game ID" in run("play", "--race", "jog").refusal
-        assert opened == []
-
     def test_a_series_of_races_reaches_the_game(self, run, opened):
         assert run("play", GAME_ID, "--race", "tremaux", "--best-of", "3").code == 7
         assert asked_for(*opened)["series"] == "best-of:3:0-0"
@@ -124,25 +99,6 @@ class TestOnATerminal:
         assert run("play", GAME_ID, "--race", "jog", "--pursuit").code == 7
         usual = level.dist_min / ((level.dist_min - 1) * 0.2)
         assert asked_for(opened.pop())["rivals"] == [f"shortest@{round(usual, 2):g}:8"]
-        assert "--pursuit needs a rival" in run("play", GAME_ID, "--pursuit").refusal
-        assert "--pursuit needs a game ID" in run("play", "--pursuit").refusal
-        assert opened == []
-
-    @pytest.mark.parametrize(
-        ("words", "says"),
-        [
-            (["--best-of", "3"], "a series of races needs a rival"),
-            (["--best-of", "2", "--race", "jog"], "best of 2 decides nothing"),
-            (["--best-of", "three", "--race", "jog"], "--best-of three: an odd number up to 99"),
-            (["--best-of", "1001", "--race", "jog"], "an odd number up to 99 fits"),
-        ],
-    )
-    def test_a_bad_series_is_refused(self, run, opened, words, says):
-        assert says in run("play", GAME_ID, *words).refusal
-        file = run("play", str(NINE), "--race", "jog", "--best-of", "3").refusal
-        assert "a file holds one maze only" in file
-        assert "--best-of needs a game ID" in run("play", "--best-of", "3").refusal
-        assert opened == []
 
     def test_your_own_runs_say_what_your_pace_is(self, run, opened):
         assert run("play", GAME_ID, "--race", "yours", "--race", "greedy:yours").code == 7
@@ -172,19 +128,10 @@ class TestOnATerminal:
         run("play", "wilson:4x3:k", "--mask", str(file))
         assert opened.pop().match.source.maze == same.maze
 
-    def test_a_mask_that_cannot_be_played_is_refused(self, run, opened, tmp_path):
-        file = tmp_path / "shape.txt"
-        file.write_text("....\n")
-        for words, says in (
-            ([], "--mask needs a game ID, an algorithm or a preset; the form"),
-            ([str(NINE)], "needs a game ID, an algorithm or a preset: a file has its own shape"),
-            (["wilson:4x3:k"], "the mask must have the shape (rows, cols) = (3, 4), not (1, 4)"),
-            (["eller:4x1:k"], "takes no mask"),
-            (["wilson:9x9:mask=heart:k"], "the recipe has mask=heart already"),
-        ):
-            assert says in run("play", *words, "--mask", str(file)).refusal
-        failure = run("play", "wilson:4x3:k", "--mask", "nowhere.txt").failure
-        assert "there is no such file" in failure
+    def test_a_file_that_is_not_there_is_refused_before_the_game(self, run, opened):
+        words = ("play", "wilson:4x3:k", "--mask", "nowhere.txt")
+        assert "there is no such file" in run(*words).failure
+        assert "it is a directory" in run("play", "/").failure
         assert opened == []
 
     def test_a_file_reaches_the_game_as_a_level(self, run, opened):
@@ -192,15 +139,6 @@ class TestOnATerminal:
         level = opened[0].match.source
         assert isinstance(level, Level)
         assert (level.name, level.dist_min) == ("nine.txt", 18)
-
-    @pytest.mark.parametrize(
-        ("target", "said"),
-        [("missing.txt", "there is no file 'missing.txt'"), ("wilson:40x20:", "the seed is empty")],
-    )
-    def test_a_bad_target_is_refused_before_the_game(self, run, opened, target, said):
-        assert said in run("play", target).refusal
-        assert "it is a directory" in run("play", "/").failure
-        assert opened == []
 
     def test_a_maze_too_large_for_memory_is_refused_before_the_game(self, run, opened, monkeypatch):
         monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 30)
@@ -232,12 +170,6 @@ class TestWithoutATerminal:
     def test_it_is_refused(self, run, opened, words):
         assert "needs a terminal" in run(*words).refusal
         assert opened == []
-
-    def test_what_is_wrong_is_reported_first(self, run, opened):
-        assert "there is no file" in run("play", "missing.txt").refusal
-        for flag in ("--fog", "--compass", "--rival-in-sight", "--countdown"):
-            assert f"{flag} needs a game ID or a file" in run("play", flag).refusal
-        assert not opened
 
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
     @pytest.mark.parametrize("name", ["input", "output", "error"])
@@ -326,5 +258,4 @@ def test_a_mistyped_design_gets_a_hint_in_every_command(run, opened):
             assert run(command, target, *more).refusal.endswith("did you mean river-delta?")
         assert "did you mean wilson?" in run(command, "wilsn", *more).refusal
         assert "there is no" in run(command, "nosuch", *more).refusal
-    assert "mazegame algorithms lists" in run("play", "nosuch").refusal
     assert opened == []

@@ -57,22 +57,6 @@ def test_a_maze_without_a_path_has_an_exit_code_of_its_own(run, tmp_path, monkey
         assert run(command, "maze.txt").no_path.startswith("'maze.txt': there is no path")
 
 
-@pytest.mark.parametrize(
-    ("target", "said"),
-    [
-        ("missing.txt", "no file 'missing.txt', and it is no game ID: ALGORITHM:COLSxROWS:SEED"),
-        ("wilsn", "did you mean wilson?"),
-        ("", "no file ''"),
-        ("x" * 300, "no file 'xxxx"),
-        ("wilson:40xx", "the size '40xx' is not COLSxROWS"),
-        ("missing/maze:txt", "has 2 parts between colons"),
-        ("a\nb", r"no file 'a\nb'"),
-    ],
-)
-def test_a_bad_target_is_refused_in_one_line(run, target, said):
-    assert said in run("solve", target).refusal
-
-
 def test_a_directory_and_a_dangling_link_are_files_with_a_problem(run, tmp_path):
     (tmp_path / "link").symlink_to("nowhere")
     assert "it is a directory" in run("solve", str(tmp_path)).failure
@@ -109,16 +93,6 @@ class TestFiles:
             (("--start", "r0c0"), "it has no B"),
         ):
             assert said in run("solve", str(path), *words).failure
-
-    @pytest.mark.parametrize("words", [("--from", "grid"), ("--start", "r0c0"), ("--goal", "r0c0")])
-    def test_a_game_id_says_everything(self, run, words):
-        assert f"{words[0]} is for files" in run("solve", GAME_ID, *words).refusal
-
-    @pytest.mark.parametrize("option", ["--start", "--goal"])
-    def test_an_empty_cell_is_not_that_of_the_file(self, run, tmp_path, option):
-        (tmp_path / "maze.txt").write_text("XXXXX\nXA.BX\nXXXXX\n")
-        done = run("solve", str(tmp_path / "maze.txt"), option, "")
-        assert f"argument {option}: '' is no cell: r0c0 fits" in done.refusal
 
     def test_the_path_goes_to_a_file_and_its_length_to_standard_output(self, run, tmp_path):
         path = tmp_path / "maze.txt"

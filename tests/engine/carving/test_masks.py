@@ -150,12 +150,6 @@ def test_every_letter_is_in_one_piece_and_none_is_like_another():
     assert not word[16].any()
 
 
-def test_a_mask_has_one_spelling():
-    given_, spelled = "wilson:40x20:mask=letters.hello:k", "wilson:40x20:mask=letters.HELLO:k"
-    assert str(Recipe.parse(given_)) == spelled
-    assert str(Recipe.parse("wilson:9x9:mask=none:k")) == "wilson:9x9:k"
-
-
 def test_a_mask_is_read_from_text():
     mask = read_mask(" ..\nX..X\n .\n\n")
     assert mask.tolist() == [[0, 1, 1, 0], [0, 1, 1, 0], [0, 1, 0, 0]]

@@ -520,25 +520,6 @@ def test_invalid_options_are_refused_with_what_fits(options, says):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("given", "spelled"),
-    [
-        ("wilson:20x10:weights=40-10:k", "wilson:20x10:weights=40-10:k"),
-        ("wilson:20x10:weights=N40E10S40W10:k", "wilson:20x10:weights=40-10:k"),
-        ("wilson:20x10:weights=S2N1W4E3:k", "wilson:20x10:weights=N1E3S2W4:k"),
-        ("wilson:20x10:weights=1-1:k", "wilson:20x10:k"),
-        (
-            "wilson:20x10:zones=rings.4,weights=040-10+N1E3S2W4:k",
-            "wilson:20x10:weights=40-10+N1E3S2W4,zones=rings:k",
-        ),
-    ],
-)
-def test_weights_and_zones_have_one_spelling(given, spelled):
-    recipe = Recipe.parse(given)
-    assert str(recipe) == spelled
-    assert Recipe.parse(str(recipe)) == recipe
-
-
 def test_zones_beside_the_first_take_its_weights_turned():
     assert weights_across_zones("rings.3", (1, 2, 3, 4)) == ((1, 2, 3, 4), (2, 1, 4, 3))
     assert weights_across_zones("one", (4, 1, 4, 1)) == ((4, 1, 4, 1),)

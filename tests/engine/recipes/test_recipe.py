@@ -54,10 +54,21 @@ def test_a_recipe_survives_its_game_id(case, cols, rows, seed, braid, ends):
         ("wilson:9x9:braid=5,build=walls:a", "wilson:9x9:build=walls,braid=5:a"),
         ("growing-tree:9x9:pick=random.3+newest.7:a", "growing-tree:9x9:pick=newest.7+random.3:a"),
         ("growing-tree:9x9:pick=newest.5+random.5,removal=swap:a", "growing-tree:9x9:a"),
+        ("wilson:9x9:weights=40-10:k", "wilson:9x9:weights=40-10:k"),
+        ("wilson:9x9:weights=N40E10S40W10:k", "wilson:9x9:weights=40-10:k"),
+        ("wilson:9x9:weights=S2N1W4E3:k", "wilson:9x9:weights=N1E3S2W4:k"),
+        ("wilson:9x9:weights=1-1:k", "wilson:9x9:k"),
+        ("prim:9x9:zones=rings.4,weights=04-1+1-3:k", "prim:9x9:weights=4-1+1-3,zones=rings:k"),
+        ("wilson:40x20:mask=letters.hello:k", "wilson:40x20:mask=letters.HELLO:k"),
+        ("wilson:9x9:mask=none:k", "wilson:9x9:k"),
+        ("wilson:9x9:ends=r00c0-r08c8+r8c8:k", "wilson:9x9:ends=r0c0-r8c8:k"),
+        ("wilson:9x9:ends=r0000000000c0-r8c0000000008:k", "wilson:9x9:ends=r0c0-r8c8:k"),
     ],
 )
 def test_every_spelling_has_one_normal_form(game_id, normal):
-    assert str(Recipe.parse(game_id)) == normal
+    recipe = Recipe.parse(game_id)
+    assert str(recipe) == normal
+    assert Recipe.parse(normal) == recipe
 
 
 @pytest.mark.parametrize(
@@ -92,7 +103,24 @@ def test_every_spelling_has_one_normal_form(game_id, normal):
         ("wilson:4x4:braid=101:a", "option", "braid=101: 0 to 100 fits"),
         ("wilson:4x4:braid=-1:a", "option", "braid=-1: 0 to 100 fits"),
         ("wilson:4x4:braid=x:a", "option", "braid=x: 0 to 100 fits"),
-        ("wilson:4x4:ends=here:a", "option", "ends=here: corners, farthest, random, sides,"),
+        (
+            "wilson:4x4:ends=here:a",
+            "option",
+            "ends=here: corners, farthest, random, sides, or",
+        ),
+        ("wilson:4x4:ends=r0c0:a", "option", "r0c0-r9c9"),
+        ("wilson:4x4:ends=r0c0-:a", "option", "r0c0-r9c9"),
+        ("wilson:4x4:ends=c0r0-r1c1:a", "option", "r0c0-r9c9"),
+        ("wilson:4x4:ends=r0c0-r0c0:a", "option", "a goal that is not A itself fits"),
+        (
+            "wilson:12x9:ends=r0c0-r9c0:a",
+            "option",
+            "of 12x9, whose last cell is r8c11",
+        ),
+        ("wilson:12x9:ends=r0c12-r1c1:a", "option", "r0c12 lies outside the maze"),
+        ("wilson:4x4:ends=r9999999999c0-r1c1:a", "option", "r9999999999c0 lies outside the maze"),
+        (f"wilson:4x4:ends=r0c{'9' * 5000}-r1c1:a", "option", "none with more than ten digits"),
+        (f"prim:4x4:ends=r0c0-{'+'.join(['r1c1'] * 17)}:a", "option", "at most 16 goals"),
         ("wilson:4x4:build=mud:a", "option", "build=mud: carve or walls fits"),
         ("prim:4x4:build=walls:a", "option", "takes weights, zones, mask, braid, ends"),
         ("wilson:4x4:x=1:a", "option", "wilson has no option 'x': it takes build, weights, zones,"),

@@ -119,10 +119,3 @@ def test_the_ends_are_named_and_the_drawing_is_not_read(form):
     assert str(told.value).endswith("unicode, ascii, micromouse, grid, thick are read")
     with pytest.raises(ValueError, match=f"no format '{form}' is read"):
         from_bytes(data, form)
-
-
-@pytest.mark.parametrize(("wall", "column"), [("+-- +---+", 4), ("+ --+---+", 3)])
-def test_a_wall_that_is_broken_off_is_named_by_its_place(wall, column):
-    text = f"+---+---+\n| A     |\n{wall}\n|     B |\n+---+---+\n"
-    with pytest.raises(FormatError, match=f"line 3, column {column}: a wall that is broken off"):
-        from_bytes(text.encode(), "ascii")

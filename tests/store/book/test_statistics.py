@@ -121,11 +121,6 @@ class TestTheCommand:
         assert cli.main(["scores", "--statistics"]) == 0
         assert "no runs yet" in capsys.readouterr().out
 
-    @pytest.mark.parametrize("words", [["--csv"], ["--statistics", "--csv", "--json"]])
-    def test_conflicting_options_are_refused(self, home, capsys, words):
-        assert cli.main(["scores", *words]) == 2
-        assert capsys.readouterr().err.startswith("mazegame: --csv goes with --statistics")
-
 
 def test_habits_are_spelled_a_line_each():
     junctions = {"junctions": 4, "right": 3, "junction_steps": 4, "junction_ms": 1000}
