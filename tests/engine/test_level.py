@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from mazegame.engine import (
-    Direction,
     Level,
     Maze,
     Recipe,
@@ -53,12 +52,6 @@ def test_every_cell_that_may_be_an_end_is_drawn_alike(ends):
         assert naive.chi_square(counts, law) < naive.chi_square_limit(cells - 1)
 
 
-def test_a_level_that_cannot_be_is_refused():
-    maze = Maze.from_floor([[1, 0, 1]])
-    with pytest.raises(ValueError, match=r"the cell \(0, 3\) lies outside the maze of 3x1"):
-        Level(maze, (0, 0), ((0, 3),))
-
-
 @needs_compiler
 def test_no_walk_on_a_large_level_waits_for_the_compiler():
     code = (
@@ -79,26 +72,6 @@ def test_cells_may_be_given_as_any_pair_of_integers():
         other = Level(one.maze, cell, [path[0]])
         assert other.dist_min == 3
         assert type(other.start[0]) is int
-
-
-def test_a_cell_outside_a_level_is_refused():
-    one = Level.of("wilson:6x5:kite-7")
-    calls = (
-        one.distance,
-        one.path_from,
-        one.cells_of_path,
-        one.maze.exits,
-        one.maze.neighbours,
-        lambda cell: one.maze.is_open(cell, Direction.N),
-    )
-    for call in calls:
-        for cell in ((-1, -1), (5, 0), (0, 6), (10**9, 0)):
-            with pytest.raises(ValueError, match=r"\) lies outside the maze of 6x5"):
-                call(cell)
-        with pytest.raises(TypeError, match="pair of integers"):
-            call((0.5, 1))
-    with pytest.raises(ValueError, match="steps must be at least 0, not -2"):
-        one.path_from((0, 0), -2)
 
 
 @pytest.mark.parametrize(

@@ -93,28 +93,6 @@ def test_an_algorithm_without_masks_refuses_one_and_names_those_with_masks(name)
     for mask in ("heart", np.ones((9, 9))):
         with pytest.raises(RecipeError, match=f"{name} goes .* by .* takes no mask.*wilson"):
             generate(name, 9, 9, "x", mask=mask)
-    with pytest.raises(RecipeError, match="build=carve takes a mask"):
-        generate("wilson", 9, 9, "x", mask="heart", build="walls")
-
-
-@pytest.mark.parametrize(
-    ("mask", "says"),
-    [
-        (np.zeros((5, 5)), "0 cells inside: there is no room for A and B"),
-        (np.eye(5)[:1].repeat(5, 0) * np.eye(5), "1 cell inside: there is no room"),
-        (np.eye(5), "in several pieces.* row 2, column 2"),
-        (np.ones((4, 5)), r"shape \(rows, cols\) = \(5, 5\), not \(4, 5\)"),
-        ("star", "mask=star: none, circle, diamond, ring, heart or letters.WORD"),
-        ("a.png", r"mask=a\.png: none, .*an array .*; or an image"),
-        ("letters.", "letters.WORD"),
-        ("letters.ÄH", "letters.WORD"),
-        ("heart", "mask=heart takes a size of 7x7 or more, not 5x5"),
-        ("letters.HI", "mask=letters.HI takes a size of 11x8 or more, not 5x5"),
-    ],
-)
-def test_a_mask_that_does_not_fit_is_refused_with_the_reason(mask, says):
-    with pytest.raises(RecipeError, match=says):
-        generate("wilson", 5, 5, "x", mask=mask)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -1,6 +1,6 @@
 """Rows that stream for ever are those of the maze in memory."""
 
-from itertools import islice, product
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -74,19 +74,3 @@ def test_a_row_is_never_written_again():
     assert all(np.array_equal(row, copy) for row, copy in zip(kept, copies, strict=True))
     with pytest.raises(ValueError, match="read-only"):
         kept[0][0] = 1
-
-
-SIZES, WRONG = ("cols", "rows", "block"), (0, -3, 2.5, "7", True)
-
-
-@pytest.mark.parametrize(
-    ("name", "wrong", "says"),
-    [
-        *((name, wrong, "must be a whole number") for name, wrong in product(SIZES, WRONG)),
-        ("cols", (1 << 31) + 1, "must be a whole number from 1 to 2,147,483,648, not"),
-        ("seed", "a b", "'a b' holds a space"),
-    ],
-)
-def test_what_cannot_be_is_refused_at_once(name, wrong, says):
-    with pytest.raises(ValueError, match=f"{name} .*{says}"):
-        eller_rows(**{"cols": 5, "seed": "x", name: wrong})

@@ -142,22 +142,6 @@ def test_rock_is_its_own_piece():
     assert farthest_pair(Maze.from_floor([[0, 0], [0, 0]]))[2] == 0
 
 
-def test_cells_outside_are_named():
-    maze = generate("prim", 4, 3, "x")
-    for cell in ((3, 0), (0, 4), (-1, 0), (0, -1)):
-        sentence = rf"the cell \({cell[0]}, {cell[1]}\) lies outside the maze of 4x3"
-        for ask in (
-            lambda: distances(maze, cell),  # noqa: B023
-            lambda: dist_min(maze, cell, (0, 0)),  # noqa: B023
-            lambda: dist_min(maze, (0, 0), cell),  # noqa: B023
-            lambda: shortest_path(maze, cell, (0, 0)),  # noqa: B023
-        ):
-            with pytest.raises(ValueError, match=sentence):
-                ask()
-    with pytest.raises(ValueError, match="at least one source"):
-        distances(maze, [])
-
-
 def test_sources_may_be_an_array():
     maze = generate("wilson", 9, 7, "x")
     cells = [(0, 0), (3, 4), (6, 8), (3, 4)]

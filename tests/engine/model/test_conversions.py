@@ -43,38 +43,6 @@ def test_edges_are_all_passages_once_by_rows(maze):
         assert Maze.from_edges(given, rows=rows, cols=cols) == maze
 
 
-@pytest.mark.parametrize(
-    ("edges", "words"),
-    [
-        ([((0, 0), (1, 1))], r"edge 0 joins \(0, 0\) and \(1, 1\), which are not side by side"),
-        ([((0, 0), (0, 1)), ((0, 2), (1, 0))], r"edge 1 joins \(0, 2\) and \(1, 0\)"),
-        ([((0, 0), (0, 0))], "not side by side"),
-        ([((0, 2), (0, 3))], "edge 0 has a cell outside the columns 0 to 2"),
-        ([((1, 0), (2, 0))], "not side by side"),
-        ([((-1, 0), (0, 0))], "not side by side"),
-        ([(0, 1)], "pairs of cells"),
-        ([((0.0, 0.0), (0.0, 1.0))], "integers"),
-        (["ab"], "edges must"),
-    ],
-)
-def test_invalid_edges_are_named(edges, words):
-    with pytest.raises(ValueError, match=words):
-        Maze.from_edges(edges, rows=2, cols=3)
-
-
-@pytest.mark.parametrize("side", [0, -1, 2.5, "3", True, None])
-def test_sides_are_whole_numbers(side):
-    with pytest.raises(ValueError, match="cols must be a whole number from 1 on"):
-        Maze.from_edges([], rows=2, cols=side)
-
-
-def test_edges_go_with_their_sizes_only():
-    with pytest.raises(TypeError, match="keyword"):
-        Maze.from_edges([])
-    with pytest.raises(TypeError, match="positional"):
-        Maze.from_edges([], 2, 2)
-
-
 class TestSciPy:
     """scipy.sparse.csr_array, by rows."""
 
@@ -187,32 +155,11 @@ def test_every_generator_of_mazelib_makes_a_maze():
     assert (distances(ours, (0, 0)) >= 0).all()
 
 
-@pytest.mark.parametrize("grid", [np.ones((4, 5)), np.ones(5), [[1, 1], [1, 1]], np.ones((1, 9))])
-def test_an_invalid_grid_of_mazelib_is_named(grid):
-    with pytest.raises(ValueError, match=r"\(2 \* rows \+ 1, 2 \* cols \+ 1\), not"):
-        Maze.from_mazelib(grid)
-
-
 def test_a_connection_list_of_maze_dataset_is_read(maze):
     down = ~maze.south_walls.astype(bool)
     right = ~maze.east_walls.astype(bool)
     assert Maze.from_connection_list(np.stack([down, right])) == maze
     assert Maze.from_connection_list([down.tolist(), right.tolist()]) == maze
-
-
-@pytest.mark.parametrize(
-    ("connections", "words"),
-    [
-        (np.zeros((3, 2, 2)), r"\(2, rows, cols\), not \(3, 2, 2\)"),
-        (np.zeros((2, 2)), r"not \(2, 2\)"),
-        ([[[True]], [[False]]], "leads out of the grid"),
-        ([[[False]], [[True]]], "leads out of the grid"),
-        ("text", "connection list must"),
-    ],
-)
-def test_an_invalid_connection_list_is_named(connections, words):
-    with pytest.raises(ValueError, match=words):
-        Maze.from_connection_list(connections)
 
 
 @pytest.mark.parametrize(("name", "call"), [("scipy", "to_csr"), ("networkx", "to_networkx")])

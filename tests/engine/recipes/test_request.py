@@ -119,22 +119,6 @@ class TestBraid:
     def test_the_seed_may_be_an_integer(self, seed):
         assert braid(MAZE, 0.4, seed) == braid(MAZE, 0.4, "3")
 
-    @pytest.mark.parametrize(
-        ("arguments", "error", "words"),
-        [
-            ({"fraction": 20, "seed": 1}, ValueError, r"20 of .* not in 0\.\.1: percent= takes"),
-            ({"percent": 120, "seed": 1}, ValueError, r"percent 120 of .* not in 0\.\.100"),
-            ({"percent": "x", "seed": 1}, TypeError, r"percent .* is a number in 0\.\.100"),
-            ({"seed": 1}, TypeError, "give one of them"),
-            ({"percent": 1, "fraction": 1, "seed": 1}, TypeError, "give one of them"),
-            ({"percent": 1}, TypeError, "braid takes a seed"),
-            ({"percent": 1, "seed": 1.5}, TypeError, "the seed must be text or a whole number"),
-        ],
-    )
-    def test_an_error_names_the_unit(self, arguments, error, words):
-        with pytest.raises(error, match=words):
-            braid(MAZE, **arguments)
-
     def test_an_error_on_a_fraction_is_in_percent(self):
         with pytest.raises(RecipeError, match=r"braid=0\.2: .* percent.*so braid=20"):
             generate("wilson", 9, 7, "a", braid=0.2)

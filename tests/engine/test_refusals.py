@@ -1,0 +1,245 @@
+"""What the engine refuses: values that do not fit, each in one sentence that says what does."""
+
+from functools import partial
+from itertools import product
+
+import numpy as np
+import pytest
+
+from mazegame.engine import (
+    Direction,
+    Level,
+    Maze,
+    Recipe,
+    RecipeError,
+    braid,
+    dist_min,
+    distances,
+    eller_rows,
+    generate,
+    shortest_path,
+    texture,
+)
+from mazegame.engine.measures.lean import solve_lean
+
+pytestmark = pytest.mark.core
+
+MAZE = generate("wilson", 6, 5, "kite-7")
+LEVEL = Level.of("wilson:6x5:kite-7")
+WHOLE = "passages must be integers from 0 to 15"
+CLOSED = "the boundary must be closed, but a cell on it is open to"
+
+MAZES = [
+    (partial(Maze, passages), said)
+    for passages, said in (
+        ([1, 2, 3], "passages must have the shape (rows, cols), not (3,)"),
+        (np.zeros((0, 3), int), "not (0, 3)"),
+        (np.zeros((2, 2, 2), int), "not (2, 2, 2)"),
+        ([[16]], WHOLE),
+        ([[-1]], WHOLE),
+        ([[0.0]], WHOLE),
+        *(([[side.value]], f"{CLOSED} {side.name}") for side in Direction),
+        ([[2, 0]], "the two sides of the passage E of cell (0, 0) disagree"),
+        ([[0, 8]], "the two sides of the passage E of cell (0, 0) disagree"),
+        ([[0, 0], [0, 1]], "the two sides of the passage S of cell (0, 1) disagree"),
+    )
+] + [
+    (
+        lambda: Maze.from_walls(np.zeros((2, 2)), np.zeros((2, 3))),
+        "one shape (rows, cols), not (2, 2) and (2, 3)",
+    ),
+    (lambda: Maze.from_walls([0, 0], [0, 0]), "not (2,) and (2,)"),
+    (lambda: Maze.from_floor([1, 1]), "floor must have the shape"),
+]
+
+EDGES = [
+    (partial(Maze.from_edges, edges, rows=2, cols=3), said)
+    for edges, said in (
+        ([((0, 0), (1, 1))], "edge 0 joins (0, 0) and (1, 1), which are not side by side"),
+        ([((0, 0), (0, 1)), ((0, 2), (1, 0))], "edge 1 joins (0, 2) and (1, 0)"),
+        ([((0, 0), (0, 0))], "not side by side"),
+        ([((0, 2), (0, 3))], "edge 0 has a cell outside the columns 0 to 2"),
+        ([((1, 0), (2, 0))], "not side by side"),
+        ([((-1, 0), (0, 0))], "not side by side"),
+        ([(0, 1)], "pairs of cells"),
+        ([((0.0, 0.0), (0.0, 1.0))], "integers"),
+        (["ab"], "edges must"),
+    )
+] + [
+    (partial(Maze.from_edges, [], rows=2, cols=side), "cols must be a whole number from 1 on")
+    for side in (0, -1, 2.5, "3", True, None)
+]
+
+OTHER_GRIDS = [
+    (partial(Maze.from_mazelib, grid), "(2 * rows + 1, 2 * cols + 1), not")
+    for grid in (np.ones((4, 5)), np.ones(5), [[1, 1], [1, 1]], np.ones((1, 9)))
+] + [
+    (partial(Maze.from_connection_list, connections), said)
+    for connections, said in (
+        (np.zeros((3, 2, 2)), "(2, rows, cols), not (3, 2, 2)"),
+        (np.zeros((2, 2)), "not (2, 2)"),
+        ([[[True]], [[False]]], "leads out of the grid"),
+        ([[[False]], [[True]]], "leads out of the grid"),
+        ("text", "connection list must"),
+    )
+]
+
+TAKE_A_CELL = {
+    "distances": lambda cell: distances(MAZE, cell),
+    "dist_min from": lambda cell: dist_min(MAZE, cell, (0, 0)),
+    "dist_min to": lambda cell: dist_min(MAZE, (0, 0), cell),
+    "shortest_path": lambda cell: shortest_path(MAZE, cell, (0, 0)),
+    "texture from": lambda cell: texture(MAZE, cell, (0, 0)),
+    "texture to": lambda cell: texture(MAZE, (0, 0), cell),
+    "solve_lean": lambda cell: solve_lean(MAZE, cell, ((0, 0),)),
+    "Level": lambda cell: Level(MAZE, (0, 0), (cell,)),
+    "distance": LEVEL.distance,
+    "path_from": LEVEL.path_from,
+    "cells_of_path": LEVEL.cells_of_path,
+    "exits": MAZE.exits,
+    "neighbours": MAZE.neighbours,
+    "is_open": lambda cell: MAZE.is_open(cell, Direction.N),
+}
+"""Everything public that takes a cell of a maze."""
+
+
+@pytest.mark.parametrize("take", TAKE_A_CELL.values(), ids=TAKE_A_CELL)
+def test_a_cell_outside_and_what_is_no_cell_are_refused(take):
+    for cell in ((-1, -1), (5, 0), (0, 6), (0, -1), (10**9, 0)):
+        said = rf"the cell \({cell[0]}, {cell[1]}\) lies outside the maze of 6x5"
+        with pytest.raises(ValueError, match=said):
+            take(cell)
+    with pytest.raises(TypeError, match="pair of integers"):
+        take((0.5, 1))
+
+
+OTHERS = [
+    (lambda: distances(MAZE, []), "at least one source"),
+    (lambda: solve_lean(MAZE, (0, 0), ()), "at least one goal"),
+    (lambda: LEVEL.path_from((0, 0), -2), "steps must be at least 0, not -2"),
+    *(
+        (partial(Direction.between, (5, 5), apart), "are not side by side")
+        for apart in ((5, 5), (6, 6), (5, 7))
+    ),
+    *((partial(braid, MAZE, fraction, "x"), "not in 0..1") for fraction in (-0.01, 1.01, np.nan)),
+    (lambda: braid(MAZE, 20, 1), "not in 0..1: percent= takes"),
+    (lambda: braid(MAZE, percent=120, seed=1), "not in 0..100"),
+    *(
+        (partial(eller_rows, **{"cols": 5, "seed": "x", name: wrong}), f"{name} must be a whole")
+        for name, wrong in product(("cols", "rows", "block"), (0, -3, 2.5, "7", True))
+    ),
+    (
+        lambda: eller_rows((1 << 31) + 1, "x"),
+        "cols must be a whole number from 1 to 2,147,483,648",
+    ),
+    (lambda: eller_rows(5, "a b"), "'a b' holds a space"),
+    (lambda: generate("wilson", 5, 5, mask="heart"), "heart takes a size of 7x7 or more, not 5x5"),
+]
+
+VALUES = [*MAZES, *EDGES, *OTHER_GRIDS, *OTHERS]
+
+
+@pytest.mark.parametrize(("call", "said"), VALUES, ids=[said[:60] for _, said in VALUES])
+def test_a_value_that_does_not_fit_is_refused(call, said):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  the sentence is looked at below
+        call()
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+WEIGHTS = [
+    ({"weights": "40"}, "weights=40: VERTICAL-HORIZONTAL such as 40-10"),
+    ({"weights": "0-10"}, "each from 1 to 100"),
+    ({"weights": "101-10"}, "each from 1 to 100"),
+    ({"weights": "N4E1S4X1"}, "there is no direction X"),
+    ({"weights": "N4E1S4S1"}, "each of N, E, S and W once"),
+    ({"weights": "N4E1S4"}, "each of N, E, S and W once"),
+    ({"weights": "+".join(["1-2"] * 17), "zones": "stripes"}, "at most 16 zones"),
+    ({"weights": "1-2+2-1"}, "there are weights for 2 zones, but zones=one"),
+    ({"weights": "1-2", "zones": "rings"}, "zones=rings needs weights for each zone"),
+    ({"zones": "rings"}, "zones=rings needs weights for each zone"),
+    ({"zones": "rims"}, "one, halves, quarters, rings, stripes, checker, gradient fits"),
+    ({"zones": "halves.3"}, "halves without a size fits"),
+    ({"zones": "rings.0"}, "rings.1 to rings.9999 fits"),
+    ({"zones": "rings." + "9" * 5000}, "rings.1 to rings.9999 fits"),
+    ({"weights": "1-2+2-1+3-3", "zones": "halves"}, "zones=halves has 2 zones, not 3"),
+    ({"weights": 3}, "weights=3: VERTICAL-HORIZONTAL"),
+    ({"weights": (1, 2, 3)}, "weights=(1, 2, 3)"),
+    ({"weights": (1.5, 2)}, "weights=(1.5, 2)"),
+    ({"weights": "1-2+2-1", "zones": np.zeros((3, 3), int)}, "must have the shape"),
+    ({"weights": "1-2+2-1", "zones": np.full((10, 20), 2)}, "the zone map holds 2"),
+    ({"weights": "1-2+2-1", "zones": np.zeros((10, 20))}, "must hold integers"),
+    ({"weights": "1-2", "zones": np.zeros((10, 20), int)}, "weights of two zones or more"),
+    ({"zones": np.zeros((10, 20), int)}, "weights of two zones or more"),
+]
+
+MASKS = [
+    ({"mask": np.zeros((10, 20))}, "0 cells inside: there is no room for A and B"),
+    ({"mask": np.arange(200).reshape(10, 20) == 7}, "1 cell inside: there is no room"),
+    ({"mask": np.eye(10, 20)}, "no way within it leads from its first cell to row 2, column 2"),
+    ({"mask": np.ones((9, 20))}, "shape (rows, cols) = (10, 20), not (9, 20)"),
+    ({"mask": "star"}, "mask=star: none, circle, diamond, ring, heart or letters.WORD"),
+    ({"mask": "a.png"}, "an array (rows, cols); or an image"),
+    ({"mask": "letters."}, "letters.WORD"),
+    ({"mask": "letters.ÄH"}, "letters.WORD"),
+    ({"mask": "letters.HELLO"}, "mask=letters.HELLO takes a size of 29x8 or more, not 20x10"),
+    ({"mask": "heart", "build": "walls"}, "build=carve takes a mask"),
+]
+
+OPTIONS = [*WEIGHTS, *MASKS]
+
+
+@pytest.mark.parametrize(("options", "said"), OPTIONS, ids=[said[:60] for _, said in OPTIONS])
+def test_an_option_that_does_not_fit_is_refused(options, said):
+    with pytest.raises(RecipeError) as caught:
+        generate("wilson", 20, 10, "kite-7", **options)
+    assert said in str(caught.value)
+    assert caught.value.part == "option"
+    assert "\n" not in str(caught.value)
+
+
+RECIPES = [
+    ((0, 5, "a"), "size", "cols must be at least 1, not 0"),
+    ((5, -1, "a"), "size", "rows must be at least 1, not -1"),
+    ((2.5, 5, "a"), "size", "cols must be a whole number, not 2.5"),
+    ((5, "5", "a"), "size", "rows must be a whole number, not '5'"),
+    ((True, 5, "a"), "size", "cols must be a whole number, not True"),
+    ((1 << 16, 1 << 16, "a"), "size", "65536x65536 is 4,294,967,296 cells and would take"),
+    ((10**400, 1, "x"), "size", "cols must be at most 2,147,483,648, not a number"),
+    ((1, -(10**400), "x"), "size", "rows must be at least 1, not a number of about"),
+    ((1 << 31, 1 << 31, "x"), "size", "at most 2,147,483,648 cells fit"),
+    ((4, 4, None), "seed", "the seed must be text or a whole number, not NoneType"),
+    ((4, 4, "x", (("braid", 5),)), "option", "options must be pairs of texts"),
+    ((4, 4, "x", "braid=5"), "option", "options must be pairs of texts"),
+    ((4, 4, "x", (("braid",),)), "option", "options must be pairs of texts"),
+    ((4, 4, "x", 7), "option", "options must be pairs of texts"),
+]
+
+
+@pytest.mark.parametrize(("parts", "part", "said"), RECIPES)
+def test_a_recipe_that_cannot_be_is_refused(parts, part, said):
+    with pytest.raises(RecipeError) as caught:
+        Recipe("wilson", *parts)
+    assert said in str(caught.value)
+    assert caught.value.part == part
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: Recipe(["wilson"], 4, 4, "x"), "the algorithm must be text, not list"),
+        (lambda: Recipe.parse(None), "a game ID must be text, not NoneType"),
+        (lambda: braid(MAZE, percent="x", seed=1), "is a number in 0..100"),
+        (lambda: braid(MAZE, seed=1), "give one of them"),
+        (lambda: braid(MAZE, percent=1, fraction=1, seed=1), "give one of them"),
+        (lambda: braid(MAZE, percent=1), "braid takes a seed"),
+        (lambda: braid(MAZE, percent=1, seed=1.5), "the seed must be text or a whole number"),
+        (lambda: Maze.from_edges([]), "keyword"),
+        (lambda: Maze.from_edges([], 2, 2), "positional"),
+    ],
+)
+def test_what_is_no_value_at_all_is_refused(call, said):
+    with pytest.raises((TypeError, RecipeError)) as caught:
+        call()
+    assert said in str(caught.value)
