@@ -15,7 +15,7 @@ from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.racing.signs import signs_of
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
-from mazegame.game.run import LATEST, Stopwatch
+from mazegame.game.run import Stopwatch
 from mazegame.game.runner import RivalSpec
 from mazegame.game.session import Session
 from mazegame.game.walking.countdown import Countdown
@@ -78,23 +78,20 @@ class RemotePlayer(Ghost, RivalSpec):
 
         Those after a gap, and before the maze is made, are dropped.
         """
-        if not 0 <= first < len(self._cells) or self._cells[first] == HIDDEN:
-            return
-        if len(times) != len(moves) or not all(0 <= ms <= LATEST for ms in times):
+        known = first < len(self._cells) and self._cells[first] != HIDDEN
+        if not known or len(times) != len(moves):
             return
         shown = shown_times(times)
         for at, letter in enumerate(moves, start=first):
-            if letter not in Direction.__members__ or at >= MOST_STEPS:
-                return
             cell = Direction[letter].step(self._cells[at])
-            if cell not in self._level.maze:
+            if at >= MOST_STEPS or cell not in self._level.maze:
                 return
             self._cells[at + 1 : at + 2] = [cell]
             self._times[at : at + 1] = shown[at - first : at - first + 1]
 
     def place(self, steps: int, ms: int, cell: Cell) -> None:
         """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
-        if not (self._cells and 0 <= steps <= MOST_STEPS and 0 <= ms <= LATEST):
+        if not self._cells or steps > MOST_STEPS:
             return
         if cell != HIDDEN and cell not in self._level.maze:
             return
@@ -194,7 +191,7 @@ class PartyState:
             case protocol.Steps() if len(self._told) < MOST_EARLY:
                 self._told.append(message)
             case protocol.Arrived(_, player, ms) if player in self.rivals:
-                self.rivals[player].arrival = max(ms, 0) / 1000
+                self.rivals[player].arrival = ms / 1000
             case protocol.Field(_, walks, places):
                 for player, first, moves, times in walks:
                     if player in self.rivals:
@@ -232,7 +229,7 @@ class PartyState:
             seconds = times[-1] / 1000
             record = Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)
             return walk_again(level, record, clock)
-        except (ForgedRecordError, LookupError, OverflowError):
+        except (ForgedRecordError, LookupError):
             return None
 
     def steps_to_send(self) -> list[protocol.Steps]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, Union, datac
 import msgspec
 
 from mazegame.engine import Direction
+from mazegame.game.run import LATEST
 from mazegame.party.opening import ProtocolError
 
 if TYPE_CHECKING:
@@ -35,6 +36,10 @@ HIDDEN: Final = (-1, -1)
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=-(2**53), le=2**53)]
 """The numbers in messages."""
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
+Moves: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[NESW]*\Z")]
+"""A number of steps or a time in milliseconds, and the directions of steps."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -124,10 +129,10 @@ class Steps(Message):
     """Steps of the sender; from the server, those of the receiver before a loss."""
 
     round: Whole
-    first: Whole
+    first: Count
     """The number of steps before these."""
-    moves: str
-    times: tuple[Whole, ...]
+    moves: Moves
+    times: tuple[Count, ...]
     """The time of each in milliseconds of the sender's stopwatch."""
 
 
@@ -135,9 +140,9 @@ class Field(Message):
     """What the receiver may see of the others."""
 
     round: Whole
-    walks: tuple[tuple[Whole, Whole, str, tuple[Whole, ...]], ...]
+    walks: tuple[tuple[Whole, Count, Moves, tuple[Count, ...]], ...]
     """Of each player: number, and first, moves and times as in ``Steps``."""
-    places: tuple[tuple[Whole, Whole, Whole, Whole, Whole], ...]
+    places: tuple[tuple[Whole, Count, Count, Whole, Whole], ...]
     """In fog, of each player: number, steps so far, time of the last one, and row and column if the
     receiver sees them; else -1."""
 
@@ -147,7 +152,7 @@ class Arrived(Message):
 
     round: Whole
     player: Whole
-    ms: Whole
+    ms: Count
 
 
 class Board(Message):

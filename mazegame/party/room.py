@@ -37,11 +37,11 @@ MESSAGES_A_SECOND: Final = 60
 """Most messages of a connection in a second."""
 
 MOST_WRONG: Final = 5
-"""Wrong room words that end a connection."""
+"""Wrong room words that end a connection; as many slow down the answers to the next ones."""
 
 WRONG_SECONDS, LONGEST_WRONG, FORGIVE_SECONDS = 1.0, 10.0, 60.0
-"""Seconds until the answer to a wrong word, more after each connection that wrong words ended; the
-longest such wait; and the time after which the wait is a second shorter again."""
+"""Seconds until the answer to a wrong word, more after each fifth of them; the longest such wait;
+and the time after which the wait is a second shorter again."""
 
 SILENT_SECONDS, LOST_SECONDS = 20.0, 30.0
 """Seconds for which a connection may be there without a right word, and in which a player can come
@@ -131,12 +131,10 @@ class Judged:
         run, late = self.run, self.late
         if len(steps.moves) < STEPS_A_MESSAGE:  # after a full message more of the same come
             self.late = LATE
-        if len(steps.moves) != len(steps.times) or not 0 <= steps.first <= run.steps:
+        if len(steps.moves) != len(steps.times) or steps.first > run.steps:
             raise CheatError("steps are missing")
         known = run.steps - steps.first
         for letter, ms in zip(steps.moves[known:], steps.times[known:], strict=True):
-            if letter not in Direction.__members__:
-                raise CheatError("a step goes in no direction")
             if run.finished:
                 raise CheatError("a step comes after B")
             if ms < self.last:
@@ -209,7 +207,7 @@ class Room:
         """What is to be sent at the present time."""
         self._due = 0.0
         """When the stage ends by itself; of a race, its start."""
-        self._wrong_pages = 0
+        self._wrong = 0
         self._slow_until = 0.0
         """The time from which answers to wrong words take no longer than usual."""
         self._prepare = protocol.NO_ROUND
@@ -252,12 +250,10 @@ class Room:
             self._end(link, str(error))
         return self._sent()
 
-    def level_made(self, level: Level, now: float) -> list[Out]:
-        """Take the maze that was wanted."""
-        self._now = now
+    def level_made(self, level: Level) -> None:
+        """Take the maze that was wanted; the next tick uses it."""
         if self.wanted is not None and level.recipe == self.wanted:
             self.wanted, self._level = None, level
-        return self._sent()
 
     def tick(self, now: float) -> list[Out]:
         """Do what is due, ten times a second."""
@@ -297,9 +293,10 @@ class Room:
         known = next((one for one in self.guests.values() if _same(one.key, message.key)), None)
         host = _same(self._host_key, message.key)
         players = sum(not one.watch for one in self.guests.values())
-        if not (known or host or self._is_word(message.word)):
+        wait = 0.0 if known or host else self.wait_after(message.word)
+        if wait:
             by.wrong += 1
-            by.answer = by.since = self._now + self._wait(by.wrong)  # the wait is no silence
+            by.answer = by.since = self._now + wait  # the wait is no silence
         elif message.version != protocol.VERSION or message.mazes != protocol.fingerprint():
             from mazegame import __version__
 
@@ -318,24 +315,16 @@ class Room:
             self._come(guest, link)
 
     def wait_after(self, word: str) -> float:
-        """Take a word that came by a page; return the seconds until the answer, 0 if it is right.
+        """Take a room word, however it was typed; return the seconds until the answer, 0 for now.
 
-        Pages have no connection of their own to end: each fifth wrong word slows down the next.
+        Each fifth wrong word slows down the answers to the next ones.
         """
-        if self._is_word(word):
-            return 0.0
-        self._wrong_pages += 1
-        return self._wait(self._wrong_pages)
-
-    def _is_word(self, word: str) -> bool:
-        """Return whether a word is that of the room, however it was typed."""
         typed = str.maketrans("oil", "011", "- ")
-        return _same(self.word.translate(typed), word.lower().translate(typed))
-
-    def _wait(self, wrong: int) -> float:
-        """Return the seconds until the answer to a wrong word; each fifth one slows down more."""
+        if _same(self.word.translate(typed), word.lower().translate(typed)):
+            return 0.0
         longer = max(self._slow_until - self._now, 0.0) / FORGIVE_SECONDS
-        if wrong % MOST_WRONG == 0:
+        self._wrong += 1
+        if self._wrong % MOST_WRONG == 0:
             self._slow_until = self._now + min(longer + 1, LONGEST_WRONG) * FORGIVE_SECONDS
         return min(WRONG_SECONDS * (1 + longer), LONGEST_WRONG)
 

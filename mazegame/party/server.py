@@ -116,8 +116,7 @@ class Server:
     async def _tick(self) -> None:
         while True:
             if self.room.wanted is not None:
-                level = await asyncio.to_thread(Level.of, self.room.wanted)
-                self._deliver(self.room.level_made(level, time.monotonic()))
+                self.room.level_made(await asyncio.to_thread(Level.of, self.room.wanted))
             self._deliver(self.room.tick(time.monotonic()))
             await asyncio.sleep(TICK_SECONDS)
 

@@ -54,23 +54,23 @@ def value_of(random: Random, hint: str, old: Any = None) -> Any:
     """Return a value that may fit a field of a type."""
     if random.random() < 0.1:
         return random.choice(VALUES)
-    if hint == "Whole":
+    if hint in {"Whole", "Count"}:
         return old if old is not None and random.random() < 0.5 else random.choice(NUMBERS)
     if hint == "Seconds":
         return random.choice((0.0, -1.0, 1e9, 2.0**53, 0.01, random.random()))
     if hint == "bool":
         return random.random() < 0.5
+    if hint == "Moves":
+        return "".join(random.choices("NESW", k=random.choice((1, 1, 2, 8, 200, 201))))
     if hint == "str":
-        size = random.choice((1, 1, 2, 8, 200, 201))
-        return random.choice((WORD, HOST, "Bo", "".join(random.choices("NESW", k=size)), *TOKENS))
-    if hint.startswith("tuple[Whole"):
+        return random.choice((WORD, HOST, "Bo", *TOKENS))
+    if hint in {"tuple[Whole, ...]", "tuple[Count, ...]"}:
         size, step = random.choice((0, 1, 2, 8, 200, 201)), random.choice((0, 1, 20, 400))
         return [at * step for at in range(size)]
     if hint.startswith("tuple[tuple"):
-        inner = (
-            hint.removeprefix("tuple[tuple[").rsplit("]", 2)[0].replace("tuple[Whole, ...]", "T")
-        )
-        kinds = ["tuple[Whole, ...]" if one == "T" else one for one in inner.split(", ")]
+        inner = hint.removeprefix("tuple[tuple[").rsplit("]", 2)[0]
+        inner = inner.replace("tuple[Count, ...]", "T")
+        kinds = ["tuple[Count, ...]" if one == "T" else one for one in inner.split(", ")]
         return [[value_of(random, one) for one in kinds] for _ in range(random.randrange(4))]
     return None
 

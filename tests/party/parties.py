@@ -72,7 +72,8 @@ class Party:
                 self.ended.add(link)
                 self.deliver(self.room.lost(link, self.now))
         while self.room.wanted is not None:
-            self.deliver(self.room.level_made(Level.of(self.room.wanted), self.now))
+            self.room.level_made(Level.of(self.room.wanted))
+            self.deliver(self.room.tick(self.now))
 
     def drop(self, link):
         self.deliver(self.room.lost(link, self.now))

@@ -17,22 +17,27 @@ from tests.party.parties import KINDS
 ints = st.integers(-(2**53), 2**53)
 texts = st.text(max_size=40)
 floats = st.floats(-(2**53), 2**53, allow_nan=False)
-triples = st.lists(ints, max_size=5).map(tuple)
+counts = st.integers(0, 2**32 - 1)
+moves = st.text("NESW", max_size=40)
+times = st.lists(counts, max_size=5).map(tuple)
 VALUES = {
     "Whole": ints,
+    "Count": counts,
+    "Moves": moves,
     "str": texts,
     "bool": st.booleans(),
     "Seconds": floats,
-    "tuple[Whole, ...]": triples,
-    "tuple[tuple[Whole, Whole, str, tuple[Whole, ...]], ...]": st.lists(
-        st.tuples(ints, ints, texts, triples), max_size=3
+    "tuple[Whole, ...]": st.lists(ints, max_size=5).map(tuple),
+    "tuple[Count, ...]": times,
+    "tuple[tuple[Whole, Count, Moves, tuple[Count, ...]], ...]": st.lists(
+        st.tuples(ints, counts, moves, times), max_size=3
     ).map(tuple),
-    **{
-        f"tuple[tuple[{', '.join(['Whole'] * long)}], ...]": st.lists(
-            st.tuples(*[ints] * long), max_size=3
-        ).map(tuple)
-        for long in (5, 6)
-    },
+    "tuple[tuple[Whole, Count, Count, Whole, Whole], ...]": st.lists(
+        st.tuples(ints, counts, counts, ints, ints), max_size=3
+    ).map(tuple),
+    "tuple[tuple[Whole, Whole, Whole, Whole, Whole, Whole], ...]": st.lists(
+        st.tuples(*[ints] * 6), max_size=3
+    ).map(tuple),
 }
 messages = st.sampled_from(list(KINDS.values())).flatmap(
     lambda kind: st.builds(
@@ -83,6 +88,13 @@ def test_any_other_text_is_refused(text):
         '{"is":["ping"]}',
         '{"is":"steps","round":1,"first":0,"moves":"N","times":[1.5]}',
         '{"is":"steps","round":1,"first":99999999999999999999,"moves":"","times":[]}',
+        '{"is":"steps","round":1,"first":0,"moves":"X","times":[1]}',
+        '{"is":"steps","round":1,"first":0,"moves":"N\\n","times":[1]}',
+        '{"is":"steps","round":1,"first":-1,"moves":"N","times":[1]}',
+        '{"is":"steps","round":1,"first":0,"moves":"N","times":[-1]}',
+        '{"is":"steps","round":1,"first":0,"moves":"N","times":[4294967296]}',
+        '{"is":"field","round":1,"walks":[[1,0,"n",[1]]],"places":[]}',
+        '{"is":"arrived","round":1,"player":1,"ms":-1}',
         '{"is":"ping","sent":1,"x":"' + "é" * 2100 + '"}',
         "1" * 5000,
         "",

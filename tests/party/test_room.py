@@ -235,7 +235,6 @@ def wrong_side(level):
 
 LIES = {
     "a step goes through a wall": lambda level: ([wrong_side(level)], [0]),
-    "a step goes in no direction": lambda level: (["X"], [0]),
     "steps are missing": lambda level: (letters(level)[:2], [0]),
     "a step is earlier than the one before": lambda level: (letters(level)[:2], [9, 8]),
     "a step lies in the future": lambda level: (letters(level)[:1], [60_000]),
@@ -398,10 +397,8 @@ def test_a_walk_that_cannot_be_is_not_gone_on_with():
     level = party.race()
     member = party.members[bo]
     assert member.walked(level, lambda: 0.0) is None
-    for steps in (Steps(1, 0, wrong_side(level), (1,)), Steps(1, 0, "X", (1,)),
-                  Steps(1, 0, letters(level)[0], (-1,))):  # fmt: skip
-        member._told = [steps]
-        assert member.walked(level, lambda: 0.0) is None
+    member._told = [Steps(1, 0, wrong_side(level), (1,))]
+    assert member.walked(level, lambda: 0.0) is None
 
 
 def test_all_that_was_walked_without_a_connection_has_its_own_time():
@@ -625,10 +622,11 @@ def test_nothing_that_is_said_breaks_the_room(data):
 def test_steps_of_another_round_are_dropped():
     party, _, bo = two()
     party.race()
-    party.say(bo, Steps(7, 0, "X", (1,)))
+    party.say(bo, Steps(7, 0, "NNNN", (1,) * 4))
     assert party.told(bo) == []
 
 
 def test_a_maze_that_was_not_wanted_is_not_taken():
     party, _, _ = two()
-    assert party.room.level_made(Level.of(Recipe.parse("wilson:5x4:b")), party.now) == []
+    party.room.level_made(Level.of(Recipe.parse("wilson:5x4:b")))
+    assert party.room._level is None

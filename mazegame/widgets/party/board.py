@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.cells import cell_len
@@ -210,20 +209,18 @@ class WayIn:
 
     def lines(self, width: int) -> Content:
         """Return the ways in, one below the other, as they fit into a width."""
-        page, who = page_of(self.address) * self.browsers, Content.styled(self.who, DIM)
-        rows = {"terminal": self.command, "browser": page, "room word": self.word}
-        if LABEL_COLUMNS + cell_len(self.command) > width:
-            first, gap, word = self.command.partition(" --")
-            texts = (first, f" {gap}{word}", page)
-            lines = [Content.styled(text, "bold") for text in texts if text]
-            return Content("\n").join([*lines, who] if who else lines)
+        page, (command, word) = page_of(self.address) * self.browsers, self.command.split(" --")
+        rows, column, before = [("", command), ("", f"  --{word}"), ("", page)], 0, "\n"
+        if LABEL_COLUMNS + cell_len(self.command) <= width:
+            rows = [("terminal", self.command), ("browser", page), ("room word", self.word)]
+            column, before = LABEL_COLUMNS, "   "
         lines = [
-            Content.assemble((label.ljust(LABEL_COLUMNS), DIM), (text, "bold"))
-            for label, text in rows.items()
+            Content.assemble((label.ljust(column), DIM), (text, "bold"))
+            for label, text in rows
             if text
         ]
-        lines[-1] = Content.assemble(lines[-1], "   " * bool(who), who)
-        return Content("\n").join(lines)
+        who = Content.styled(before * bool(self.who) + self.who, DIM)
+        return Content.assemble(Content("\n").join(lines), who)
 
     def code(self, *, large: bool, colour: bool) -> Content:
         """Return a QR code that leads to the room."""
@@ -238,13 +235,12 @@ def qr_code(text: str, *, large: bool = False, colour: bool = True) -> Content:
     """
     import segno
 
-    code = segno.make(text, micro=False, error="l")
-    rows = [bytes(row) for row in code.matrix_iter(border=2)]
+    rows = [*segno.make(text, micro=False, error="l").matrix_iter(border=2)]
     if large:
         styles = ("on white", "on black") if colour else ("reverse", "")
         squares = [Content.styled("  ", style) for style in styles]
         return Content("\n").join(Content().join(squares[dark] for dark in row) for row in rows)
-    halves = zip_longest(rows[::2], rows[1::2], fillvalue=bytes(len(rows[0])))
-    pairs = (zip(*two, strict=True) for two in halves)
+    rows.append(bytes(len(rows)))  # they are an odd number
+    pairs = (zip(*two, strict=True) for two in zip(rows[::2], rows[1::2], strict=True))
     lines = ("".join(" ▄▀█"[2 * up + down] for up, down in line) for line in pairs)
     return Content.styled("\n".join(lines), "black on white" if colour else "reverse")
