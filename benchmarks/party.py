@@ -134,8 +134,8 @@ class Screen(Process):
 class Racer:
     """A scripted player."""
 
-    def __init__(self, address: str, word: str, name: str, all_: Figures, seed: int) -> None:
-        self.client = Client(PartyState(), address, word, name)
+    def __init__(self, name: str, all_: Figures, seed: int) -> None:
+        self.client = Client(PartyState(), name)
         self.client.heard = self._heard
         self._figures, self._random, self.name = all_, Random(seed), name
         self.walking: asyncio.Task[None] | None = None
@@ -266,8 +266,8 @@ async def race(arguments: argparse.Namespace) -> None:
         _, address, _, word = line.split()
         wall = Screen(["watch", address, "--room", word], f"{homes}/wall", LEADER + r" +\d+")
         names = [LEADER, *(f"P{at}" for at in range(2, arguments.players + 1))]
-        racers = [Racer(address, word, name, figures, at) for at, name in enumerate(names)]
-        tasks = [asyncio.create_task(one.client.run()) for one in racers]
+        racers = [Racer(name, figures, at) for at, name in enumerate(names)]
+        tasks = [asyncio.create_task(one.client.run(address, word)) for one in racers]
         pages = [
             asyncio.create_task(visit(address, word, f"V{at}", racers[0], figures))
             for at in range(arguments.visitors)

@@ -31,11 +31,9 @@ TRIPS: Final = 5
 
 
 class Client:
-    """A guest's connection to an address, as for ``url_of``. The host has its key already."""
+    """A guest's connection to a room. The host has its key already."""
 
-    def __init__(
-        self, guest: PartyState, address: str, word: str, name: str, *, watch: bool = False
-    ) -> None:
+    def __init__(self, guest: PartyState, name: str, *, watch: bool = False) -> None:
         self.guest = guest
         self.offset = 0.0
         """The server's clock minus this one, in seconds."""
@@ -43,27 +41,28 @@ class Client:
         """Why the party is over; empty while it goes on."""
         self.heard: Callable[[protocol.Message], object] = lambda _: None
         """Called with each message, after the guest has taken it."""
-        self._url, self._word, self._name, self._watch = url_of(address), word, name, watch
+        self._name, self._watch = name, watch
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._trips, self._slack = 0, inf
         self._ready = protocol.NO_ROUND
         self._sending: asyncio.TimerHandle | None = None
 
-    async def run(self) -> None:
-        """Take messages until the party is over; after a loss, try to come back for a while."""
-        lost = 0.0
+    async def run(self, address: str, word: str) -> None:
+        """Take messages until the party is over; after a loss, try to come back for a while.
+
+        The address is as for ``url_of``.
+        """
+        lost, url = 0.0, url_of(address)
         async with aiohttp.ClientSession() as session:
             while not self.over:
                 try:
                     async with asyncio.timeout(OPEN_SECONDS):
-                        opened = await session.ws_connect(
-                            self._url, max_msg_size=1 << 16, heartbeat=10
-                        )
+                        opened = await session.ws_connect(url, max_msg_size=1 << 16, heartbeat=10)
                 except (aiohttp.ClientError, OSError, ValueError) as error:
                     why = f"the room cannot be reached: {str(error) or 'nobody answers there'}"
                 else:
-                    await self._talk(opened)
+                    await self._talk(opened, word)
                     lost, why = time.monotonic(), "the connection is lost"
                 if not self.guest.number or time.monotonic() - lost > LOST_SECONDS:
                     self.over = self.over or why
@@ -108,10 +107,10 @@ class Client:
         """Return the own time of a time of the server."""
         return there - self.offset
 
-    async def _talk(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+    async def _talk(self, socket: aiohttp.ClientWebSocketResponse, word: str) -> None:
         """Say hello, and take messages until the connection ends."""
         mazes = await asyncio.to_thread(protocol.fingerprint)
-        who = self._word, self._name, self.guest.key, self._watch
+        who = word, self._name, self.guest.key, self._watch
         self._socket, self._waiting, self._slack = socket, asyncio.Queue(), inf
         self.send(protocol.Hello(protocol.VERSION, __version__, mazes, *who))
         writer = asyncio.create_task(self._write(socket))

@@ -27,7 +27,7 @@ from mazegame.party.protocol import HIDDEN, STEPS_A_MESSAGE, Message
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mazegame.engine import Cell, Level, Recipe
+    from mazegame.engine import Level, Recipe
     from mazegame.party.opening import Opening
 
 MOST_PLAYERS, MOST_LINKS = 64, 96
@@ -108,18 +108,14 @@ class Judged:
         """Whether it was left out of the round."""
         self.late = LATE
         """Seconds by which the next steps may be late, as ``LATE``."""
-        self._fog = Fog(level)
-        self._fog.look(level.start)
+        self.fog = Fog(level)
+        self.fog.look(level.start)
         self._free = float(BURST)
 
     @property
     def goes_on(self) -> bool:
         """Whether the walker is still on its way."""
         return not self.out and self.ms < 0
-
-    def sees(self, cell: Cell) -> bool:
-        """Return whether a cell is in the walker's sight."""
-        return bool(self._fog.light[cell] == IN_SIGHT)
 
     def take(self, steps: protocol.Steps, elapsed: float, slack: float) -> None:
         """Take some steps; those that are known already are left out.
@@ -147,7 +143,7 @@ class Judged:
             self.last = ms
             if isinstance(step(run, Direction[letter]), Bumped):
                 raise CheatError("a step goes through a wall")
-            self._fog.look(run.position)
+            self.fog.look(run.position)
         if run.finished and self.ms < 0:
             self.ms = max(self.last, round((elapsed - late) * 1000))
 
@@ -493,8 +489,9 @@ class Room:
         if self.plan.fog and self.stage is Stage.RACING and (own is None or own.ms < 0):
             places = {}
             for player, walk in others.items():
-                seen = own is not None and own.goes_on and own.sees(walk.run.position)
-                cell = walk.run.position if seen else HIDDEN
+                cell = walk.run.position
+                if own is None or own.out or own.fog.light[cell] != IN_SIGHT:
+                    cell = HIDDEN
                 place = player, walk.run.steps, walk.last, *cell
                 if receiver.shown.get(player, (player, 0, 0, *HIDDEN)) != place:
                     places[player] = place

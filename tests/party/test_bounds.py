@@ -172,17 +172,17 @@ def test_200_steps_fit_into_a_message_and_more_do_not_as_they_are_too_long():
 
 async def test_an_error_of_the_game_is_not_told_as_that_of_the_network():
     async with connected() as (server, _):
-        client = Client(PartyState(), f"{HERE}:{server.port}", WORD, "Bo")
+        client = Client(PartyState(), "Bo")
         client.heard = lambda _: int("a fault")
         with pytest.raises(ValueError, match="a fault"):
-            await client.run()
+            await client.run(f"{HERE}:{server.port}", WORD)
         assert not client.over
 
 
 async def test_steps_wait_until_it_is_known_which_ones_the_server_has():
     """A step after a loss, before the first answer, would leave a gap: its sender were out."""
     level = Level.of(Recipe.parse("wilson:5x4:a"))
-    client = Client(PartyState(), HERE, WORD, "Bo")
+    client = Client(PartyState(), "Bo")
     client._socket = object()
     client.guest.begin(Run(level, lambda: 1.0))
     step(client.guest.run, ahead(level)[0])

@@ -65,7 +65,7 @@ def test_a_user_name_that_is_no_name_of_a_player_is_replaced(monkeypatch):
 
 def test_the_quickest_of_the_trips_says_the_clock(monkeypatch):
     """The server's clock is 100 s ahead; the way there and back takes unequal times."""
-    member = client.Client(PartyState(), HERE, "word", "Bo")
+    member = client.Client(PartyState(), "Bo")
     trips = [(1.0, 101.3, 1.4), (2.0, 102.01, 2.02), (3.0, 103.0, 3.5)]
     for sent, there, came in trips:
         monkeypatch.setattr(client, "time", SimpleNamespace(monotonic=lambda came=came: came))

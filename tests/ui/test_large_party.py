@@ -10,8 +10,7 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.drawing.outline import Outline
 from mazegame.engine import Level, Recipe
-from mazegame.party import opening, protocol
-from mazegame.party.client import Client
+from mazegame.party import protocol
 from mazegame.party.opening import Opening
 from mazegame.party.server import Server
 from mazegame.screens import routes
@@ -39,8 +38,6 @@ def no_network(monkeypatch):
 
     async def take_part(lobby):
         await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
-        lobby.client = Client(lobby.guest, opening.HERE, "ab3d-9xyz", "P17")
-        lobby.client.heard = lobby._heard
 
     monkeypatch.setattr(Server, "start", listen)
     monkeypatch.setattr(LobbyScreen, "_take_part", take_part)
@@ -51,7 +48,7 @@ async def lobby_of_31(size, number=OWN, *, fog=False):
     """Run an app with a lobby of 31; yield it, its pilot, and how to tell it something."""
     app = MazeApp(lambda: routes.Party(Opening(Recipe.parse(MAZE), port=4747), name="P17"))
     async with app.run_test(size=size) as pilot:
-        await until(lambda: isinstance(app.screen, LobbyScreen) and app.screen.client, pilot)
+        await until(lambda: isinstance(app.screen, LobbyScreen) and app.screen._way_in, pilot)
         client = app.screen.client
 
         def tell(*messages):

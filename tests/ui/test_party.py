@@ -109,8 +109,8 @@ async def quiet(condition):
 @contextlib.asynccontextmanager
 async def scripted(address, word, names):
     """Connect players without a screen; yield their clients."""
-    clients = [Client(PartyState(), address, word, name) for name in names]
-    tasks = [asyncio.create_task(one.run()) for one in clients]
+    clients = [Client(PartyState(), name) for name in names]
+    tasks = [asyncio.create_task(one.run(address, word)) for one in clients]
     yield clients
     for one in clients:
         await one.leave()
@@ -309,13 +309,13 @@ async def test_twelve_players_race_and_lost_ones_come_back():
 async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
     address, shown, monkeypatch
 ):
-    async def wait(self):
+    async def wait(self, *_):
         while not self.over:
             await asyncio.sleep(0.01)
 
     monkeypatch.setattr(Client, "run", wait)
     async with joining(address, "ab3d-9xyz") as (other, with_other):
-        await until(lambda: is_on(other, routes.Party) and other.screen.client, with_other)
+        await until(lambda: is_on(other, routes.Party) and other.screen._talk, with_other)
         other.screen.client.heard(protocol.Leave())  # news
         await shows(with_other, "0 players here")
         assert shown in screen_text(other)
@@ -330,7 +330,7 @@ async def test_a_wrong_word_is_said_on_the_form():
 @pytest.mark.parametrize("watch", [False, True])
 async def test_who_cannot_make_the_maze_leaves_with_a_sentence_and_the_others_race(watch):
     async with hosting() as (app, pilot, address):
-        member = Client(PartyState(), address, app.screen._server.room.word, "Bo", watch=watch)
+        member = Client(PartyState(), "Bo", watch=watch)
         told = []
         member.heard = told.append
         member.guest.take = lambda message: PartyState.take(
@@ -339,7 +339,7 @@ async def test_who_cannot_make_the_maze_leaves_with_a_sentence_and_the_others_ra
             if isinstance(message, protocol.Prepare)
             else message,
         )
-        task = asyncio.create_task(member.run())
+        task = asyncio.create_task(member.run(address, app.screen._server.room.word))
         await quiet(lambda: len(app.screen._server.room.guests) == 2)
         await begin((app, pilot))
         await asyncio.wait_for(task, LONGEST)

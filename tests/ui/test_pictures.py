@@ -43,7 +43,7 @@ from mazegame.game.series.chase import chase_match
 from mazegame.game.series.duel import duel_match
 from mazegame.game.series.journey import JOURNEY
 from mazegame.game.series.kinds import free_play
-from mazegame.party import opening, protocol
+from mazegame.party import protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.opening import Opening
@@ -558,8 +558,6 @@ PARTY_SIZES = (SMALL, (120, 35))
 async def take_part(lobby: LobbyScreen) -> None:
     """Open a room that listens nowhere: the test tells the lobby what the server would."""
     await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
-    lobby.client = Client(lobby.guest, opening.HERE, "ab3d-9xyz", "Ada")
-    lobby.client.heard = lobby._heard
 
 
 @pytest.mark.long
@@ -597,8 +595,8 @@ async def test_a_party(palette, snapshot, monkeypatch):
         app, pilot = book.pilot.app, book.pilot
         screen = LobbyScreen(routes.Party(Opening(Recipe.parse(maze), port=4747), name="Ada"))
         app.push_screen(screen)
-        await until(lambda: screen.client is not None, pilot)
-        ada, wall = screen.client, Client(PartyState(), opening.HERE, "ab3d-9xyz", "Wall")
+        await until(lambda: screen._way_in is not None, pilot)
+        ada, wall = screen.client, Client(PartyState(), "Wall")
         tell(ada, protocol.Welcome("k", 1, host=True, **what), *players)
         await book.take("lobby of a party", "3 players here", ((45, 14), *PARTY_SIZES))
         begin = (

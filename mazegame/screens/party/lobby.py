@@ -70,8 +70,6 @@ class LobbyScreen(GameScreen[None]):
         Binding("question_mark", "help", "help"),
     ]
 
-    client: Client | None = None
-    """The connection; None before the room is open."""
     _talk: asyncio.Task[None] | None = None
     _server: Server | None = None
     _key: PartyKey | None = None
@@ -83,6 +81,8 @@ class LobbyScreen(GameScreen[None]):
     def __init__(self, route: routes.Party) -> None:
         super().__init__(route)
         self.guest = PartyState()
+        self.client = Client(self.guest, route.name or opening.usual_name(), watch=route.watch)
+        self.client.heard = self._heard
 
     def compose(self) -> ComposeResult:
         yield FittingLine(id="title")
@@ -112,10 +112,7 @@ class LobbyScreen(GameScreen[None]):
                 with contextlib.suppress(OSError):  # no home
                     self._key = PartyKey(self.services.store.places.parties, url)
                     self.guest.key = self._key.key
-            name = route.name or opening.usual_name()
-            self.client = Client(self.guest, address, word, name, watch=route.watch)
-            self.client.heard = self._heard
-            self._talk = asyncio.create_task(self.client.run())
+            self._talk = asyncio.create_task(self.client.run(address, word))
             await asyncio.shield(self._talk)
         except OSError as error:
             self.say(f"no room can be opened: {reason_of(error)}", "error")
@@ -127,7 +124,7 @@ class LobbyScreen(GameScreen[None]):
         if self._key is not None:  # first: what comes after it waits, and may be cancelled
             self._key.forget()
             self._key = None
-        if self.client is not None and self._talk is not None:
+        if self._talk is not None:
             await self.client.leave()
             await asyncio.wait([self._talk])
         if self._server is not None:
@@ -176,19 +173,19 @@ class LobbyScreen(GameScreen[None]):
 
     def _follow(self) -> None:
         """Show the room; open the round that begins, or the maze of one that goes on."""
-        client, guest = self.client, self.guest
-        if client is None or self.app.screen is not self:
+        guest = self.guest
+        if self.app.screen is not self:
             return
-        if client.over:
+        if self.client.over:
             self.dismiss()
             return
         if guest.prepare.round and guest.board is None:
             self._news = ""
             if guest.races and self._raced is not guest.prepare:
                 self._raced = guest.prepare
-                self.open(routes.PartyRace(client))
+                self.open(routes.PartyRace(self.client))
             else:
-                self.open(routes.PartyWatch(client))
+                self.open(routes.PartyWatch(self.client))
         self.query_one(FittingLine).show(self._titles())
         self._show_way_in()
         self.query_one("#news", Static).update(self._news or self._next())
@@ -261,8 +258,7 @@ class LobbyScreen(GameScreen[None]):
     # Keys
 
     def action_begin(self) -> None:
-        if self.client is not None:
-            self.client.send(protocol.Begin())
+        self.client.send(protocol.Begin())
 
     def action_scroll_list(self, direction: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=5 * direction, animate=False)

@@ -25,7 +25,7 @@ SAMPLE = make_sample(designs()[0], LEVEL.recipe)
 
 def every_route(app):
     """A route of every kind."""
-    client = Client(PartyState(), "127.0.0.1", "word", "Ann")
+    client = Client(PartyState(), "Ann")
     client.guest.take(Prepare(1, str(LEVEL.recipe), fog=False, players=()))
     recipe, run = LEVEL.recipe, Run(LEVEL, lambda: 0.0)
     alone = (
