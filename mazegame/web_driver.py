@@ -33,6 +33,8 @@ class MazeWebDriver(KeyGate, web_driver.WebDriver):
         """Handle a packet that is no key."""
         if packet_type == "repaint":
             self.call_soon(self._repaint)
+        elif packet_type == "resize":  # the game hears of its first size by two steps as well
+            self.call_soon(self.call_soon, super().on_meta, packet_type, payload)
         else:
             super().on_meta(packet_type, payload)
 

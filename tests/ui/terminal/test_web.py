@@ -83,6 +83,22 @@ async def test_a_page_in_a_browser_is_a_terminal(tmp_path):
     assert await packets.process.stderr.read() == b""
 
 
+async def test_a_size_that_comes_before_the_game_is_there_is_not_lost(tmp_path):
+    packets = await game(tmp_path, "play", GAME_ID)
+    packets.tell(type="resize", width=60, height=20)
+    assert await packets.process.stdout.readline() == b"__GANGLION__\n"
+    await packets.until(lambda: " 0 steps" in packets.text)
+    packets.painted = b""
+    packets.tell(type="repaint")
+    await packets.until(lambda: b"arrows" in packets.painted)
+    assert b"\x1b[20;" in packets.painted
+    assert b"\x1b[21;" not in packets.painted
+    packets.send(b"D", b"\x11")
+    await packets.until(lambda: {"type": "exit"} in packets.told)
+    assert await packets.process.wait() == 0
+    assert await packets.process.stderr.read() == b""
+
+
 async def test_a_page_that_comes_while_the_game_ends_paints_nothing(monkeypatch):
     painted = []
     monkeypatch.setattr(MazeApp, "refresh", lambda *_, **__: painted.append("all"))
