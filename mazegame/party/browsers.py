@@ -6,26 +6,23 @@ The processes behind the pages are in ``visitors.py``. The terminal in a page is
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import html
+import shutil
 import time
-from http import HTTPStatus
-from importlib.util import find_spec
-from math import inf
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
+import textual_serve
 from aiohttp import WSMsgType, web
 
 from mazegame.engine.support import memory
 from mazegame.party.opening import HERE, LONGEST_NAME, ProtocolError, clean_name
-from mazegame.party.visitors import PAGE_CELLS, Visitor, close, game_command, page_size
+from mazegame.party.room import TICK_SECONDS
+from mazegame.party.visitors import PAGE_CELLS, Visitor
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
-
     from mazegame.party.room import Room
 
 MOST_VISITORS: Final = 40
@@ -35,6 +32,9 @@ SPARE_MIB, LEAST_MIB = 256, 128
 """Memory that the machine has to have left for one more visitor. With less than the second one left
 the visitors are ended one by one, those who came last first."""
 
+AWAY_SECONDS, IDLE_SECONDS = 30.0, 900.0
+"""Seconds without a page, and without a key or a click, after which a visitor is ended."""
+
 MOST_WRONG: Final = 32
 """Most wrong room words of the form whose answers wait."""
 
@@ -42,9 +42,8 @@ LONGEST_MESSAGE, MESSAGES_A_SECOND = 1 << 15, 400
 """Most bytes of a message of a page, whose paste has 4096 characters, and most messages of it in a
 second; a mouse sends some 100."""
 
-HEARTBEAT_SECONDS, LOOK_SECONDS = 10.0, 1.0
-"""Seconds between two signs of life, half of which later a silent connection counts as lost; and
-between two looks at who is idle."""
+HEARTBEAT_SECONDS: Final = 10.0
+"""Seconds between two signs of life, half of which later a silent connection counts as lost."""
 
 _PAGES: Final = Path(__file__).with_name("pages")
 
@@ -60,72 +59,53 @@ _HEADERS: Final = {
 
 
 class Browsers:
-    """The pages of a party in the server's application; ``port`` returns its port."""
+    """The pages of a party in the server's application."""
 
     clock = staticmethod(time.monotonic)
 
-    def __init__(self, app: web.Application, room: Room, port: Callable[[], int]) -> None:
+    def __init__(self, app: web.Application, room: Room) -> None:
         self.here: dict[str, Visitor] = {}
         """Everybody who plays in a browser, by the secret of the page's address."""
-        self._room, self._port = room, port
+        self._room = room
         self._wrong = asyncio.Semaphore(MOST_WRONG)
         """Held by each wrong word whose answer waits."""
-        self._shows: set[asyncio.Task[None]] = set()
-        """Those that run, also of visitors who are ending."""
-        spec = find_spec("textual_serve")
-        terminal = Path(next(iter((spec and spec.submodule_search_locations) or ()))) / "static"
         app.add_routes(
             [
                 web.get("/", self._door),
                 web.post("/", self._enter),
                 web.get("/visit/{secret}", self._visit),
                 web.get("/visit/{secret}/socket", self._socket),
-                web.get("/download/{key}", self._download),
+                web.get("/visit/{secret}/{key}", self._download),
                 web.static("/pages", _PAGES),
-                web.static("/static", terminal),
+                web.static("/static", Path(textual_serve.__file__).with_name("static")),
             ]
         )
         app.on_response_prepare.append(_add_headers)
-        app.cleanup_ctx.append(self._look_after)
-        app.on_shutdown.append(lambda _: self.end_all())
-
-    async def _look_after(self, _: web.Application) -> AsyncIterator[None]:
-        async def look() -> None:
-            while True:
-                await asyncio.sleep(LOOK_SECONDS)
-                await self.end_overdue()
-
-        task = asyncio.create_task(look())
-        yield
-        task.cancel()
+        app.on_shutdown.append(self.end_all)
 
     # Who is here
 
-    async def _show(self, visitor: Visitor, size: tuple[int, int]) -> None:
-        try:
-            with contextlib.suppress(OSError):  # no process can be started
-                await visitor.run(size)
-        finally:
-            self.here.pop(visitor.secret, None)
-            await asyncio.gather(visitor.end(), visitor.drain())
-
-    async def end_overdue(self) -> None:
+    def end_overdue(self) -> None:
         """End those who are idle, those whose page has not come back, and one for its memory."""
-        last = next(reversed(self.here), "") if _memory_left() < LEAST_MIB << 20 else ""
-        why = {secret: visitor.overdue(self.clock()) for secret, visitor in self.here.items()}
-        if last:
-            why[last] = why[last] or "the host's machine has no memory left"
-        await self._end(why)
+        now = self.clock()
+        for visitor in self.here.values():
+            if visitor.page is None and now - visitor.left >= AWAY_SECONDS:
+                visitor.end("the page was gone")
+            if now - visitor.heard >= IDLE_SECONDS:
+                visitor.end(f"nothing was pressed for {IDLE_SECONDS / 60:.0f} minutes")
+        if self.here and _is_short_of(LEAST_MIB):
+            self.here[next(reversed(self.here))].end("the host's machine has no memory left")
 
-    async def _end(self, why: Mapping[str, str]) -> None:
-        """End visitors by their secrets, unless there is no word why."""
-        ended = [(self.here.pop(secret), text) for secret, text in why.items() if text]
-        await asyncio.gather(*(visitor.end(text) for visitor, text in ended))
+    async def end_all(self, _: object = None) -> None:
+        """End everybody, and wait until they are gone."""
+        while self.here:
+            for visitor in self.here.values():
+                visitor.end("the party is over")
+            await asyncio.sleep(TICK_SECONDS)
 
-    async def end_all(self) -> None:
-        """End everybody, and wait for those who are ending."""
-        await self._end(dict.fromkeys(self.here, "the party is over"))
-        await asyncio.gather(*self._shows, return_exceptions=True)
+    def _forget(self, visitor: Visitor) -> None:
+        del self.here[visitor.secret]
+        shutil.rmtree(visitor.home, ignore_errors=True)  # unless the process has done that
 
     # The form
 
@@ -133,8 +113,7 @@ class Browsers:
         return _form("", request.query.get("room", ""))
 
     async def _enter(self, request: web.Request) -> web.Response:
-        """Check name and word; lead to the visitor's own page."""
-        refuse_other_sites(request)
+        """Check name and word; start a game, and lead to its page."""
         if request.content_type != "application/x-www-form-urlencoded":
             raise web.HTTPUnsupportedMediaType
         sent = await request.post()
@@ -149,46 +128,39 @@ class Browsers:
             name = clean_name(name)
         except ProtocolError as error:
             return _form(name, word, str(error), 400)
-        if len(self.here) >= MOST_VISITORS or _memory_left() < SPARE_MIB << 20:
-            return _form(name, word, "there is no place left for one more browser", 503)
-        recipe = self._room.plan.recipe
-        command = game_command("join", f"{HERE}:{self._port()}", f"--name={name}")
-        cells = str(max(recipe.cols * recipe.rows, PAGE_CELLS))
-        own = {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": cells}
-        visitor = Visitor(command, own, self.clock())  # its process starts with its page
-        self.here[visitor.secret] = visitor
-        raise web.HTTPSeeOther(f"/visit/{visitor.secret}")
-
-    async def _visit(self, request: web.Request) -> web.Response:
-        if request.match_info["secret"] not in self.here:
-            return _form("", "", "that game has ended: join again", 404)
-        text = (_PAGES / "visit.html").read_text(encoding="utf-8")
-        return web.Response(text=text, content_type="text/html")
+        if len(self.here) < MOST_VISITORS and not _is_short_of(SPARE_MIB):
+            address = f"{HERE}:{request.get_extra_info('sockname')[1]}"
+            recipe = self._room.plan.recipe
+            cells = str(max(recipe.cols * recipe.rows, PAGE_CELLS))
+            own = {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": cells}
+            visitor = Visitor(("join", address, f"--name={name}"), own, self.clock())
+            self.here[visitor.secret] = visitor
+            try:
+                await visitor.start()
+            except OSError:
+                self._forget(visitor)
+            else:
+                visitor.over.add_done_callback(lambda _: self._forget(visitor))
+                raise web.HTTPSeeOther(f"/visit/{visitor.secret}")
+        return _form(name, word, "there is no place left for one more browser", 503)
 
     # The game
 
+    async def _visit(self, request: web.Request) -> web.StreamResponse:
+        if request.match_info["secret"] in self.here:
+            return web.FileResponse(_PAGES / "visit.html")
+        return _form("", "", "that game has ended: join again", 404)
+
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        refuse_other_sites(request)
-        if request.match_info["secret"] not in self.here:
-            raise web.HTTPNotFound
         heartbeat = HEARTBEAT_SECONDS
         page = web.WebSocketResponse(max_msg_size=LONGEST_MESSAGE, heartbeat=heartbeat, timeout=1.0)
         await page.prepare(request)
         visitor = self.here.get(request.match_info["secret"])
         if visitor is None:
-            await page.close()
+            await page.close(message=b"that game has ended")
             return page
-        width, height = (_number(request.query.get(side, "")) for side in ("width", "height"))
-        before, visitor.page = visitor.page, page
-        if before is not None:
-            await close(before, "the game is shown on another page")
-        if visitor.show is None:
-            visitor.show = asyncio.create_task(self._show(visitor, page_size(width, height)))
-            self._shows.add(visitor.show)
-            visitor.show.add_done_callback(self._shows.discard)
-        else:
-            await visitor.resize(width, height)
-            await visitor.tell(type="repaint")
+        await visitor.show_on(page, "the game is shown on another page")
+        await visitor.send_meta({"type": "repaint"})  # the page tells its size by itself
         free, heard = float(MESSAGES_A_SECOND), 0.0
         try:
             async for message in page:
@@ -197,34 +169,22 @@ class Browsers:
                 heard = now
                 if message.type is not WSMsgType.TEXT or free < 0:
                     break
-                with contextlib.suppress(ValueError, RecursionError):
-                    await visitor.take(message.data, now)
+                await visitor.take(message.data, now)
         finally:
             if visitor.page is page:  # it may come back for a while
                 visitor.page, visitor.left = None, self.clock()
         return page
 
-    async def _download(self, request: web.Request) -> web.StreamResponse:
+    async def _download(self, request: web.Request) -> web.Response:
         """Send a file that a visitor's process offers, once."""
         key = request.match_info["key"]
-        visitor = next((one for one in self.here.values() if key in one.files), None)
-        if visitor is None:
-            raise web.HTTPNotFound
-        name = quote(visitor.files.pop(key), safe="")
-        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
-        response = web.StreamResponse(headers=headers)  # of application/octet-stream
-        await response.prepare(request)
-        async for part in visitor.chunks(key):
-            await response.write(part)
-        await response.write_eof()
-        return response
-
-
-def refuse_other_sites(request: web.Request) -> None:
-    """Refuse a request that a page of another site makes."""
-    origin = request.headers.get("Origin")
-    if origin is not None and origin.partition("://")[2] != request.host:
-        raise web.HTTPForbidden(text="another site's page")
+        try:
+            files = self.here[request.match_info["secret"]].files
+            name = (await files.get_download_metadata(key)).file_name
+        except KeyError:
+            raise web.HTTPNotFound from None
+        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}
+        return web.Response(body=files.download(key), headers=headers)
 
 
 async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
@@ -237,15 +197,11 @@ def _form(name: str, word: str, problem: str = "", status: int = 200) -> web.Res
     values = {"name": name, "word": word, "problem": problem, "longest": str(LONGEST_NAME)}
     text = door.substitute({key: html.escape(value[:99]) for key, value in values.items()})
     page = web.Response(text=text, content_type="text/html", status=status)
-    if status != HTTPStatus.OK:
+    if problem:
         page.force_close()
     return page
 
 
-def _memory_left() -> float:
+def _is_short_of(mib: int) -> bool:
     left = memory.available_bytes()
-    return inf if left is None else left
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 80
+    return left is not None and left < mib << 20

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final
 from aiohttp import WSMsgType, web
 
 from mazegame.engine import Level
-from mazegame.party.browsers import HEARTBEAT_SECONDS, Browsers, refuse_other_sites
+from mazegame.party.browsers import HEARTBEAT_SECONDS, Browsers
 from mazegame.party.protocol import LONGEST_MESSAGE, Told, spell
 from mazegame.party.room import TICK_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from aiohttp.typedefs import Handler
 
     from mazegame.party.room import Out, Room
 
@@ -32,6 +34,15 @@ _LOG.addHandler(logging.NullHandler())
 _LOG.propagate = False
 
 
+@web.middleware
+async def _refuse_other_sites(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse what a page of another site asks for."""
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2] != request.host:
+        raise web.HTTPForbidden(text="another site's page")
+    return await handler(request)
+
+
 class Server:
     """A room on the network; with ``browsers`` it serves the game to them as well."""
 
@@ -42,11 +53,10 @@ class Server:
         self._numbers = count(1)
         self._waiting: dict[int, tuple[asyncio.Queue[str | None], asyncio.Transport]] = {}
         """Of each connection: what is to be sent, and what cuts it off if it does not read."""
-        app = web.Application(client_max_size=LONGEST_MESSAGE)
+        app = web.Application(client_max_size=LONGEST_MESSAGE, middlewares=[_refuse_other_sites])
         app.router.add_get("/party", self._socket)
-        if browsers:
-            self.browsers = Browsers(app, room, lambda: self.port)
-        else:
+        self.browsers = Browsers(app, room) if browsers else None
+        if not browsers:
             app.router.add_get("/", self._page)
         self._runner = web.AppRunner(app, access_log=None, logger=_LOG, shutdown_timeout=1.0)
         self._ticking: asyncio.Task[None] | None = None
@@ -63,24 +73,18 @@ class Server:
         """End all connections, and listen no longer."""
         if self._ticking is not None:
             self._ticking.cancel()
-        for waiting, _ in self._waiting.values():
-            waiting.put_nowait(None)
         await self._runner.cleanup()
 
     async def _page(self, _: web.Request) -> web.Response:
         return web.Response(text="A mazegame party. In a terminal: mazegame join ADDRESS\n")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        """Carry the messages of one connection. A page of another site may not open one."""
-        refuse_other_sites(request)
+        """Carry the messages of one connection."""
         socket = web.WebSocketResponse(
             max_msg_size=LONGEST_MESSAGE + 1, heartbeat=HEARTBEAT_SECONDS, compress=False
         )
-        try:
-            await socket.prepare(request)
-        except ConnectionError:  # it has gone already
-            return web.Response()
-        if request.transport is None:
+        await socket.prepare(request)
+        if request.transport is None:  # it has gone already
             return socket
         link = next(self._numbers)
         waiting: asyncio.Queue[str | None] = asyncio.Queue()
@@ -118,6 +122,8 @@ class Server:
             if self.room.wanted is not None:
                 self.room.level_made(await asyncio.to_thread(Level.of, self.room.wanted))
             self._deliver(self.room.tick(time.monotonic()))
+            if self.browsers is not None:
+                self.browsers.end_overdue()
             await asyncio.sleep(TICK_SECONDS)
 
 

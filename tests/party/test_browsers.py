@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -56,7 +57,7 @@ async def serving(**more):
 
 def as_program(monkeypatch, *words):
     """Let visitors run another program than the game."""
-    monkeypatch.setattr("mazegame.party.browsers.game_command", lambda *_: words)
+    monkeypatch.setattr(visitors, "GAME", ("/bin/sh", "-c", shlex.join(words)))
 
 
 async def join(session, name="Bo", word=WORD, **more):
@@ -67,7 +68,7 @@ async def join(session, name="Bo", word=WORD, **more):
 async def enter(session, **more):
     """Join, and open the page's socket."""
     answer = await join(session)
-    return await session.ws_connect(f"{answer.url.path}/socket?width=80&height=24", **more)
+    return await session.ws_connect(f"{answer.url.path}/socket", **more)
 
 
 async def until(condition):
@@ -208,7 +209,7 @@ async def test_no_path_leads_out_of_the_pages():
             "/pages/%2e%2e/%2e%2e/%2e%2e/pyproject.toml",
             "/static/",
             "/pages/",
-            "/download/..%2f..%2fetc%2fpasswd",
+            "/visit/nobody/..%2f..%2fetc%2fpasswd",
             "/visit/../static/js/textual.js%00",
         ):
             answer = await session.get(URL(way, encoded=True))
@@ -220,8 +221,9 @@ async def test_an_address_that_nobody_was_given_shows_the_form():
         answer = await session.get("/visit/nobody")
         assert answer.status == 404
         assert "that game has ended" in await answer.text()
-        with pytest.raises(aiohttp.WSServerHandshakeError):
-            await session.ws_connect("/visit/nobody/socket")
+        page = await session.ws_connect("/visit/nobody/socket")
+        assert (await page.receive()).extra == "that game has ended"
+        assert (await session.get("/visit/nobody/key")).status == 404
 
 
 async def test_there_are_no_pages_unless_they_are_asked_for():
@@ -262,39 +264,66 @@ async def test_those_who_came_last_end_first_where_the_memory_is_used_up(monkeyp
     async with serving() as (server, session):
         here = server.browsers
         pages = [await enter(session) for _ in range(2)]
+        both = list(here.here.values())
         monkeypatch.setattr("mazegame.engine.support.memory.available_bytes", lambda: 100 << 20)
         for page in reversed(pages):
-            await here.end_overdue()
             assert (await page.receive()).extra == "the host's machine has no memory left"
-        assert not here.here
+        assert both[0].why
+        await until(lambda: not here.here)
 
 
-async def test_a_visitor_who_ends_while_its_process_starts_leaves_none():
-    visitor = visitors.Visitor([sys.executable, "-c", LISTENS], {}, 0.0)
-    run = asyncio.create_task(visitor.run((80, 24)))
-    await asyncio.sleep(0)
-    assert visitor._process is None
-    await visitor.end()
-    await asyncio.wait_for(run, LONGEST)
-    await visitor.end()
-    assert visitor._process.returncode is not None
-    assert not visitor.home.exists()
+async def test_a_server_that_stops_while_a_process_starts_leaves_none(monkeypatch):
+    starting, go_on = asyncio.Event(), asyncio.Event()
+
+    class Slow(visitors.Visitor):
+        async def start(self, width=80, height=24):
+            starting.set()
+            await go_on.wait()
+            await super().start(width, height)
+
+    as_program(monkeypatch, sys.executable, "-c", LISTENS)
+    monkeypatch.setattr(browsers, "Visitor", Slow)
+    async with serving() as (server, session):
+        joining = asyncio.create_task(join(session, allow_redirects=False))
+        await starting.wait()
+        (visitor,) = server.browsers.here.values()
+        ending = asyncio.create_task(server.browsers.end_all())
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.wait_for(ending, LONGEST)
+        assert (await joining).status == 303
+        assert visitor.why == "the party is over"
+        assert visitor.process.returncode is not None
+        assert not visitor.home.exists()
 
 
-@pytest.mark.parametrize("packet", [r"D\377\377\377\377", r"M\0\0\0\1{"])
-async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(packet, monkeypatch):
+async def test_where_no_process_can_be_started_nobody_comes_in(monkeypatch, tmp_path):
+    async def fail(*_, **__):
+        raise OSError
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
+    async with serving() as (server, session):
+        answer = await join(session)
+        assert answer.status == 503
+        assert "no place left" in await answer.text()
+        assert not server.browsers.here
+        assert not list(tmp_path.glob("mazegame-party-*"))
+
+
+async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(monkeypatch):
     """With anything left in a pipe, the end of its process is never noticed."""
     monkeypatch.setattr(visitors, "END_SECONDS", 0.1)
-    shell = f"printf 'x\\n{packet}'; head -c 1000000 /dev/zero; sleep {LONGEST}"
+    nonsense = r"printf '__GANGLION__\nM\0\0\0\1{'; head -c 1000000 /dev/zero"
+    shell = f"head -c 1; {nonsense}; sleep {LONGEST}"
     monkeypatch.setattr(visitors, "_SHELL", shell)
     async with asyncio.timeout(LONGEST), serving() as (server, session):
-        answer = await join(session)
+        page = await enter(session)
         (visitor,) = server.browsers.here.values()
-        page = await session.ws_connect(f"{answer.url.path}/socket?width=80&height=24")
+        await page.send_json(["stdin", "x"])
         assert (await page.receive()).extra == "the game has ended"
-        await until(visitor.show.done)
-        assert visitor._process.returncode == -signal.SIGKILL
-        assert visitor._process.stdout.at_eof()
+        await until(visitor.over.done)
+        assert visitor.process.returncode == -signal.SIGKILL
+        assert visitor.process.stdout.at_eof()
 
 
 async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
@@ -302,11 +331,11 @@ async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
     async with serving() as (server, session):
         page = await enter(session)
         (visitor,) = server.browsers.here.values()
-        await until(lambda: visitor._process)
         await page.send_json(["stdin", "x"])
-        assert (await page.receive()).extra == "the game has ended"  # its output has
-        assert not server.browsers.here
-    assert visitor.show.done()
+        await until(lambda: visitor.why)  # its output has ended
+        assert not visitor.over.done()
+    assert visitor.over.done()
+    assert not server.browsers.here
 
 
 async def test_a_page_is_cut_off_only_when_it_has_read_why(monkeypatch):
@@ -338,10 +367,7 @@ async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, t
     out = tmp_path / "told.json"
     as_program(monkeypatch, "/bin/sh", "-c", f'"$0" -c "$1" > {out}', sys.executable, told)
     async with serving() as (server, session):
-        page = await enter(session)
-        message = await page.receive()
-        assert message.type is aiohttp.WSMsgType.CLOSE
-        assert message.extra == "the game has ended"
+        await join(session)
         await until(lambda: not server.browsers.here)
     environment, folder, memory, file, nice = json.loads(out.read_text())
     assert "SECRET" not in environment
@@ -364,23 +390,22 @@ async def test_idle_visitors_end_and_their_homes_are_removed(monkeypatch):
         here.clock = lambda: now
         page = await enter(session)
         (visitor,) = here.here.values()
-        await until(lambda: visitor._process)
-        now += visitors.IDLE_SECONDS - 1
-        await here.end_overdue()
+        now += browsers.IDLE_SECONDS - 1
+        here.end_overdue()
         assert visitor.home.exists()
         await page.send_json(["stdin", "x"])
         await until(lambda: visitor.heard == now)
-        now += visitors.IDLE_SECONDS - 1
-        await here.end_overdue()
+        now += browsers.IDLE_SECONDS - 1
+        here.end_overdue()
         assert here.here
         now += 1
-        await here.end_overdue()
+        here.end_overdue()
         message = await page.receive()
         assert message.extra == "nothing was pressed for 15 minutes"
-        assert not here.here
+        await until(lambda: not here.here)
         assert not visitor.home.exists()
         with pytest.raises(ProcessLookupError):
-            os.kill(visitor._process.pid, 0)
+            os.kill(visitor.process.pid, 0)
 
 
 async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while(monkeypatch):
@@ -392,22 +417,22 @@ async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while(monkeypatc
         address = (await join(session)).url.path
         page = await session.ws_connect(f"{address}/socket")
         (visitor,) = here.here.values()
-        await until(lambda: visitor._process)
-        pid = visitor._process.pid
+        pid = visitor.process.pid
         await page.close()
         await until(lambda: visitor.page is None)
-        now += visitors.AWAY_SECONDS - 1
-        await here.end_overdue()
+        now += browsers.AWAY_SECONDS - 1
+        here.end_overdue()
         page = await session.ws_connect(f"{address}/socket")
         await until(lambda: visitor.page is not None)
-        assert visitor._process.pid == pid
+        assert visitor.process.pid == pid
         other = await session.ws_connect(f"{address}/socket")
         assert (await page.receive()).extra == "the game is shown on another page"
         await other.close()
         await until(lambda: visitor.page is None)
-        now += visitors.AWAY_SECONDS
-        await here.end_overdue()
-        assert not here.here
+        now += browsers.AWAY_SECONDS
+        here.end_overdue()
+        assert visitor.why == "the page was gone"
+        await until(lambda: not here.here)
         assert not visitor.home.exists()
 
 
@@ -415,9 +440,8 @@ async def test_somebody_can_come_after_the_last_one_has_left(monkeypatch):
     as_program(monkeypatch, sys.executable, "-c", "print('x')")
     async with serving() as (server, session):
         for _ in range(2):
-            page = await enter(session)
-            assert (await page.receive()).extra == "the game has ended"
-            await until(lambda: not server.browsers._shows)
+            assert (await join(session)).status in {200, 404}  # it may have ended already
+            await until(lambda: not server.browsers.here)
 
 
 async def test_a_process_that_does_not_end_is_killed(monkeypatch, tmp_path):
@@ -446,19 +470,27 @@ async def test_messages_that_are_none_are_dropped_and_floods_end_the_page(monkey
     async with serving() as (server, session):
         page = await enter(session)
         (visitor,) = server.browsers.here.values()
+        told, send_meta = [], visitor.send_meta
+
+        async def tell(meta):
+            told.append(meta)
+            return await send_meta(meta)
+
+        monkeypatch.setattr(visitor, "send_meta", tell)
         for text in ("", "[", "5", '["stdin", 5]', '["resize", {"width": "a"}]', "[" * 5000):
             await page.send_str(text)
         await page.send_json(["resize", {"width": 10**9, "height": -5}])
         await page.send_json(["stdin", "\ud800"])
-        await page.send_json(["ping", "1"])
-        assert (await page.receive()).data == '["pong", "1"]'
+        await page.send_json(["blur"])
+        await until(lambda: {"type": "blur"} in told)
+        told.remove({"type": "resize", "width": visitors.COLUMNS, "height": 1})
+        assert {one["type"] for one in told} <= {"repaint", "blur"}
         for _ in range(1000):
             await page.send_json(["ping", "1"])
         async with asyncio.timeout(LONGEST):
             async for _ in page:
                 pass
         await until(lambda: visitor.page is None)
-    assert visitors.page_size(10**9, -5) == (visitors.COLUMNS, 1)
 
 
 async def test_a_killed_server_leaves_no_process_and_no_home(tmp_path):
@@ -501,7 +533,7 @@ async def test_when_the_host_leaves_its_pages_are_told_that_the_party_is_over(
         pages = []
         for name in ("Bo", "Cy"):
             answer = await join(session, name, word)
-            pages.append(await session.ws_connect(f"{answer.url.path}/socket?width=80&height=24"))
+            pages.append(await session.ws_connect(f"{answer.url.path}/socket"))
             await asyncio.to_thread(host.until, name)
         host.send(b"\r")
         for page in pages:
@@ -522,7 +554,7 @@ async def test_when_the_host_leaves_its_pages_are_told_that_the_party_is_over(
 
 async def test_an_export_is_a_download_and_nothing_else(monkeypatch, tmp_path):
     as_program(monkeypatch, *(sys.executable, "-m", "mazegame", "play", "wilson:9x9:kite-7"))
-    async with serving() as (_, session):
+    async with serving() as (server, session):
         page = await enter(session)
         await painted(page, b"shift+arrows")
         await page.send_json(["stdin", "e"])
@@ -530,11 +562,13 @@ async def test_an_export_is_a_download_and_nothing_else(monkeypatch, tmp_path):
         for _ in range(60):
             await page.send_json(["stdin", "\x7f"])
         await page.send_json(["stdin", "/etc/../../maze.txt\r"])
-        ((kind, key),) = [text for text in await painted(page, b"downloaded") if text[0] != "pong"]
+        ((kind, key),) = await painted(page, b"downloaded")
         assert kind == "deliver_file_start"
-        answer = await session.get(f"/download/{key}")
+        (secret,) = server.browsers.here
+        answer = await session.get(f"/visit/{secret}/{key}")
         assert answer.headers["Content-Type"] == "application/octet-stream"
         assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''maze.txt"
         assert (await answer.text()).startswith("┌──")
-        assert (await session.get(f"/download/{key}")).status == 404
+        assert (await session.get(f"/visit/{secret}/{key}")).status == 404
+        assert (await session.get(f"/visit/nobody/{key}")).status == 404
         assert not list(tmp_path.rglob("maze.txt"))

@@ -52,7 +52,7 @@ window.WebSocket = class extends window.WebSocket {
         if (kind !== "deliver_file_start") return;
         event.stopImmediatePropagation();
         const link = document.createElement("a");
-        link.href = `/download/${key}`;
+        link.href = `${location.pathname}/${key}`;
         link.download = "";
         link.click();
       } else if (!this.painted) {
