@@ -109,7 +109,7 @@ class Visitor(AppService):
         await self._say_why()
 
     def end(self, why: str) -> None:
-        """End the process once it has started; its page is told the first reason why."""
+        """End the process, once it has started, and show its page the first reason why."""
         if self._stdin is not None and not self.why:
             self.why = why
             self._stdin.close()  # which is the end of the game
