@@ -6,8 +6,12 @@ algorithm (``generators/``); progress and cancelling (``progress.py``).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, Unpack, overload
+from typing import Final, Unpack, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.carving.braiding import BRAID_PASSES, braid_maze
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
@@ -25,12 +29,6 @@ from mazegame.engine.support.progress import (
     ProgressToken,
     run_with_progress,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
 
 CARVE_PASSES: Final = 2
 """Duration of carving for progress reports, in passes over the maze; a flood is one pass."""

@@ -12,12 +12,13 @@ import contextlib
 import itertools
 import os
 import sys
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mazegame.engine.batches.batching import batch
 from mazegame.engine.generation import generate
-from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.generators import ALGORITHMS, Algorithm
 from mazegame.engine.generators.eller import eller_rows
 from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.level import Level
@@ -27,11 +28,6 @@ from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.presets import PRESETS
 from mazegame.engine.recipes.recipe import Recipe, find_algorithm
 from mazegame.engine.tracing import trace_recipe
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from mazegame.engine.generators import Algorithm
 
 
 def ready(*names: str) -> None:

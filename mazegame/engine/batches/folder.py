@@ -16,25 +16,21 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mazegame.engine.batches.batch import Batch
 from mazegame.engine.batches.batch_file import KINDS, VERSION, describe, is_whole, write_file
+from mazegame.engine.batches.part import Plan, Seeds
 from mazegame.engine.batches.running import is_eager, make, prepare, run_all
 from mazegame.engine.errors import DamagedBatchError, import_optional
 from mazegame.engine.support import memory
-from mazegame.engine.support.progress import run_with_progress
+from mazegame.engine.support.progress import Progress, run_with_progress
 from mazegame.engine.support.validation import short_repr
 from mazegame.engine.support.whole_files import replacing, sweep
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from mazegame.engine.batches.part import Plan, Seeds
-    from mazegame.engine.support.progress import Progress
 
 MANIFEST: Final = "batch.json"
 """The file that says what a folder holds."""

@@ -12,26 +12,24 @@ A cell is its index in its own bordered grid throughout. Besides the arguments t
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from mazegame.engine.carving.braiding import braid_cells, list_dead_ends
+from mazegame.engine.kernels.instructions import Buffer, Span
 from mazegame.engine.kernels.jit import device, kernel, u64
 from mazegame.engine.measures.distance import descend_cells, flood_cells
 from mazegame.engine.measures.measuring import KEPT, count_cells, fold_dead_ends, walk_rest
 from mazegame.engine.support.progress import CANCEL
 
-if TYPE_CHECKING:
-    from mazegame.engine.kernels.instructions import Buffer, Span
+Flood: TypeAlias = tuple[Span, Span, Buffer, Buffer, Buffer]
+"""Scratch of a flood: uint8 (size,), the sides not walked yet; int32 (size,), the field; the queue,
+uint64, four entries for every cell and 4100 more; ``distance.entries_to_add``; uint64 (3,), the
+state."""
 
-    Flood: TypeAlias = tuple[Span, Span, Buffer, Buffer, Buffer]
-    """Scratch of a flood: uint8 (size,), the sides not walked yet; int32 (size,), the field; the
-    queue, uint64, four entries for every cell and 4100 more; ``distance.entries_to_add``; uint64
-    (3,), the state."""
-
-    Folding: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer, Buffer]
-    """Scratch of measuring: uint32 (cols,), the vertical lines; uint8 (size,), what folding has
-    left; uint64 (size,), what hangs on each cell; int64 (9,), the moves of ``fold_dead_ends``;
-    uint64 (5,), the tally of ``walk_rest``."""
+Folding: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer, Buffer]
+"""Scratch of measuring: uint32 (cols,), the vertical lines; uint8 (size,), what folding has left;
+uint64 (size,), what hangs on each cell; int64 (9,), the moves of ``fold_dead_ends``; uint64 (5,),
+the tally of ``walk_rest``."""
 
 TALLIES: Final = 8
 """Numbers that ``measure_grids`` writes for each grid: see there."""

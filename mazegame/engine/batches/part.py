@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.rng import hash_streams
 from mazegame.engine.measures.textures import COLUMNS
@@ -20,11 +21,6 @@ from mazegame.engine.recipes.ends import parse_ends
 from mazegame.engine.recipes.recipe import Recipe
 from mazegame.engine.support.seed import MAX_LENGTH, clean_seed, seed_to_text
 from mazegame.engine.support.validation import as_int_or_none, short_repr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
 
 MAX_MAZES: Final = 1 << 40
 """The most mazes that a batch counts."""

@@ -7,9 +7,10 @@ which part (``running.py``).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.batches import loops
 from mazegame.engine.batches.part import SMALL_CELLS, TEXTURE, Part, Plan, Seeds, join_paths
@@ -24,9 +25,6 @@ from mazegame.engine.model.directions import moves_of
 from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.ends import parse_ends
 from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def make_part(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> Part:

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import pickle
 import tempfile
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from mazegame.engine.batches.part import Packed, Part, Plan, Seeds, join_paths
 from mazegame.engine.batches.part_making import make_part
@@ -26,12 +27,7 @@ from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.kernels.jit import compiled, loading_price
 from mazegame.engine.kernels.kernel_cache import is_cached
-from mazegame.engine.support.progress import ProgressToken, report, run_with_progress
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
-
-    from mazegame.engine.support.progress import Progress
+from mazegame.engine.support.progress import Progress, ProgressToken, report, run_with_progress
 
 EAGER_CELLS: Final = 1 << 17
 """Fewest cells of a batch that is worth compiling before its first maze is made."""

@@ -12,22 +12,23 @@ the cell's byte, and the walk down it is the same as down a field.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.kernels.jit import Buffer, kernel, u64
 from mazegame.engine.measures.distance import cells_of, index_of
-from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken, run_with_progress
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.model.maze import Cell, Maze
-    from mazegame.engine.support.progress import Progress
+from mazegame.engine.model.maze import Cell, Maze
+from mazegame.engine.support.progress import (
+    CANCEL,
+    DONE,
+    Progress,
+    ProgressToken,
+    run_with_progress,
+)
 
 _WAVE: Final = 1 << 12
 """Cells that a wave has room for at first."""

@@ -10,12 +10,9 @@ when they come. A shortest way to a row ends in its first cell there, so no late
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from mazegame.engine.model.maze import Direction
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class WayDown:

@@ -6,14 +6,11 @@ picture or format.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 MOST_CELLS: Final = 40_000
 """Larger mazes are shown as text: their strokes would fill megabytes of a notebook."""

@@ -9,10 +9,9 @@ What lives here: parsing. What does not: placing A and B in a maze (``level.py``
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from mazegame.engine.model.maze import Cell
+from mazegame.engine.model.directions import Cell
 
 END_NAMES: Final = ("corners", "farthest", "random", "sides")
 """The placements that have a name."""

@@ -11,17 +11,15 @@ where 1.1 is measured: mazes that fit would be refused.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.engine.carving.braiding import BRAID_BYTES_PER_CELL
 from mazegame.engine.carving.masks import NO_MASK
 from mazegame.engine.carving.zones import NO_ZONES
 from mazegame.engine.errors import blaming
 from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.recipes.recipe import Recipe
 from mazegame.engine.support import memory
-
-if TYPE_CHECKING:
-    from mazegame.engine.recipes.recipe import Recipe
 
 ZONES_BYTES_PER_CELL: Final = 1.1
 """Memory of a zone map, in bytes per cell: one byte, and the border."""

@@ -10,14 +10,11 @@ Source. Robert Tarjan, "Depth-first search and linear graph algorithms" (1972).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from mazegame.engine.searching.space import Events, Method, SearchSpace, Way, event
 from mazegame.engine.steps.event_log import EventKind
 from mazegame.engine.steps.telling import Telling
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def walk_and_return(

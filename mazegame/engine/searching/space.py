@@ -9,21 +9,16 @@ the same search and see no more than a player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, WEST
-from mazegame.engine.carving.rng import load_state, pick_below, seed_state
+from mazegame.engine.carving.rng import State, load_state, pick_below, seed_state
 from mazegame.engine.model.directions import moves_of
+from mazegame.engine.model.maze import Cell, Maze
 from mazegame.engine.steps.event_log import CELL_SHIFT, SIDE_SHIFT, EventKind
 from mazegame.engine.steps.telling import Telling
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mazegame.engine.carving.rng import State
-    from mazegame.engine.model.maze import Cell, Maze
 
 Events: TypeAlias = Iterator[int]
 """The packed events of a search, while it runs."""

@@ -7,13 +7,11 @@ takes (``memory_figures.py``).
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.engine.errors import NotEnoughMemoryError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _PROC: Final = Path("/proc")
 _CGROUPS: Final = Path("/sys/fs/cgroup")

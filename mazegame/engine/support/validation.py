@@ -7,12 +7,10 @@ an error message. What does not: the error messages themselves.
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 _MAX_CHARACTERS: Final = 60
 """Longest text of a value in an error message, in characters."""
