@@ -29,7 +29,7 @@ from mazegame.engine.searching import (
     tremaux,
     wall_follower,
 )
-from mazegame.engine.searching.space import OPPOSITE, Method, SearchSpace, event
+from mazegame.engine.searching.space import Method, SearchSpace, path_onward
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
 from mazegame.engine.support.plugins import Registry, nearest_names
 from mazegame.engine.support.seed import seed_to_text
@@ -191,24 +191,17 @@ def search_events(
     if not method.walks:
         yield from method.run(space)
         return
-    route: list[tuple[int, int]] = []  # the cells left and the sides they were left by, no loops
-    places: dict[int, int] = {}
-    there, reported = 0, False
+    onward: dict[int, int] = {}  # the side by which each cell was left last: it skips all loops
+    there = 0
     for word in method.run(space):
         yield word
         kind = word & KIND_MASK
         if kind in _STEPS:
-            cell, side = word >> CELL_SHIFT, word >> SIDE_SHIFT & KIND_MASK
-            loop = places.get(cell, len(route))
-            for left, _ in route[loop:]:
-                del places[left]
-            del route[loop:]
-            places[cell] = len(route)
-            route.append((cell, side))
-        elif kind == EventKind.PATH:
-            reported = True
+            onward[word >> CELL_SHIFT] = word >> SIDE_SHIFT & KIND_MASK
         elif kind == EventKind.ARRIVE:
             there = word >> CELL_SHIFT
-    if there and not reported:
-        for cell, side in reversed(route[: places.get(there)]):
-            yield event(EventKind.PATH, cell + space.moves[side], OPPOSITE[side])
+        elif kind == EventKind.PATH:
+            there = 0  # it tells its path itself
+    if there:
+        onward[there] = 0
+        yield from path_onward(space, onward, space.start)

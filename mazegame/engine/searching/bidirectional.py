@@ -10,7 +10,7 @@ Source. Ira Pohl, "Bi-directional search" (1971).
 from __future__ import annotations
 
 from mazegame.engine.searching.breadth_first import path_events
-from mazegame.engine.searching.space import OPPOSITE, Events, Method, SearchSpace, event
+from mazegame.engine.searching.space import Events, Method, SearchSpace, event, path_onward
 from mazegame.engine.steps.event_log import EventKind
 from mazegame.engine.steps.telling import Telling
 
@@ -38,21 +38,9 @@ def _run(space: SearchSpace) -> Events:
                 yield event(EventKind.PUSH, there, back)
                 if there in others:
                     yield event(EventKind.ARRIVE, there)
-                    yield from _whole_path(space, *seen, there)
+                    yield from path_onward(space, seen[1], there)
+                    yield from path_events(space, seen[0], there)
                     return
-
-
-def _whole_path(
-    space: SearchSpace, from_a: dict[int, int], from_b: dict[int, int], meeting: int
-) -> Events:
-    """Yield the path from B to the meeting cell, then from there to A."""
-    forth = []
-    cell = meeting
-    while side := from_b[cell]:
-        cell += space.moves[side]
-        forth.append(event(EventKind.PATH, cell, OPPOSITE[side]))
-    yield from reversed(forth)
-    yield from path_events(space, from_a, meeting)
 
 
 METHOD = Method(

@@ -45,6 +45,18 @@ def event(kind: int, cell: int, side: int = 0) -> int:
     return kind | side << SIDE_SHIFT | cell << CELL_SHIFT
 
 
+def path_onward(space: SearchSpace, onward: dict[int, int], cell: int) -> Events:
+    """Return the path that leads on from a cell, from its end back to the cell.
+
+    ``onward`` has the side by which it leaves each cell; 0, or nothing, for its end.
+    """
+    path = []
+    while side := onward.pop(cell, 0):  # taken out, so that a wrong walk cannot circle
+        cell += space.moves[side]
+        path.append(event(EventKind.PATH, cell, OPPOSITE[side]))
+    return reversed(path)
+
+
 class SearchSpace:
     """A maze as a search sees it. Cells are indices of the bordered flat grid.
 
