@@ -179,8 +179,6 @@ class Level:
     def require_path(self) -> None:
         """Refuse a level without a path from A to a goal.
 
-        Complexity: constant time and memory.
-
         Raises:
             UnreachableError: If it is one.
 
@@ -206,8 +204,6 @@ class Level:
 
     def distance(self, cell: Cell) -> int:
         """Return the distance of a cell to the nearest goal, -1 if unreachable.
-
-        Complexity: constant time and memory.
 
         Raises:
             TypeError: If the cell is not a pair of integers.

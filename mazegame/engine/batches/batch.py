@@ -84,9 +84,7 @@ class Batch:
         return {name: self._part.arrays[TEXTURE + name] for name in COLUMNS}
 
     def path(self, index: int) -> NDArray[np.int32]:
-        """Return a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
-
-        Complexity: constant time and memory: it is a view.
+        """Return a view of a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
 
         Args:
             index: Which maze.
@@ -110,8 +108,6 @@ class Batch:
     def seed(self, index: int) -> str:
         """Return the seed text of a maze.
 
-        Complexity: constant time and memory.
-
         Examples:
             >>> from mazegame.engine import batch
             >>> batch("wilson", 6, 4, 3).seed(2)
@@ -121,8 +117,6 @@ class Batch:
 
     def recipe(self, index: int) -> Recipe:
         """Return the recipe of a maze; ``generate`` makes the same bytes of it.
-
-        Complexity: some microseconds, constant memory.
 
         Raises:
             ValueError: If the batch has a custom mask, which no recipe holds.

@@ -85,8 +85,6 @@ class Texture:
     def as_dict(self) -> dict[str, float | int | None]:
         """Return every number by its name, those that follow from others included.
 
-        Complexity: constant time and memory.
-
         Examples:
             >>> from mazegame.engine import generate, texture
             >>> measured = texture(generate("wilson", 15, 15, "kite-7"), (0, 0), (14, 14))

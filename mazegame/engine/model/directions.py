@@ -36,8 +36,6 @@ class Direction(IntFlag):
     def step(self, cell: Cell) -> Cell:
         """Return the neighbour of a cell in this direction.
 
-        Complexity: constant time and memory.
-
         Examples:
             >>> Direction.E.step((2, 3))
             (2, 4)
@@ -48,8 +46,6 @@ class Direction(IntFlag):
     @classmethod
     def between(cls, cell: Cell, neighbour: Cell) -> Direction:
         """Return the direction from a cell to a neighbour.
-
-        Complexity: constant time and memory.
 
         Raises:
             TypeError: If one of them is not a pair.

@@ -45,6 +45,9 @@ class Maze:
     """An immutable maze on a rectangular grid.
 
     A cell without passages is solid rock (block grids have many).
+
+    Making one of other data, and the other way round, takes time in proportion to these and to the
+    cells, and some bytes for each, unless a method says more.
     """
 
     __slots__ = ("_grid", "_passages")
@@ -118,8 +121,6 @@ class Maze:
     def from_passages(cls, passages: NDArray[np.uint8]) -> Maze:
         """Make a maze of passages that are right, which is not checked but for the boundary.
 
-        Complexity: time in proportion to the cells, and a byte for each.
-
         Examples:
             >>> Maze.from_passages(np.array([[2, 8]], np.uint8))
             <Maze 2x1, 1 passage>
@@ -129,8 +130,6 @@ class Maze:
     @classmethod
     def from_walls(cls, east_walls: ArrayLike, south_walls: ArrayLike) -> Maze:
         """Make a maze from its inner walls.
-
-        Complexity: time in proportion to the cells, and some bytes for each.
 
         Args:
             east_walls: (rows, cols), non-zero where a wall is east of the cell; the last column is
@@ -163,8 +162,6 @@ class Maze:
     def from_floor(cls, floor: ArrayLike) -> Maze:
         """Make a block maze: neighbouring floor cells are joined.
 
-        Complexity: time in proportion to the cells, and some bytes for each.
-
         Args:
             floor: (rows, cols), non-zero for floor, 0 for rock.
 
@@ -181,8 +178,6 @@ class Maze:
     @classmethod
     def from_edges(cls, edges: Iterable[tuple[Cell, Cell]], *, rows: int, cols: int) -> Maze:
         """Make a maze from its passages, in any order; one given twice counts once.
-
-        Time and memory in proportion to the edges and the cells; here and below.
 
         Args:
             edges: Pairs of cells side by side, or integers of the shape (m, 2, 2).
@@ -203,8 +198,6 @@ class Maze:
     @classmethod
     def from_csr(cls, graph: csr_array, *, rows: int, cols: int) -> Maze:
         """Make a maze from the sparse matrix of its graph, as ``to_csr`` makes one.
-
-        Complexity: time and memory in proportion to the entries and the cells.
 
         Args:
             graph: A sparse matrix of SciPy, (rows * cols, rows * cols): an entry that is not 0
@@ -254,8 +247,6 @@ class Maze:
     def from_mazelib(cls, grid: ArrayLike) -> Maze:
         """Make a maze from the grid of mazelib: ``Maze.from_mazelib(m.grid)``.
 
-        Complexity: time in proportion to the cells, and some bytes for each.
-
         Args:
             grid: (2 * rows + 1, 2 * cols + 1), 0 where one can walk. Its outermost walls and the
                 posts between four cells do not matter.
@@ -273,8 +264,6 @@ class Maze:
     def from_connection_list(cls, connection_list: ArrayLike) -> Maze:
         """Make a maze from the connections of maze-dataset's ``LatticeMaze.connection_list``.
 
-        Complexity: time in proportion to the cells, and some bytes for each.
-
         Args:
             connection_list: Booleans (2, rows, cols): whether one can walk down from a cell, and
                 whether one can walk right.
@@ -291,8 +280,6 @@ class Maze:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Maze:
         """Read a maze that ``save`` has written.
-
-        Complexity: time in proportion to the cells, and some bytes for each.
 
         Raises:
             OSError: If the file cannot be read.
@@ -316,8 +303,6 @@ class Maze:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the maze into a file, whole or not at all.
-
-        Complexity: time in proportion to the cells, and some bytes for each.
 
         Args:
             path: Its name, with ``.npz`` at the end if others are to know what it is: NumPy's
@@ -450,8 +435,6 @@ class Maze:
     def check_cell(self, cell: object) -> Cell:
         """Return a cell as a pair of Python integers.
 
-        Complexity: constant time and memory.
-
         Args:
             cell: (row, col), any pair of integers, for example a row of ``shortest_path``.
 
@@ -477,7 +460,7 @@ class Maze:
     def exits(self, cell: Cell) -> Direction:
         """Return the open sides of a cell, as a sum of directions (0 for rock).
 
-        Complexity: constant time and memory. Errors are those of ``check_cell``.
+        Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).exits((0, 1)) == Direction.S | Direction.W
@@ -489,7 +472,7 @@ class Maze:
     def is_open(self, cell: Cell, direction: Direction) -> bool:
         """Return whether there is a passage from a cell in a direction.
 
-        Complexity: constant time and memory. Errors are those of ``check_cell``.
+        Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).is_open((0, 1), Direction.S)
@@ -501,7 +484,7 @@ class Maze:
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells that a passage joins to a cell, in the order N, E, S, W.
 
-        Complexity: constant time and memory. Errors are those of ``check_cell``.
+        Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).neighbours((0, 1))

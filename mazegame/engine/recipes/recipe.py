@@ -118,8 +118,6 @@ class Recipe:
     ) -> Recipe:
         """Return a recipe made from Python values; options are converted to text.
 
-        Complexity: some microseconds, constant memory.
-
         Examples:
             >>> Recipe.make("wilson", 40, 20, 7, {"braid": 20})
             Recipe('wilson:40x20:braid=20:7')
@@ -130,8 +128,6 @@ class Recipe:
     @classmethod
     def parse(cls, game_id: str) -> Recipe:
         """Return the recipe of a game ID.
-
-        Complexity: some microseconds, constant memory.
 
         Raises:
             RecipeError: With the part that is invalid and what fits.
@@ -166,8 +162,6 @@ class Recipe:
 
     def option(self, name: str) -> str:
         """Return the value of an option, its default if it is not set.
-
-        Complexity: constant time and memory.
 
         Examples:
             >>> Recipe.parse("wilson:40x20:braid=20:kite-7").option("braid")
