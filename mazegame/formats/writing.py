@@ -79,5 +79,5 @@ def save_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
                 write_pieces(stream.fileno(), pieces)
             return
         rights = stat.S_IMODE(mode)
-    with replacing(target, rights) as descriptor:
-        write_pieces(descriptor, pieces)
+    with replacing(target, rights) as file:
+        write_pieces(file.fileno(), pieces)

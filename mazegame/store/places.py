@@ -126,8 +126,8 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
         with contextlib.suppress(FileNotFoundError):
             rights = stat.S_IMODE(path.stat().st_mode)
     make_folder(path.parent)
-    with replacing(path, rights) as descriptor:
-        write_all(descriptor, data)
+    with replacing(path, rights) as file:
+        write_all(file.fileno(), data)
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:

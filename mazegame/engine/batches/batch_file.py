@@ -123,7 +123,7 @@ def _write_parquet(path: Path, seeds: Seeds, arrays: dict[str, Any]) -> None:
         width = int(np.prod(array.shape[1:]))
         columns[name] = flat if array.ndim == 1 else pa.FixedSizeListArray.from_arrays(flat, width)
     table = pa.table(columns).replace_schema_metadata({"mazegame.batch": about})
-    with replacing(path) as descriptor, open(descriptor, "wb", closefd=False) as file:
+    with replacing(path) as file:
         pq.write_table(table, file)
 
 

@@ -183,10 +183,9 @@ def _check_disk(folder: Path, plan: Plan, count: int) -> None:
 
 def write_one(
     plan: Plan, seeds: Seeds, folder: str, index: int, kind: str, eager: bool, token: Any = None
-) -> int:
-    """Make the mazes of one file and write it, in a worker; return how many there are."""
+) -> None:
+    """Make the mazes of one file and write it, in a worker."""
     write_file(place(Path(folder), index, kind), plan, seeds, make(plan, seeds, eager, token))
-    return len(seeds)
 
 
 def _manifest(plan: Plan, seeds: Seeds, kind: str, size: int) -> dict[str, Any]:
@@ -220,5 +219,5 @@ def _claim(folder: Path, manifest: dict[str, Any]) -> None:
         if count % size:  # the last file is to hold more; a killed process leaves it missing
             place(folder, count // size, there["kind"]).unlink(missing_ok=True)
     text = json.dumps(manifest, indent=1) + "\n"
-    with replacing(path) as descriptor, open(descriptor, "wb", closefd=False) as file:
+    with replacing(path) as file:
         file.write(text.encode())

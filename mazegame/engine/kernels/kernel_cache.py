@@ -129,10 +129,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 def write_checked(path: Path, key: bytes, payload: bytes) -> None:
     """Write a cache file, completely or not at all; raise OSError if it cannot be written."""
-    with (
-        replacing(path, 0o600, lasting=False) as descriptor,
-        open(descriptor, "wb", closefd=False) as file,
-    ):
+    with replacing(path, 0o600, lasting=False) as file:
         file.write(_MAGIC + _digest(key, payload) + payload)
 
 

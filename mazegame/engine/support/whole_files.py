@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,9 @@ _STALE_SECONDS: Final = 3600.0
 
 
 @contextlib.contextmanager
-def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) -> Iterator[int]:
+def replacing(
+    target: Path, rights: int | None = None, *, lasting: bool = True
+) -> Iterator[IO[bytes]]:
     """Open a new file beside the target; rename it to the target if the block succeeds.
 
     If the block fails, the target stays as it was. What a killed process left there is removed. If
@@ -33,7 +35,7 @@ def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) 
     any new file; a ``lasting`` one is on the disk at the end, whatever happens to the machine.
 
     Yields:
-        A file descriptor to write to.
+        The new file, open for bytes.
     """
     import tempfile
     from pathlib import Path
@@ -45,16 +47,15 @@ def replacing(target: Path, rights: int | None = None, *, lasting: bool = True) 
     except OSError as error:
         raise type(error)(error.errno, error.strerror, str(target)) from None
     try:
-        try:
-            yield descriptor
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+            file.flush()
             if hasattr(os, "fchmod"):
                 mask = os.umask(0o077)
                 os.umask(mask)
                 os.fchmod(descriptor, 0o666 & ~mask if rights is None else rights)
             if lasting:
                 os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
         Path(name).replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -77,7 +78,7 @@ def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
     """Write arrays without objects into a file; errors as for ``replacing``."""
     import numpy as np
 
-    with replacing(path) as descriptor, open(descriptor, "wb", closefd=False) as file:
+    with replacing(path) as file:
         np.savez(file, **arrays)
 
 
