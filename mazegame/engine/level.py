@@ -69,12 +69,11 @@ class Level:
             goals = tuple(self.goals)
         except TypeError:
             raise TypeError(f"goals are cells (row, col), not {short_repr(self.goals)}") from None
-        object.__setattr__(self, "start", self.maze.check_cell(self.start))
-        object.__setattr__(self, "goals", tuple(map(self.maze.check_cell, goals)))
-        flood = partial(flood_maze, self.maze, list(dict.fromkeys(self.goals)))
+        start, goals = self.maze.check_cell(self.start), tuple(map(self.maze.check_cell, goals))
+        flood = partial(flood_maze, self.maze, list(dict.fromkeys(goals)))
         cells = self.maze.passages.size
         field = run_with_progress(flood, None, cells) if token is None else flood(token)
-        object.__setattr__(self, "field", sealed(field))
+        self.__dict__.update(start=start, goals=goals, field=sealed(field))
         if self.has_path and self.maze.grid.size > 1 << 16:
             with compiled():  # or in plain Python the walk down would keep a screen waiting
                 descend(self.maze, self.field, self.start, 0)

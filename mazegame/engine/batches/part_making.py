@@ -144,11 +144,9 @@ def _measure(
         measured = []
         ends = cells_of(starts, stride).tolist(), cells_of(goals, stride).tolist()
         for grid, start, goal in zip(cells, *ends, strict=True):
-            if token.words[CANCEL]:
-                break
+            token.check()
             maze = Maze.from_grid(grid.copy())
             measured.append(count_texture(maze, tuple(start), tuple(goal)))
-        token.check()
         return stacked(measured)
     size = cells[0].size if count else 0
     kinds = np.zeros(16 * count, np.uint64)

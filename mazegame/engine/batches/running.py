@@ -19,7 +19,7 @@ from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from mazegame.engine.batches.part import Packed, Part, Plan, Seeds, join_paths
 from mazegame.engine.batches.part_making import make_part
@@ -49,17 +49,6 @@ _TRIES: Final = 3
 """How often a part is handed out if its worker is lost."""
 
 T = TypeVar("T")
-
-
-class _HandedOut(NamedTuple):
-    """A piece of work that an executor has."""
-
-    number: int
-    arguments: tuple[Any, ...]
-    token: ProgressToken | None
-    """Cancels it; None outside of threads."""
-    tries: int
-    """How often it was handed out."""
 
 
 def make_all(
@@ -179,14 +168,15 @@ def run_all(
     """
     in_threads = isinstance(executor, ThreadPoolExecutor)
     pieces = enumerate(work)
-    running: dict[Future[T], _HandedOut] = {}
+    # Of each its number, its arguments, how often it was handed out, and what cancels it.
+    running: dict[Future[T], tuple[int, tuple[Any, ...], int, ProgressToken | None]] = {}
     done = 0
 
     def hand_out(number: int, arguments: tuple[Any, ...], tries: int = 1) -> None:
         token = ProgressToken() if in_threads else None
         more = () if token is None else (token,)
         future = executor.submit(function, *arguments, *more)
-        running[future] = _HandedOut(number, arguments, token, tries)
+        running[future] = number, arguments, tries, token
 
     try:
         while True:
@@ -196,7 +186,7 @@ def run_all(
                 break
             timeout = None if progress is None else _POLL_SECONDS
             for future in wait(running, timeout, FIRST_COMPLETED).done:
-                number, arguments, _, tries = running.pop(future)
+                number, arguments, tries, _ = running.pop(future)
                 try:
                     result = future.result()
                 except (ValueError, OSError, MemoryError):
@@ -211,10 +201,10 @@ def run_all(
             if progress is not None:
                 report(progress, done / count)
     except BaseException:
-        for future, given in running.items():
+        for future, (*_, token) in running.items():
             future.cancel()
-            if given.token is not None:
-                given.token.cancel()
+            if token is not None:
+                token.cancel()
         if in_threads:
             wait(running)
         raise
