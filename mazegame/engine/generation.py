@@ -141,12 +141,11 @@ def stream_bands(
 ) -> Iterator[NDArray[np.uint8]] | None:
     """Carve the maze of a recipe in bands of rows, in memory that does not grow with its height.
 
+    Rows that do not fit into memory are refused (``NotEnoughMemoryError``).
+
     Returns:
         An iterator of uint8 (k, cols), read-only: the rows of ``generate(recipe)``, byte for byte.
         None if the algorithm makes no rows one by one, or the recipe has options.
-
-    Raises:
-        NotEnoughMemoryError: If not even its rows would fit.
     """
     bands = ALGORITHMS[recipe.algorithm].bands
     if bands is None or recipe.options:

@@ -121,7 +121,7 @@ class Level:
             seed: The seed, text or an integer; drawn at random if None.
             name: The name of a level whose maps no game ID can hold: it has no recipe.
             progress: See ``generate``; it gets the share of the whole call.
-            options: As for ``generate``, and ``ends``.
+            options: As for ``generate``, and ``ends`` as for ``batch``.
 
         Raises:
             RecipeError: If the level does not fit into memory, or something of it is invalid.

@@ -164,13 +164,8 @@ def descend(
 ) -> NDArray[np.intp]:
     """Return the cells of a walk down a distance field of a maze: intp (n + 1, 2), from a on.
 
-    It takes ``steps`` steps at most, or leads all the way to a source.
-
-    Raises:
-        UnreachableError: If the field is -1 at a: there is no path to a source.
-        TypeError: If a is not a pair of integers, or ``steps`` not an integer.
-        ValueError: If a lies outside the maze, ``steps`` is negative, or the field does not belong
-            to the maze.
+    It takes ``steps`` steps at most, or leads all the way to a source. Errors are those of
+    ``Level.path_from``, and a ValueError if the field does not belong to the maze.
     """
     token = token or ProgressToken()
     check_maze(maze)

@@ -42,10 +42,7 @@ def solve_lean(
 ) -> NDArray[np.intp]:
     """Return the path that ``Level.cells_of_path`` finds, in little memory: intp (distMin + 1, 2).
 
-    Raises:
-        UnreachableError: If no path leads to a goal.
-        ValueError: If a cell lies outside the maze, or there is no goal.
-        CancelledError: If ``progress`` cancels it.
+    Errors are those of ``shortest_path``, and a ValueError if there is no goal.
     """
     row, col = maze.check_cell(start)
     a, stride = index_of(maze, (row, col)), maze.cols + 2

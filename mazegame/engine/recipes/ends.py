@@ -26,11 +26,7 @@ _MAX_DIGITS: Final = 10
 
 
 def parse_ends(text: str) -> tuple[Cell, tuple[Cell, ...]] | None:
-    """Return A and the goals of ``ends`` as cells, or None for the name of a placement.
-
-    Raises:
-        ValueError: With the values that fit.
-    """
+    """Return A and the goals of ``ends`` as cells, or None for the name of a placement."""
     if text in END_NAMES:
         return None
     start, dash, goals = text.partition("-")

@@ -263,11 +263,7 @@ def check_mask_support(algorithm: Algorithm, options: Mapping[str, str]) -> None
 
 
 def find_algorithm(name: str) -> Algorithm:
-    """Return the algorithm of a name.
-
-    Raises:
-        RecipeError: If there is none; the message has similar names.
-    """
+    """Return the algorithm of a name; raise RecipeError with similar names if there is none."""
     try:
         return ALGORITHMS[name]
     except PluginError as error:
@@ -285,11 +281,7 @@ def find_algorithm(name: str) -> Algorithm:
 @functools.lru_cache(1024)  # a million game IDs have one size
 @blaming("size")
 def parse_size(text: str) -> tuple[int, int]:
-    """Return (cols, rows) of a size COLSxROWS, for example ``40x20``; each is at least 1.
-
-    Raises:
-        RecipeError: If it does not have that form, or a side is 0 or negative.
-    """
+    """Return (cols, rows) of a size COLSxROWS, both at least 1; raise RecipeError if it is none."""
     sides = text.strip().lower().replace("×", "x").split("x")
     if len(sides) != 2:
         raise ValueError(f"the size {shorten(text)} is not COLSxROWS, for example 40x20")
@@ -357,11 +349,7 @@ def _split_options(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _canonical_options(algorithm: Algorithm, given: object) -> tuple[tuple[str, str], ...]:
-    """Return the options in canonical spelling and order, without those that have their default.
-
-    Raises:
-        ValueError: If they are no pairs of texts, or one does not fit.
-    """
+    """Return the options in canonical spelling and order, without those that have their default."""
     known = _options_of(algorithm.name)
     values: dict[str, str] = {}
     several = isinstance(given, Iterable) and not isinstance(given, str)

@@ -22,32 +22,24 @@ from mazegame.engine.support.seed import draw_seed, seed_to_text
 
 
 class MazeOptions(TypedDict, total=False):
-    """The options of ``generate``, as keywords. A type checker finds ``brade=20`` by them."""
+    """The options of ``generate``, as keywords. A type checker finds ``brade=20`` by them.
+
+    ``generate`` says what they mean, and of the last three the options of the algorithms do.
+    """
 
     weights: ArrayLike
-    """How eagerly the maze grows each way: a text as in game IDs, (vertical, horizontal) or (north,
-    east, south, west), or a list of these, one for each zone."""
     zones: ArrayLike
-    """Which cells take which weights: a name as in game IDs, or indices (rows, cols)."""
     mask: ArrayLike | MaskImage
-    """Where the maze may be: a name as in game IDs; or (rows, cols), not 0 inside; or an image of
-    Pillow, scaled to the size, light pixels inside."""
     braid: int | str
-    """Percent of the dead ends that get one more passage, 0 to 100."""
     pick: str
-    """Growing tree: the policy, for example ``newest.75+random.25``."""
     removal: str
-    """Growing tree: ``swap`` or ``ordered``."""
     build: str
-    """Wilson: ``carve`` or ``walls``."""
 
 
 class LevelOptions(MazeOptions, total=False):
     """The options of ``Level.of`` and ``batch``, as keywords."""
 
     ends: str
-    """Where A and B lie: ``corners``, ``farthest``, ``random``, ``sides``, or cells such as
-    ``r0c0-r9c9``."""
 
 
 def read_request(
@@ -56,14 +48,10 @@ def read_request(
     """Read the arguments of ``generate``.
 
     A recipe or a game ID stands alone, but for a mask that is no text. Options replace those that a
-    preset has.
+    preset has. Errors are those of ``generate``.
 
     Returns:
         The recipe, and the carving rules of maps that it cannot hold (None without such maps).
-
-    Raises:
-        RecipeError: If something does not fit.
-        TypeError: If something is given besides a recipe or a game ID, or the seed is none.
     """
     if isinstance(what, Recipe) or (isinstance(what, str) and ":" in what):
         mask = options.get("mask")

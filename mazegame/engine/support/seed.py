@@ -81,12 +81,7 @@ def clean_seed(text: str) -> str:
 
 
 def seed_to_text(seed: object) -> str:
-    """Return a seed given as text or as an integer, as text.
-
-    Raises:
-        TypeError: If it is neither.
-        ValueError: If it is an integer of more than 64 digits.
-    """
+    """Return a seed given as text or as an integer, as text; errors as of ``clean_seed``."""
     if isinstance(seed, str):
         return seed
     number = None if isinstance(seed, bool) else as_int_or_none(seed)

@@ -46,11 +46,7 @@ def check_count(name: str, value: object, most: int | None = None) -> int:
 
 
 def as_numeric_array(value: object, what: str) -> NDArray[Any]:
-    """Return a grid of booleans, integers or floats as an array, of any shape.
-
-    Raises:
-        ValueError: If it cannot be converted, or holds NaN.
-    """
+    """Return a grid of booleans, integers or floats as an array; raise ValueError for all else."""
     try:
         array = np.asarray(value)
     except (TypeError, ValueError, OverflowError):

@@ -83,12 +83,7 @@ def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
 
 
 def read_arrays(path: Path) -> dict[str, NDArray[Any]]:
-    """Read what ``write_arrays`` wrote.
-
-    Raises:
-        OSError: If the file cannot be read.
-        ValueError: If it is no such file.
-    """
+    """Read what ``write_arrays`` wrote; raise ValueError if a file is no such file."""
     import zipfile
 
     import numpy as np
