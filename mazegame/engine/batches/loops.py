@@ -12,13 +12,14 @@ A cell is its index in its own bordered grid throughout. Besides the arguments t
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from mazegame.engine.carving.braiding import braid_cells, list_dead_ends
 from mazegame.engine.kernels.instructions import Buffer, Span
 from mazegame.engine.kernels.jit import device, kernel, u64
 from mazegame.engine.measures.distance import descend_cells, flood_cells
 from mazegame.engine.measures.measuring import KEPT, count_cells, fold_dead_ends, walk_rest
+from mazegame.engine.measures.textures import COUNTS
 from mazegame.engine.support.progress import CANCEL
 
 Flood: TypeAlias = tuple[Span, Span, Buffer, Buffer, Buffer]
@@ -26,13 +27,9 @@ Flood: TypeAlias = tuple[Span, Span, Buffer, Buffer, Buffer]
 uint64, four entries for every cell and 4100 more; ``distance.entries_to_add``; uint64 (3,), the
 state."""
 
-Folding: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer, Buffer]
+Folding: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer]
 """Scratch of measuring: uint32 (cols,), the vertical lines; uint8 (size,), what folding has left;
-uint64 (size,), what hangs on each cell; int64 (9,), the moves of ``fold_dead_ends``; uint64 (5,),
-the tally of ``walk_rest``."""
-
-TALLIES: Final = 8
-"""Numbers that ``measure_grids`` writes for each grid: see there."""
+uint64 (size,), what hangs on each cell; int64 (9,), the moves of ``fold_dead_ends``."""
 
 
 @device
@@ -144,39 +141,30 @@ def flood_grids(
 
 @partial(kernel, cost=1.2)
 def measure_grids(
-    grids: Span, starts: Span, goals: Span, kinds: Span, tallies: Span, folding: Folding,
-    token: Span, idle: Span, cols: int, rows: int,
+    grids: Span, starts: Span, goals: Span, counts: Span, folding: Folding, token: Span, idle: Span,
+    cols: int, rows: int,
 ) -> None:  # fmt: skip
-    """Count what a texture is made of in each grid; of the way only in a maze without loops.
+    """Count what the texture of each grid is reckoned from, in mazes without loops.
 
-    ``kinds`` (uint64 (16 * n,), 0 at first) becomes how many cells have each of the 16 passage
-    bytes. ``tallies`` (uint64 (TALLIES * n,)) is written: the longest straight line; the longest
-    path that was folded; where the walk ended and what hangs there; the tally of ``walk_rest``
-    without the last, which is in the second if it is longer.
+    ``counts`` (uint64 (COUNTS * n,), 0 at first) becomes what ``columns_of`` takes.
     """
-    vertical, rest, hanging, moves, tally = folding
+    vertical, rest, hanging, moves = folding
     size = u64(len(rest))
     for i in range(len(starts)):
-        first, place = u64(i) * size, u64(i) * u64(TALLIES)
+        first, place = u64(i) * size, u64(i) * u64(COUNTS)
         grid = grids[first : first + size]
         start, goal = u64(starts[i]), u64(goals[i])
         for col in range(cols):
             vertical[col] = 0
-        of_grid = kinds[16 * i : 16 * i + 16]
-        tallies[place] = count_cells(grid, of_grid, vertical, idle, cols, rows)
+        kinds, path = counts[place : place + u64(16)], counts[place + u64(17) : place + u64(COUNTS)]
+        counts[place + u64(16)] = count_cells(grid, kinds, vertical, idle, cols, rows)
         for j in range(len(rest)):
             rest[j] = grid[j]
             hanging[j] = 0
         rest[start] |= KEPT
         rest[goal] |= KEPT
         longest = u64(fold_dead_ends(rest, hanging, moves, idle))
-        for j in range(5):
-            tally[j] = 0
-        met = u64(walk_rest(grid, rest, hanging, moves, tally, idle, start, goal))
-        tallies[place + u64(1)] = max(longest, u64(tally[4]))
-        tallies[place + u64(2)] = met
-        tallies[place + u64(3)] = u64(hanging[goal]) >> u64(32)
-        for j in range(4):
-            tallies[place + u64(4 + j)] = tally[j]
+        walk_rest(grid, rest, hanging, moves, path, idle, start, goal)
+        path[4] = max(longest, u64(path[4]))
         if token[CANCEL] != 0:
             return

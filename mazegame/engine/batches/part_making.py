@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.batches import loops
 from mazegame.engine.batches.part import SMALL_CELLS, TEXTURE, Part, Plan, Seeds, join_paths
@@ -19,8 +19,8 @@ from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
 from mazegame.engine.measures.distance import cells_of, entries_to_add
-from mazegame.engine.measures.measuring import count_texture, stacked
-from mazegame.engine.measures.textures import columns_of
+from mazegame.engine.measures.measuring import count_texture
+from mazegame.engine.measures.textures import COUNTS, columns_of
 from mazegame.engine.model.directions import moves_of
 from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.ends import parse_ends
@@ -137,7 +137,7 @@ def _measure(
     starts: NDArray[np.uint32],
     goals: NDArray[np.uint32],
     token: ProgressToken,
-) -> list[NDArray[np.int64]]:
+) -> ArrayLike:
     """Count what ``columns_of`` takes: in mazes without loops all at once, in others one by one."""
     count, stride = len(starts), plan.cols + 2
     if plan.sample.option("braid") != "0":
@@ -147,22 +147,17 @@ def _measure(
             token.check()
             maze = Maze.from_grid(grid.copy())
             measured.append(count_texture(maze, tuple(start), tuple(goal)))
-        return stacked(measured)
+        return measured
     size = cells[0].size if count else 0
-    kinds = np.zeros(16 * count, np.uint64)
-    tallies = np.empty(loops.TALLIES * count, np.uint64)
+    counts = np.zeros(COUNTS * count, np.uint64)
     vertical, rest = np.empty(plan.cols, np.uint32), np.empty(size, np.uint8)
-    hanging, tally = np.empty(size, np.uint64), np.empty(5, np.uint64)
-    folding = (vertical, rest, hanging, np.array(moves_of(stride)), tally)
+    folding = (vertical, rest, np.empty(size, np.uint64), np.array(moves_of(stride)))
     loops.measure_grids(
-        cells.reshape(-1), starts, goals, kinds, tallies, folding, token.words,
-        ProgressToken().words, plan.cols, plan.rows, work=count * plan.cells,
+        cells.reshape(-1), starts, goals, counts, folding, token.words, ProgressToken().words,
+        plan.cols, plan.rows, work=count * plan.cells,
     )  # fmt: skip
     token.check()
-    table = tallies.reshape(count, loops.TALLIES).astype(np.int64)
-    longest, folded, _, _, steps, exits, before, expected = table.T
-    of_kind = kinds.reshape(count, 16).astype(np.int64)
-    return [of_kind, longest, steps, exits, folded, before, expected]
+    return counts.view(np.int64)
 
 
 def _make_one_by_one(
@@ -184,10 +179,10 @@ def _make_one_by_one(
     path = level.cells_of_path()
     if plan.textures:
         row, col = path[-1].tolist()
-        _fill(arrays, stacked([count_texture(level.maze, level.start, (row, col))]))
+        _fill(arrays, count_texture(level.maze, level.start, (row, col)))
     return path.astype(np.int32)
 
 
-def _fill(arrays: dict[str, NDArray[Any]], counts: list[NDArray[np.int64]]) -> None:
+def _fill(arrays: dict[str, NDArray[Any]], counts: ArrayLike) -> None:
     for name, column in columns_of(counts).items():
         arrays[TEXTURE + name][:] = column

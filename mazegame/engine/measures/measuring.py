@@ -22,9 +22,8 @@ unit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +80,7 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
         >>> texture(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
         <Texture of 800 cells, distMin 92, difficulty 16.2>
     """
-    columns = columns_of(stacked([count_texture(maze, a, b, progress=progress)]))
+    columns = columns_of(count_texture(maze, a, b, progress=progress))
     numbers: dict[str, Any] = {name: columns[name].item() for name in Texture.__dataclass_fields__}
     if numbers["expected_steps"] < 0:
         numbers["expected_steps"] = None
@@ -109,7 +108,7 @@ def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, f
     check_maze(maze)
     count = partial(count_cell_types, maze)
     kinds, longest = run_with_progress(count, progress, maze.passages.size, _COUNT_PASSES)
-    columns = columns_of(stacked([(kinds, longest, PathCounts(0, 0, 0, 0, -1))]))
+    columns = columns_of([*kinds.tolist(), longest, *PathCounts(0, 0, 0, -1, 0)])
     of_the_path = (
         "dist_min diameter wrong_exits wrong_branch_share expected_steps "
         "path_share diameter_share difficulty"
@@ -124,35 +123,24 @@ class PathCounts(NamedTuple):
 
     steps: int
     exits: int
-    diameter: int
     before: int
     expected: int
+    diameter: int
 
 
-Counts: TypeAlias = tuple[NDArray[np.int64], int, PathCounts]
-"""What ``columns_of`` takes of one maze: the kinds, the longest line, and the path."""
-
-
-def stacked(counts: Sequence[Counts]) -> list[NDArray[np.int64]]:
-    """Return the counts of mazes as ``columns_of`` takes them."""
-    rows = [(*kinds.tolist(), longest, *path) for kinds, longest, path in counts]
-    table = np.array(rows, np.int64).reshape(-1, 16 + 1 + len(PathCounts._fields))
-    return [table[:, :16], *table[:, 16:].T]
-
-
-def count_texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> Counts:
-    """Return what the texture of a maze is reckoned from; arguments and errors as ``texture``."""
+def count_texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> list[int]:
+    """Return what ``columns_of`` takes of one maze; arguments and errors as ``texture``."""
     check_maze(maze)
     a, b = maze.check_cell(a), maze.check_cell(b)
 
-    def work(token: ProgressToken) -> Counts:
+    def work(token: ProgressToken) -> list[int]:
         _check_memory(maze)
         kinds, longest = count_cell_types(maze, token)
         cells = max(maze.passages.size - int(kinds[0]), 1)
         path = None
         if count_passages(kinds) == cells - 1:
             path = measure_tree_path(maze, a, b, cells, token)
-        return kinds, longest, path or measure_looped_path(maze, a, b, token)
+        return [*kinds.tolist(), longest, *(path or measure_looped_path(maze, a, b, token))]
 
     return run_with_progress(work, progress, maze.passages.size, _PASSES)
 
@@ -187,10 +175,10 @@ def measure_tree_path(
     tally = np.zeros(5, np.uint64)
     met = walk_rest(grid, rest, hanging, moves, tally, token.words, first, last)
     token.check()
-    steps, exits, before, expected, longest_crossing = tally.tolist()
+    steps, exits, before, expected, crossing = tally.tolist()
     if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
         return None
-    return PathCounts(steps, exits, max(longest, longest_crossing), before, expected)
+    return PathCounts(steps, exits, before, expected, max(longest, crossing))
 
 
 def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> PathCounts:
@@ -208,7 +196,7 @@ def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> P
     without_b = maze.grid.copy()
     without_b[b[0] + 1, b[1] + 1] = 0
     before = np.count_nonzero(flood_maze(wrap_carved(without_b), [a], token) >= 0)
-    return PathCounts(steps, exits, diameter, int(before), -1)
+    return PathCounts(steps, exits, int(before), -1, diameter)
 
 
 @kernel

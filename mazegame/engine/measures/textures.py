@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 import typing
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,6 +103,9 @@ COLUMNS: Final[dict[str, type]] = {
 }
 """The names of a texture's numbers and their dtypes; ``expected_steps`` is -1 where it is None."""
 
+COUNTS: Final = 22
+"""Numbers from which the texture of a maze is reckoned: see ``columns_of``."""
+
 _OPEN_SIDES: Final = np.array([i.bit_count() for i in range(16)])
 
 _LINE_BEGINS: Final = np.array([(i & 10 == 2) + (i & 5 == 4) for i in range(16)])
@@ -116,14 +118,16 @@ def count_passages(kinds: NDArray[np.int64]) -> Any:
     return kinds @ _OPEN_SIDES // 2
 
 
-def columns_of(counts: Sequence[NDArray[np.int64]]) -> dict[str, NDArray[Any]]:
+def columns_of(counts: ArrayLike) -> dict[str, NDArray[Any]]:
     """Return the ``COLUMNS`` of the textures of n mazes.
 
-    The counts are (n, 16): how many cells have each passage byte; and (n,): the longest straight
-    line, distMin, the exits of the cells of the shortest path but B, the diameter, how many cells a
-    walker can enter before B, A included, and the expected steps, -1 for None.
+    The counts are ``COUNTS`` integers for each: how many cells have each of the 16 passage bytes;
+    the longest straight line, distMin, the exits of the cells of the shortest path but B, how many
+    cells a walker can enter before B, A included, the expected steps, -1 for None, and the
+    diameter.
     """
-    kinds, longest, steps, exits, diameter, before, expected = counts
+    table = np.asarray(counts, np.int64).reshape(-1, COUNTS)
+    kinds, (longest, steps, exits, before, expected, diameter) = table[:, :16], table[:, 16:].T
     cells = np.maximum(kinds[:, 1:].sum(axis=1), 1)
     passages = count_passages(kinds)
     vertical, horizontal = kinds[:, 5], kinds[:, 10]
