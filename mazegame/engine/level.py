@@ -204,9 +204,7 @@ class Level:
     def distance(self, cell: Cell) -> int:
         """Return the distance of a cell to the nearest goal, -1 if unreachable.
 
-        Raises:
-            TypeError: If the cell is not a pair of integers.
-            ValueError: If it lies outside the maze.
+        Errors are those of ``Maze.check_cell``.
 
         Examples:
             >>> Level.of("wilson:40x20:kite-7").distance((19, 38))
@@ -235,20 +233,12 @@ class Level:
         return [(int(row), int(col)) for row, col in descend(self.maze, self.field, cell, steps)]
 
     def cells_of_path(self, cell: Cell | None = None) -> NDArray[np.intp]:
-        """Return a shortest path to a goal.
+        """Return a shortest path from a cell, A if None, to a goal.
 
-        Complexity: time and memory in proportion to the length.
-
-        Args:
-            cell: The start; A if None.
+        Complexity: time and memory in proportion to the length. Errors are those of ``path_from``.
 
         Returns:
             intp (length + 1, 2) of (row, col).
-
-        Raises:
-            TypeError: If the cell is not a pair of integers.
-            UnreachableError: If there is no path from the cell to a goal.
-            ValueError: If the cell lies outside the maze.
 
         Examples:
             >>> Level.of("wilson:40x20:kite-7").cells_of_path().shape

@@ -4,8 +4,4 @@ For small mazes it is not carving that takes the time but everything around it: 
 laying out arrays, calling compiled code from Python. Here all of that is done once for some
 hundred mazes: seeds are hashed together, and grids carved and fields flooded by compiled loops over
 the very kernels that make single mazes. So every maze is that of ``generate``, byte for byte.
-
-What lives here: ``batch`` itself (``batching.py``), what it makes (``part.py``), the loops behind
-carving (``loops.py``, ``part_making.py``), the result (``batch.py``), executors (``running.py``),
-files and their folders (``batch_file.py``, ``folder.py``).
 """

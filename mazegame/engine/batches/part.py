@@ -40,7 +40,7 @@ _COUNTS: Final = {"dist_min", "starts", "goals", "fields"}
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides a batch but its seeds."""
+    """Everything that decides a batch but its seeds; see the arguments of ``batch``."""
 
     algorithm: str
     cols: int
@@ -48,11 +48,8 @@ class Plan:
     options: tuple[tuple[str, str], ...]
     """The recipe's, the ends included."""
     fields: bool = False
-    """Whether the distances of all cells are wanted."""
     paths: bool = False
-    """Whether a shortest path is wanted."""
     textures: bool = False
-    """Whether the statistics are wanted."""
     mask: str = ""
     """A custom mask: its cells by rows, packed as bits, in hexadecimal digits. Empty for none."""
 

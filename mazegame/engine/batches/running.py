@@ -158,13 +158,11 @@ def run_all(
 
     It calls ``function`` with each of the arguments in ``work``, ``count`` in all, of which
     ``window`` are handed out at once; one whose worker is lost again, ``_TRIES`` times in all. In a
-    thread the function is given a token besides.
+    thread the function is given a token besides. If ``progress`` cancels it, what has not begun
+    never begins.
 
     Yields:
         The number of a piece of work and its result, in the order in which they are done.
-
-    Raises:
-        CancelledError: If ``progress`` cancels it. What has not begun never begins.
     """
     in_threads = isinstance(executor, ThreadPoolExecutor)
     pieces = enumerate(work)

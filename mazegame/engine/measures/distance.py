@@ -92,20 +92,9 @@ def distances(
 
 
 def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> int:
-    """Return the number of passages of a shortest path from a to b.
+    """Return the number of passages of a shortest path from a to b, cells (row, col).
 
-    Complexity: as ``distances``, in time and memory.
-
-    Args:
-        maze: Any maze.
-        a: The start, as (row, col).
-        b: The goal.
-        progress: See ``generate``.
-
-    Raises:
-        UnreachableError: If there is no path.
-        ValueError: If a cell lies outside the maze.
-        CancelledError: ``progress`` returned False.
+    Complexity: as ``distances``, in time and memory. Errors are those of ``shortest_path``.
 
     Examples:
         >>> from mazegame.engine import dist_min, generate
@@ -206,13 +195,10 @@ def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell
     Exact in a perfect maze: the distance is the diameter of the tree. With loops it is a lower
     bound. In a maze of several pieces it is that of the first open cell's piece.
 
-    Complexity: twice the time of ``distances`` and the same memory.
+    Complexity: twice the time of ``distances`` and the same memory; ``progress`` as there.
 
     Returns:
         (a, b, distMin between them).
-
-    Raises:
-        CancelledError: ``progress`` returned False.
 
     Examples:
         >>> from mazegame.engine import farthest_pair, generate

@@ -104,10 +104,8 @@ def run_with_progress(
     Ctrl+C raises KeyboardInterrupt here, in the main thread, and the kernels stop.
 
     The call lasts for ``passes`` passes over ``cells`` cells. If nobody asks for progress, one of
-    at most ``direct_cells`` runs in this thread.
-
-    Raises:
-        CancelledError: ``progress`` returned False. The work has stopped by then.
+    at most ``direct_cells`` runs in this thread. When CancelledError is raised since ``progress``
+    returned False, the work has stopped.
     """
     token = ProgressToken(passes)
     if progress is None:
