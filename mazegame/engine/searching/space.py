@@ -32,10 +32,6 @@ OPPOSITE: Final = (0, SOUTH, WEST, 0, NORTH, 0, 0, 0, EAST)
 RIGHT_OF: Final = (0, EAST, SOUTH, 0, WEST, 0, 0, 0, NORTH)
 """The side to the right of a walker, by the bit of the side that the walker faces."""
 
-LEFT_OF: Final = (0, WEST, NORTH, 0, EAST, 0, 0, 0, SOUTH)
-"""The side to the left of a walker, by the bit of the side that the walker faces."""
-
-
 Way: TypeAlias = tuple[int, int, int]
 """An open side of a cell, the offset of the cell behind it, and the side that leads back."""
 

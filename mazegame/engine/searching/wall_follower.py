@@ -17,7 +17,6 @@ Source. Folklore; Walter Pullen, "Think Labyrinth: Maze Algorithms".
 from __future__ import annotations
 
 from mazegame.engine.searching.space import (
-    LEFT_OF,
     OPPOSITE,
     RIGHT_OF,
     SIDES,
@@ -28,18 +27,16 @@ from mazegame.engine.searching.space import (
 )
 
 
-def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -> Events:
-    """Yield the walk of a walker with a hand on the wall.
-
-    ``hand`` and ``other`` have the side of each hand, by the side that the walker faces.
-    """
+def _follow(space: SearchSpace, *, right: bool) -> Events:
+    """Yield the walk of a walker with the right or the left hand on the wall."""
     first = (space.start, 0)  # where it stood and by which side it left at its first step
 
     def turn(cell: int, back: int) -> int:
         nonlocal first
         sides = space.sides(cell)
         facing = OPPOSITE[back] or next((side for side in SIDES if sides & side), 0)
-        for side in (hand[facing], facing, other[facing], OPPOSITE[facing]):
+        hand = RIGHT_OF[facing] if right else OPPOSITE[RIGHT_OF[facing]]
+        for side in (hand, facing, OPPOSITE[hand], OPPOSITE[facing]):
             if sides & side:
                 break
         if first == (cell, side):
@@ -51,7 +48,7 @@ def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -
     return walk(space, turn)
 
 
-def _method(hand: str, other: str, turns: tuple[int, ...], other_turns: tuple[int, ...]) -> Method:
+def _method(hand: str, other: str) -> Method:
     return Method(
         name=f"{hand}-hand",
         title=f"{hand} hand on the wall",
@@ -68,12 +65,12 @@ def _method(hand: str, other: str, turns: tuple[int, ...], other_turns: tuple[in
             ("until you stand on B", "arrive"),
             ("the walk without loops is the path", "path"),
         ),
-        run=lambda space: _follow(space, turns, other_turns),
+        run=lambda space: _follow(space, right=hand == "right"),
         walks=True,
         complete=False,
         never_arrives="Back where it began, facing the same way: it circles, and B is elsewhere.",
     )
 
 
-LEFT_HAND = _method("left", "right", LEFT_OF, RIGHT_OF)
-RIGHT_HAND = _method("right", "left", RIGHT_OF, LEFT_OF)
+LEFT_HAND = _method("left", "right")
+RIGHT_HAND = _method("right", "left")
