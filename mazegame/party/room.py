@@ -273,8 +273,25 @@ class Room:
         return self._sent()
 
     def _sent(self) -> list[Out]:
-        """Begin and end what is due; return what is to be sent."""
-        self._advance()
+        """Begin the next round in time, start its race, and end one in which nobody walks.
+
+        Return what is to be sent.
+        """
+        if self._board is not None:
+            if self._board.wait and self._now >= self._due:
+                self._begin()
+        elif self.stage is Stage.RACING:
+            if not any(walk.goes_on for walk in self.walks.values()):
+                self._finish()
+        elif self.stage is Stage.PREPARING and self._level is not None:
+            racers = [self.guests[one] for one in self._prepare.players if one in self.guests]
+            ready = all(one.slack is not None for one in racers if one.link is not None)
+            if not racers:
+                self.stage = Stage.LOBBY
+            elif ready or self._now >= self._due:
+                self.walks = {guest: Judged(self._level) for guest in racers}
+                self.stage, self._due = Stage.RACING, self._now + LEAD_SECONDS
+                self._all(protocol.Start(self._prepare.round, self._due))
         out, self._out = self._out, []
         return out
 
@@ -425,24 +442,6 @@ class Room:
             self._all(self._arrived(guest))
 
     # Rounds
-
-    def _advance(self) -> None:
-        """Begin the next round in time, start its race, and end one in which nobody walks."""
-        if self._board is not None:
-            if self._board.wait and self._now >= self._due:
-                self._begin()
-        elif self.stage is Stage.RACING:
-            if not any(walk.goes_on for walk in self.walks.values()):
-                self._finish()
-        elif self.stage is Stage.PREPARING and self._level is not None:
-            racers = [self.guests[one] for one in self._prepare.players if one in self.guests]
-            ready = all(one.slack is not None for one in racers if one.link is not None)
-            if not racers:
-                self.stage = Stage.LOBBY
-            elif ready or self._now >= self._due:
-                self.walks = {guest: Judged(self._level) for guest in racers}
-                self.stage, self._due = Stage.RACING, self._now + LEAD_SECONDS
-                self._all(protocol.Start(self._prepare.round, self._due))
 
     def _begin(self) -> None:
         """Begin the next round; after the last one, a new series."""

@@ -27,7 +27,6 @@ NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
 
 DIM, OWN, FIRST = "$foreground 60%", "bold $maze-player", "bold"
-
 HEADLINE: Final = "bold $maze-gold"
 
 STEPS, STEP_COLUMNS = ("gold", "silver", "bronze"), 13
@@ -46,11 +45,6 @@ BAR_COLUMNS, SHORT_COLUMNS, WALK_COLUMNS, HIGH = 36, 24, 12, 6
 
 LABEL_COLUMNS: Final = 11
 """Columns before the words that one types."""
-
-
-def wide(name: str, columns: int = NAME_COLUMNS) -> str:
-    """Return a name in the columns of a list."""
-    return name + " " * (columns - cell_len(name))
 
 
 def in_columns(parts: Sequence[Content], columns: int, width: int) -> list[Content]:
@@ -74,7 +68,7 @@ def walk_bars(rows: Sequence[WalkRow], width: int, height: int) -> list[Content]
     for (who, _, share, ink), done in zip(rows, far, strict=True):
         full = round(share * long)
         bar = ("━█"[high > 2] * full, ink), ("─░"[high > 2] * (long - full), "$maze-rock")
-        name = who.truncate(wide, ellipsis=True).pad_right(max(wide - who.cell_length, 0))
+        name = who.truncate(wide, ellipsis=True, pad=True)
         note = f" {done:>{last}}", "bold" if share == 1 else DIM
         more = [Content.assemble(" " * (wide + 1), *bar)] * (high - 2)
         more.insert(len(more) // 2, Content.assemble(name, " " * bool(long), *bar, note))
@@ -143,11 +137,12 @@ def board_lines(
     """
     clock = "time" if board.wait else "last time"
     more = "".join(f"{one:>{field}}" for one in (*("steps", "detour", "points") * whole, "total"))
-    head = Content.styled(f"     {wide('player')}{clock:>{field + 2}}{more}", DIM)
+    head = Content.styled(f"     {'player':{NAME_COLUMNS}}{clock:>{field + 2}}{more}", DIM)
     room = (BOARD_COLUMNS if whole else NARROW_COLUMNS) - 1
     lines = [Content.styled(_won(board, names, own, room), HEADLINE), Content(), head]
     for number, place, ms, steps, won, total in ranked(board):
-        who = f"{place or '-':>2}  {wide(names.get(number, '?'))}"
+        who = names.get(number, "?")
+        who = f"{place or '-':>2}  {who}{' ' * (NAME_COLUMNS - cell_len(who))}"
         time = spell_time(ms) if ms >= 0 else "not at B"
         far = f"{steps:{field},}{f'+{steps - board.shortest}':>{field}}"
         walk = far if ms >= 0 else " " * 2 * field
