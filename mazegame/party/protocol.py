@@ -162,7 +162,8 @@ class Board(Message):
     shortest: Whole
     rows: tuple[tuple[Whole, Whole, Whole, Whole, Whole, Whole], ...]
     """Of each player: number, place, ms, steps, points of the round and of all rounds, in order;
-    place and ms are 0 and -1 for who did not arrive."""
+    place and ms are 0 and -1 for who did not arrive. After the last round place and order are those
+    of all points, and the place of who has none is 0."""
     wait: Seconds
     """Seconds until the next round starts by itself; 0 for never."""
 

@@ -473,6 +473,10 @@ class Room:
             rows.append((guest.number, place, walk.ms, walk.run.steps, won, guest.points))
         shortest = 0 if self._level is None else self._level.dist_min
         wait = NEXT_SECONDS if self._prepare.round < self.plan.rounds else 0.0
+        if not wait:
+            rows.sort(key=lambda row: -row[-1])
+            most = [row[-1] for row in rows]
+            rows = [(row[0], most.index(row[-1]) + 1 if row[-1] else 0, *row[2:]) for row in rows]
         self._board = protocol.Board(self._prepare.round, shortest, tuple(rows), wait)
         self._all(self._board)
 

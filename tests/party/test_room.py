@@ -225,6 +225,21 @@ def test_who_comes_during_a_race_watches_it_and_races_in_the_next():
     assert party.members[late].races
 
 
+def test_after_the_last_round_the_board_is_in_the_order_of_all_points():
+    """Those with as many share their place, in the order of the round; who has none has none."""
+    party = Party(rounds=1)
+    links = [party.join("P", key=HOST * (at == 0)) for at in range(6)]
+    level = party.race()
+    for guest, points in zip(party.room.guests.values(), (5, 9, 0, 1, 5, 5), strict=True):
+        guest.points = points
+    party.walk(links[3], level)  # 10 points
+    party.say(links[0], protocol.Begin())
+    board = party.members[links[5]].board
+    assert [(row[0], row[1], row[5]) for row in board.rows] == [
+        (4, 1, 11), (2, 2, 9), (1, 3, 5), (5, 3, 5), (6, 3, 5), (3, 0, 0)
+    ]  # fmt: skip
+
+
 # The judge
 
 

@@ -68,6 +68,8 @@ def begin(fog):
 
 def board(wait):
     rows = [(at, at, 1000 * at, 70, max(11 - at, 1), at) for at in NUMBERS]
+    if not wait:  # the order of all points
+        rows = [(at, 32 - at, *rest) for at, _, *rest in reversed(rows)]
     return protocol.Board(1, 60, tuple(rows), wait)
 
 

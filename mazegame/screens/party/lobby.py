@@ -37,7 +37,6 @@ from mazegame.widgets.party.board import (
     OWN,
     WayIn,
     in_columns,
-    ranked,
     whole_board,
 )
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
@@ -222,7 +221,7 @@ class LobbyScreen(GameScreen[None]):
         guest, board = self.guest, self.guest.board
         number = guest.prepare.round if board is None else board.round
         of = f"round {number} of {guest.rounds}" if number else f"rounds: {guest.rounds}"
-        rows = () if board is None else ranked(board)
+        rows = () if board is None else board.rows
         own = (row[1] for row in rows if row[0] == guest.number and row[1])
         parts = of, *(f"you: {spell_place(place, len(rows))}" for place in own), guest.about
         title = Content.styled("Party", "bold $maze-key")

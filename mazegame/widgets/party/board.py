@@ -79,18 +79,6 @@ def walk_bars(rows: Sequence[WalkRow], width: int, height: int) -> list[Content]
     return [Content()] * ((height - len(lines) + 1) // 2) + lines
 
 
-def ranked(board: Board) -> Sequence[tuple[int, int, int, int, int, int]]:
-    """Return the rows of a board; after the last round in the order of all points, and so placed.
-
-    Those with as many share their place, in the order of the last round.
-    """
-    if board.wait:
-        return board.rows
-    rows = sorted(board.rows, key=lambda row: -row[-1])
-    most = [row[-1] for row in rows]
-    return [(row[0], most.index(row[-1]) + 1 if row[-1] else 0, *row[2:]) for row in rows]
-
-
 def whole_board(
     board: Board, names: Mapping[int, str], own: int | None, width: int, height: int
 ) -> list[Content]:
@@ -140,7 +128,7 @@ def board_lines(
     head = Content.styled(f"     {'player':{NAME_COLUMNS}}{clock:>{field + 2}}{more}", DIM)
     room = (BOARD_COLUMNS if whole else NARROW_COLUMNS) - 1
     lines = [Content.styled(_won(board, names, own, room), HEADLINE), Content(), head]
-    for number, place, ms, steps, won, total in ranked(board):
+    for number, place, ms, steps, won, total in board.rows:
         who = names.get(number, "?")
         who = f"{place or '-':>2}  {who}{' ' * (NAME_COLUMNS - cell_len(who))}"
         time = spell_time(ms) if ms >= 0 else "not at B"
@@ -156,7 +144,7 @@ def board_lines(
 
 def _won(board: Board, names: Mapping[int, str], own: int | None, room: int) -> str:
     """Return who has won the round, or after the last one the party, in some columns."""
-    best = [number for number, place, *_ in ranked(board) if place == 1]
+    best = [number for number, place, *_ in board.rows if place == 1]
     if not best:
         return "Nobody was at B"
     what = "the round" if board.wait else "the party"
@@ -169,7 +157,7 @@ def _won(board: Board, names: Mapping[int, str], own: int | None, room: int) -> 
 
 def podium(board: Board, names: Mapping[int, str], scale: int = 1) -> list[Content]:
     """Return the podium of a round, or of a series that is over: those with the most points."""
-    best = [row for row in ranked(board) if row[1]][:3]
+    best = [row for row in board.rows if 0 < row[1] <= len(STEPS)][:3]
     columns: list[list[Content]] = []
     width = STEP_COLUMNS * scale
     for number, place, ms, *_, total in [*best[1:2], *best[:1], *best[2:]]:

@@ -14,7 +14,6 @@ from mazegame.widgets.party.board import (
     PODIUM_LINES,
     board_lines,
     podium,
-    ranked,
     walk_bars,
     whole_board,
 )
@@ -27,6 +26,11 @@ ALL = "Bo and Ada and Clementine of the North win the party"
 
 
 def board_of(rows=ROWS, wait=0.0):
+    """Return a board as the server sends it: after the last round in the order of all points."""
+    if not wait:
+        rows = sorted(rows, key=lambda row: -row[-1])
+        most = [row[-1] for row in rows]
+        rows = tuple((row[0], most.index(row[-1]) + 1 if row[-1] else 0, *row[2:]) for row in rows)
     return Board(1, 39, rows, wait)
 
 
@@ -155,15 +159,19 @@ def test_the_podium_stands_by_points_and_cuts_long_names(scale, picture, middle)
     assert podium(board_of(()), PLAYERS, scale) == []
 
 
-def test_those_with_as_many_points_share_a_place_and_those_with_none_have_none():
-    totals = (5, 9, 0, 9, 5, 5)
+def test_those_with_as_many_points_stand_on_steps_of_one_height():
+    totals = (9, 9, 5, 5, 5, 4)
     rows = tuple((at, at, 1000 * at, 62, 0, total) for at, total in enumerate(totals, start=1))
-    board = board_of(rows)
-    assert [row[:2] for row in ranked(board)] == [(2, 1), (4, 1), (1, 3), (5, 3), (6, 3), (3, 0)]
-    text = plain(podium(board, SHORT))
-    assert text[1].split() == ["P4", "P2"]
+    text = plain(podium(board_of(rows), SHORT))
+    assert text[1].split() == ["P2", "P1"]
     assert text[2].count("█ 1 █") == 2
     assert text[4].count("█ 3 █") == 1
+
+
+def test_no_place_that_a_server_may_say_breaks_the_podium():
+    rows = tuple((at, place, 1000, 62, 0, 9) for at, place in enumerate((-1, 0, 4, 2, 2**53, 3)))
+    text = plain(podium(board_of(rows, 30.0), SHORT))
+    assert [sum(f"█ {place} █" in line for line in text) for place in (1, 2, 3)] == [0, 1, 1]
 
 
 @pytest.mark.parametrize(
