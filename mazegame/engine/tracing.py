@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from mazegame.engine.carving.braiding import BRAID_PASSES, open_dead_ends
 from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.engine.carving.carving_rules import CarvingRules
-from mazegame.engine.carving.emitting import count_of, events_of, is_full, new_log
+from mazegame.engine.carving.emitting import events_of, new_log
 from mazegame.engine.carving.masks import MaskImage
 from mazegame.engine.carving.text import Text
 from mazegame.engine.errors import RecipeError
@@ -59,7 +59,7 @@ class Trace(Sequence[Event]):
         self.recipe = recipe
         self.log = log
         self.text = text
-        self._frame = Frame(log, first, text.marks)
+        self._frame = Frame(log, first, walks_leave_marks=text.walks_leave_marks)
         self.first = self._frame.passages.copy()
 
     def __repr__(self) -> str:
@@ -237,12 +237,12 @@ def _record(
         log = new_log(room)
         text.carve(grid, task, log)
         token.check()
-        if not is_full(log) or count_of(log) > max_events:
+        if log[0] <= room or log[0] > max_events:
             break
-        room = count_of(log)  # a walk was longer than expected: again, with room for all of it
-    if not is_full(log) and text.complete is not None:
+        room = int(log[0])  # a walk was longer than expected: again, with room for all of it
+    if log[0] <= room and text.complete is not None:
         log = text.complete(log, task)
-    if count_of(log) > max_events:
+    if log[0] > max_events:
         raise _too_large(recipe, f"{max_events:,} events", MAX_TRACE_CELLS, max_events)
     events = events_of(log)
     if share := int(recipe.option("braid")):

@@ -12,7 +12,6 @@ import numpy as np
 
 from mazegame.drawing import Ink, Scene
 from mazegame.engine import ALGORITHMS, EventKind
-from mazegame.engine.steps.event_log import WalkMarks
 from mazegame.lab.sets import SetColours
 from mazegame.lab.show import Count, Show
 from mazegame.lab.stories import CARVING, Sentences, carving_story
@@ -55,7 +54,7 @@ class Carving(Show):
         super().__init__(trace.log, Scene(frame.passages), algorithm.title, story)
         self._telling = text.telling
         self._sentences = Sentences(CARVING, text.telling)
-        self._remembers = text.marks is not WalkMarks.NONE
+        self._remembers = text.walks_leave_marks
         self._walks = self.log.count_of(EventKind.WALK) > 0 and not self._remembers
         self._by_rows = self.log.count_of(EventKind.NEW_ROW) > 0
         self._sets = SetColours(self.log, frame.flat.size) if self._telling.sets else None

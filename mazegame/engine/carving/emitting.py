@@ -54,24 +54,14 @@ def pair(cell: int, other: int) -> int:
 def new_log(events: int) -> NDArray[np.uint64]:
     """Return an empty log with room for a number of events; what is not written costs nothing.
 
-    uint64 (events + 2,): how many events there are, the events, and a place for those that do not
-    fit.
+    uint64 (events + 2,): how many were emitted, those that do not fit included; the events; and a
+    place for those that do not fit.
     """
     log = np.empty(events + 2, np.uint64)
     log[0] = 0
     return log
 
 
-def count_of(log: NDArray[np.uint64]) -> int:
-    """Return how many events a kernel emitted, those that did not fit included."""
-    return int(log[0])
-
-
-def is_full(log: NDArray[np.uint64]) -> bool:
-    """Return whether events were emitted that did not fit."""
-    return int(log[0]) > log.size - 2
-
-
 def events_of(log: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the packed events of a log that is not full, a view: see ``event_log.py``."""
+    """Return the packed events of a log, a view: see ``event_log.py``."""
     return log[1 : int(log[0]) + 1]

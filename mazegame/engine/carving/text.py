@@ -41,7 +41,6 @@ from mazegame.engine.carving.draws import Draw, Tables
 from mazegame.engine.carving.emitting import NO_LOG, record, silent
 from mazegame.engine.kernels.instructions import Span
 from mazegame.engine.kernels.jit import PLAIN_COST, Kernel, device, u64
-from mazegame.engine.steps.event_log import WalkMarks
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken
 
@@ -55,6 +54,9 @@ Log: TypeAlias = "NDArray[np.uint64]"
 
 Carve: TypeAlias = "Callable[..., None]"
 """A kernel's function, with the arguments above."""
+
+
+Call: TypeAlias = "Callable[[Text, CarvingGrid, CarvingTask, Log | None], None]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,13 +79,13 @@ class Text:
     writes_all: bool = False
     """Whether it writes every cell, and the border left and right, before it reads it; then the
     grid needs no initial values."""
-    call: Callable[[Text, CarvingGrid, CarvingTask, Log | None], None] | None = None
+    call: Call | None = None
     """``call(text, grid, task, log)``: carves one grid by ``Text.run``, called as it needs; None if
     one call does."""
     complete: Callable[[Log, CarvingTask], Log] | None = None
     """``complete(log, task)``: adds to a log what the kernel does not know."""
-    marks: WalkMarks = WalkMarks.NONE
-    """Which events remove the marks of its walks."""
+    walks_leave_marks: bool = False
+    """Whether its walks store the side by which they leave a cell: see ``Frame``."""
     story: tuple[str | tuple[str, ...], ...] = ()
     """Its story for the lab: some lines, and with a line the events that it tells of, for example
     ``("open north", "carve N")``."""

@@ -7,10 +7,13 @@ An edge belongs to the north or west one of its two cells. It weighs what the zo
 gives to its axis, both directions together. So a cell draws south and east by its own zone, north
 by the zone of the cell to the north, and west by the zone of the cell to the west. These three
 zones are its *zone class*; all cells of a class draw from one table. Both ends of an edge see the
-same weight, so the walk is reversible, and no step has to be rejected.
+same weight, so the walk is reversible: no step has to be rejected, and every cell is reached in a
+time polynomial in the size. If cells drew by the weights of their own zone alone, zones that pull
+in opposite directions could keep a walk from ever ending.
 
-The walls of ``wilson:build=walls`` are edges between posts. A wall stands where a passage is not,
-so it weighs the reciprocal of that passage's weight. A post is the south-east corner of a cell. The
+The walls of ``wilson:build=walls`` are edges between posts. A wall stands where a passage is not:
+it weighs the reciprocal of that passage's weight, so that a tree of walls has the probability of
+its dual tree of passages. A post is the south-east corner of a cell. The
 walls north and west of the post cross the edges of that cell, the wall to the south crosses the
 east edge of the cell to the south, and the wall to the east crosses the south edge of the cell to
 the east. The zones of these three cells are the class of a post.

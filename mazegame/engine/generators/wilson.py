@@ -10,29 +10,17 @@ boundary form a uniform spanning tree of the posts. The passages that remain are
 trees correspond one to one, so the maze is uniform as well; it takes about half the steps. (The
 same seed gives another maze.)
 
-Texture. Uniform: every perfect maze of this size has the same probability. 29 % dead ends, short
-twisted branches, no preferred direction.
-
 Two choices are free; they change the time but not the distribution, by Wilson's theorem: the root,
 and the order of the starting cells. The root is the centre, which a walk reaches in half the steps.
 The starting cells come in the order of memory.
 
-By weight the walk is reversible: an edge has one weight, the same from both ends
-(``zone_lookup.py``). Such a walk reaches every cell in a time polynomial in the size, and a tree is
-as likely as the product of its edges' weights says, exactly, for all zones. If every cell drew by
-the weights of its own zone alone, the walk would drift: with ``100-1+1-100`` alternating along a
-narrow corridor every step forward could be a hundred times as likely as the step back, and the walk
-would never find a cell at the upper end.
+By weight an edge has one weight, the same from both ends (``zone_lookup.py``), and a tree is as
+likely as the product of its edges' weights says. A step across the boundary or out of the mask is
+drawn again, which keeps the ratios of the others. A draw that lets the walk stay
+(``weights.walk_table``) has no effect: the next step overwrites it.
 
-A step across the boundary or out of the mask is drawn again, which keeps the ratios of the others.
-A draw that lets the walk stay (``weights.walk_table``) has no effect: the next step overwrites it.
-
-A wall weighs the reciprocal of the passage that it crosses, so a tree of walls has the same
-probability as its dual tree of passages: exactly if the reciprocals are ratios of small integers,
-as within one zone, and nearly so if not (``zone_lookup.reciprocals``).
-
-Memory. None besides the maze: bits 4 and 5 of a cell's byte store the side by which it was left.
-Posts have bytes of their own.
+Memory. Bits 4 and 5 of a cell's byte store the side by which it was left; posts have bytes of their
+own.
 
 Source. David Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
 Weighted walks: James Propp and David Wilson, "How to get a perfectly random sample from a generic
@@ -59,7 +47,7 @@ from mazegame.engine.carving.zone_lookup import WALK_ON_CELLS, WALK_ON_POSTS
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
 from mazegame.engine.model.directions import moves_of
-from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, WalkMarks
+from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
 
@@ -281,11 +269,13 @@ _TELLING: Final = Telling(
     }
 )
 
-_text = functools.partial(Text, work=_steps, cost=0.3, complete=_erase_loops, telling=_TELLING)
-_CELLS: Final = _text(make, WALK_ON_CELLS, marks=WalkMarks.CELLS, story=_CELLS_STORY)
+_text = functools.partial(
+    Text, work=_steps, cost=0.3, complete=_erase_loops, walks_leave_marks=True, telling=_TELLING
+)
+_CELLS: Final = _text(make, WALK_ON_CELLS, story=_CELLS_STORY)
 _WALLS: Final = _text(
     make_walls, WALK_ON_POSTS, lambda task: (np.empty(task.size, np.uint8),), fill=15,
-    marks=WalkMarks.POSTS, story=_WALLS_STORY,
+    story=_WALLS_STORY,
 )  # fmt: skip
 
 ALGORITHM = Algorithm(

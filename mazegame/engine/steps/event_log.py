@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from enum import Enum, IntEnum
+from enum import IntEnum
 from typing import Final, NamedTuple, overload
 
 import numpy as np
@@ -63,17 +63,6 @@ class EventKind(IntEnum):
     """A search finds B; the cell is B, or where the two halves of a search meet."""
     PATH = 19
     """The path leaves a cell by a side; from B back to A, once B is found."""
-
-
-class WalkMarks(Enum):
-    """Which events remove the side that a walk has stored, besides ERASE."""
-
-    NONE = 0
-    """Walks store nothing."""
-    CELLS = 1
-    """Carving through that side."""
-    POSTS = 2
-    """Building the wall in that direction, if walks go from post to post."""
 
 
 class Event(NamedTuple):

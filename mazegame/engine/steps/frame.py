@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine.model.directions import moves_of
-from mazegame.engine.steps.event_log import EventKind, EventLog, WalkMarks
+from mazegame.engine.steps.event_log import EventKind, EventLog
 
 _KEY_FRAME_EVENTS: Final = 1 << 14
 """Events between two key frames: half a millisecond of replay."""
@@ -55,9 +55,13 @@ class Frame:
     """
 
     def __init__(
-        self, log: EventLog, first: NDArray[np.uint8], walk_marks: WalkMarks = WalkMarks.NONE
+        self, log: EventLog, first: NDArray[np.uint8], *, walks_leave_marks: bool = False
     ) -> None:
-        """Begin before the first event, where ``first`` (uint8, flat, with border) is open."""
+        """Begin before the first event, where ``first`` (uint8, flat, with border) is open.
+
+        A mark is the side by which a walk left a cell or a post. It goes when the walk takes back
+        that step, and when the passage or the wall that it stands for is made.
+        """
         self.log = log
         self.position = 0
         self.flat = first.copy()
@@ -67,7 +71,7 @@ class Frame:
         self._moves = np.array(moves_of(stride), np.int32)
         # From the cell of a wall to the post that it was built from, and the way it leads.
         self._post_moves = np.array([0, -stride, 0, 0, -1, 0, 0, 0, -stride - 1], np.int32)
-        self._effects = _effects_of(walk_marks)
+        self._effects = _effects_of(walks_leave_marks)
         self._spacing = max(_KEY_FRAME_EVENTS, -(-4 * first.size * len(log) // _KEY_FRAME_BYTES), 1)
         self._keys = [self._state()]
 
@@ -147,16 +151,13 @@ class Frame:
         return np.concatenate((cells, across, posts))
 
 
-def _effects_of(walk_marks: WalkMarks) -> NDArray[np.uint8]:
+def _effects_of(walks_leave_marks: bool) -> NDArray[np.uint8]:
     """Return uint8: the effect of an event, by its kind."""
     effects = np.zeros(max(EventKind) + 1, np.uint8)
     effects[[EventKind.CARVE, EventKind.WALL, EventKind.BRAID]] |= _PASSAGE
     effects[EventKind.PUSH] |= _UP
     effects[EventKind.POP] |= _DOWN
-    if walk_marks is not WalkMarks.NONE:
-        effects[[EventKind.WALK, EventKind.ERASE]] |= _MARK
-    if walk_marks is WalkMarks.CELLS:
-        effects[EventKind.CARVE] |= _MARK
-    if walk_marks is WalkMarks.POSTS:
+    if walks_leave_marks:
+        effects[[EventKind.WALK, EventKind.ERASE, EventKind.CARVE]] |= _MARK
         effects[EventKind.WALL] |= _POST_MARK
     return effects
