@@ -1,8 +1,7 @@
 """The edges of the grid and their random weights, shared by Kruskal's and Prim's algorithms.
 
-What lives here: the number of an edge, its weight, all edges in the order of their weights, and
-the two ways in which a text comes by that order. What does not: the algorithms, and orders drawn by
-weight (``weighted_order.py``).
+What lives here: the number of an edge, its weight, and all edges in the order of their weights.
+What does not: the algorithms, and orders drawn by weight (``weighted_order.py``).
 
 Every edge has a weight of 32 random bits. Of two equal weights the one with the smaller edge
 number counts as lighter, so all weights differ. A graph whose weights differ has exactly one
@@ -18,18 +17,16 @@ sorted. A bucket fits into the cache even if the edges do not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine.carving.carving_grid import NORTH, SOUTH, UNVISITED, WEST, CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingTask
-from mazegame.engine.carving.draws import Draw
-from mazegame.engine.carving.emitting import NO_SIDE, POP, PUSH, REJECT
+from mazegame.engine.carving.emitting import POP, PUSH, REJECT
 from mazegame.engine.carving.rng import word_at
-from mazegame.engine.carving.text import Carve, Log, Scratch, Text
+from mazegame.engine.carving.text import Log, Scratch
 from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
 from mazegame.engine.support.progress import CANCEL, DONE
@@ -42,10 +39,6 @@ _HIGH: Final = 0xFFFF_FFFF_0000_0000
 
 _BUCKET: Final = 1 << 14
 """Largest mean number of edges per bucket, of which there are at most 4096."""
-
-_SMALL: Final = 1 << 14
-"""Most cells of a grid whose edges a kernel sorts: at 64x64 in a quarter of the time, at 256x256
-Borůvka's rounds would take half of it."""
 
 Zones: TypeAlias = tuple[Buffer, int, int]
 """The zone of each cell, uint8; the mask of its index (``CarvingRules.zone_index_mask``); and the
@@ -166,11 +159,6 @@ def _list_keys(edges: Buffer, keys: Buffer, rng: Buffer, begin: int, end: int) -
 
 
 @device
-def given_order(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: int) -> None:
-    """Leave the edges as they are: somebody has sorted them."""
-
-
-@device
 def sort_edges(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: int) -> None:
     """Write the edges of a small rectangular grid in the order of their weights.
 
@@ -224,39 +212,13 @@ def sorting_scratch(task: CarvingTask) -> tuple[NDArray[np.uint32], Scratch]:
     return np.empty(count, np.uint32), (*keys, np.empty(2 * count + 3, np.uint32))
 
 
-_GIVEN_ORDER: Final = Draw((given_order,), (given_order,), lambda _, __: ())
-_OWN_ORDER: Final = Draw((sort_edges,))
-
-
-def texts_by_order(
-    make: Callable[..., Carve],
-    scratch: Callable[[CarvingTask, NDArray[np.uint32], Scratch], Scratch],
-    call: Callable[[Text, CarvingGrid, CarvingTask, Log | None], None],
-    cost: float,
-    **told: Any,
-) -> Callable[[CarvingTask], Text]:
-    """Return what gives the text of a task, for an algorithm that takes the edges in their order.
-
-    ``make`` makes the kernel with what sorts the edges or leaves them as they are. It sorts those
-    of a small grid and of a batch; ``scratch`` lays out what it works on, given the edges and what
-    sorts them. For other grids ``call`` sorts them before. What else is given is as for ``Text``.
-    """
-    given = Text(make, _GIVEN_ORDER, call=call, **told)
-    own = Text(
-        make, _OWN_ORDER, lambda task: scratch(task, *sorting_scratch(task)), cost=cost, **told
-    )
-    return lambda task: (
-        own if task.batched or (task.rules is None and task.cells <= _SMALL) else given
-    )
-
-
-def name_outsides(log: NDArray[np.uint64], task: CarvingTask) -> NDArray[np.uint64]:
+def name_outsides(log: Log, task: CarvingTask) -> Log:
     """Name the edges that are taken in a log as they were listed, in place, and return the log.
 
     An edge is listed on the side of the cell outside the maze. When it is taken, the kernel no
     longer knows which of the two that was.
     """
-    _name_outsides(log, np.zeros(2 * task.size, np.uint8), task.stride)
+    _name_outsides(log, np.zeros(2 * task.size, np.uint64), task.stride)
     return log
 
 
@@ -264,27 +226,20 @@ def name_outsides(log: NDArray[np.uint64], task: CarvingTask) -> NDArray[np.uint
 def _name_outsides(log: Buffer, listed: Buffer, stride: int) -> None:
     """Give every POP and REJECT the cell and the side of the PUSH of its edge.
 
-    ``listed`` (uint8 of 0, twice the grid's size) gets the side on which each edge was listed.
+    ``listed`` (uint64, twice the grid's size) gets what each edge was listed as.
     """
     one, low = u64(1), u64(KIND_MASK)
-    for i in range(min(u64(log[0]), u64(len(log)) - u64(2))):
+    for i in range(u64(log[0])):
         at = u64(i) + one
         event = u64(log[at])
         kind, side = event & low, event >> u64(SIDE_SHIFT) & low
-        cell = event >> u64(CELL_SHIFT)
-        if kind == u64(PUSH) and side != u64(NO_SIDE):
-            first = cell
-            if side == u64(NORTH):
-                first = cell - stride
-            elif side == u64(WEST):
-                first = cell - one
-            south = u64(side == u64(NORTH)) | u64(side == u64(SOUTH))
-            listed[first << one | south] = side
+        first = event >> u64(CELL_SHIFT)
+        if side == u64(NORTH):
+            first -= stride
+        elif side == u64(WEST):
+            first -= one
+        edge = first << one | u64(side & u64(NORTH | SOUTH) != u64(0))
+        if kind == u64(PUSH):
+            listed[edge] = event - kind
         elif kind == u64(POP) or kind == u64(REJECT):
-            south = u64(side == u64(SOUTH))
-            side = u64(listed[cell << one | south])
-            if side == u64(NORTH):
-                cell += stride
-            elif side == u64(WEST):
-                cell += one
-            log[at] = kind | side << u64(SIDE_SHIFT) | cell << u64(CELL_SHIFT)
+            log[at] = u64(listed[edge]) + kind

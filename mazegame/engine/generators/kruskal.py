@@ -4,17 +4,11 @@ Method. Every cell begins as a tree of its own. Take the walls between cells in 
 order. If the cells on both sides belong to different trees, open the wall, which joins the trees.
 At the end one tree is left.
 
-Texture. Close to a uniform maze, but not quite: 30.6 % dead ends, short branches, many junctions,
-no preferred direction.
-
 Trees are union-find sets: each cell points towards the root of its tree, and the smaller of two
 roots becomes that of the joined tree.
 
 The order is that of random weights (``edge_order.py``), so the maze is a minimum spanning tree, and
 there is only one. Borůvka's algorithm (``boruvka.py``) finds large ones faster.
-
-Memory. Eight bytes per cell for the order of the edges and four for the pointers; Borůvka's
-algorithm takes less.
 
 Source. Joseph Kruskal, "On the shortest spanning subtree of a graph and the traveling salesman
 problem" (1956).
@@ -34,8 +28,7 @@ from mazegame.engine.carving.emitting import CARVE, CONSIDER, JOIN, NO_SIDE, REJ
 from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.boruvka import find, open_cheapest_walls
-from mazegame.engine.generators.edge_order import texts_by_order
-from mazegame.engine.generators.weighted_order import order_of
+from mazegame.engine.generators.weighted_order import carve_by_order, texts_by_order
 from mazegame.engine.kernels.jit import Buffer, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
@@ -94,9 +87,7 @@ def _call(text: Text, grid: CarvingGrid, task: CarvingTask, log: Log | None) -> 
     if task.rules is None and log is None and task.rows > _FEW_ROWS:
         open_cheapest_walls(grid)
         return
-    edges = order_of(grid, task.rules)
-    if not grid.progress[CANCEL]:
-        text.run(grid, task, log, _scratch(task, edges, ()))
+    carve_by_order(text, grid, task, log, _scratch)
 
 
 def _scratch(task: CarvingTask, edges: NDArray[np.uint32], sorting: Scratch) -> Scratch:
@@ -126,7 +117,7 @@ ALGORITHM = Algorithm(
     about="Take all walls in random order; open each whose two sides are not joined yet.",
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
-    text=texts_by_order(make, _scratch, _call, 2.9, story=_STORY, telling=_TELLING),
+    text=texts_by_order(make, _scratch, _call, cost=2.9, story=_STORY, telling=_TELLING),
     also_called=("randomized-kruskal", "kruskals"),
     no_masks="",
     bytes_per_cell=12.0,

@@ -4,13 +4,11 @@ Method. Every wall has a random weight. From the centre, open the cheapest of al
 maze and the unvisited cells, add the walls of the new cell, and so on. Water spreads in this way:
 it fills a basin behind cheap walls before it takes an expensive one.
 
-Texture. The same maze as Kruskal's, wall by wall, for the same seed and size: distinct weights have
-only one minimum spanning tree. The two carve it in a different order.
+Kruskal's algorithm opens the same walls in another order: weights that all differ have only one
+minimum spanning tree.
 
 Only the order of the weights (``edge_order.py``) matters, so each weight is replaced by its rank,
 an integer from 0 up. The priority queue is then a set of bits (``bit_set.py``) instead of a heap.
-
-Memory. The order and its inverse, eight bytes per cell each, and a quarter of a byte for the queue.
 
 Source. Robert Prim, "Shortest connection networks and some generalizations" (1957).
 """
@@ -22,15 +20,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST, CarvingGrid
+from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
 from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, REJECT, VISIT
-from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
+from mazegame.engine.carving.text import Carve, Rules, Scratch
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bit_set import empty_set, pop, push
-from mazegame.engine.generators.edge_order import name_outsides, texts_by_order
-from mazegame.engine.generators.weighted_order import order_of
+from mazegame.engine.generators.edge_order import name_outsides
+from mazegame.engine.generators.weighted_order import texts_by_order
 from mazegame.engine.kernels.jit import Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import CANCEL, DONE
@@ -101,12 +99,6 @@ def make(sort: Part, emit: Part) -> Carve:
     return carve
 
 
-def _call(text: Text, grid: CarvingGrid, task: CarvingTask, log: Log | None) -> None:
-    edges = order_of(grid, task.rules)
-    if not grid.progress[CANCEL]:
-        text.run(grid, task, log, _scratch(task, edges, ()))
-
-
 def _scratch(task: CarvingTask, edges: NDArray[np.uint32], sorting: Scratch) -> Scratch:
     return edges, sorting, np.empty(2 * task.size, np.uint32), *empty_set(edges.size)
 
@@ -138,7 +130,7 @@ ALGORITHM = Algorithm(
     feel="Kruskal's maze of the same seed, carved from the centre.",
     reference="Robert Prim (1957), minimum spanning trees",
     text=texts_by_order(
-        make, _scratch, _call, 4.4, complete=name_outsides, story=_STORY, telling=_TELLING
+        make, _scratch, cost=4.4, complete=name_outsides, story=_STORY, telling=_TELLING
     ),
     same_law_as="kruskal",
     also_called=("minimum-spanning-tree", "mst"),

@@ -1,4 +1,4 @@
-"""Kruskal and true Prim by weight: the order of the edges.
+"""Kruskal and true Prim: how they come by the order of the edges, and that order by weight.
 
 Edges have no direction here. An edge weighs what both its cells give it: the first cell's weight
 towards the second, plus the second's towards the first. The next edge in the order is always drawn
@@ -21,25 +21,74 @@ Source. C. K. Wong and M. C. Easton, "An efficient method for weighted sampling 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine.carving.carving_grid import CarvingGrid
-from mazegame.engine.carving.carving_rules import CarvingRules
+from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
+from mazegame.engine.carving.draws import Draw
 from mazegame.engine.carving.rng import branch_state, load_state, next_word
-from mazegame.engine.generators.edge_order import edge_count, fill_buckets, sorted_edges
-from mazegame.engine.kernels.jit import Buffer, kernel, u64
+from mazegame.engine.carving.text import Call, Carve, Log, Scratch, Text
+from mazegame.engine.generators.edge_order import (
+    edge_count,
+    fill_buckets,
+    sort_edges,
+    sorted_edges,
+    sorting_scratch,
+)
+from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
 from mazegame.engine.support.progress import CANCEL, DONE
 
 _BUCKET: Final = 1 << 13
 """Approximate number of edges per bucket."""
 
+_SMALL: Final = 1 << 14
+"""Most cells of a grid whose edges a kernel sorts: at 64x64 in a quarter of the time, at 256x256
+Borůvka's rounds would take half of it."""
 
-def order_of(grid: CarvingGrid, rules: CarvingRules | None) -> NDArray[np.uint32]:
-    """Return a grid's edges in their order: by random weights, or drawn by the rules' weights."""
-    return sorted_edges(grid) if rules is None else weighted_edges(grid, rules)
+ByOrder: TypeAlias = Callable[[CarvingTask, NDArray[np.uint32], Scratch], Scratch]
+"""``scratch(task, edges, sorting)``: lays out what a text works on, given the edges and what sorts
+them."""
+
+
+@device
+def given_order(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: int) -> None:
+    """Leave the edges as they are: somebody has sorted them."""
+
+
+_GIVEN_ORDER: Final = Draw((given_order,), (given_order,), lambda _, __: ())
+_OWN_ORDER: Final = Draw((sort_edges,))
+
+
+def carve_by_order(
+    text: Text, grid: CarvingGrid, task: CarvingTask, log: Log | None, scratch: ByOrder
+) -> None:
+    """Sort the edges of a grid and carve it, in place: a text's ``call``."""
+    rules = task.rules
+    edges = sorted_edges(grid) if rules is None else weighted_edges(grid, rules)
+    if not grid.progress[CANCEL]:
+        text.run(grid, task, log, scratch(task, edges, ()))
+
+
+def texts_by_order(
+    make: Callable[..., Carve], scratch: ByOrder, call: Call | None = None, **told: Any
+) -> Callable[[CarvingTask], Text]:
+    """Return what gives the text of a task, for an algorithm that takes the edges in their order.
+
+    ``make`` makes the kernel with what sorts the edges or leaves them as they are. It sorts those
+    of a small grid and of a batch; for other grids ``carve_by_order`` sorts them before, or
+    ``call`` does without. What else is given is as for ``Text``.
+    """
+    call = call or partial(carve_by_order, scratch=scratch)
+    given = Text(make, _GIVEN_ORDER, call=call, **told)
+    own = Text(make, _OWN_ORDER, lambda task: scratch(task, *sorting_scratch(task)), **told)
+    return lambda task: (
+        own if task.batched or (task.rules is None and task.cells <= _SMALL) else given
+    )
 
 
 def weighted_edges(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]:
