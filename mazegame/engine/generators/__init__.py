@@ -1,8 +1,8 @@
 """The algorithms, one module each, and the registry that lists them.
 
 What lives here: every algorithm with all its texts and facts. What does not: how texts are made
-(``text.py``), what they draw and record with (``draws.py``, ``emitting.py``), and designs with a
-name of their own (``presets.py``).
+(``text.py``), what they draw and record with (``draws.py``, ``emitting.py``), designs with a name
+of their own (``presets.py``); and textures, laws and times, which docs/ has for each.
 """
 
 from __future__ import annotations

@@ -3,13 +3,9 @@
 Method. From a random cell, step to a random neighbour, visited or not. At the first visit to a
 cell, open the passage that the walk came through. Stop when every cell has been visited.
 
-Texture. Uniform: every perfect maze of this size has the same probability, exactly and whatever
-the start. 29 % dead ends, short twisted branches, no preferred direction.
-
-Time. The walk finds the last cells by chance: about (log N)^2 steps per cell, far more than the
-other algorithms take. Wilson's algorithm has the same distribution and is faster.
-
-Memory. None besides the maze.
+The maze is uniform whatever the start: every perfect maze has the same probability. The walk finds
+the last cells by chance, after about (log N)^2 steps per cell; Wilson's algorithm has the same law
+and is faster.
 
 Source. David Aldous, "The random walk construction of uniform spanning trees and uniform labelled
 trees" (1990); Andrei Broder, "Generating random spanning trees" (1989).

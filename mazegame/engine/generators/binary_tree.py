@@ -5,12 +5,6 @@ west, the first column only north; the corner cell opens neither and is the root
 
 By weight a cell opens north with N / (N + W), else west.
 
-Texture. Dead ends, straights, turns and T-junctions are a quarter of the cells each; there are no
-crossings. The top row and the first column are long corridors. Going north or west always leads
-to the root, so no path from corner to corner is shorter than any other.
-
-Memory. The random bits of a few rows; nothing per cell.
-
 Source. Jamis Buck, "Mazes for Programmers" (2015); Walter Pullen, "Think Labyrinth: Maze
 Algorithms".
 """

@@ -4,9 +4,6 @@ Method. From a random cell, carve into a random unvisited neighbour and go there
 none. Then hunt: scan row by row from the top left for an unvisited cell beside a visited one; join
 it to one of its visited neighbours at random, and walk on from there.
 
-Texture. Long corridors with few dead ends (9 %), like the recursive backtracker's, but hunts
-interrupt them: the path from corner to corner takes a twentieth of the maze, not a fifth.
-
 No row is scanned twice, where a naive scan takes quadratic time. There are two cases. If the top
 left cell is visited, the hunt returns the first unvisited cell: all cells before it are visited,
 and its north or west neighbour is one of them. If not, all cells before the first visited one are
@@ -17,8 +14,6 @@ up to date.
 Inside a mask the first unvisited cell need not be beside the maze. There the cells beside the maze
 are kept in a set; a hunt takes the first of them, and the next one if a walk has visited it
 meanwhile. (The set for every maze would take twice the time.)
-
-Memory. None besides the maze; inside a mask a quarter of a byte per cell.
 
 Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 """

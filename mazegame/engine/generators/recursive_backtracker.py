@@ -3,9 +3,6 @@
 Method. From a random cell, carve into a random unvisited neighbour and go there. If there is none,
 go back to the last cell that still has one. Stop when every cell has been visited.
 
-Texture. A river: long winding corridors, few and deep dead ends (10 % of the cells). The path from
-corner to corner takes a fifth of the maze.
-
 Memory. A stack; there is no recursion. A cell is pushed only if it has another unvisited neighbour,
 which keeps the peak at 0.11 to 0.28 entries per cell. Memory that is not touched costs nothing.
 

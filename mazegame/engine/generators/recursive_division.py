@@ -9,9 +9,6 @@ weight, vertical in proportion to the width times the vertical weight: high vert
 vertical walls and so vertical passages. The two directions of an axis count together. A room
 belongs to the zone of its middle cell.
 
-Texture. Long straight walls and rooms inside rooms: the first walls stay visible, and their gaps
-give the path away. 35 % of the cells are straights.
-
 Memory. A stack of undivided rooms, at most one per row and column.
 
 Source. Walter Pullen, "Think Labyrinth: Maze Algorithms" (recursive division, a wall adder).

@@ -6,12 +6,6 @@ random.
 
 By weight a cell joins the next one with E / (E + N).
 
-Texture. Combs below the top corridor: 27.8 % dead ends; below the first row no dead end opens only
-south. A shortest path to the top never goes down, so walking up is easy and walking down is a
-search.
-
-Memory. The start of one run. Finished rows are never read again.
-
 Source. Jamis Buck, "Mazes for Programmers" (2015); Walter Pullen, "Think Labyrinth: Maze
 Algorithms".
 """
