@@ -95,17 +95,6 @@ async def test_a_click_walks_through_cells_that_were_walked_or_are_in_sight():
         assert screen.run.steps == 6
 
 
-@pytest.mark.long
-async def test_a_key_stops_a_walk_begun_by_a_click():
-    async with opened(corridor(150), clock=Clock()) as (_, screen, pilot):
-        view = screen.query_one(MazeView)
-        await pilot.click(MazeView, offset=(70, view.drawing.centre((0, 0))[1] - view.camera[1]))
-        await until(lambda: screen.session.players[0].gliding, pilot)
-        await pilot.press("z")
-        assert not screen.session.players[0].gliding
-        assert screen.run.steps == 1
-
-
 # Travel and marks
 
 
@@ -127,63 +116,25 @@ async def test_one_key_goes_on_and_one_goes_to_the_unexplored():
 # Looking around
 
 
-async def test_looking_around_moves_a_cursor_and_comes_back():
-    async with opened(Level.of(BIG)) as (app, screen, pilot):
-        view = screen.query_one(MazeView)
-        home = view.camera
-        await pilot.press("v", "down", "down", "right")
-        assert screen.pane.cursor == (2, 1)
-        assert screen.run.steps == 0
-        assert "+" in screen_text(app)
-        await pilot.press("D", "D", "S")
-        assert screen.pane.cursor == (12, 21)
-        assert view.sees((12, 21))
-        assert view.camera[0] > home[0]
-        assert view.camera[1] > home[1]
-        assert "looking around" in screen_text(app)
-        await pilot.press("v")
-        assert view.camera == home
-        assert "looking around" not in screen_text(app)
-        assert "+" not in "".join(screen_text(app).splitlines()[2:-1])
-        await pilot.press("v", "down", "u")
-        assert view.sees(screen.run.position)
-        assert screen.pane.cursor is None
-
-
-async def test_the_window_stands_still_when_the_player_begins_to_look_around():
+async def test_a_cursor_or_the_wheel_looks_around_and_the_next_step_comes_back():
     whole = Level.of(BIG)
     async with opened(Level(whole.maze, (45, 60), whole.goals)) as (_, screen, pilot):
-        screen.pane.camera = before = (screen.pane.camera[0] + 3, screen.pane.camera[1])
-        await pilot.press("v")
-        assert screen.pane.looking
-        assert screen.pane.camera == before
-
-
-async def test_the_cursor_stays_in_the_maze():
-    async with opened(forked()) as (app, screen, pilot):
-        await pilot.press("v", "up", "left")
-        assert screen.pane.cursor == (0, 0)
-        await pilot.press("S", "D", "down", "right")
-        assert screen.pane.cursor == (2, 3)
-        await shows(pilot, "You have not seen that cell yet", "enter")
-        assert screen.run.steps == 0
-        assert screen.pane.cursor is None
-        await pilot.press("enter")
-        await until(lambda: screen.run.position == (0, 2), pilot, "v", "right", "right", "enter")
-        assert "forked" in screen_text(app)
-
-
-async def test_the_wheel_looks_down_and_the_next_step_comes_back():
-    async with opened(Level.of(BIG)) as (_, screen, pilot):
-        view = screen.query_one(MazeView)
+        pane = screen.pane
+        pane.camera = before = (pane.camera[0] + 3, pane.camera[1])
+        await shows(pilot, "looking around", "v")
+        assert pane.camera == before, "the window stands still"
+        await pilot.press("down", "down", "right", "D", "D", "S")
+        assert (pane.cursor, screen.run.steps) == ((57, 81), 0)
+        assert pane.sees((57, 81))
+        await hides(pilot, "looking around", "v")
+        assert pane.sees(screen.run.position)
         for _ in range(4):
-            view.post_message(
-                events.MouseScrollDown(view, 5, 5, 0, 1, 0, shift=False, meta=False, ctrl=False)
+            pane.post_message(
+                events.MouseScrollDown(pane, 5, 5, 0, 1, 0, shift=False, meta=False, ctrl=False)
             )
-        await until(lambda: view.camera[1] >= 20, pilot)
-        assert not view.sees(screen.run.position)
+        await until(lambda: not pane.sees(screen.run.position), pilot)
         await until(lambda: screen.run.steps, pilot, "right", "down", "left", "up")
-        assert view.sees(screen.run.position)
+        assert pane.sees(screen.run.position)
 
 
 async def test_held_keys_are_painted_together_without_loss():
@@ -200,23 +151,14 @@ async def test_held_keys_are_painted_together_without_loss():
         assert "█" in screen_text(app)
 
 
-async def test_a_run_is_as_fast_as_preferred():
-    look = {"run_speed": 20.0}
-    async with opened(corridor(5000), look=look) as (app, screen, pilot):
-        assert (screen.session.run_speed, screen.session.animations) == (20.0, True)
-        set_look(app, run_speed=200.0, animations=False)
-        await until(lambda: screen.session.run_speed == 200.0, pilot)
-        assert not screen.session.animations
-
-
-async def test_a_glide_without_animations_arrives_at_once():
-    look = {"animations": False}
-    async with opened(corridor(300), look=look) as (_, screen, pilot):
-        screen.action_glide("E")
-        assert screen.run.finished
-        assert screen.run.steps == 299
-        await to_screen(pilot, routes.Result)
-        await shows(pilot, "paused", "space")
+async def test_the_bell_rings_at_a_wall_and_at_b(monkeypatch):
+    async with opened(forked(), look={"bell": True}) as (app, screen, pilot):
+        rung = []
+        monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+        await pilot.press("up", "right")
+        assert len(rung) == 1
+        await finish(screen, pilot)
+        assert len(rung) == 2
 
 
 # Races
@@ -257,13 +199,6 @@ async def test_the_clock_stands_while_the_process_is_stopped(monkeypatch):
 
 
 # The small map, the heat map
-
-
-@pytest.mark.long
-async def test_a_small_window_has_no_small_map():
-    for size, shown in (((61, 30), False), ((62, 30), True), ((100, 17), False)):
-        async with opened(Level.of(BIG), size=size) as (app, _, _pilot):
-            assert ("@" in screen_text(app)) is shown
 
 
 async def test_a_heat_map_in_play_asks_first_and_counts_as_help():

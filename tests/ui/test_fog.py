@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.medals import medal_times
@@ -14,13 +14,11 @@ from mazegame.game.series.kinds import free_play
 from mazegame.game.walking.sight import Fog
 from mazegame.screens.playing.play import BEST_AFTER, PlayScreen
 from mazegame.screens.routes import Play
-from mazegame.widgets.maze import session_pane
 from mazegame.widgets.maze.session_pane import GLOW_SECONDS
 from tests.game.mazes import Clock, walked
 from tests.game.walking.dark import other_in_the_dark
-from tests.ui.conftest import on_match, playing, until, write_settings_text
+from tests.ui.conftest import on_match, playing, until
 from tests.ui.picture import picture_of
-from tests.waiting import LONGEST
 
 
 def pair(game_id, seed):
@@ -76,30 +74,6 @@ async def test_two_mazes_that_differ_in_the_dark_look_the_same():
         assert len(set(one)) == len(one)
 
 
-@pytest.mark.parametrize("seconds", [LONGEST, GLOW_SECONDS])
-async def test_what_comes_to_light_glows_for_a_moment(monkeypatch, seconds):
-    monkeypatch.setattr(session_pane, "GLOW_SECONDS", seconds)
-    async with on_match(free_play(corner(), Rules(fog=True))) as (_, screen, pilot):
-        scene = screen.pane.scene
-        assert not scene.glow.any(), "what is seen from A does not glow"
-        await pilot.press("right")
-        assert not scene.glow.any(), "nothing is new"
-        await pilot.press("right")
-        assert screen.run.steps == 2
-        if seconds == LONGEST:
-            assert scene.glow.any()
-        else:
-            await until(lambda: not scene.glow.any(), pilot)
-
-
-async def test_nothing_glows_without_animations(own_home):
-    write_settings_text("animations = false\n")
-    async with on_match(free_play(corner(), Rules(fog=True))) as (_, screen, pilot):
-        await pilot.press("right", "right")
-        assert screen.run.steps == 2
-        assert not screen.pane.scene.glow.any()
-
-
 @pytest.mark.long
 async def test_in_fog_a_maze_is_as_large_as_in_the_open_and_its_cells_have_four_columns(own_home):
     for game_id, pitch in (("wilson:5x4:one", 8), ("wilson:12x6:one", 6), ("wilson:90x90:one", 4)):
@@ -109,8 +83,3 @@ async def test_in_fog_a_maze_is_as_large_as_in_the_open_and_its_cells_have_four_
         if pitch > 4:
             async with on_match(free_play(Recipe.parse(game_id))) as (_, screen, _pilot):
                 assert screen.pane.drawing.size(1, 1)[0] == pitch + 1
-
-
-def corner() -> Level:
-    """A corridor to the east that turns south after two steps."""
-    return Level(Maze.from_floor([[1, 1, 1], [0, 0, 1], [0, 0, 1]]), (0, 0), ((2, 2),))

@@ -2,8 +2,12 @@
 
 import pytest
 
+from mazegame.engine import Recipe
+from mazegame.game.series.chase import chase_match
 from mazegame.screens import routes
-from tests.ui.conftest import on_form, screen_text, to_screen
+from tests.ui.conftest import on_form, on_route, screen_text, shows, to_screen
+
+RECIPE = Recipe.parse("wilson:9x7:kite-7")
 
 
 @pytest.mark.variants
@@ -14,22 +18,29 @@ async def test_help_names_the_key_that_closes_it_in_every_size(size):
         assert "esc closes" in screen_text(app)
 
 
-async def test_rules_have_the_room_that_few_and_brief_keys_leave():
-    async with on_form((120, 35)) as (app, pilot):
-        await to_screen(pilot, routes.Scores, "0")
+@pytest.mark.parametrize(
+    ("route", "words"),
+    [
+        (routes.Endless("kite-7"), "the top collapses behind you"),
+        (routes.Play(chase_match(RECIPE)), "enters at A behind you"),
+    ],
+)
+async def test_help_has_the_rules_of_what_is_played(route, words):
+    async with on_route(route) as (app, _, pilot):
         await to_screen(pilot, routes.Help, "question_mark")
-        lines = screen_text(app).splitlines()
-    (top,) = (line for line in lines if "Walk from A to B" in line)
-    assert "open a replay" in top, "each key and its effect stand in one line beside the rules"
-    assert top.index("<") > 60
+        await shows(pilot, words)
+        assert ("Walk from A to B" in screen_text(app)) == isinstance(route, routes.Play)
 
 
-@pytest.mark.long
 async def test_keys_stand_beside_the_rules_on_a_wide_terminal_each_on_one_line():
     async with on_form((120, 35)) as (app, pilot):
         await to_screen(pilot, routes.Help, "question_mark")
-        lines = screen_text(app).splitlines()
-    assert any(
-        "Walk from A to B" in line and "Play: the maze of the form" in line for line in lines
-    )
-    assert any("Journey: forty levels, each harder than the one before" in line for line in lines)
+        (top, *_) = (line for line in screen_text(app).splitlines() if "Walk from A to B" in line)
+        assert "Play: the maze of the form" in top
+        assert "Journey: forty levels, each harder than the one before" in screen_text(app)
+        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, routes.Scores, "0")
+        await to_screen(pilot, routes.Help, "question_mark")
+        (top,) = (line for line in screen_text(app).splitlines() if "Walk from A to B" in line)
+        assert "open a replay" in top, "few and brief keys leave the rules more room"
+        assert top.index("<") > 60

@@ -10,7 +10,7 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing.inks import Ink
-from mazegame.engine import Direction, generate
+from mazegame.engine import generate
 from mazegame.game.series.endless import AHEAD, COLS, Descent
 from mazegame.screens import routes
 from mazegame.screens.playing.endless import EndlessScreen
@@ -19,10 +19,18 @@ from mazegame.store.places import places
 from mazegame.store.store import Store
 from tests.game.mazes import Clock
 from tests.game.series.descents import descend, way_ahead
-from tests.ui.conftest import hides, notices, on_form, playing, screen_text, shows, to_screen, until
+from tests.ui.conftest import (
+    KEYS,
+    hides,
+    notices,
+    on_form,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
 from tests.waiting import LONGEST
-
-KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 
 
 @contextlib.asynccontextmanager
@@ -73,13 +81,6 @@ def leave_one(seed="kite-7", rows=30):
     return descent.depth
 
 
-async def test_help_has_the_rules_of_a_descent():
-    async with on_endless() as (app, _, pilot):
-        await to_screen(pilot, routes.Help, "question_mark")
-        await shows(pilot, "the top collapses behind you")
-        assert "1000 x shortest" not in screen_text(app)
-
-
 async def test_rows_stream_in_from_below_while_the_top_falls():
     async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):
         scene = screen.pane.scene
@@ -97,19 +98,6 @@ async def test_rows_stream_in_from_below_while_the_top_falls():
         assert (scene.paint[0] == Ink.SCAN).all()  # what falls next
         assert not scene.paint[1:].any()
         assert not screen.descent.caught
-
-
-async def test_the_first_row_is_marked_before_it_falls():
-    async with on_endless(clock=(clock := Clock())) as (_, screen, pilot):
-        await walk(screen, pilot, 2, clock)
-        painted, repaint = set(), screen.pane.repaint
-        screen.pane.repaint = lambda cells: (painted.update(cells), repaint(cells))
-        while screen.descent.front < 0:
-            clock.now += 0.5
-            screen.tick()
-        assert screen.descent.front == 0
-        assert {(0, col) for col in range(COLS)} <= painted
-        assert (screen.pane.scene.paint[0] == Ink.SCAN).all()
 
 
 @pytest.mark.long
@@ -256,28 +244,6 @@ async def test_a_glide_runs_by_itself():
     async with on_endless("f") as (_, screen, pilot):
         await pilot.press("S")
         await until(lambda: screen.descent.position[0] >= 2, pilot)
-
-
-@pytest.mark.variants
-@pytest.mark.parametrize("size", [(120, 35), (200, 60)])
-async def test_the_numbers_begin_and_end_where_the_maze_does(size):
-    async with on_endless(size=size, clock=Clock()) as (app, screen, pilot):
-        await shows(pilot, "deep")
-        first = -screen.pane.camera[0]
-        last = first + screen.pane.drawing.size(COLS, 1)[0]
-        for line in screen_text(app).splitlines()[:2]:
-            assert line.index("0 ") == first
-            assert len(line.rstrip()) == last
-
-
-@pytest.mark.variants
-@pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
-async def test_every_terminal_shows_all_columns_and_rows_below(size):
-    async with on_endless(size=size, clock=Clock()) as (_, screen, pilot):
-        await walk(screen, pilot, 20)
-        for col in (0, COLS - 1):
-            assert screen.pane.sees((screen.descent.position[0], col))
-        assert screen.pane.sees((screen.descent.position[0] + 3, 0))
 
 
 async def test_after_the_end_the_way_down_stands_once_more():

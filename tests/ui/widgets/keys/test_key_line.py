@@ -163,13 +163,6 @@ async def test_no_keys_are_shown_below_a_dialog():
         assert keys_shown(app).startswith("⏎ play")
 
 
-async def test_the_way_out_of_a_game_is_shown_however_small_the_terminal_is():
-    async with on_form(size=(45, 14)) as (app, pilot):
-        app.push_screen(PlayScreen(Play(free_play(forked())), clock=Clock()))
-        await shows(pilot, "arrows walk")
-        assert keys_shown(app).endswith("esc pause  ? help")
-
-
 def keys_shown(app: App) -> str:
     """Return the last line of the screen."""
     return screen_text(app).rstrip().rpartition("\n")[-1].strip()

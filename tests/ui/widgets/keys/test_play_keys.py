@@ -67,8 +67,14 @@ def test_the_keys_of_the_moment_come_once_the_player_stands(monkeypatch):
 
 def test_every_direction_has_keys_that_walk_and_keys_that_run():
     found = {binding.action: binding for binding in walk_keys("play")}
-    assert found["move('N')"].key == "up,w,k,8"
-    assert found["glide('W')"].key == "shift+left,A,H"
+    for side, walks, runs in (
+        ("N", "up,w,k,8", "shift+up,W,K"),
+        ("E", "right,d,l,6", "shift+right,D,L"),
+        ("S", "down,s,j,2", "shift+down,S,J"),
+        ("W", "left,a,h,4", "shift+left,A,H"),
+    ):
+        assert found[f"move('{side}')"].key == walks
+        assert found[f"glide('{side}')"].key == runs
     assert found["go_on('E')"].key == "ctrl+right"
     assert [binding.action for binding in found.values() if binding.show] == ["hint", "undo"]
     assert all(binding.id.startswith("play.") for binding in found.values())

@@ -3,9 +3,7 @@
 import pytest
 
 from mazegame.engine import Level, Recipe
-from mazegame.game.rules import Rules
 from mazegame.game.run import Run
-from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.game.series.kinds import free_play
 from mazegame.screens.ended.result import ResultScreen
@@ -25,10 +23,8 @@ from tests.game.mazes import Clock, begun, corridor, forked, walked
 from tests.ui.conftest import (
     on_form,
     on_level,
-    on_match,
     playing,
     screen_text,
-    shows,
     to_screen,
     until,
     walk_to_b,
@@ -78,39 +74,6 @@ async def test_maze_and_column_stand_together_in_the_middle_in_play_and_after_it
         assert pane.region.x - pane.camera[0] == left
         verdict = app.screen.query_one("#verdict")
         await until(lambda: verdict.region.x == left, pilot)
-
-
-async def test_what_the_column_shows_is_not_said_above_the_maze():
-    async with on_level(SMALL, size=(200, 60)) as (app, screen, pilot):
-        await shows(pilot, "such mazes")
-        await pilot.press("down", "right")
-        for words in (f"{screen.run.level.dist_min} shortest", "0 hints", "author"):
-            assert screen_text(app).count(words) == 1, words
-        assert screen_text(app).splitlines()[0].rstrip().count("steps") == 0
-        await pilot.resize_terminal(120, 35)
-        await until(lambda: "0 hints" in screen_text(app).splitlines()[1], pilot)
-
-
-@pytest.mark.parametrize("size", [(120, 35), (200, 60)])
-async def test_the_numbers_above_a_maze_begin_and_end_where_it_does(size):
-    async with on_level(Recipe.parse("wilson:19x9:kite-7"), size=size) as (app, screen, pilot):
-        await until(lambda: "0:00" in screen_text(app), pilot)
-        pane = screen.pane
-        first = pane.region.x - pane.camera[0]
-        last = first + pane.drawing.size(19, 9)[0]
-        line = screen_text(app).splitlines()[0].partition("╭")[0]
-        assert line.index("wilson") == first
-        assert len(line.rstrip()) == last
-
-
-async def test_the_column_shows_rivals_and_follows_the_walk():
-    match = free_play(Level.of(SMALL), Rules(), (PaceRunner(4.0),))
-    async with on_match(match, clock=Clock(), size=(160, 45)) as (app, screen, pilot):
-        await shows(pilot, "race")
-        assert screen_text(app).count("to go") == 1, "in the column and not above the maze"
-        await shows(pilot, "2 steps", "down", "right")
-        line = next(line for line in screen_text(app).splitlines() if "from A" in line)
-        assert f"{len(screen.run.route) - 1} from A" in line
 
 
 def lines_of(kind, steps="", *, level=None, seconds=0.0, hints=0, shown=False, found=None):
