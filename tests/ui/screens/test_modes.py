@@ -62,13 +62,6 @@ async def test_every_mode_opens_and_escape_comes_back(way):
             assert screen_text(app).count("9 Statistics") == 1
 
 
-async def test_a_click_opens_the_mode_under_it_in_a_large_terminal():
-    async with on_form((200, 60)) as (app, pilot):
-        await until(lambda: "Quiz" in line_of(bar(app)), pilot)
-        await pilot.click(ModeBar, offset=(line_of(bar(app)).index("Quiz"), 0))
-        await to_screen(pilot, routes.Quiz)
-
-
 async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
     async with on_form((120, 35)) as (app, pilot):
         form = app.screen
@@ -109,20 +102,17 @@ async def test_the_highlighted_mode_is_always_in_sight(width):
         assert bar(app).action == "play"
 
 
-@pytest.mark.long
-async def test_after_a_game_a_digit_is_no_text():
+async def test_after_a_pasted_game_id_and_after_a_game_a_digit_is_no_text():
     async with on_form() as (app, pilot):
-        app.screen.query_one("#seed", InputField).entry.focus()
+        seed = app.screen.query_one("#seed", InputField).entry
+        seed.focus()
+        await pilot.pause()
+        seed.post_message(events.Paste("wilson:9x9:a"))
+        await until(lambda: str(app.screen.recipe) == "wilson:9x9:a", pilot)
+        await to_screen(pilot, routes.DailyMaze, "2")
+        await to_screen(pilot, routes.NewGame, "escape")
+        seed.focus()
         await playing(app, pilot, "enter")
         await to_screen(pilot, routes.NewGame, "escape", "m")
         assert app.screen.focused is app.screen.query_one(DesignList)
         await to_screen(pilot, routes.Journey, "3")
-
-
-async def test_after_a_pasted_game_id_a_digit_is_no_text():
-    async with on_form() as (app, pilot):
-        app.screen.query_one("#seed", InputField).entry.focus()
-        await pilot.pause()
-        app.screen.focused.post_message(events.Paste("wilson:9x9:a"))
-        await until(lambda: str(app.screen.recipe) == "wilson:9x9:a", pilot)
-        await to_screen(pilot, routes.DailyMaze, "2")

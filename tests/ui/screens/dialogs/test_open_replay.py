@@ -91,24 +91,21 @@ async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(fil
         await to_screen(pilot, routes.Replay, "enter")
 
 
-@pytest.mark.long
-async def test_nothing_folders_and_pipes_are_refused(tmp_path):
-    os.mkfifo(tmp_path / "pipe")
+async def test_what_is_no_replay_is_refused_with_the_reason(tmp_path, file):
+    pipe, large = tmp_path / "pipe", tmp_path / "large.replay"
+    os.mkfifo(pipe)
+    large.write_text(file.read_text().replace("8x5", "4000000x4000000"))
     async with asked() as (app, pilot):
-        await until(lambda: complaint(app) == "type the path of a replay file", pilot, "enter")
-        await enter_path(app, pilot, tmp_path)
-        await until(lambda: "directory" in complaint(app), pilot)
-        await enter_path(app, pilot, tmp_path / "pipe")
-        await until(lambda: "it is a pipe that nobody writes to" in complaint(app), pilot)
-        await enter_path(app, pilot, "-")
-        await until(lambda: "./-" in complaint(app), pilot)
-
-
-@pytest.mark.long
-async def test_a_path_with_colons_is_no_game_id(tmp_path, file):
-    path = tmp_path / "a:b:c.replay"
-    path.write_bytes(file.read_bytes())
-    async with asked() as (app, pilot):
+        for path, reason in (
+            ("", "type the path of a replay file"),
+            (tmp_path, "directory"),
+            (pipe, "it is a pipe that nobody writes to"),
+            ("-", "./-"),
+            (large, "4000000x4000000 is"),
+        ):
+            await enter_path(app, pilot, path)
+            await until(lambda reason=reason: reason in complaint(app), pilot)
+        path = file.rename(tmp_path / "a:b:c.replay")
         app.screen.query_one(InputField).post_message(InputField.GameIdPasted(str(path)))
         await until(lambda: app.screen.query_one(Input).value == str(path), pilot)
         await to_screen(pilot, routes.Replay, "enter")
@@ -136,15 +133,6 @@ async def test_a_replay_of_a_loaded_maze_asks_for_the_maze(tmp_path):
         )
         keep_maze(places().mazes, run.level)
         await to_screen(pilot, routes.Replay, "enter")
-
-
-async def test_a_maze_that_is_too_large_is_refused(tmp_path, file):
-    path = tmp_path / "large.replay"
-    path.write_text(file.read_text().replace("8x5", "4000000x4000000"))
-    async with asked() as (app, pilot):
-        await enter_path(app, pilot, path)
-        await until(lambda: complaint(app), pilot)
-        assert is_on(app, routes.OpenReplay)
 
 
 @pytest.mark.long

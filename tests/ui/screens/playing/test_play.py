@@ -66,11 +66,12 @@ async def test_a_hint_is_shown_for_a_while_and_its_distance_until_the_next_step(
     async with on_match(free_play(corridor(12)), clock=clock) as (_, screen, pilot):
         await shows(pilot, "→", "i")
         await shows(pilot, "11 to go")
-        assert screen.run.hints == 1
+        await hides(pilot, "to go", "right")
+        await shows(pilot, "→", "i")
+        assert screen.run.hints == 2
         clock.now += HINT_SECONDS
         screen.tick()
         await hides(pilot, "→")
-        await hides(pilot, "to go", "right")
 
 
 async def test_showing_the_path_asks_first(roomy_cells):

@@ -2,8 +2,6 @@
 
 import contextlib
 
-import pytest
-
 from mazegame.engine import Direction, Level
 from mazegame.game.series.journey import JOURNEY, MAP, JourneySeries
 from mazegame.screens import routes
@@ -94,10 +92,8 @@ async def test_a_solved_level_leads_to_the_next_and_stands_on_the_map():
         assert app.screen.level.number == 2
 
 
-@pytest.mark.variants
-@pytest.mark.parametrize("size", [(40, 12), (80, 24), (200, 60)])
-async def test_a_click_chooses_and_a_second_one_plays(size):
-    async with on_map(size) as (app, screen, pilot):
+async def test_a_click_chooses_and_a_second_one_plays():
+    async with on_map() as (app, screen, pilot):
         await pilot.press("n")
         lines = screen_text(app).splitlines()
         board = screen.query_one(JourneyMap)

@@ -206,8 +206,9 @@ def test_the_end_of_a_descent_shows_the_way_down_once_more():
         pane.show_events(descent, happened)
     now = 2.0
     while not descent.caught:
-        now += 1.0
+        now, before = now + 1.0, picture(pane)
         pane.show_events(descent, descent.tick(now))
+        assert descent.caught or not is_stale(pane, before)
     assert (pane.scene.row_offset, pane.scene.paint.any()) == (0, False)
     assert set(limits) == {LEAST_COLUMNS}
     wide, pane, limits = a_descent((200, 60))
