@@ -145,6 +145,19 @@ def highlight_key(app, name):
     menu.highlighted = menu.get_option_index(name)
 
 
+def read_back():
+    """Return the text of the settings file."""
+    path = places().settings
+    return path.read_text() if path.exists() else ""
+
+
+async def look_into_lists(pilot):
+    """Open saves and settings from the form, change something, and come back."""
+    for key, route in (("ctrl+o", routes.Saves), ("o", routes.Settings)):
+        await to_screen(pilot, route, key)
+        await to_screen(pilot, routes.NewGame, "right", "escape")
+
+
 class TestRuns:
     async def test_a_finished_run_is_in_the_book_and_shown_as_the_first(self):
         async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
@@ -244,12 +257,19 @@ class TestGoingOn:
             await walk_to_b(screen, pilot)
             await shows(pilot, "First ranked run on wilson 8x5, fog")
 
-    @pytest.mark.long
-    async def test_a_declined_run_is_in_the_list(self):
+    async def test_the_question_and_the_list_fit_the_smallest_terminals(self):
         leave_run()
-        async with asked() as (app, pilot):
-            await to_screen(pilot, routes.Saves, "n", "ctrl+o")
-            await until(lambda: app.screen.query(MenuList), pilot)
+        async with asked((40, 12)) as (app, pilot):
+            await shows(pilot, "y yes   n no")
+            text = screen_text(app)
+            assert "Resume your last run?" in text
+            assert "No: kept under ^o, saved runs" in text
+            assert re.search(r"│ *wilson 8x5 +│", text)
+            assert re.search(r"│ *4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
+            await to_screen(pilot, routes.NewGame, "n")
+            await pilot.resize_terminal(45, 14)
+            await shows(pilot, "Saved runs", "ctrl+o")
+            await shows(pilot, "4 steps, 0:06, 20")
             screen = await playing(pilot.app, pilot, "enter")
             assert screen.run.steps == 4
 
@@ -277,17 +297,6 @@ class TestGoingOn:
         async with asked() as (app, pilot):
             await shows(pilot, " 2 steps, ")
 
-    @pytest.mark.long
-    async def test_the_question_fits_the_smallest_terminal_without_a_broken_word(self):
-        leave_run()
-        async with asked((40, 12)) as (app, pilot):
-            await shows(pilot, "y yes   n no")
-            text = screen_text(app)
-            assert "Resume your last run?" in text
-            assert "No: kept under ^o, saved runs" in text
-            assert re.search(r"│ *wilson 8x5 +│", text)
-            assert re.search(r"│ *4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
-
     async def test_a_given_level_is_not_held_up(self):
         leave_run()
         app = app_playing(forked())
@@ -311,38 +320,22 @@ class TestGoingOn:
         assert list(places().saves.iterdir()) == []
         assert on_disk() == [1]
 
-    @pytest.mark.parametrize("width", [60, 80, 200])
-    def test_a_saved_run_is_one_line_with_its_date_on_the_right(self, tmp_path, width):
+    @pytest.mark.parametrize("width", [60, 61, 80, 200])
+    def test_a_saved_run_is_one_line_with_its_date_on_the_right(self, width):
         long = walked("wilson:30x20:k", short=3, detours=700)
-        titles, *lines = rows(saved_as((walked(short=3), "n" * 40), (long, "here")), width)
+        wide = (walked(short=3), "迷路" * 20)
+        saved = saved_as((walked(short=3), "n" * 40), (long, "here"), wide)
+        titles, *lines = rows(saved, width)
         assert titles.split() == ["run", "walked", "time", "begun"]
-        assert {len(line) for line in (titles, *lines)} == {width}
-        assert lines[0].startswith("here: wil")
+        assert {cell_len(line) for line in (titles, *lines)} == {width}
+        (line,) = (line for line in lines if line.startswith("here: wil"))
         date = r"20\d\d-\d\d-\d\d" + r" \d\d:\d\d" * (width > 120)
-        assert re.search(rf"  1,\d{{3}} steps  [\d:]+  {date}$", lines[0])
-        assert ("n" * 40 + ": rec" in lines[1]) == (width > 60)
+        assert re.search(rf"  1,\d{{3}} steps  [\d:]+  {date}$", line)
+        assert any("n" * 40 + ": rec" in line for line in lines) == (width > 61)
 
     def test_on_a_small_terminal_it_has_all_of_its_name_and_the_day(self):
         (line,) = rows(saved_as((walked(short=3), "before the long bridge")), 38)
         assert re.fullmatch(r"before the long bridge +20\d\d-\d\d-\d\d", line), line
-
-    async def test_there_all_of_the_chosen_one_stands_below_the_list(self):
-        leave_run()
-        async with asked((45, 14)) as (_, pilot):
-            await to_screen(pilot, routes.NewGame, "n")
-            await shows(pilot, "Saved runs", "ctrl+o")
-            await shows(pilot, "4 steps, 0:06, 20")
-
-    async def test_without_one_no_key_is_named_that_does_nothing(self):
-        async with on_form() as (app, pilot):
-            await shows(pilot, "None yet. In a game press p", "ctrl+o")
-            assert "delete it" not in screen_text(app)
-            assert "esc back" in screen_text(app)
-
-    def test_names_of_wide_characters_take_their_columns(self):
-        saved = saved_as((walked(short=3), "迷路" * 20), (walked(short=3), "here"))
-        for width in (60, 61, 110):
-            assert len({cell_len(line) for line in rows(saved, width)}) == 1
 
     async def test_a_run_without_its_maze_is_reported(self):
         leave_behind(walked(forked(), short=2))
@@ -362,12 +355,14 @@ class TestScores:
             rivals = (RivalResult("shortest", 8.0, 9000, won=number % 4 == 1),) * (number % 2)
             in_the_book(played(run, rivals=rivals))
 
-    async def test_an_empty_book_says_so(self):
+    async def test_empty_lists_say_so_and_name_no_key_that_does_nothing(self):
         async with on_form() as (app, pilot):
+            await shows(pilot, "None yet. In a game press p", "ctrl+o")
+            assert "delete it" not in screen_text(app)
+            await to_screen(pilot, routes.NewGame, "escape")
             await shows(pilot, "nothing was finished yet", "0")
             await pilot.press("enter", "e", "c")
             assert is_on(app, routes.Scores)
-            await to_screen(pilot, routes.NewGame, "escape")
 
     @pytest.mark.usefixtures("book")
     async def test_a_run_is_watched_exported_and_verified(self):
@@ -475,11 +470,11 @@ class TestScores:
 
     async def test_a_name_of_wide_characters_takes_its_columns(self):
         in_the_book(*(walked(f"wilson:8x5:{seed}") for seed in ("迷路迷路", "kite-7")))
-        async with on_form((100, 30)) as (app, pilot):
-            await shows(pilot, "wilson:8x5:迷路迷路", "0")
+        async with on_scores((100, 30)) as (app, pilot):
+            await shows(pilot, "wilson:8x5:迷路迷路")
             lines = [line for line in screen_text(app).splitlines() if "wilson:8x5:" in line]
-            assert len({cell_len(line[: line.rindex(" 20")]) for line in lines}) == 1
-            assert len(lines) == 2
+            one, other = (cell_len(line[: line.rindex(" 20")]) for line in lines)
+            assert one == other
 
 
 class TestSettings:
@@ -533,16 +528,19 @@ class TestSettings:
             await until(lambda: notified(app, "no theme 'no such theme'"), pilot)
             await until(lambda: notified(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
 
-    @pytest.mark.long
-    async def test_a_wide_screen_shows_a_maze_in_the_look(self):
+    async def test_digits_lead_to_the_tabs_and_a_wide_screen_shows_a_maze_in_the_look(self):
         async with on_settings((120, 35)) as (app, pilot):
             sample = app.screen.sample
             await until(lambda: sample.scene is not None, pilot)
             rounded = sample.drawing
             await until(lambda: app.config.look.walls == "light", pilot, "down", "right")
             assert sample.drawing is not rounded
-            await until(lambda: not sample.region, pilot, "3")
-            await until(lambda: bool(sample.region), pilot, "1")
+            firsts = {"keys": "bindings", "play": TABS["play"][0].name, "look": "theme"}
+            for key, (tab, first) in zip("321", firsts.items(), strict=True):
+                await pilot.press(key)
+                await until(lambda tab=tab: bool(sample.region) == (tab != "keys"), pilot)
+                assert (app.screen.tab, app.screen.focused.id) == (tab, first)
+                assert f" {key} {tab} " in screen_text(app)
             await pilot.resize_terminal(45, 14)
             await until(lambda: not sample.region, pilot)
 
@@ -565,16 +563,6 @@ class TestSettings:
         assert read_settings(places().settings)[0].keys == {"play.hint": "x"}
 
     @pytest.mark.long
-    async def test_digits_lead_to_the_tabs(self):
-        async with on_settings() as (app, pilot):
-            firsts = {"keys": "bindings", "play": TABS["play"][0].name, "look": "theme"}
-            for key, (tab, first) in zip("321", firsts.items(), strict=True):
-                await pilot.press(key)
-                assert (app.screen.tab, app.screen.focused.id) == (tab, first)
-                assert f" {key} {tab} " in screen_text(app)
-            assert "fog" not in screen_text(app)
-
-    @pytest.mark.long
     async def test_a_conflict_is_shown_and_can_be_undone(self):
         async with on_settings((120, 40)) as (app, pilot):
             highlight_key(app, "play.hint")
@@ -587,18 +575,11 @@ class TestSettings:
             await hides(pilot, "also for", "backspace")
         assert read_settings(places().settings)[0].keys == {}
 
-    @pytest.mark.long
     async def test_another_key_for_walking_survives_a_restart_and_goes_with_backspace(self):
-        async def open_keys(pilot):
-            await to_screen(pilot, routes.Settings, "o")
-            menu = pilot.app.screen.query_one("#bindings", MenuList)
-            menu.focus()
-            menu.highlighted = menu.get_option_index("play.move-N")
-
-        async with on_form((100, 40)) as (_, pilot):
-            await open_keys(pilot)
+        async with on_settings((100, 40)) as (app, pilot):
+            highlight_key(app, "play.move-N")
             await to_screen(pilot, routes.AskKey, "enter")
-            await until(lambda: "play.move-N" in read_back(pilot.app), pilot, "f2")
+            await until(lambda: "play.move-N" in read_back(), pilot, "f2")
         async with on_level(forked(), size=(100, 30)) as (app, screen, pilot):
             await until(lambda: app.services.settings.is_active, pilot)
             await pilot.press("right", "down", "f2")
@@ -606,18 +587,16 @@ class TestSettings:
             assert not notices(app)
         for path in places().running.iterdir():
             path.unlink()  # nobody is to be asked whether to go on with it
-        async with on_form((100, 40)) as (_, pilot):
-            await open_keys(pilot)
-            await until(lambda: "play.move-N" not in read_back(pilot.app), pilot, "backspace")
+        async with on_settings((100, 40)) as (app, pilot):
+            highlight_key(app, "play.move-N")
+            await until(lambda: "play.move-N" not in read_back(), pilot, "backspace")
         assert read_settings(places().settings) == (Config(), [])
 
-    @pytest.mark.long
     async def test_backspace_takes_away_a_line_that_does_not_fit(self):
         write_settings_text('[keys]\nplay.hint = 7\nplay.undo = "x"\n')
-        async with on_settings((100, 40)) as (_, pilot):
-            pilot.app.screen.query_one("#bindings", MenuList).focus()
-            await pilot.press("backspace")
-            await until(lambda: read_back(pilot.app) == '[keys]\n"play.undo" = "x"\n', pilot)
+        async with on_settings((100, 40)) as (app, pilot):
+            app.screen.query_one("#bindings", MenuList).focus()
+            await until(lambda: read_back() == '[keys]\n"play.undo" = "x"\n', pilot, "backspace")
 
     @pytest.mark.long
     async def test_the_form_and_the_settings_are_one(self):
@@ -638,7 +617,7 @@ class TestSettings:
             pilot.app.screen.query_one("#rivals", Choice).focus()
             await pilot.press("right")
             pilot.app.screen.query_one("#countdown", Choice).focus()
-            await until(lambda: 'countdown = "first-step"' in read_back(pilot.app), pilot, "left")
+            await until(lambda: 'countdown = "first-step"' in read_back(), pilot, "left")
         async with on_form() as (_, pilot):
             form = pilot.app.screen
             assert (form.race, form.rules) == (one_rival(16.0), Rules(fog=True))
@@ -708,41 +687,30 @@ def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(tmp_p
     assert plot(perfect, 40).plain.splitlines()[-1].rstrip() == f" 90% {'█' * 9}"
 
 
-async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
-    async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, _, pilot):
-        await until(lambda: app.services.settings.is_active, pilot)
-        await until(lambda: "walls = " in read_back(app), pilot, "p", "tab", "right")
-        changed = app.config.look.walls
-        assert changed != "rounded"
-        await until(lambda: f'walls = "{changed}"' in read_back(app), pilot)
-
-
-async def test_a_pause_shows_the_keys_that_are_in_force(own_home):
+async def test_a_pause_shows_the_keys_in_force_and_writes_down_what_is_changed_in_it():
     write_settings_text('[keys]\n"pause.settings" = "f2"\n')
     async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, _, pilot):
         await until(lambda: app.services.settings.is_active, pilot)
         await to_screen(pilot, routes.Pause, "p")
         await until(lambda: re.search(r"f2 +settings", screen_text(app)), pilot)
+        await until(lambda: "walls = " in read_back(), pilot, "tab", "right")
+        changed = app.config.look.walls
+        assert changed != "rounded"
+        await until(lambda: f'walls = "{changed}"' in read_back(), pilot)
 
 
-async def test_a_theme_of_the_palette_is_written_down():
-    async with on_form() as (app, pilot):
-        await until(lambda: app.services.settings.is_active, pilot)
-        app.theme = "nord"
-        await until(lambda: 'theme = "nord"' in read_back(app), pilot)
-
-
-async def test_in_greys_the_ways_have_shapes_at_once():
+async def test_a_theme_is_written_down_and_in_greys_the_ways_have_shapes_at_once():
     async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, screen, pilot):
         await until(lambda: app.services.settings.is_active, pilot)
-        ways = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
-        for theme, shapes in (("maze-colour-blind", 2), ("maze-mono", 4), ("maze-dark", 2)):
+
+        def shapes():
+            ways = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
+            return len({screen.pane.drawing.sample(ink) for ink in ways})
+
+        for theme, wanted in (("maze-colour-blind", 2), ("maze-mono", 4), ("nord", 2)):
             app.theme = theme
-            wanted = shapes
-            await until(
-                lambda: len({screen.pane.drawing.sample(ink) for ink in ways}) == wanted,  # noqa: B023
-                pilot,
-            )
+            await until(lambda wanted=wanted: shapes() == wanted, pilot)
+        await until(lambda: 'theme = "nord"' in read_back(), pilot)
 
 
 async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeypatch):
@@ -752,11 +720,6 @@ async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeyp
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         await shows(pilot, "═")
-
-
-def read_back(app):
-    path = places().settings
-    return path.read_text() if path.exists() else ""
 
 
 async def test_keys_that_do_not_fit_are_named():
@@ -770,10 +733,6 @@ async def test_keys_that_do_not_fit_are_named():
         assert "its key is also for" in text
 
 
-def await_written(store):
-    store._writer.do(lambda: None).result(LONGEST)
-
-
 @pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("new", ["a file", "nothing"])
@@ -781,16 +740,14 @@ async def test_a_home_that_goes_in_the_middle_of_a_game_is_said_and_the_game_goe
     home = places().data
     async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (app, screen, pilot):
         await walk(screen, pilot, 2)
-        await_written(app.services.store)
+        app.services.store.do(lambda: None).result(LONGEST)  # all is written
         home.rename(home.with_name("gone"))
         if new == "a file":
             home.touch()
         await walk(screen, pilot, 2)
         await finish(screen, pilot)
         await to_screen(pilot, routes.NewGame, "m")
-        for key, route in (("ctrl+o", routes.Saves), ("o", routes.Settings)):
-            await to_screen(pilot, route, key)
-            await to_screen(pilot, routes.NewGame, "right", "escape")
+        await look_into_lists(pilot)
         if new == "a file":
             await until(lambda: notified(app, "Not a directory; "), pilot)
             await until(lambda: app.services.unkept, pilot)
@@ -808,12 +765,9 @@ async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, 
         async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (app, screen, pilot):
             await finish(screen, pilot)
             await until(lambda: notices(app), pilot)
-            said = notices(app)
-            assert all("\n" not in notice for notice in said)
+            assert all("\n" not in notice for notice in notices(app))
             await to_screen(pilot, routes.NewGame, "m")
-            for key, route in (("ctrl+o", routes.Saves), ("o", routes.Settings)):
-                await to_screen(pilot, route, key)
-                await to_screen(pilot, routes.NewGame, "right", "escape")
+            await look_into_lists(pilot)
             await playing(app, pilot, "0", "enter")
 
 
