@@ -51,12 +51,13 @@ def short_waits(monkeypatch):
 
 @contextlib.asynccontextmanager
 async def hosting(game_id=GAME_ID, *, size=(80, 24), **more):
-    """Run an app that has opened a room; yield it with its pilot and the room's address."""
+    """Run an app that has opened a room; yield it, its pilot, and the room's address and word."""
     plan = Opening(Recipe.parse(game_id), port=0, **more)
     app = MazeApp(lambda: routes.Party(plan, name="Ada"))
     async with app.run_test(size=size) as pilot:
         await until(lambda: "Ada" in screen_text(app), pilot)
-        yield app, pilot, f"{HERE}:{app.screen._server.port}"
+        server = app.screen._server
+        yield app, pilot, (f"{HERE}:{server.port}", server.room.word)
 
 
 @contextlib.asynccontextmanager
@@ -70,10 +71,7 @@ async def joining(address, word, name="Bo", **more):
 @contextlib.asynccontextmanager
 async def two_apps():
     """Run an app with a room, and one that has joined it."""
-    async with contextlib.AsyncExitStack() as both:
-        app, pilot, address = await both.enter_async_context(hosting())
-        word = app.screen._server.room.word
-        other, with_other = await both.enter_async_context(joining(address, word))
+    async with hosting() as (app, pilot, way), joining(*way) as (other, with_other):
         await shows(pilot, "2 players here")
         yield app, pilot, other, with_other
 
@@ -118,8 +116,7 @@ async def scripted(address, word, names):
 
 
 async def test_a_round_to_the_board_its_replay_and_the_book():
-    async with hosting() as (app, pilot, address):
-        word = app.screen._server.room.word
+    async with hosting() as (app, pilot, (address, word)):
         assert f"mazegame join {address} --room {word}" in screen_text(app)
         assert "for this machine only" in screen_text(app)
         async with joining(address, word) as (other, with_other):
@@ -151,7 +148,7 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
                 lines = [line for line in shown.splitlines() if "+0" in line]
                 assert [line.split()[:2] for line in lines] == [["1", "Bo"], ["2", "Ada"]]
                 assert [line.split()[-2:] for line in lines] == [["10", "10"], ["8", "8"]]
-            await until(lambda: bo.is_whole and bo.steps == ahead_of(race), pilot)
+            await until(lambda: bo.is_whole and bo.steps == race.session.level.dist_min, pilot)
             replay = await to_screen(pilot, routes.Replay, "space")
             assert [rival.name for rival in replay.playback.rivals] == ["Bo"]
             await to_screen(pilot, routes.Party, "escape")
@@ -167,22 +164,19 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             await shows(pilot, f"party: Bo {spell_time(run.rivals[0].ms)}")
 
 
-def ahead_of(race):
-    return race.session.level.dist_min
-
-
 async def test_the_screen_for_the_wall_shows_all_walks_and_the_board():
-    async with hosting() as (app, pilot, address):
-        word = app.screen._server.room.word
-        async with joining(address, word, "wall", watch=True) as (_, with_wall):
-            await shows(with_wall, "1 player here")
-            await begin((app, pilot))
-            await to_screen(with_wall, routes.PartyWatch)
-            await walk(app, pilot, 0, 4)
-            await shows(with_wall, "Ada 4")
-            await walk(app, pilot, 4)
-            await to_screen(with_wall, routes.Party)
-            await shows(with_wall, "1  Ada")
+    async with (
+        hosting() as (app, pilot, way),
+        joining(*way, "wall", watch=True) as (_, with_wall),
+    ):
+        await shows(with_wall, "1 player here")
+        await begin((app, pilot))
+        await to_screen(with_wall, routes.PartyWatch)
+        await walk(app, pilot, 0, 4)
+        await shows(with_wall, "Ada 4")
+        await walk(app, pilot, 4)
+        await to_screen(with_wall, routes.Party)
+        await shows(with_wall, "1  Ada")
 
 
 @pytest.mark.long
@@ -190,18 +184,19 @@ async def test_the_screen_for_the_wall_gives_nothing_away_in_fog():
     """Two mazes that differ look the same, whoever walks where."""
     seen = []
     for game_id in (GAME_ID, "wilson:12x6:b"):
-        async with hosting(game_id, fog=True) as (app, pilot, address):
-            word = app.screen._server.room.word
-            async with joining(address, word, "wall", watch=True) as (wall, with_wall):
-                await shows(with_wall, "1 player here")
-                await begin((app, pilot))
-                await to_screen(with_wall, routes.PartyWatch)
-                await walk(app, pilot, 0, 3)
-                await until(lambda: re.search("Ada .*█░.* 3 ", screen_text(wall)), with_wall)
-                seen.append(screen_text(wall).splitlines()[1:])
-                assert all(rival.cell(9) == protocol.HIDDEN for rival in wall.screen._rivals)
-                await walk(app, pilot, 3)
-                await shows(with_wall, "1  Ada")
+        async with (
+            hosting(game_id, fog=True) as (app, pilot, way),
+            joining(*way, "wall", watch=True) as (wall, with_wall),
+        ):
+            await shows(with_wall, "1 player here")
+            await begin((app, pilot))
+            await to_screen(with_wall, routes.PartyWatch)
+            await walk(app, pilot, 0, 3)
+            await until(lambda: re.search("Ada .*█░.* 3 ", screen_text(wall)), with_wall)
+            seen.append(screen_text(wall).splitlines()[1:])
+            assert all(rival.cell(9) == protocol.HIDDEN for rival in wall.screen._rivals)
+            await walk(app, pilot, 3)
+            await shows(with_wall, "1  Ada")
     assert seen[0] == seen[1]
 
 
@@ -269,32 +264,30 @@ async def test_a_key_before_the_start_is_refused_and_one_after_a_late_start_walk
 @pytest.mark.long
 async def test_twelve_players_race_and_lost_ones_come_back():
     names = [f"P{at}" for at in range(11)]
-    async with hosting(size=(170, 50)) as (app, pilot, address):
-        word = app.screen._server.room.word
-        async with scripted(address, word, names) as clients:
-            await shows(pilot, "12 players here")
-            await pilot.press("enter")
-            await quiet(lambda: all(one.guest.prepare.round for one in clients))
-            level = Level.of(Recipe.parse(GAME_ID))
-            for one in clients:
-                one.ready(one.guest.prepare)
-            await quiet(lambda: all(one.guest.start for one in clients))
-            await until(lambda: is_on(app, routes.PartyRace), pilot)
-            await until(lambda: app.screen.session and app.screen.session.running, pilot)
-            race = app.screen
-            await clients[0]._socket.close()
-            await quiet(lambda: clients[0]._socket is not None and not clients[0]._socket.closed)
-            letters = "".join(protocol.LETTERS[side.value] for side in ahead(level))
-            for one in clients:
-                times = tuple(range(0, 20 * len(letters), 20))
-                one.send(protocol.Steps(1, 0, letters, times))
-            await until(lambda: all(one.arrival < 60 for one in race.guest.rivals.values()), pilot)
-            await shows(pilot, "at B after")
-            await walk(app, pilot)
-            await to_screen(pilot, routes.Party)
-            await shows(pilot, "12  Ada")
-            assert len(clients[3].guest.board.rows) == 12
-            assert not clients[0].over
+    async with hosting(size=(170, 50)) as (app, pilot, way), scripted(*way, names) as clients:
+        await shows(pilot, "12 players here")
+        await pilot.press("enter")
+        await quiet(lambda: all(one.guest.prepare.round for one in clients))
+        level = Level.of(Recipe.parse(GAME_ID))
+        for one in clients:
+            one.ready(one.guest.prepare)
+        await quiet(lambda: all(one.guest.start for one in clients))
+        await until(lambda: is_on(app, routes.PartyRace), pilot)
+        await until(lambda: app.screen.session and app.screen.session.running, pilot)
+        race = app.screen
+        await clients[0]._socket.close()
+        await quiet(lambda: clients[0]._socket is not None and not clients[0]._socket.closed)
+        letters = "".join(protocol.LETTERS[side.value] for side in ahead(level))
+        for one in clients:
+            times = tuple(range(0, 20 * len(letters), 20))
+            one.send(protocol.Steps(1, 0, letters, times))
+        await until(lambda: all(one.arrival < 60 for one in race.guest.rivals.values()), pilot)
+        await shows(pilot, "at B after")
+        await walk(app, pilot)
+        await to_screen(pilot, routes.Party)
+        await shows(pilot, "12  Ada")
+        assert len(clients[3].guest.board.rows) == 12
+        assert not clients[0].over
 
 
 @pytest.mark.parametrize(
@@ -322,14 +315,23 @@ async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
         assert ("room word" in screen_text(other)) == bool(shown)
 
 
-async def test_a_wrong_word_is_said_on_the_form():
-    async with hosting() as (_, _, address), joining(address, "wrong") as (other, with_other):
-        await until(lambda: "that is not the room word" in notices(other), with_other)
+async def test_what_keeps_one_out_of_a_party_is_said_on_the_form():
+    async with hosting() as (_, _, (address, _)):
+        taken = Opening(Recipe.parse(GAME_ID), port=int(address.rpartition(":")[2]))
+        for route, said in (
+            (routes.Party(address=address, word="wrong", name="Bo"), "that is not the room word"),
+            (routes.Party(address=f"{HERE}:1", word="word", name="Bo"), "cannot be reached"),
+            (routes.Party(taken, name="Bo"), "no room can be opened"),
+        ):
+            app = MazeApp(lambda route=route: route)
+            async with app.run_test(size=(80, 24)) as pilot:
+                await until(lambda said=said: any(said in one for one in notices(app)), pilot)  # noqa: B023
+                await to_screen(pilot, routes.NewGame)
 
 
 @pytest.mark.parametrize("watch", [False, True])
 async def test_who_cannot_make_the_maze_leaves_with_a_sentence_and_the_others_race(watch):
-    async with hosting() as (app, pilot, address):
+    async with hosting() as (app, pilot, way):
         member = Client(PartyState(), "Bo", watch=watch)
         told = []
         member.heard = told.append
@@ -339,7 +341,7 @@ async def test_who_cannot_make_the_maze_leaves_with_a_sentence_and_the_others_ra
             if isinstance(message, protocol.Prepare)
             else message,
         )
-        task = asyncio.create_task(member.run(address, app.screen._server.room.word))
+        task = asyncio.create_task(member.run(*way))
         await quiet(lambda: len(app.screen._server.room.guests) == 2)
         await begin((app, pilot))
         await asyncio.wait_for(task, LONGEST)
@@ -348,22 +350,6 @@ async def test_who_cannot_make_the_maze_leaves_with_a_sentence_and_the_others_ra
         await walk(app, pilot)
         await to_screen(pilot, routes.Party)
         await shows(pilot, "1  Ada")
-
-
-async def test_where_nobody_answers_the_form_says_so():
-    async with joining(f"{HERE}:1", "word") as (other, with_other):
-        await to_screen(with_other, routes.NewGame)
-        await until(lambda: any("cannot be reached" in one for one in notices(other)), with_other)
-
-
-async def test_a_port_that_is_taken_is_said():
-    async with hosting() as (_, _, address):
-        port = int(address.rpartition(":")[2])
-        plan = Opening(Recipe.parse(GAME_ID), port=port)
-        app = MazeApp(lambda: routes.Party(plan, name="Bo"))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await to_screen(pilot, routes.NewGame)
-            await until(lambda: any("no room can be opened" in one for one in notices(app)), pilot)
 
 
 @pytest.mark.long
@@ -400,13 +386,12 @@ async def test_a_run_goes_on_without_the_network(monkeypatch):
 
 
 async def test_the_key_is_forgotten_before_anything_that_can_be_cancelled(monkeypatch):
-    keys = []
-    async with hosting() as (app, _, address):
-        async with joining(address, app.screen._server.room.word) as (other, with_other):
+    keys, leave = [], Client.leave
+    async with hosting() as (_, _, way):
+        async with joining(*way) as (other, with_other):
             folder = other.services.store.places.parties
             await shows(with_other, "2 players here")
             keys.append(list(folder.iterdir()))
-            leave = Client.leave
 
             async def look(self):
                 keys.append(list(folder.iterdir()))
@@ -417,7 +402,7 @@ async def test_the_key_is_forgotten_before_anything_that_can_be_cancelled(monkey
 
 
 async def test_pages_of_other_sites_may_not_connect():
-    async with hosting() as (_, _, address), aiohttp.ClientSession() as session:
+    async with hosting() as (_, _, (address, _)), aiohttp.ClientSession() as session:
         for origin, fits in ((f"http://{address}", True), ("http://evil.example", False)):
             with (
                 contextlib.nullcontext() if fits else pytest.raises(aiohttp.WSServerHandshakeError)

@@ -41,6 +41,9 @@ ARROWS = {
     Direction.E: b"\x1b[C",
     Direction.W: b"\x1b[D",
 }
+LEFT = dict(zip(Direction, (b"W", b"D", b"S", b"A"), strict=True))
+RIGHT = {side: b"\x1b[1;2" + ARROWS[side][-1:] for side in Direction}
+"""The keys that walk a cell, for each hand of a duel."""
 
 
 class Terminal:
@@ -308,16 +311,12 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
 def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     """One leans on a key that leads nowhere; the presses of the other lie in between."""
     level = Level.of(Recipe.parse(GAME_ID))
-    keys = (dict(zip("NESW", b"WDSA", strict=True)), ARROWS)[hand]
-    walls = [side for side in Direction if not level.maze.is_open(level.start, side)]
-    held = (ARROWS[walls[0]], b"wdsa"["NESW".index(walls[0].name)].to_bytes())[hand]
-    terminal = open_terminal("duel", GAME_ID)
-    terminal.until("best of 5")
-    terminal.until("esc pause", b"\r")
+    wall = next(side for side in Direction if not level.maze.is_open(level.start, side))
+    held = (ARROWS[wall], LEFT[wall].lower())[hand]
+    terminal = duel(open_terminal)
     burst = b""
     for side in ahead(level):
-        step = b"\x1b[1;2" + keys[side][-1:] if hand else keys[side.name].to_bytes()
-        burst += held * (MOST_WAITING // level.dist_min - 1) + step
+        burst += held * (MOST_WAITING // level.dist_min - 1) + (LEFT, RIGHT)[hand][side]
     terminal.send_all(burst)
     terminal.until(f"{('Left', 'Right')[hand]} wins the round")
     terminal.until("not at B")
@@ -325,6 +324,14 @@ def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     assert " 0 steps" in terminal.text
     terminal.until("to go", b" ")
     terminal.leave()
+
+
+def duel(open_terminal) -> Terminal:
+    """Begin a duel."""
+    terminal = open_terminal("duel", GAME_ID)
+    terminal.until("best of 5")
+    terminal.until("esc pause", b"\r")
+    return terminal
 
 
 def killed(terminal: Terminal, words: bytes) -> SavedRun:
@@ -376,23 +383,19 @@ def in_journal(terminal: Terminal, series: str) -> Level:
 @pytest.mark.long
 def test_both_hands_walk_every_round_until_one_wins_the_duel(open_terminal):
     """The right hand tries all sides; then the hands press in turn, the loser half as often."""
-    left = dict(zip(Direction, (b"W", b"D", b"S", b"A"), strict=True))
-    right = {side: b"\x1b[1;2" + ARROWS[side][-1:] for side in Direction}
-    hands = left, right
     terminal = open_terminal("duel", GAME_ID)
     terminal.until("best of 5")
     won = [0, 0]
     for winner in (0, 1, 0, 0):
         terminal.until(f"round {sum(won) + 1} of 5", b"\r")
-        terminal.send(b"".join(right.values()))
+        terminal.send(b"".join(RIGHT.values()))
         level = in_journal(terminal, f"duel:{won[0]}-{won[1]}")
         cell = level.start
-        for side in right:
+        for side in RIGHT:
             cell = side.step(cell) if level.maze.is_open(cell, side) else cell
-        paths = [pairwise(level.path_from(start)) for start in (level.start, cell)]
         keys = [
-            [hand[Direction.between(*step)] for step in path]
-            for hand, path in zip(hands, paths, strict=True)
+            [hand[Direction.between(*step)] for step in pairwise(level.path_from(start))]
+            for hand, start in ((LEFT, level.start), (RIGHT, cell))
         ]
         loser = iter(keys[1 - winner][: len(keys[winner]) // 2])
         terminal.send(b"".join(
@@ -414,11 +417,9 @@ def test_both_hands_walk_every_round_until_one_wins_the_duel(open_terminal):
 @pytest.mark.long
 def test_a_duel_goes_on_after_a_kill(open_terminal):
     """The second player alone has walked; the first one wins the round that goes on."""
-    terminal = open_terminal("duel", GAME_ID)
-    terminal.until("best of 5")
-    terminal.until("esc pause", b"\r")
+    terminal = duel(open_terminal)
     path = ahead(Level.of(Recipe.parse(GAME_ID)))
-    terminal.send(b"".join(b"\x1b[1;2" + ARROWS[side][-1:] for side in path[:3]))
+    terminal.send(b"".join(RIGHT[side] for side in path[:3]))
     saved = killed(terminal, b'"second"')
     assert (saved.heading.series, saved.record.moves) == ("duel:0-0", b"")
     assert saved.record.second.moves == bytes(path[: len(saved.record.second.moves)])
@@ -427,7 +428,7 @@ def test_a_duel_goes_on_after_a_kill(open_terminal):
     again.until("Paused: round 1 of 5", b"\r")
     assert f" {saved.steps} step" in again.text
     again.until("esc pause", b"\r")
-    again.send(bytes(dict(zip("NESW", b"WDSA", strict=True))[side.name] for side in path))
+    again.send(b"".join(LEFT[side] for side in path))
     again.until("Left wins the round")
     again.leave()
     with contextlib.closing(ScoreBook(places().scores)) as book:
@@ -456,13 +457,6 @@ def test_enter_pressed_during_the_start_starts_a_game(open_terminal):
     terminal = open_terminal()
     terminal.until("mazegame")
     terminal.until("shortest", b"\r")
-
-
-@pytest.mark.parametrize("driver", ["nope", "textual.driver:Nope", ":"])
-def test_a_driver_that_is_none_is_refused_in_a_sentence(open_terminal, driver):
-    terminal = open_terminal("play", "wilson:9x9:kite-7", TEXTUAL_DRIVER=driver)
-    assert terminal.end() == 2
-    assert f"TEXTUAL_DRIVER is '{driver}', which is no driver" in terminal.text
 
 
 @pytest.mark.variants

@@ -14,7 +14,7 @@ from mazegame.drawing.density import DensityMap
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
 from mazegame.drawing.wall_map import WallMap
-from mazegame.engine import ALGORITHMS, EventKind, Level, Maze, Recipe, generate, trace
+from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, generate, trace
 from mazegame.engine.recipes.recipe import forget_designs
 from mazegame.lab.gallery import designs
 from mazegame.lab.heads import Lock
@@ -103,34 +103,25 @@ async def test_the_map_of_a_carving_shows_what_is_done_in_ascii_too():
         assert Ink.CURRENT in {*block.ink.flat, *block.ground.flat}
 
 
-async def test_keys_step_on_and_back():
+async def test_keys_and_a_click_move_the_playhead_and_each_step_is_told():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        show = screen.shows[0]
+        (show,) = screen.shows
         assert not grid(screen).any()
-        await pilot.press("right", "right", "right")
-        assert show.position == 3
-        await pilot.press("right_square_bracket")
-        assert show.position == 13
-        await pilot.press("left", "left_square_bracket", "left_square_bracket")
-        assert show.position == 0
+        for keys, position in ("right right right", 3), ("]", 13), ("left [ [", 0), ("right", 1):
+            await pilot.press(*keys.split())
+            assert show.position == position
+        await shows(pilot, show.sentence)
+        told = (f"1 of {len(trace(RECIPE))}", f"▸ {show.story.lines[show.line]}", str(RECIPE))
+        for words in (*told, "carved"):
+            assert words in screen_text(screen.app)
         await pilot.press("end")
         assert np.array_equal(grid(screen), generate(RECIPE).passages)
         await pilot.press("pageup")
         assert show.position == round(show.length * 0.9)
-
-
-async def test_the_active_line_and_cell_are_shown():
-    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        steps = trace(RECIPE)
-        for _ in range(6):
-            await pilot.press("right")
-        await until(lambda: screen.shows[0].sentence in screen_text(screen.app), pilot)
-        text = screen_text(screen.app)
-        assert f"6 of {len(steps)}" in text
-        line = screen.shows[0].story.lines[screen.shows[0].line]
-        assert f"▸ {line}" in text
-        assert str(RECIPE) in text
-        assert "carved" in text
+        await pilot.click(TimeLine, offset=(40, 0))
+        assert 0.2 < screen.heads.leader.share < 0.8
+        await shows(pilot, "space pause", "space")
+        await shows(pilot, "space play", "space")
 
 
 async def test_it_plays_by_itself_unless_nothing_shall_move():
@@ -139,53 +130,38 @@ async def test_it_plays_by_itself_unless_nothing_shall_move():
         await until(lambda: screen.shows[0].position > 0, pilot)
 
 
-async def test_the_time_line_can_be_clicked():
-    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.click(TimeLine, offset=(40, 0))
-        assert 0.2 < screen.heads.leader.share < 0.8
-
-
-async def test_a_carved_maze_is_searched_and_carved_again():
+async def test_a_search_an_algorithm_a_seed_or_a_texture_takes_the_place_of_what_is_watched():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
         await pilot.press("f")
         await loaded(screen, pilot)
         assert screen.subjects == [SearchOf(RECIPE, "bfs")]
         await stopped(screen, pilot)
-        await pilot.press("end")
-        text = screen_text(screen.app)
-        assert "steps away on this path" in text
+        await shows(pilot, "steps away on this path", "end")
         await pilot.press("f")
         await loaded(screen, pilot)
         assert screen.subjects == [CarvingOf(RECIPE)]
+        await to_screen(pilot, routes.Choose, "slash")
+        await to_screen(pilot, screen, "down", "enter")
+        await loaded(screen, pilot)
+        assert screen.subjects == [CarvingOf(replace(RECIPE, algorithm="hunt-and-kill"))]
+        await pilot.press("n")
+        await loaded(screen, pilot)
+        assert screen.subjects[0].recipe.seed != RECIPE.seed
+        await to_screen(pilot, routes.Texture, "5")
+        await shows(pilot, "⏎ keep  esc discard  ! surprise ")
+        shown = [line for line in screen_text(screen.app).splitlines() if {"‹", "›"} & set(line)]
+        assert len(shown) > 3
+        assert all(line.count("‹") == line.count("›") == 1 for line in shown), "a value is wrapped"
+        await to_screen(pilot, screen, "escape")
 
 
-async def test_a_maze_that_was_searched_is_practice_from_then_on():
-    for subject in (SearchOf(RECIPE, "bfs"), SearchOf(Level.of(LOOPED), "dfs")):
+async def test_a_maze_that_was_searched_is_practice_and_one_that_was_carved_is_ranked():
+    carved = Recipe.parse("wilson:9x7:kite-7")
+    for subject in (SearchOf(RECIPE, "bfs"), SearchOf(Level.of(LOOPED), "dfs"), CarvingOf(carved)):
         async with in_lab(subject):
             pass
-    assert in_the_book(walked(str(RECIPE)), walked(str(LOOPED))) == [False, False]
-
-
-async def test_a_maze_that_was_carved_can_be_ranked():
-    async with in_lab(CarvingOf(RECIPE)):
-        pass
-    assert in_the_book(walked(str(RECIPE))) == [True]
-
-
-async def test_the_queue_is_printed_with_its_head_and_its_tail():
-    recipe = Recipe("prim", 13, 9, "kite-7")
-    async with in_lab(SearchOf(recipe, "bfs")) as (screen, pilot):
-        show = screen.shows[0]
-        position = next(
-            at
-            for at, event in enumerate(show.log, start=1)
-            if at > 60 and event.kind is EventKind.POP
-        )
-        screen.heads.seek(position)
-        await shows(pilot, "head r", "right")
-        text = screen_text(screen.app)
-        assert "tail r" in text
-        assert "out r" in text
+    ranked = in_the_book(*(walked(str(recipe)) for recipe in (RECIPE, LOOPED, carved)))
+    assert ranked == [False, False, True]
 
 
 @pytest.mark.long
@@ -228,28 +204,6 @@ async def test_compare_puts_one_beside_and_takes_it_away():
         assert [subject.recipe.algorithm for subject in screen.subjects] == ["kruskal"]
 
 
-async def test_another_algorithm_is_chosen_from_a_list():
-    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await to_screen(pilot, routes.Choose, "slash")
-        await to_screen(pilot, screen, "down", "enter")
-        await loaded(screen, pilot)
-        assert screen.subjects[0].recipe.algorithm == "hunt-and-kill"
-        assert screen.subjects[0].recipe.seed == RECIPE.seed
-
-
-async def test_options_and_the_next_seed():
-    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.press("n")
-        await loaded(screen, pilot)
-        assert screen.subjects[0].recipe.seed != RECIPE.seed
-        await to_screen(pilot, routes.Texture, "5")
-        await shows(pilot, "⏎ keep  esc discard  ! surprise ")
-        shown = [line for line in screen_text(screen.app).splitlines() if {"‹", "›"} & set(line)]
-        assert len(shown) > 5
-        assert all(line.count("‹") == line.count("›") == 1 for line in shown), "a value is wrapped"
-        await to_screen(pilot, screen, "escape")
-
-
 async def test_a_game_id_without_room_ends_in_an_ellipsis():
     recipe = replace(RECIPE, seed="a-seed-with-a-long-name")
     async with in_lab(CarvingOf(recipe), size=(45, 14)) as (screen, pilot):
@@ -273,20 +227,14 @@ async def test_what_is_too_large_is_offered_smaller():
         assert "at most 1,048,576 cells" in screen_text(app)
 
 
-async def test_a_loaded_maze_can_be_searched_and_not_carved():
-    level = Level(Maze([[2, 10, 8]]), (0, 0), ((0, 2),), name="row")
-    async with in_lab(SearchOf(level, "bfs")) as (screen, pilot):
-        await pilot.press("f")
-        assert screen.subjects == [SearchOf(level, "bfs")]
-        await shows(pilot, "loaded, not carved")
-
-
-async def test_a_maze_without_b_is_searched_and_not_played():
+async def test_a_loaded_maze_is_not_carved_and_without_b_not_played():
     level = Level(Maze([[2, 10, 8]]), (0, 0), (), name="row")
     async with in_lab(SearchOf(level, "a-star")) as (screen, pilot):
         await shows(pilot, "There is no B to find.", "end")
         await pilot.press("enter")
         assert "play it" not in screen_text(screen.app)
+        await shows(pilot, "loaded, not carved", "f")
+        assert screen.subjects == [SearchOf(level, "a-star")]
 
 
 async def test_a_walk_goes_beside_a_search():
@@ -373,16 +321,6 @@ async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
         assert app.screen.subjects == [CarvingOf(form.recipe)]
 
 
-async def test_nothing_carves_itself_without_animations(own_home):
-    write_settings_text("animations = false\n")
-    async with on_form() as (app, pilot):
-        form = app.screen
-        await until(lambda: previewed(form) == form.recipe, pilot)
-        view = form.query_one("#preview", MazePreview)
-        assert "being carved" not in screen_text(app)
-        assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
-
-
 async def test_a_walk_just_done_is_watched_beside_a_search():
     app = app_playing(RECIPE)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -425,7 +363,7 @@ async def test_two_mazes_that_do_not_fit_side_by_side_stand_one_below_the_other(
         await until(lambda: panes[0].region.y == panes[1].region.y and whole(), pilot)
 
 
-async def test_the_maze_fits_before_code_is_shown():
+async def test_the_maze_fits_before_code_and_what_colours_mean_are_shown():
     subject = CarvingOf(Recipe.parse("wilson:30x15:kite-7"))
     async with on_route(Lab((subject,))) as (_, screen, pilot):
         await loaded(screen, pilot)
@@ -433,7 +371,8 @@ async def test_the_maze_fits_before_code_is_shown():
         await until(lambda: all(pane.sees(cell) for cell in ((0, 0), (14, 29))), pilot)
         assert not panel.display
         await pilot.resize_terminal(120, 35)
-        await until(lambda: panel.display, pilot)
+        await shows(pilot, "■ active now")
+        assert ALGORITHMS["wilson"].feel.split()[0] in screen_text(screen.app)
         assert all(pane.sees(cell) for cell in ((0, 0), (14, 29)))
 
 
@@ -502,13 +441,6 @@ async def test_an_option_that_does_not_fit_the_size_of_the_lab_is_left_out(b, ke
         assert [one.recipe.options for one in screen.subjects] == [(), ()]
 
 
-async def test_the_key_line_says_pause_while_a_show_plays():
-    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        assert "space play" in screen_text(screen.app)
-        await until(lambda: "space pause" in screen_text(screen.app), pilot, "space")
-        await until(lambda: "space play" in screen_text(screen.app), pilot, "space")
-
-
 async def test_a_small_screen_shows_the_part_of_a_carving_where_the_active_cell_is():
     recipe = Recipe("recursive-backtracker", 30, 15, "kite-7")
     async with in_lab(CarvingOf(recipe), size=(45, 14)) as (screen, pilot):
@@ -522,16 +454,17 @@ async def test_a_small_screen_shows_the_part_of_a_carving_where_the_active_cell_
         assert len(seen) > 2
 
 
-@pytest.mark.parametrize(
-    ("recipe", "shares"), [("wilson:30x15:a", True), ("wilson:90x50:a", False)]
-)
-@pytest.mark.parametrize("size", [(45, 14), (80, 24)])
-async def test_two_shows_have_a_part_of_their_mazes_or_the_map_of_large_ones(recipe, shares, size):
-    async with in_lab(CarvingOf(Recipe.parse(recipe)), size=size) as (screen, pilot):
+@pytest.mark.parametrize(("size", "drawing"), [("30x15", HalfBlocks), ("90x50", DensityMap)])
+async def test_two_shows_have_a_part_of_their_mazes_or_the_map_of_large_ones(size, drawing):
+    async with in_lab(CarvingOf(Recipe.parse(f"wilson:{size}:a")), size=(45, 14)) as (
+        screen,
+        pilot,
+    ):
         await pilot.press("y")
         await loaded(screen, pilot)
-        for pane in screen.query(MazePane):
-            assert isinstance(pane.drawing, HalfBlocks if shares else DensityMap)
+        for terminal in ((45, 14), (80, 24)):
+            await pilot.resize_terminal(*terminal)
+            assert [type(pane.drawing) for pane in screen.query(MazePane)] == [drawing] * 2
 
 
 @pytest.mark.parametrize("walls", ["rounded", "ascii"])
@@ -549,21 +482,3 @@ async def test_without_colours_all_walls_of_painted_cells_are_seen(walls, monkey
             codes, numbers = pane.block(Region(*at, 1, 1))
             assert codes[0, 0] == signs[Ink.STACK]
             assert pane.look(int(numbers[0, 0])).underline != bool(show.scene.grid[row, col] & S)
-
-
-async def test_the_panel_tells_colours_and_facts_where_it_has_room():
-    async with in_lab(CarvingOf(RECIPE), size=(120, 35)) as (screen, _):
-        text = screen_text(screen.app)
-        assert "■ active now" in text
-        assert "■ stack" in text
-        for word in ALGORITHMS["recursive-backtracker"].feel.split():
-            assert word in text
-
-
-async def test_legend_and_facts_leave_room_to_the_queue():
-    async with in_lab(SearchOf(RECIPE, "bfs"), size=(80, 24)) as (screen, pilot):
-        await pilot.press("right")
-        assert "queue" in screen_text(screen.app)
-        assert "■ active now" not in screen_text(screen.app)
-        await pilot.resize_terminal(120, 35)
-        await shows(pilot, "■ queue")
