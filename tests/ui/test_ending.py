@@ -26,11 +26,8 @@ from tests.ui.conftest import (
     shows,
     to_screen,
     until,
-    walk_to_b,
     write_settings_text,
 )
-
-SIZES = [(45, 14), (80, 24), (120, 35), (200, 60)]
 
 
 @pytest.fixture
@@ -128,24 +125,6 @@ async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):
         assert (await to_screen(pilot, routes.Result)).run is screen.run
         assert screen.run.finished
         assert screen.run.level is level
-
-
-@pytest.mark.variants
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_maze_keeps_its_place(size):
-    async with on_level(Recipe.parse("wilson:5x4:kite-7"), size=size) as (_app, screen, pilot):
-        await until(lambda: screen.ready, pilot)
-        before = screen.pane.region
-        await walk_to_b(screen, pilot)
-        ended = await to_screen(pilot, routes.Result)
-        assert ended.pane.region == before
-        await pilot.press("z")
-        shown = [card for card in ended.query(EndingCard) if card.region]
-        assert len(shown) == 1
-        assert (size[0] >= 160) == (shown[0].id == "beside")
-        if shown[0].id == "over":
-            await until(lambda: ended.pane.region.contains_region(shown[0].region), pilot)
-        await shows(pilot, "Perfect")
 
 
 @pytest.mark.parametrize("blocks", [True, False])

@@ -41,8 +41,8 @@ ARROWS = {
     Direction.E: b"\x1b[C",
     Direction.W: b"\x1b[D",
 }
-LEFT = dict(zip(Direction, (b"W", b"D", b"S", b"A"), strict=True))
-RIGHT = {side: b"\x1b[1;2" + ARROWS[side][-1:] for side in Direction}
+LEFT_HAND = dict(zip(Direction, (b"W", b"D", b"S", b"A"), strict=True))
+RIGHT_HAND = {side: b"\x1b[1;2" + ARROWS[side][-1:] for side in Direction}
 """The keys that walk a cell, for each hand of a duel."""
 
 
@@ -312,11 +312,11 @@ def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     """One leans on a key that leads nowhere; the presses of the other lie in between."""
     level = Level.of(Recipe.parse(GAME_ID))
     wall = next(side for side in Direction if not level.maze.is_open(level.start, side))
-    held = (ARROWS[wall], LEFT[wall].lower())[hand]
+    held = (ARROWS[wall], LEFT_HAND[wall].lower())[hand]
     terminal = duel(open_terminal)
     burst = b""
     for side in ahead(level):
-        burst += held * (MOST_WAITING // level.dist_min - 1) + (LEFT, RIGHT)[hand][side]
+        burst += held * (MOST_WAITING // level.dist_min - 1) + (LEFT_HAND, RIGHT_HAND)[hand][side]
     terminal.send_all(burst)
     terminal.until(f"{('Left', 'Right')[hand]} wins the round")
     terminal.until("not at B")
@@ -388,14 +388,14 @@ def test_both_hands_walk_every_round_until_one_wins_the_duel(open_terminal):
     won = [0, 0]
     for winner in (0, 1, 0, 0):
         terminal.until(f"round {sum(won) + 1} of 5", b"\r")
-        terminal.send(b"".join(RIGHT.values()))
+        terminal.send(b"".join(RIGHT_HAND.values()))
         level = in_journal(terminal, f"duel:{won[0]}-{won[1]}")
         cell = level.start
-        for side in RIGHT:
+        for side in RIGHT_HAND:
             cell = side.step(cell) if level.maze.is_open(cell, side) else cell
         keys = [
             [hand[Direction.between(*step)] for step in pairwise(level.path_from(start))]
-            for hand, start in ((LEFT, level.start), (RIGHT, cell))
+            for hand, start in ((LEFT_HAND, level.start), (RIGHT_HAND, cell))
         ]
         loser = iter(keys[1 - winner][: len(keys[winner]) // 2])
         terminal.send(b"".join(
@@ -419,7 +419,7 @@ def test_a_duel_goes_on_after_a_kill(open_terminal):
     """The second player alone has walked; the first one wins the round that goes on."""
     terminal = duel(open_terminal)
     path = ahead(Level.of(Recipe.parse(GAME_ID)))
-    terminal.send(b"".join(RIGHT[side] for side in path[:3]))
+    terminal.send(b"".join(RIGHT_HAND[side] for side in path[:3]))
     saved = killed(terminal, b'"second"')
     assert (saved.heading.series, saved.record.moves) == ("duel:0-0", b"")
     assert saved.record.second.moves == bytes(path[: len(saved.record.second.moves)])
@@ -428,7 +428,7 @@ def test_a_duel_goes_on_after_a_kill(open_terminal):
     again.until("Paused: round 1 of 5", b"\r")
     assert f" {saved.steps} step" in again.text
     again.until("esc pause", b"\r")
-    again.send(b"".join(LEFT[side] for side in path))
+    again.send(b"".join(LEFT_HAND[side] for side in path))
     again.until("Left wins the round")
     again.leave()
     with contextlib.closing(ScoreBook(places().scores)) as book:

@@ -41,21 +41,6 @@ async def test_a_small_terminal_shows_the_habits_before_the_curve():
         assert "…" not in text, "no number is cut"
 
 
-@pytest.mark.long
-async def test_tab_turns_to_the_achievements_where_there_is_no_room_for_both():
-    fill()
-    async with on_statistics() as (app, pilot):
-        assert "First light" not in screen_text(app)
-        await shows(pilot, "Days", "end")
-        await shows(pilot, "tab figures", "tab")
-        assert "correct exit taken" not in screen_text(app)
-        await shows(pilot, "Every star", "end")
-        await shows(pilot, "correct exit taken", "tab", "home")
-        await pilot.resize_terminal(200, 60)
-        await shows(pilot, "First light")
-        assert "correct exit taken" in screen_text(app)
-
-
 async def test_chases_and_duels_have_a_line_each():
     fill()
     for number, series in enumerate(("chase:both:3:1", "duel:1-0:left", "duel:2-0:left")):

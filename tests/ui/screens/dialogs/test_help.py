@@ -10,14 +10,6 @@ from tests.ui.conftest import on_form, on_route, screen_text, shows, to_screen
 RECIPE = Recipe.parse("wilson:9x7:kite-7")
 
 
-@pytest.mark.variants
-@pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
-async def test_help_names_the_key_that_closes_it_in_every_size(size):
-    async with on_form(size) as (app, pilot):
-        await to_screen(pilot, routes.Help, "question_mark")
-        assert "esc closes" in screen_text(app)
-
-
 @pytest.mark.parametrize(
     ("route", "words"),
     [

@@ -1,5 +1,7 @@
 """Practice in the game: from the result back to the costliest turn, and why it was one."""
 
+import contextlib
+
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
 from mazegame.store.book.book import ScoreBook
@@ -18,10 +20,6 @@ async def test_the_exits_of_the_costliest_turn_then_on_from_there_unranked():
         await shows(pilot, "The turn that cost 2 steps")
         for words in ("south, correct", "east, yours", "a branch of 2 cells, without B"):
             assert words in screen_text(app)
-        await pilot.resize_terminal(45, 14)
-        await shows(pilot, "esc back ─╯")
-        assert "⏎ walk on (practice)" in screen_text(app)
-        assert "openings at" not in screen_text(app)
         await shows(pilot, "where you came from", "end")
         await to_screen(pilot, screen, "enter")
         assert (screen.run.position, screen.run.steps) == ((0, 1), 1)
@@ -31,6 +29,5 @@ async def test_the_exits_of_the_costliest_turn_then_on_from_there_unranked():
         await pilot.press("slash", "backspace")  # nothing went wrong: there is nothing to show
         assert is_on(app, routes.Result)
         await until(lambda: app.screen is screen and screen.run.steps == 0, pilot, "r")
-    book = ScoreBook(places().scores)
-    assert [row.steps for row in book.overview(history=9).history] == [10]
-    book.close()
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        assert [row.steps for row in book.overview(history=9).history] == [10]

@@ -79,23 +79,6 @@ async def uncovered(app, pilot):
         await pilot.press("tab")
 
 
-async def test_the_legend_names_only_visible_marks(roomy_cells):
-    async with finished(corridor(6)) as (app, _, pilot):
-        await shows(pilot, "◆ shared")
-        assert "missed" not in screen_text(app)
-        assert "backtracked" not in screen_text(app)
-
-
-@pytest.mark.variants
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_sentence_and_score_fit(size):
-    async with on_level(forked(), size=size) as (_, screen, pilot):
-        await pilot.press("right", "left")
-        await finish(screen, pilot)
-        await shows(pilot, "10 steps, shortest path 8 (+2)")
-        await shows(pilot, "★★☆  score 800")
-
-
 async def test_the_costliest_wrong_turns_are_priced_on_the_map(roomy_cells):
     async with on_level(forked()) as (app, screen, pilot):
         await pilot.press("right", "right", "right", "left", "left", "down", "up", "down")
@@ -109,25 +92,16 @@ async def test_the_costliest_wrong_turns_are_priced_on_the_map(roomy_cells):
         await shows(pilot, "│ A ━━1 · · · · │", "y")
 
 
-@pytest.mark.variants
-@pytest.mark.parametrize("key", ["enter", "n"])
-async def test_next_is_another_seed(key):
-    async with finished(Recipe.parse("wilson:5x5:one")) as (_, screen, pilot):
-        await until(lambda: screen.run is not None and not screen.run.finished, pilot, key)
-        assert screen.run.level.recipe.seed != "one"
-
-
-@pytest.mark.variants
-@pytest.mark.parametrize("key", ["m", "escape"])
-async def test_menu(key):
-    async with finished(Recipe.parse("wilson:5x5:one")) as (_, _, pilot):
-        await to_screen(pilot, routes.NewGame, key)
-
-
-async def test_copy_puts_the_game_id_on_the_clipboard():
-    async with finished(Recipe.parse("wilson:5x5:one")) as (app, _, pilot):
+async def test_keys_lead_from_a_result_to_another_seed_or_the_form():
+    async with finished(Recipe.parse("wilson:5x5:one")) as (app, screen, pilot):
         await pilot.press("c")
         assert app.clipboard == "wilson:5x5:one"
+        for key in ("enter", "n"):
+            before = screen.run
+            await until(lambda before=before: screen.run and screen.run is not before, pilot, key)
+            assert screen.run.level.recipe.seed != before.level.recipe.seed
+            await finish(screen, pilot)
+        await to_screen(pilot, routes.NewGame, "escape")
 
 
 async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():

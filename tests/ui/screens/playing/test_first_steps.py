@@ -78,8 +78,7 @@ def runs_kept(app: MazeApp) -> int:
 
 @pytest.mark.long
 async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(first_home, welcome):
-    app = MazeApp(welcome)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with MazeApp(welcome).run_test(size=(80, 24)) as pilot:
         await to_screen(pilot, routes.FirstSteps)
         await to_screen(pilot, routes.NewGame, "right", "escape")
         assert not claim_first_start()
