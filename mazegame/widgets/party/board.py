@@ -202,8 +202,8 @@ class WayIn:
             for label, text in rows
             if text
         ]
-        who = Content.styled(before * bool(self.who) + self.who, DIM)
-        return Content.assemble(Content("\n").join(lines), who)
+        gap = before * bool(self.who)
+        return Content.assemble(Content("\n").join(lines), gap, (self.who, DIM))
 
     def code(self, *, large: bool, colour: bool) -> Content:
         """Return a QR code that leads to the room."""
