@@ -11,21 +11,17 @@ requested.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import numpy as np
 
+from mazegame.engine import Cell
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import MAX_GOALS, Found, maze_of
-from mazegame.formats.picture import bands
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.engine import Cell
-    from mazegame.formats.picture import Picture
-    from mazegame.formats.source import Source
+from mazegame.formats.picture import Picture, bands
+from mazegame.formats.source import Source
 
 FORMAT: Final = "mazegame maze"
 VERSION: Final = 1

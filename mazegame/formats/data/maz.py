@@ -7,15 +7,13 @@ cells in the middle.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, maze_of
-
-if TYPE_CHECKING:
-    from mazegame.formats.source import Source
+from mazegame.formats.source import Source
 
 _SIDE: Final = 16
 

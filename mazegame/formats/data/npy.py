@@ -10,20 +10,16 @@ from __future__ import annotations
 import io
 import math
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, maze_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.formats.picture import Picture, Rows
-    from mazegame.formats.source import Limits, Readable, Source
+from mazegame.formats.picture import Picture, Rows
+from mazegame.formats.source import Limits, Readable, Source
 
 _MAGIC: Final = b"\x93NUMPY"
 _MAX_HEADER: Final = 10_000

@@ -17,23 +17,17 @@ from __future__ import annotations
 
 import io
 import zipfile
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Iterator
+from typing import Any, Final, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.formats.data.npy import file_of, header_of, read_array
 from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.found import MAX_GOALS, Found, check_ends, maze_of
-from mazegame.formats.picture import bands
-from mazegame.formats.source import DEFLATE_RATIO
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.formats.picture import Picture
-    from mazegame.formats.source import Limits, Source
+from mazegame.formats.picture import Picture, bands
+from mazegame.formats.source import DEFLATE_RATIO, Limits, Source
 
 _MOST_MEMBERS: Final = 1000
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)

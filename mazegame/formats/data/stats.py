@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import TypeAlias
-
-    Numbers: TypeAlias = Mapping[str, float | int | None]
+Numbers: TypeAlias = Mapping[str, float | int | None]
 
 VERSION = 1
 """The version of the JSON object of ``as_json``."""

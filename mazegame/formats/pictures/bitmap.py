@@ -6,20 +6,16 @@ What lives here: the values, and their words. What does not: finding a maze in o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.support import memory
+from mazegame.formats.pictures.raster import Measures
 from mazegame.formats.text.rows import beside
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.formats.pictures.raster import Measures
 
 BAND_PIXELS: Final = 1 << 20
 """Pixels of a band, about; they fit the processor's cache."""

@@ -6,19 +6,15 @@ What lives here: the ink of each part of a picture. What does not: the colours o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from mazegame.drawing.inks import Ink
-from mazegame.drawing.palette import PALETTES, parse_rgb
+from mazegame.drawing.palette import PALETTES, Palette, parse_rgb
 from mazegame.formats.picture import HEAT_BANDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mazegame.drawing.palette import Palette
 
 
 @dataclass(frozen=True)

@@ -17,15 +17,19 @@ border at all, and is closed.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine import Maze
+from mazegame.engine import Cell, Maze
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, read_ends
-from mazegame.formats.pictures.bitmap import BAND_PIXELS, Claims
+from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap, Claims
 from mazegame.formats.pictures.lattices import (
+    Axis,
+    Edges,
     bare_axis,
     changes,
     cut_lattice,
@@ -33,19 +37,9 @@ from mazegame.formats.pictures.lattices import (
     likely_lattice,
     near_lattice,
 )
-from mazegame.formats.source import Pixels
+from mazegame.formats.source import Limits, Pixels
 from mazegame.formats.text.lattice import maze_of_pixels
 from mazegame.formats.text.rows import first_place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine import Cell
-    from mazegame.formats.pictures.bitmap import Bitmap
-    from mazegame.formats.pictures.lattices import Axis, Edges
-    from mazegame.formats.source import Limits
 
 BYTES_PER_CELL: Final = 9
 """Peak memory of finding the cells, in bytes per cell, without the bits of the picture."""

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.model.notebook import runs_of
 from mazegame.formats.errors import FormatError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mazegame.formats.pictures.bitmap import Bitmap, Claims
+from mazegame.formats.pictures.bitmap import Bitmap, Claims
 
 _SAMPLES: Final = 500
 """Rows and columns of pixels that are sampled for the thickness of walls."""

@@ -13,23 +13,26 @@ Comments name the size, the ends and the game ID, so that reading restores them:
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 import numpy as np
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
+from mazegame.formats.found import Found
+from mazegame.formats.picture import Picture, Rows
 from mazegame.formats.pictures.bitmap import Bitmap, Claims, claims_of
 from mazegame.formats.pictures.finding import find_maze
-from mazegame.formats.pictures.raster import STREAM_CELL, Measures, measure, strips, strips_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from mazegame.formats.found import Found
-    from mazegame.formats.picture import Picture, Rows
-    from mazegame.formats.pictures.raster import Strip
-    from mazegame.formats.source import Source
+from mazegame.formats.pictures.raster import (
+    STREAM_CELL,
+    Measures,
+    Strip,
+    measure,
+    strips,
+    strips_of,
+)
+from mazegame.formats.source import Source
 
 _HEAD_BYTES: Final = 1 << 16
 

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import struct
 import zlib
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.drawing.palette import parse_rgb
-from mazegame.formats.picture import HEAT_BANDS
+from mazegame.formats.found import Found
+from mazegame.formats.picture import HEAT_BANDS, Picture, Rows
 from mazegame.formats.pictures import image
 from mazegame.formats.pictures.bitmap import claims_of
 from mazegame.formats.pictures.colours import colours_of
@@ -24,21 +27,13 @@ from mazegame.formats.pictures.raster import (
     STREAM_CELL,
     Measures,
     Pixel,
+    Strip,
     marks_ends,
     measure,
     strips,
     strips_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.formats.found import Found
-    from mazegame.formats.picture import Picture, Rows
-    from mazegame.formats.pictures.raster import Strip
-    from mazegame.formats.source import Source
+from mazegame.formats.source import Source
 
 LEVEL: Final = 1
 """Compression level of zlib: 6 makes files a tenth smaller and takes six times as long."""

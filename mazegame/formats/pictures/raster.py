@@ -10,22 +10,16 @@ computed; the formats repeat them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine import Direction
-from mazegame.formats.picture import HEAT_BANDS, usual_wall
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine import Cell
-    from mazegame.formats.picture import Picture, Rows
+from mazegame.engine import Cell, Direction
+from mazegame.formats.picture import HEAT_BANDS, Picture, Rows, usual_wall
 
 STREAM_CELL: Final = 2
 """Pixels from a cell to the next in a maze written row by row."""

@@ -11,17 +11,14 @@ the darkest and the lightest one around it. A division that is not clear is neve
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.support import memory
 from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
 
 SHADED: Final = (
     "its walls and its ground are shaded, and neither one brightness nor one that follows the "

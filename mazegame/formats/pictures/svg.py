@@ -8,31 +8,26 @@ possible. The reader takes the maze from these strokes, and A, B and the game ID
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr, unescape
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mazegame.engine import Cell
 from mazegame.engine.model.notebook import runs_of
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, check_ends, parse_cells, read_ends
-from mazegame.formats.picture import corners_of
+from mazegame.formats.picture import Picture, corners_of
 from mazegame.formats.pictures.colours import PAPER, colours_of
 from mazegame.formats.pictures.raster import measure
+from mazegame.formats.source import Limits, Source
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine import Cell
-    from mazegame.formats.picture import Picture
-    from mazegame.formats.source import Limits, Source
-
-    _Strokes = tuple[NDArray[np.int64], NDArray[np.bool_]]
-    """Some strokes: int64 (n, 3), their x, y and length in cells, and which are vertical."""
+_Strokes = tuple[NDArray[np.int64], NDArray[np.bool_]]
+"""Some strokes: int64 (n, 3), their x, y and length in cells, and which are vertical."""
 
 _PIECE: Final = 1 << 14
 """Strokes that are written at a time, and bytes of strokes that are read at a time."""

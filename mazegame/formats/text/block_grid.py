@@ -25,28 +25,22 @@ title whose size is that of such cells decides it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine import Direction, Maze
+from mazegame.engine import Cell, Direction, Maze
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, at
 from mazegame.formats.found import MAX_GOALS, Found, read_ends
-from mazegame.formats.picture import bands
+from mazegame.formats.picture import Picture, bands
+from mazegame.formats.source import Source
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import titles
 from mazegame.formats.text.rows import Drawn, Symbols, first_place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine import Cell
-    from mazegame.formats.picture import Picture
-    from mazegame.formats.source import Source
 
 _SIZE: Final = re.compile(r":(\d{1,9})x(\d{1,9}):")
 """The size in a game ID."""

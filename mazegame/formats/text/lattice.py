@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.engine import Maze
+from mazegame.engine import Cell, Maze
 from mazegame.engine.model.conversions import join_cells
 from mazegame.formats.errors import FormatError
+from mazegame.formats.picture import Picture
 from mazegame.formats.text.rows import first_place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine import Cell
-    from mazegame.formats.picture import Picture
 
 
 def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maze:

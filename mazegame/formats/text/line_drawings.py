@@ -22,28 +22,23 @@ Solid rock is blank in these drawings. So a cell that no path joins to A, a goal
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mazegame.engine import Cell
 from mazegame.formats.errors import FormatError, at
 from mazegame.formats.found import MAX_GOALS, Found, read_ends
-from mazegame.formats.picture import bands
+from mazegame.formats.picture import Picture, bands
+from mazegame.formats.source import Source
 from mazegame.formats.text import plain
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import Style, write
 from mazegame.formats.text.rows import Drawn, Symbols, first_place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine import Cell
-    from mazegame.formats.picture import Picture
-    from mazegame.formats.source import Source
 
 (
     _BLANK, _ACROSS, _UPRIGHT, _POST, _SOLID, _START, _GOAL, _MARK, _LETTER_O, _ROCK

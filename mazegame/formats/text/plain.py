@@ -16,19 +16,14 @@ block mazes have it, stays blank: a wall stands only beside a cell.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine import Direction
-from mazegame.formats.picture import HEAT_BANDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.formats.picture import Picture
+from mazegame.formats.picture import HEAT_BANDS, Picture
 
 _BLOCK_CELLS: Final = 1 << 16
 """Approximate number of cells drawn at a time; it limits the memory for huge mazes."""

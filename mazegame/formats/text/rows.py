@@ -12,21 +12,16 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, at
-from mazegame.formats.source import SMALL_CELLS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from numpy.typing import NDArray
-
-    from mazegame.formats.source import Source
+from mazegame.formats.source import SMALL_CELLS, Source
 
 _NEWLINE: Final = ord("\n")
 _TITLE_BYTES: Final = 600

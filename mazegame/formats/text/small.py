@@ -23,20 +23,15 @@ line ``ends=...`` above the drawing names A and B.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazegame.formats.picture import BAND_CELLS
+from mazegame.formats.picture import BAND_CELLS, Picture
 from mazegame.formats.text.lattice import pixels_of
 from mazegame.formats.text.plain import titles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.formats.picture import Picture
 
 _HALVES: Final = np.array([ord(c) for c in " ▀▄█"], "<u4")
 """Characters by upper pixel + 2 x lower pixel."""
