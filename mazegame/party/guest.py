@@ -109,8 +109,7 @@ class RemotePlayer(Ghost, RivalSpec):
         """Return the share of its own walk that is done after some steps; a guess on the way."""
         if isfinite(self.arrival):
             return min(step / max(len(self._times), 1), 1.0)
-        path = self._level.dist_min if self._cells else 0
-        return min(step / max(USUAL_SHARE * path, 1), UNSURE_SHARE)
+        return min(step / max(USUAL_SHARE * self._level.dist_min, 1), UNSURE_SHARE)
 
 
 class PartySession(Session):
@@ -170,10 +169,6 @@ class PartyState:
     def take(self, message: protocol.Message) -> None:
         """Take a message of the server."""
         match message:
-            case protocol.Start() | protocol.Arrived() | protocol.Field() | protocol.Board() if (
-                message.round != self.prepare.round != 0
-            ):
-                pass  # of another round
             case protocol.Welcome(key, number, host, rounds, about):
                 self.key, self.number, self.host = key, number, host
                 self.rounds, self.about, self._told = rounds, about, []

@@ -314,8 +314,7 @@ class Room:
             from mazegame import __version__
 
             text = f"the room plays mazegame {__version__}, and yours is another one, with"
-            theirs = message.game[:16] if message.game.isprintable() else "?"
-            self._end(link, f"{text} other mazes or messages: {theirs}")
+            self._end(link, f"{text} other mazes or messages: {ascii(message.game[:16])}")
         elif known:
             self._back(known, link)
         elif not message.watch and players >= MOST_PLAYERS:
