@@ -314,7 +314,7 @@ class Room:
             from mazegame import __version__
 
             text = f"the room plays mazegame {__version__}, and yours is another one, with"
-            self._end(link, f"{text} other mazes or messages: {ascii(message.game[:16])}")
+            self._end(link, f"{text} other mazes or messages: {message.game[:16]!a}")
         elif known:
             self._back(known, link)
         elif not message.watch and players >= MOST_PLAYERS:

@@ -83,8 +83,11 @@ class Server:
         socket = web.WebSocketResponse(
             max_msg_size=LONGEST_MESSAGE + 1, heartbeat=HEARTBEAT_SECONDS, compress=False
         )
-        await socket.prepare(request)
-        if request.transport is None:  # it has gone already
+        try:
+            await socket.prepare(request)
+        except ConnectionError:  # it has gone already
+            return web.Response()
+        if request.transport is None:
             return socket
         link = next(self._numbers)
         waiting: asyncio.Queue[str | None] = asyncio.Queue()
