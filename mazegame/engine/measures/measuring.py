@@ -23,7 +23,7 @@ unit.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,7 +102,7 @@ def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, f
     check_maze(maze)
     count = partial(count_cell_types, maze)
     kinds, longest = run_with_progress(count, progress, maze.passages.size, _COUNT_PASSES)
-    columns = columns_of([*kinds.tolist(), longest, *PathCounts(0, 0, 0, -1, 0)])
+    columns = columns_of([*kinds.tolist(), longest, 0, 0, 0, -1, 0])
     of_the_path = (
         "dist_min diameter wrong_exits wrong_branch_share expected_steps "
         "path_share diameter_share difficulty"
@@ -110,16 +110,6 @@ def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, f
     return {
         name: None if name in of_the_path else column.item() for name, column in columns.items()
     }
-
-
-class PathCounts(NamedTuple):
-    """Counts of the path from A to B and of the cells beside it; see ``columns_of``."""
-
-    steps: int
-    exits: int
-    before: int
-    expected: int
-    diameter: int
 
 
 def count_texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> list[int]:
@@ -156,8 +146,8 @@ def count_cell_types(maze: Maze, token: ProgressToken) -> tuple[NDArray[np.int64
 
 def measure_tree_path(
     maze: Maze, a: Cell, b: Cell, cells: int, token: ProgressToken
-) -> PathCounts | None:
-    """Measure the path in a maze of one passage fewer than cells; return None if that has loops."""
+) -> tuple[int, ...] | None:
+    """Count along the path in a maze of one passage fewer than cells; None if that has loops."""
     grid, rest = maze.grid.reshape(-1), maze.grid.copy().reshape(-1)
     first, last = index_of(maze, a), index_of(maze, b)
     rest[[first, last]] |= KEPT
@@ -172,11 +162,11 @@ def measure_tree_path(
     steps, exits, before, expected, crossing = tally.tolist()
     if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
         return None
-    return PathCounts(steps, exits, before, expected, max(longest, crossing))
+    return steps, exits, before, expected, max(longest, crossing)
 
 
-def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> PathCounts:
-    """Measure the path in any maze."""
+def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> tuple[int, ...]:
+    """Count along the path in any maze; as all counts in the order of ``columns_of``."""
     field = flood_maze(maze, [b], token)
     if field[a] < 0:
         raise UnreachableError(f"there is no path from {a} to {b}")
@@ -190,7 +180,7 @@ def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> P
     without_b = maze.grid.copy()
     without_b[b[0] + 1, b[1] + 1] = 0
     before = np.count_nonzero(flood_maze(wrap_carved(without_b), [a], token) >= 0)
-    return PathCounts(steps, exits, int(before), -1, diameter)
+    return steps, exits, int(before), -1, diameter
 
 
 @kernel
