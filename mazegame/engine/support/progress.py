@@ -36,10 +36,6 @@ _POLL_SECONDS: Final = 0.05
 _START_SECONDS: Final = 0.5
 """Longest that a new thread takes to begin."""
 
-_NO_THREAD_CELLS: Final = 4
-"""Calls on at most this many cells run without a thread: they end before the first report. With
-heavy weights a walk on a few cells more may not."""
-
 DIRECT_CELLS: Final = 1 << 20
 """Calls without ``progress`` on at most this many cells run without a thread. A thread costs some
 50 microseconds; these calls end before Ctrl+C needs one."""
@@ -111,7 +107,7 @@ def run_with_progress(
     if progress is None:
         direct = cells <= direct_cells or threading.current_thread() is not threading.main_thread()
         return work(token) if direct else _run_in_thread(work, token, None)
-    result = work(token) if cells <= _NO_THREAD_CELLS else _run_in_thread(work, token, progress)
+    result = _run_in_thread(work, token, progress)
     report(progress, 1.0)
     return result
 
