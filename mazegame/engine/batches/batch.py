@@ -63,8 +63,7 @@ class Batch:
     def fields(self) -> NDArray[np.int32]:
         """int32 (n, rows, cols): the distance of every cell to the nearest goal.
 
-        Raises:
-            ValueError: If the batch was made without ``fields=True``.
+        Without ``fields=True`` there are none: ValueError.
         """
         if not self._plan.fields:
             raise ValueError("the batch has no fields: fields=True asks for them")
@@ -74,10 +73,8 @@ class Batch:
     def textures(self) -> dict[str, NDArray[Any]]:
         """The numbers of ``Texture`` by their names, each an array (n,).
 
-        ``expected_steps`` is -1 in a maze with loops.
-
-        Raises:
-            ValueError: If the batch was made without ``textures=True``.
+        ``expected_steps`` is -1 in a maze with loops. Without ``textures=True`` there are none:
+        ValueError.
         """
         if not self._plan.textures:
             raise ValueError("the batch has no textures: textures=True asks for them")

@@ -154,15 +154,12 @@ def run_all(
     window: int,
     progress: Progress | None,
 ) -> Generator[tuple[int, T]]:
-    """Have an executor work, with a limited number of parts waiting at once.
+    """Have an executor work; yield the number and the result of each piece when it is done.
 
     It calls ``function`` with each of the arguments in ``work``, ``count`` in all, of which
     ``window`` are handed out at once; one whose worker is lost again, ``_TRIES`` times in all. In a
     thread the function is given a token besides. If ``progress`` cancels it, what has not begun
     never begins.
-
-    Yields:
-        The number of a piece of work and its result, in the order in which they are done.
     """
     in_threads = isinstance(executor, ThreadPoolExecutor)
     pieces = enumerate(work)

@@ -16,13 +16,9 @@ from mazegame.engine.model.maze import Direction
 
 
 class WayDown:
-    """Follows a stream of rows with the length of the shortest way down.
+    """Follows a stream of rows with the length of the shortest way down from a column of row 0.
 
     Each row costs O(cols ** 2) time, and as much memory in all.
-
-    Args:
-        cols: The columns of the maze.
-        start: The column in row 0 where the way begins.
     """
 
     def __init__(self, cols: int, start: int) -> None:
@@ -37,11 +33,7 @@ class WayDown:
         """The steps of the shortest way from the start to a cell of the row below the latest."""
 
     def add(self, row: Sequence[int]) -> int:
-        """Take the next row, and return ``length``.
-
-        Args:
-            row: The open sides of its cells.
-        """
+        """Take the next row, the open sides of its cells, and return ``length``."""
         apart, sets = self._apart, self._sets
         for col in range(self._cols - 1):
             if row[col] & Direction.E.value:

@@ -45,13 +45,10 @@ class LevelOptions(MazeOptions, total=False):
 def read_request(
     what: object, cols: object, rows: object, seed: object, options: dict[str, Any]
 ) -> tuple[Recipe, CarvingRules | None]:
-    """Read the arguments of ``generate``.
+    """Return the recipe that ``generate`` is asked for, and the rules of maps that it cannot hold.
 
     A recipe or a game ID stands alone, but for a mask that is no text. Options replace those that a
     preset has. Errors are those of ``generate``.
-
-    Returns:
-        The recipe, and the carving rules of maps that it cannot hold (None without such maps).
     """
     if isinstance(what, Recipe) or (isinstance(what, str) and ":" in what):
         mask = options.get("mask")

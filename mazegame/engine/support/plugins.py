@@ -66,12 +66,7 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         self.built_in = frozenset(self._entries)
 
     def __getitem__(self, name: str) -> Entry:
-        """Return an entry; import the package that offers it, if one does.
-
-        Raises:
-            KeyError: If there is none of that name.
-            PluginError: If a package offers it and it cannot be used.
-        """
+        """Return an entry; raise PluginError if a package offers it and it cannot be used."""
         if name not in self._entries and name in self:
             self._load(name, self._found[name])
         entry: Any = self._entries[name]
@@ -119,12 +114,7 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         return self.offered
 
     def register(self, entry: Entry) -> None:
-        """Add an entry for this process; a name that was registered before means the new one.
-
-        Raises:
-            ValueError: If its name is that of a built-in entry.
-            TypeError: If it is something else.
-        """
+        """Add an entry for this process; a name that was registered before means the new one."""
         if not isinstance(entry, self._type):
             raise TypeError(f"{self._type.__name__} is wanted, not {type(entry).__name__}")
         if entry.name in self.built_in:

@@ -57,11 +57,8 @@ def draw_seed() -> str:
 def clean_seed(text: str) -> str:
     """Return a seed in its normal form, NFC: composed and decomposed accents are the same seed.
 
-    It is 1 to 64 printable characters without whitespace, ``:``, ``,`` or ``=``.
-
-    Raises:
-        TypeError: If it is not text.
-        ValueError: If it is not a valid seed; the message says why.
+    It is 1 to 64 printable characters without whitespace, ``:``, ``,`` or ``=``. For any other text
+    a ValueError says why, for all else a TypeError.
     """
     if not isinstance(text, str):
         raise TypeError(f"the seed must be text, not {type(text).__name__}")

@@ -28,14 +28,11 @@ _STALE_SECONDS: Final = 3600.0
 def replacing(
     target: Path, rights: int | None = None, *, lasting: bool = True
 ) -> Iterator[IO[bytes]]:
-    """Open a new file beside the target; rename it to the target if the block succeeds.
+    """Open a new file for bytes beside the target; rename it if the block succeeds.
 
     If the block fails, the target stays as it was. What a killed process left there is removed. If
     the target is a link, the file behind it is meant. ``rights`` are its mode, by default that of
     any new file; a ``lasting`` one is on the disk at the end, whatever happens to the machine.
-
-    Yields:
-        The new file, open for bytes.
     """
     import tempfile
     from pathlib import Path
