@@ -12,7 +12,7 @@ import aiohttp
 
 from mazegame import __version__
 from mazegame.party import protocol
-from mazegame.party.opening import ProtocolError, url_of
+from mazegame.party.opening import ProtocolError, page_of
 from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ class Client:
     async def run(self, address: str, word: str) -> None:
         """Take messages until the party is over; after a loss, try to come back for a while.
 
-        The address is as for ``url_of``.
+        The address is as for ``page_of``.
         """
-        lost, url = 0.0, url_of(address)
+        lost, url = 0.0, f"{page_of(address)}/party"
         async with aiohttp.ClientSession() as session:
             while not self.over:
                 try:

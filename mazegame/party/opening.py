@@ -1,4 +1,7 @@
-"""Opening: what a host plans for a room, the addresses of rooms, and the names of players."""
+"""Opening: what a host plans for a room, the addresses of rooms, and the names of players.
+
+It needs none of the libraries of parties: ``missing`` says which ones are not there.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import getpass
 import socket
 import unicodedata
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import draw_seed
@@ -61,6 +65,13 @@ class Opening:
         return f"{recipe.algorithm} {recipe.cols}x{recipe.rows}{', fog' if self.fog else ''}"
 
 
+def missing() -> str:
+    """Return what to install for a party, in a sentence; empty if it is there."""
+    wanted = "aiohttp", "segno", "textual_serve"
+    absent = ", ".join(name.replace("_", "-") for name in wanted if find_spec(name) is None)
+    return f"a party takes {absent}: pip install 'mazegame[party]'" if absent else ""
+
+
 def refusal(recipe: Recipe) -> str:
     """Return why a maze is none for a party; empty if it is one."""
     cells = recipe.cols * recipe.rows
@@ -80,11 +91,6 @@ def page_of(address: str) -> str:
     if address.startswith(("http://", "https://")):
         return address.partition("?")[0].rstrip("/")
     return f"http://{address}{'' if ':' in address.rpartition(']')[2] else f':{PORT}'}"
-
-
-def url_of(address: str) -> str:
-    """Return the URL of a room's messages."""
-    return f"{page_of(address)}/party"
 
 
 def word_of(address: str) -> str:

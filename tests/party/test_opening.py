@@ -17,7 +17,7 @@ from mazegame.game.runner import Runner
 from mazegame.game.series.kinds import free_play
 from mazegame.party import client, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
-from mazegame.party.opening import HERE, Opening, url_of, usual_name, word_of
+from mazegame.party.opening import HERE, Opening, page_of, usual_name, word_of
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import qr_code
 from mazegame.widgets.playing.race_track import marks_of
@@ -26,16 +26,16 @@ from mazegame.widgets.playing.race_track import marks_of
 @pytest.mark.parametrize(
     ("address", "url"),
     [
-        ("192.168.1.5", "http://192.168.1.5:4747/party"),
-        ("192.168.1.5:80", "http://192.168.1.5:80/party"),
-        ("[::1]", "http://[::1]:4747/party"),
-        ("[::1]:99", "http://[::1]:99/party"),
-        ("https://maze.example/", "https://maze.example/party"),
-        ("http://10.0.0.1:4747/?room=ab3d-9xyz", "http://10.0.0.1:4747/party"),
+        ("192.168.1.5", "http://192.168.1.5:4747"),
+        ("192.168.1.5:80", "http://192.168.1.5:80"),
+        ("[::1]", "http://[::1]:4747"),
+        ("[::1]:99", "http://[::1]:99"),
+        ("https://maze.example/", "https://maze.example"),
+        ("http://10.0.0.1:4747/?room=ab3d-9xyz", "http://10.0.0.1:4747"),
     ],
 )
 def test_an_address_leads_to_the_room(address, url):
-    assert url_of(address) == url
+    assert page_of(address) == url
 
 
 def test_the_address_of_the_qr_code_has_the_word():

@@ -13,11 +13,10 @@ import aiohttp
 import pytest
 from msgspec.structs import replace
 
-from mazegame import party
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.game.words import spell_time
-from mazegame.party import client, protocol, room
+from mazegame.party import client, opening, protocol, room
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.opening import HERE, Opening, usual_name
@@ -437,9 +436,9 @@ async def test_the_door_says_what_is_missing(monkeypatch):
         await to_screen(pilot, routes.PartyDoor)
         await pilot.press(*"host", "enter")
         await shows(pilot, "the host's screen shows it")
-        await hides(pilot, "pip install")
-        monkeypatch.setattr(party, "find_spec", lambda _: None)
-        await shows(pilot, "pip install", "enter")
+        await hides(pilot, "mazegame[party]")
+        monkeypatch.setattr(opening, "find_spec", lambda _: None)
+        await shows(pilot, "mazegame[party]", "enter")
 
 
 # In terminals

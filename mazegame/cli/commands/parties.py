@@ -32,7 +32,7 @@ class Party:
         add_size_argument(parser, _SIZE)
         add_flags(parser, {"--fog": "show only what was seen on the way"})
         rounds = whole(1, 99, "none of rounds 1 to 99")
-        parser.add_argument("--rounds", type=rounds, default=3, metavar="N", help="default: 3")
+        parser.add_argument("--rounds", type=rounds, metavar="N", help="default: 3")
         about = "for the first, the second and so on; all others get the last"
         about = f"{about} (default: 10,8,6,5,4,3,2,1)"
         parser.add_argument("--points", type=_points, metavar="N,N,...", help=about)
@@ -46,9 +46,11 @@ class Party:
         _add_name_argument(parser)
 
     def run(self, arguments: argparse.Namespace) -> int:
-        name = _checked_name(arguments.name, browsers=arguments.browsers)
+        name = _checked_name(arguments.name)
+        if arguments.browsers and sys.platform == "win32":
+            raise CliError("--browsers takes Linux or macOS on this machine; players may have any")
         from mazegame.cli.targets import recipe_of
-        from mazegame.party.opening import POINTS, PORT, Opening, refusal
+        from mazegame.party.opening import Opening, refusal
         from mazegame.screens import routes
 
         target = arguments.target
@@ -60,9 +62,9 @@ class Party:
             recipe = recipe_of(target)
         if problem := refusal(recipe):
             raise CliError(problem)
-        given = {name: getattr(arguments, name) for name in ("fog", "rounds", "lan", "browsers")}
-        port = PORT if arguments.port is None else arguments.port
-        plan = Opening(recipe, points=arguments.points or POINTS, port=port, **given)
+        options = "fog", "rounds", "points", "port", "lan", "browsers"
+        given = {one: getattr(arguments, one) for one in options}
+        plan = Opening(recipe, **{one: it for one, it in given.items() if it is not None})
         return terminal.play(lambda: routes.Party(plan, name=name))
 
 
@@ -105,17 +107,13 @@ def _add_name_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", help="1 to 16 characters (default: your user name)")
 
 
-def _checked_name(name: str, *, browsers: bool = False) -> str:
+def _checked_name(name: str) -> str:
     """Return the player's name, checked; refuse without the libraries of parties."""
-    from mazegame.party import missing
+    from mazegame.party.opening import clean_name, missing
 
-    if problem := missing(browsers=browsers):
+    if problem := missing():
         raise CliError(problem)
-    if browsers and sys.platform == "win32":
-        raise CliError("--browsers takes Linux or macOS on this machine; players may have any")
     with refusing():
-        from mazegame.party.opening import clean_name
-
         return clean_name(name) if name else ""
 
 

@@ -11,7 +11,7 @@ from textual.events import Mount
 from textual.widgets import Input, Label, Static
 
 from mazegame.engine import Recipe, RecipeError, draw_seed
-from mazegame.party import missing, opening
+from mazegame.party import opening
 from mazegame.party.opening import ProtocolError, clean_name
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
@@ -59,36 +59,29 @@ class PartyDoorScreen(GameDialog[None]):
         address, word, name = (
             self.query_one(f"#{field}", InputField) for field in ("address", "word", "name")
         )
+        plan = None if address.text else self._plan()
+        problem = opening.missing() or (opening.refusal(plan.recipe) if plan else "")
         if self.app.is_web:  # it would connect from the server, and listen there
-            address.complain("in a browser the party's own page leads to it")
-            return
-        if problem := missing():
-            address.complain(problem)
-            return
+            problem = "in a browser the party's own page leads to it"
         try:
-            who = clean_name(name.text) if name.text else opening.usual_name()
+            who = clean_name(name.text) if name.text else ""
         except ProtocolError as error:
             name.complain(str(error))
             return
-        if not address.text:
-            fog, lan = self.services.settings.config.rules.fog, self.query_one(Choice).value
-            here = opening.Opening(self._recipe(), fog=fog, lan=lan)
-            if problem := opening.refusal(here.recipe):
-                address.complain(problem)
-                return
-            route = routes.Party(here, name=who)
-        elif not (word.text or opening.word_of(address.text)):
+        if problem:
+            address.complain(problem)
+        elif plan is None and not (word.text or opening.word_of(address.text)):
             word.complain("the host's screen shows it")
-            return
         else:
-            route = routes.Party(address=address.text, word=word.text, name=who)
-        self.open(route, closed=self.dismiss)
+            route = routes.Party(plan, address.text, word.text, who)
+            self.open(route, closed=self.dismiss)
 
-    def _recipe(self) -> Recipe:
-        """Return the maze of the first round: the form's design."""
-        form = self.services.settings.config.form
+    def _plan(self) -> opening.Opening:
+        """Return the room to open, for the form's design."""
+        form, lan = self.services.settings.config.form, self.query_one(Choice).value
         cols, rows = form.size or USUAL_SIZE
         try:
-            return Recipe(form.algorithm, cols, rows, draw_seed(), form.options)
+            recipe = Recipe(form.algorithm, cols, rows, draw_seed(), form.options)
         except RecipeError:
-            return Recipe("wilson", *USUAL_SIZE, draw_seed())
+            recipe = Recipe("wilson", *USUAL_SIZE, draw_seed())
+        return opening.Opening(recipe, fog=self.services.settings.config.rules.fog, lan=lan)

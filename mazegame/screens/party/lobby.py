@@ -107,7 +107,7 @@ class LobbyScreen(GameScreen[None]):
                 # others reach the room as this one does
                 self._way_in = WayIn(address.partition("?")[0], word)
             if route.opening is None and not route.watch:
-                url = opening.url_of(address)
+                url = opening.page_of(address)
                 with contextlib.suppress(OSError):  # no home
                     self._key = PartyKey(self.services.store.places.parties, url)
                     self.guest.key = self._key.key

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazegame import party
+from mazegame.party import opening
 from mazegame.screens import routes
 
 pytestmark = pytest.mark.usefixtures("terminal")
@@ -48,7 +48,7 @@ def test_join_and_watch_lead_to_the_room(opened, run):
 
 
 def test_without_the_libraries_the_commands_say_what_to_install(opened, run, monkeypatch):
-    monkeypatch.setattr(party, "find_spec", lambda _: None)
+    monkeypatch.setattr(opening, "find_spec", lambda _: None)
     for words in (["party"], ["join", "host"], ["watch", "host"]):
         assert "pip install 'mazegame[party]'" in run(*words).err
     assert not opened
