@@ -166,7 +166,7 @@ def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -
     lines, words = [], [("time", Role.UNIT)]
     if large:
         discs = _discs(verdict, moment)
-        shapes = [(_DARK_DISC if role is Role.REST else _DISC[turn], role) for role, turn in discs]
+        shapes = [(_DARK_DISC if role is Role.UNIT else _DISC[turn], role) for role, turn in discs]
         lines = _side_by_side(shapes, width)
     else:
         words += [("  ", Role.UNIT), *_small_medals(verdict, moment)]
@@ -180,7 +180,7 @@ def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -
 def _small_medals(verdict: Verdict, moment: FinaleState, *, blocks: bool = True) -> Segments:
     outline, turned = ("○", "●◐|◑") if blocks else (".", "O(|)")
     return [
-        (outline, Role.UNIT) if role is Role.REST else (turned[turn], role)
+        (outline if role is Role.UNIT else turned[turn], role)
         for role, turn in _discs(verdict, moment)
     ]
 
@@ -191,7 +191,7 @@ def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
     for medal in Medal:
         won = medal is verdict.medal
         earned |= won
-        found.append((Role[medal.name] if earned else Role.REST, moment.turn * won))
+        found.append((Role[medal.name] if earned else Role.UNIT, moment.turn * won))
     return found[::-1]
 
 

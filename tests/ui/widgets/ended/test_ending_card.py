@@ -131,7 +131,7 @@ def test_the_colours_of_a_card(tone, headline, score):
     card = compose_card(replace(VERDICT, tone=tone), (), END, (31, 20))
     assert card[0][-1] == ("Well walked", headline)
     assert roles(card[2:6], {"█"}) == [Role.STAR, Role.REST]
-    assert roles(card[7:9], {"█", "─"}) == [Role.BRONZE, Role.SILVER, Role.REST]
+    assert roles(card[7:9], {"█", "─"}) == [Role.BRONZE, Role.SILVER, Role.UNIT]
     assert roles(card[9:10], {"v"}) == [Role.SILVER]
     assert roles(card[11:16], {"█"}) == [score]
     assert [line[-1][1] for line in card[17:]] == [Role.NUMBER, Role.WARMER]
