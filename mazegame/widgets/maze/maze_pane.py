@@ -242,7 +242,8 @@ class MazePane(MazeView):
         ends = [end.cell for row in scene.ends.values() for end in row]
         marked = [self._followed, *filter(scene.knows, ends)]
         gaps = [Region(*self.drawing.extent(cell)) - self.camera for cell in marked]
-        return frame(region - self.camera, blocks=has_lines(self.app), gaps=gaps)
+        around = (region - self.camera).grow((1, 1, 1, 1)).intersection(self.size.region)
+        return frame(around, blocks=has_lines(self.app), gaps=gaps)
 
     def _show_heat_range(self) -> None:
         """Let heat tell the distances apart that are in the window."""

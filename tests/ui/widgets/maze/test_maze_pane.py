@@ -225,8 +225,9 @@ def test_the_frame_on_the_map_holds_what_the_window_would(followed, corners):
     drawn = {(x, y): sign for y, line in enumerate(shown(made)) for x, sign in enumerate(line)}
     xs, ys = zip(*(at for at, sign in drawn.items() if sign in "╔╗╚╝═║"), strict=True)
     found = ((min(xs), min(ys)), (max(xs), max(ys)))
-    for place, corner in zip(found, corners, strict=True):
-        assert place == tuple(np.subtract(made.drawing.centre(corner), made.camera))
+    for place, corner, outside in zip(found, corners, (-1, 1), strict=True):
+        inside = np.subtract(made.drawing.centre(corner), made.camera)
+        assert place == tuple(inside + outside), "it hides nothing of it"
     assert "@" in drawn.values(), "it does not hide the player"
 
 
