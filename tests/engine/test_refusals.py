@@ -17,6 +17,7 @@ from mazegame.engine import (
     distances,
     eller_rows,
     generate,
+    search,
     shortest_path,
     texture,
 )
@@ -133,6 +134,15 @@ OTHERS = [
         "cols must be a whole number from 1 to 2,147,483,648",
     ),
     (lambda: eller_rows(5, "a b"), "'a b' holds a space"),
+    *(
+        (partial(search, MAZE, (0, 0), (2, 2), typed), f"there is no search '{typed}': {said}")
+        for typed, said in (
+            ("magic", "bfs, dfs, a-star"),
+            ("astar", "did you mean a-star"),
+            ("bsf", "did you mean bfs"),
+            ("BFS", "did you mean bfs"),
+        )
+    ),
     (lambda: generate("wilson", 5, 5, mask="heart"), "heart takes a size of 7x7 or more, not 5x5"),
 ]
 
@@ -235,6 +245,15 @@ def test_a_recipe_that_cannot_be_is_refused(parts, part, said):
         (lambda: braid(MAZE, percent=1, fraction=1, seed=1), "give one of them"),
         (lambda: braid(MAZE, percent=1), "braid takes a seed"),
         (lambda: braid(MAZE, percent=1, seed=1.5), "the seed must be text or a whole number"),
+        (lambda: distances(MAZE, 3), "a source is a cell (row, col), not 3"),
+        (lambda: shortest_path(MAZE, (0, 0), 3), "not 3"),
+        (lambda: Level(MAZE, (0, 0), 3), "goals are cells (row, col), not 3"),
+        (lambda: Level(MAZE, (0, 0), np.array([1, 1])), "a cell is a pair of integers"),
+        (lambda: braid(MAZE, None, "k"), "the fraction to braid is a number"),
+        (lambda: braid(MAZE, "x", "k"), "the fraction to braid is a number"),
+        (lambda: braid(MAZE, np.timedelta64(1, "s"), "k"), "the fraction to braid is a number"),
+        (lambda: Direction.between((0, 0), (3,)), "cells are pairs of integers"),
+        (lambda: eller_rows(3, None), "the seed must be text or a whole number"),
         (lambda: Maze.from_edges([]), "keyword"),
         (lambda: Maze.from_edges([], 2, 2), "positional"),
     ],
@@ -243,3 +262,4 @@ def test_what_is_no_value_at_all_is_refused(call, said):
     with pytest.raises((TypeError, RecipeError)) as caught:
         call()
     assert said in str(caught.value)
+    assert "\n" not in str(caught.value)

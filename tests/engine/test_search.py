@@ -270,11 +270,6 @@ def test_a_search_without_a_way_ends_without_a_path(method, b):
     assert show.sentence == (METHODS[method].never_arrives if b else "There is no B to find.")
 
 
-def test_an_unknown_method_is_refused_with_those_there_are():
-    with pytest.raises(ValueError, match="there is no search 'magic': bfs, dfs, a-star"):
-        search(Maze([[0]]), (0, 0), (0, 0), "magic")
-
-
 def test_a_search_is_a_generator_that_can_be_watched():
     maze = generate("wilson", 300, 300, "kite-7")
     steps = search_events(maze, (0, 0), [(299, 299)], METHODS["tremaux"])
@@ -293,9 +288,3 @@ def test_a_search_of_ones_own_is_registered_and_found():
         METHODS._entries.pop("my-bfs", None)
     with pytest.raises(ValueError, match="bfs is a built-in search"):
         register(METHODS["bfs"])
-
-
-@pytest.mark.parametrize(("typed", "meant"), [("astar", "a-star"), ("bsf", "bfs"), ("BFS", "bfs")])
-def test_a_search_that_there_is_not_names_the_nearest(typed, meant):
-    with pytest.raises(ValueError, match=f"there is no search '{typed}': did you mean {meant}"):
-        search(generate("wilson", 3, 3, "a"), (0, 0), (2, 2), typed)

@@ -31,27 +31,6 @@ API = Path(__file__).parents[2] / "docs" / "api.md"
 MAZE = generate("wilson", 5, 4, "a")
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: distances(MAZE, 3), "a source is a cell (row, col), not 3"),
-        (lambda: shortest_path(MAZE, (0, 0), 3), "not 3"),
-        (lambda: Level(MAZE, (0, 0), 3), "goals are cells (row, col), not 3"),
-        (lambda: Level(MAZE, (0, 0), np.array([1, 1])), "a cell is a pair of integers"),
-        (lambda: braid(MAZE, None, "k"), "the fraction to braid is a number"),
-        (lambda: braid(MAZE, "x", "k"), "the fraction to braid is a number"),
-        (lambda: braid(MAZE, np.timedelta64(1, "s"), "k"), "the fraction to braid is a number"),
-        (lambda: Direction.between((0, 0), (3,)), "cells are pairs of integers"),
-        (lambda: eller_rows(3, None), "the seed must be text or a whole number"),
-    ],
-)
-def test_a_wrong_type_is_refused_in_a_sentence(call, said):
-    with pytest.raises(TypeError) as caught:
-        call()
-    assert said in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
 HUGE = 10**5000
 """Python refuses to write it."""
 

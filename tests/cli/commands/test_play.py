@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from mazegame import cli
 from mazegame.engine import Level, Recipe
 from mazegame.engine.support import memory as engine_memory
 from mazegame.game.rules import Rules
@@ -59,36 +58,43 @@ class TestOnATerminal:
         assert run().code == 7
         assert opened == [None]
 
-    def test_a_game_id_reaches_the_game_as_a_recipe(self, run, opened):
-        assert run("play", GAME_ID).code == 7
-        assert [*map(asked_for, opened)] == [{"source": Recipe.parse(GAME_ID)}]
-
     @pytest.mark.parametrize(
-        ("words", "keys"),
+        ("words", "wanted"),
         [
-            (["jog"], ["shortest:8"]),
-            (["12.5"], ["shortest:12.5"]),
-            (["shortest"], ["shortest:8"]),
-            (["tremaux", "left-hand:16"], ["tremaux:8", "left-hand:16"]),
-            (["tremaux,left-hand:16", "jog"], ["tremaux:8", "left-hand:16", "shortest:8"]),
+            ("", {}),
+            ("--race jog", {"rivals": ["shortest:8"]}),
+            ("--race 12.5", {"rivals": ["shortest:12.5"]}),
+            ("--race shortest", {"rivals": ["shortest:8"]}),
+            ("--race tremaux --race left-hand:16", {"rivals": ["tremaux:8", "left-hand:16"]}),
             (
-                ["greedy:run", "depth-first:1", "right-hand", "Tremaux:stroll"],
-                ["greedy:16", "depth-first:1", "right-hand:8", "tremaux:4"],
+                "--race tremaux,left-hand:16 --race jog",
+                {"rivals": ["tremaux:8", "left-hand:16", "shortest:8"]},
+            ),
+            (
+                "--race greedy:run,depth-first:1 --race right-hand --race Tremaux:stroll",
+                {"rivals": ["greedy:16", "depth-first:1", "right-hand:8", "tremaux:4"]},
+            ),
+            (
+                "--race tremaux --best-of 3",
+                {"rivals": ["tremaux:8"], "series": "best-of:3:0-0"},
+            ),
+            ("--fog", {"rules": Rules(fog=True)}),
+            ("--compass", {"rules": Rules(compass=True)}),
+            ("--rival-in-sight", {"rules": Rules(rival_in_sight=True)}),
+            (
+                "--fog --compass --countdown",
+                {"rules": Rules(fog=True, compass=True, countdown=True)},
             ),
         ],
     )
-    def test_rivals_reach_the_game_in_their_order(self, run, opened, words, keys):
-        assert run("play", GAME_ID, *(w for word in words for w in ("--race", word))).code == 7
-        assert asked_for(*opened) == {"source": Recipe.parse(GAME_ID), "rivals": keys}
+    def test_recipe_rivals_series_and_rules_reach_the_game(self, run, opened, words, wanted):
+        assert run("play", GAME_ID, *words.split()).code == 7
+        assert asked_for(*opened) == {"source": Recipe.parse(GAME_ID), **wanted}
 
     def test_a_rival_that_may_refuse_a_level_has_it_made_first(self, run, opened):
         assert run("play", GAME_ID, "--race", "random-mouse:4").code == 7
         assert isinstance(opened[0].match.source, Level)
         assert asked_for(*opened)["rivals"] == ["random-mouse:4"]
-
-    def test_a_series_of_races_reaches_the_game(self, run, opened):
-        assert run("play", GAME_ID, "--race", "tremaux", "--best-of", "3").code == 7
-        assert asked_for(*opened)["series"] == "best-of:3:0-0"
 
     def test_a_pursuit_reaches_the_game_and_needs_a_rival(self, run, opened):
         assert run("play", GAME_ID, "--race", "tremaux:stroll", "--pursuit").code == 7
@@ -211,21 +217,6 @@ def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal(pseudo
     child.communicate(NINE.read_bytes(), timeout=60)
     assert child.returncode == 5
     assert b"dist_min 18 typed b'k'" in os.read(ours, 1000)
-
-
-@pytest.mark.usefixtures("terminal")
-@pytest.mark.parametrize(
-    ("flags", "rules"),
-    [
-        (["--fog"], Rules(fog=True)),
-        (["--compass"], Rules(compass=True)),
-        (["--rival-in-sight"], Rules(rival_in_sight=True)),
-        (["--fog", "--compass", "--countdown"], Rules(fog=True, compass=True, countdown=True)),
-    ],
-)
-def test_the_rules_are_flags(opened, flags, rules):
-    assert cli.main(["play", GAME_ID, *flags]) == 7
-    assert asked_for(*opened)["rules"] == rules
 
 
 @pytest.mark.usefixtures("terminal")

@@ -162,9 +162,6 @@ class Drawn:
         return self.make(cols, rows, seed)
 
 
-Maker = Engine | Reference | Drawn | Chances
-
-
 # Small grids: every maze, with its probability.
 
 

@@ -267,7 +267,6 @@ def test_nothing_but_false_cancels(answer):
 
 
 def test_results_and_errors_of_the_work_reach_the_caller():
-    assert run_with_progress(lambda token: 7, lambda share: None, LARGE) == 7
     assert run_with_progress(lambda token: 7, None, LARGE) == 7
 
     def fail(token):

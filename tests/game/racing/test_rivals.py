@@ -12,7 +12,7 @@ from mazegame.engine.searching import METHODS
 from mazegame.engine.searching.space import SIDES, SearchSpace
 from mazegame.game.racing.rival_kinds import KINDS, RivalKind
 from mazegame.game.racing.rivals import LAST_SHARE, Racer, mean_steps, measured_means, walk_of
-from tests.game.mazes import corridor, forked, room
+from tests.game.mazes import corridor, forked
 from tests.strategies import recipes
 
 HANDS = {"left-hand", "right-hand"}
@@ -81,13 +81,6 @@ def test_a_rival_that_peeks_is_found_out(monkeypatch):
     assert peeks(RivalKind("spy", "spy", "", "spy"), forked())
 
 
-def test_both_hands_together_walk_round_the_whole_wall():
-    level = Level.of(Recipe.parse("recursive-backtracker:12x9:ends=farthest:kite-7"))
-    left = walk_of(KINDS["left-hand"], level, MOST)
-    right = walk_of(KINDS["right-hand"], level, MOST)
-    assert len(left) - 1 + len(right) - 1 == 2 * level.maze.passage_count
-
-
 def test_a_rival_is_a_function_of_time():
     level = Level.of(Recipe.parse("wilson:12x9:kite-7"))
     walk = walk_of(KINDS["tremaux"], level, MOST)
@@ -124,12 +117,6 @@ def test_the_mouse_refuses_long_mazes_and_says_why():
     level = Level.of(Recipe.parse("wilson:40x40:kite-7"))
     with pytest.raises(ValueError, match=r"600 passages at most, not 1,599: a walk at random"):
         Racer(KINDS["random-mouse"]).on(level)
-
-
-def test_room_is_walked_by_all_but_maybe_the_hands():
-    for name, kind in KINDS.items():
-        walk = walk_of(kind, room(), MOST)
-        assert walk[-1] in room().goals or name in HANDS
 
 
 def test_the_table_of_mean_steps_is_what_was_measured():

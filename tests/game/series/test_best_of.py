@@ -33,36 +33,29 @@ def ran(match, seconds):
     return run
 
 
-def test_a_decided_series_ends():
+@pytest.mark.parametrize(
+    ("seconds", "key", "so_far", "at_last"),
+    [
+        (0.1, "1-0", "you 1, shortest 0", "you win the best of 3: you 2, shortest 0"),
+        (60.0, "0-1", "you 0, shortest 1", "shortest wins the best of 3: you 0, shortest 2"),
+    ],
+)
+def test_two_races_decide_the_best_of_three(seconds, key, so_far, at_last):
     first = a_series(3, RIVALS[1])
     assert first.series.about(None) == "best of 3, race 1: you 0, shortest 0"
-    quick = ran(first, 0.1)
-    second = first.series.next(first, quick)
-    assert first.series.about(quick) == "best of 3 so far: you 1, shortest 0"
-    assert (str(second.recipe), second.series.key) == ("wilson:6x4:second", "best-of:3:1-0")
+    run = ran(first, seconds)
+    second = first.series.next(first, run)
+    assert first.series.about(run) == f"best of 3 so far: {so_far}"
+    assert (str(second.recipe), second.series.key) == ("wilson:6x4:second", f"best-of:3:{key}")
     assert second.rivals == first.rivals
-    quick = ran(second, 0.1)
-    assert second.series.next(second, quick) is None
-    assert second.series.about(quick) == "you win the best of 3: you 2, shortest 0"
-
-
-def test_the_rivals_win_as_well():
-    first = a_series(3, RIVALS[1])
-    second = first.series.next(first, ran(first, 60.0))
-    assert second.series.key == "best-of:3:0-1"
-    slow = ran(second, 60.0)
-    assert second.series.next(second, slow) is None
-    assert second.series.about(slow) == "shortest wins the best of 3: you 0, shortest 2"
+    run = ran(second, seconds)
+    assert second.series.next(second, run) is None
+    assert second.series.about(run) == at_last
 
 
 def test_with_several_rivals_it_may_be_a_draw():
-    three = replace(BestOf.begin(3, RIVALS), wins=(1, 1, 0))
-    assert not three.decided
-    assert replace(three, wins=(1, 1, 1)).decided
-    five = BestOf.begin(5, RIVALS)
-    assert not replace(five, wins=(2, 1, 1)).decided, "the second can draw level"
-    assert replace(five, wins=(3, 1, 0)).decided
-    match = replace(free_play(RECIPE, rivals=RIVALS), series=replace(three, wins=(0, 1, 1)))
+    series = replace(BestOf.begin(3, RIVALS), wins=(0, 1, 1))
+    match = replace(free_play(RECIPE, rivals=RIVALS), series=series)
     run = ran(match, 0.1)
     assert match.series.about(run) == "best of 3 is a draw: you 1, tremaux 1, shortest 1"
     assert match.series.next(match, run) is None
@@ -73,7 +66,7 @@ def test_with_several_rivals_it_may_be_a_draw():
     [
         (3, (1, 0), False), (3, (1, 1), False), (3, (2, 0), True), (1, (0, 1), True),
         (5, (2, 0), False), (5, (2, 1, 0), False), (5, (3, 1, 0), True), (5, (2, 0, 0), False),
-        (5, (2, 2, 1), True),
+        (5, (2, 2, 1), True), (3, (1, 1, 0), False), (3, (1, 1, 1), True), (5, (2, 1, 1), False),
     ],
 )  # fmt: skip
 def test_a_series_is_decided_when_no_one_can_catch_up(games, wins, decided):
@@ -100,10 +93,14 @@ def test_two_of_a_kind_are_numbered():
     assert BestOf.begin(3, twins).about(None).endswith("you 0, tremaux 1 0, tremaux 2 0")
 
 
-def test_a_series_needs_a_rival_other_than_a_ghost():
-    with pytest.raises(ValueError, match="a ghost knows one maze only"):
-        BestOf.begin(3, (GhostWalk(b"", []),))
-    with pytest.raises(ValueError, match="needs a rival"):
-        BestOf.begin(3, ())
-    with pytest.raises(ValueError, match="best of 0 decides nothing"):
-        BestOf.begin(0, RIVALS)
+@pytest.mark.parametrize(
+    ("games", "rivals", "said"),
+    [
+        (3, (GhostWalk(b"", []),), "a ghost knows one maze only"),
+        (3, (), "needs a rival"),
+        (0, RIVALS, "best of 0 decides nothing"),
+    ],
+)
+def test_a_series_needs_races_and_a_rival_other_than_a_ghost(games, rivals, said):
+    with pytest.raises(ValueError, match=said):
+        BestOf.begin(games, rivals)

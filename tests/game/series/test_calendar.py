@@ -17,48 +17,45 @@ def calendar(*tries: DailyTry, **values) -> Calendar:
     return Calendar({one.day: one for one in tries}, **values)
 
 
-def test_a_streak_crosses_a_leap_day_and_a_year():
-    days = [TODAY - timedelta(days=n) for n in range(90)]
-    assert calendar(*map(tried, days)).streak(TODAY) == 90
-    assert date(2028, 2, 29) in days
-    assert date(2027, 12, 31) in days
-
-
-def test_today_may_still_come():
-    yesterday = calendar(tried(TODAY - timedelta(days=1)), tried(TODAY - timedelta(days=2)))
-    assert yesterday.streak(TODAY) == 2
-    assert yesterday.streak(TODAY + timedelta(days=1)) == 0
-    assert yesterday.longest == 2
-
-
-def test_a_try_left_on_its_way_ends_a_streak():
-    left = calendar(
-        tried(TODAY), tried(TODAY - timedelta(days=1), finished=False),
-        tried(TODAY - timedelta(days=2)),
-    )  # fmt: skip
-    assert left.streak(TODAY) == 1
+DAYS = [TODAY - timedelta(days=n) for n in range(90)]
+"""Today and the days before: over a leap day and a new year."""
 
 
 @pytest.mark.parametrize(
-    ("one", "words"),
+    ("tries", "streak", "tomorrow", "longest"),
     [
-        (None, "not played"),
-        (tried(TODAY), "3 stars"),
-        (tried(TODAY, 1), "1 star"),
-        (tried(TODAY, ranked=False), "finished, not ranked"),
-        (tried(TODAY, finished=False), "left on its way"),
+        pytest.param([*map(tried, DAYS)], 90, 90, 90, id="every day"),
+        pytest.param([tried(DAYS[1]), tried(DAYS[2])], 2, 0, 2, id="today may still come"),
+        pytest.param(
+            [tried(TODAY), tried(DAYS[1], finished=False), tried(DAYS[2])], 1, 1, 1,
+            id="a try left on its way ends a streak",
+        ),
+    ],
+)  # fmt: skip
+def test_a_streak_is_days_in_a_row_each_with_a_finished_try(tries, streak, tomorrow, longest):
+    book = calendar(*tries)
+    assert (book.streak(TODAY), book.streak(TODAY + timedelta(days=1))) == (streak, tomorrow)
+    assert book.longest == longest
+
+
+TOMORROW = TODAY + timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("book", "day", "words"),
+    [
+        (calendar(), TODAY, "not played"),
+        (calendar(tried(TODAY)), TODAY, "3 stars"),
+        (calendar(tried(TODAY, 1)), TODAY, "1 star"),
+        (calendar(tried(TODAY, ranked=False)), TODAY, "finished, not ranked"),
+        (calendar(tried(TODAY, finished=False)), TODAY, "left on its way"),
+        (calendar(practice={TODAY: 3}), TODAY, "practice only"),
+        (calendar(), TOMORROW, "still to come"),
+        (calendar(tried(TOMORROW)), TOMORROW, "clock ran ahead"),
     ],
 )
-def test_the_state_of_a_day_in_words(one, words):
-    assert calendar(*[one] * (one is not None)).state(TODAY, TODAY) == words
-
-
-def test_practice_and_days_to_come():
-    practised = calendar(practice={TODAY: 3})
-    assert practised.state(TODAY, TODAY) == "practice only"
-    tomorrow = TODAY + timedelta(days=1)
-    assert Calendar().state(tomorrow, TODAY) == "still to come"
-    assert "clock ran ahead" in calendar(tried(tomorrow)).state(tomorrow, TODAY)
+def test_the_state_of_a_day_in_words(book, day, words):
+    assert words in book.state(day, TODAY)
 
 
 def test_a_clock_that_ran_ahead_is_reported():

@@ -47,36 +47,30 @@ def test_the_journey_has_all_that_it_promises():
     assert any("+" in dict(level.recipe.options).get("ends", "") for level in JOURNEY)
 
 
-def test_a_newcomer_may_play_the_first_two_levels():
-    new = Progress({})
-    assert [level.number for level in JOURNEY if new.is_open(level.number)] == [1, 2]
-    assert new.next is JOURNEY[0]
-    assert (new.total, new.solved) == (0, 0)
-
-
-def test_one_level_may_be_skipped_and_no_more():
-    skipped = Progress({1: 3, 3: 2})
-    assert skipped.is_open(2)
-    assert skipped.is_open(4)
-    assert not skipped.is_open(5)
+@pytest.mark.parametrize(
+    ("stars", "opened", "shut"),
+    [
+        pytest.param({}, [1, 2], range(3, 41), id="a newcomer may play the first two levels"),
+        pytest.param({1: 3, 3: 2}, [2, 4], [5], id="one level may be skipped and no more"),
+        pytest.param({1: 3, 2: 3, 3: 1}, [4, 5], [6], id="seven stars open no second chapter"),
+        pytest.param({1: 3, 2: 3, 3: 1, 4: 1}, [6], [11], id="eight stars open it"),
+        pytest.param(dict.fromkeys(range(6, 11), 3), [1], [12], id="later stars open none"),
+        pytest.param({40: 1}, [40], [39], id="a solved level stays open"),
+    ],
+)
+def test_stars_open_levels(stars, opened, shut):
+    progress = Progress(stars)
+    assert all(map(progress.is_open, opened))
+    assert not any(map(progress.is_open, shut))
 
 
 def test_stars_open_chapters():
-    stars = {1: 3, 2: 3, 3: 1}
-    assert not Progress(stars).chapter_open(1)
-    assert Progress(stars).stars_missing(1) == STARS_A_CHAPTER - 7
-    stars[4] = 1
-    assert Progress(stars).chapter_open(1)
-    assert Progress(stars).is_open(6)
-    assert not Progress(stars).is_open(11)
-
-
-def test_stars_of_later_chapters_do_not_open_earlier_ones():
+    few = Progress({1: 3, 2: 3, 3: 1})
+    assert (few.chapter_open(1), few.stars_missing(1)) == (False, STARS_A_CHAPTER - 7)
+    assert Progress({1: 3, 2: 3, 3: 1, 4: 1}).chapter_open(1)
     assert not Progress(dict.fromkeys(range(6, 11), 3)).chapter_open(1)
-
-
-def test_a_solved_level_stays_open():
-    assert Progress({40: 1}).is_open(40)
+    new = Progress({})
+    assert (new.next, new.total, new.solved) == (JOURNEY[0], 0, 0)
 
 
 def test_three_stars_everywhere_open_everything_and_end_the_journey():

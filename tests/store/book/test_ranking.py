@@ -13,67 +13,46 @@ from tests.store.conftest import played
 NAME = "recursive-backtracker 8x5"
 
 
-@pytest.fixture
-def perfect():
-    """1000 points, 0.1 seconds a step."""
-    return played(walked())
+PERFECT = played(walked())
+"""1000 points, 0.1 seconds a step."""
+
+WORSE = played(walked(detours=1))
+"""Two steps more."""
+
+SHOWN = replace(PERFECT, record=replace(PERFECT.record, assisted=True))
+SHORT = played(walked("recursive-backtracker:6x4:kite-7"))
+PACE, MORE = f"{PERFECT.pace:.3g}", 1000 - WORSE.score
+
+RANKED = [
+    (PERFECT, None, f"First ranked run on {NAME}"),
+    (replace(PERFECT, rules="fog"), None, f"First ranked run on {NAME}, fog"),
+    (PERFECT, Best(920, 50.0), "New best: 1000 (was 920)"),
+    (PERFECT, Best(1000, 8.125), f"New best: {PACE} cells/s (was 8.12)"),
+    (WORSE, Best(1000, 1.0), f"Best on {NAME}: 1000, {MORE} more than this run"),
+    (PERFECT, Best(1000, 99.5), f"Best on {NAME}: 99.5 cells/s (now {PACE})"),
+    (PERFECT, Best(PERFECT.score, PERFECT.pace), f"Best on {NAME}: {PACE} cells/s (now {PACE})"),
+]
+
+PRACTICE = [
+    (PERFECT, None, "Practice: this maze was walked before"),
+    (PERFECT, MazeBest(WORSE.score, 1), f"Practice: new best here, 1000 (was {WORSE.score})"),
+    (PERFECT, MazeBest(1000, PERFECT.ms + 3200), "Practice: new best here, 3.2 s faster"),
+    (PERFECT, MazeBest(1000, PERFECT.ms - 49), "Practice: your best is 49 ms faster"),
+    (PERFECT, MazeBest(1000, PERFECT.ms), "Practice: your best is 0 ms faster"),
+    (WORSE, MazeBest(1000, PERFECT.ms - 49), "Practice: your best is 1000"),
+    (SHORT, None, "Not ranked: the shortest path is under 10 steps"),
+    (SHOWN, None, ""),
+]
 
 
-@pytest.fixture
-def worse():
-    """Two steps more."""
-    return played(walked(detours=1))
+@pytest.mark.parametrize(("run", "best", "said"), RANKED, ids=[said for *_, said in RANKED])
+def test_a_ranked_run_is_compared_with_the_best_of_its_category(run, best, said):
+    assert best_line(Ranking(run, ranked=True, best=best, maze_best=None)) == said
 
 
-def line(run, best=None, maze_best=None, *, ranked=True):
-    return best_line(Ranking(run, ranked, best, maze_best))
-
-
-class TestRanked:
-    def test_the_first_run_of_a_category_says_so(self, perfect):
-        assert line(perfect) == f"First ranked run on {NAME}"
-        fog = replace(perfect, rules="fog")
-        assert line(fog) == f"First ranked run on {NAME}, fog"
-
-    def test_a_best_says_by_how_much(self, perfect):
-        assert line(perfect, Best(920, 50.0)) == "New best: 1000 (was 920)"
-        gain = line(perfect, Best(1000, 8.125))
-        assert gain == f"New best: {perfect.pace:.3g} cells/s (was 8.12)"
-
-    def test_a_run_below_the_best_says_by_how_much(self, perfect, worse):
-        more = 1000 - worse.score
-        assert line(worse, Best(1000, 1.0)) == f"Best on {NAME}: 1000, {more} more than this run"
-        slower = line(perfect, Best(1000, 99.5))
-        assert slower == f"Best on {NAME}: 99.5 cells/s (now {perfect.pace:.3g})"
-
-    def test_an_equal_run_is_no_better(self, perfect):
-        assert line(perfect, Best(perfect.score, perfect.pace)).startswith(f"Best on {NAME}: ")
-        same = line(perfect, maze_best=MazeBest(perfect.score, perfect.ms), ranked=False)
-        assert same == "Practice: your best is 0 ms faster"
-
-
-class TestPractice:
-    def test_a_run_is_compared_with_the_best_of_the_same_maze(self, perfect, worse):
-        def said(run, best):
-            return line(run, Best(1000, 1.0), best, ranked=False)
-
-        assert said(perfect, None) == "Practice: this maze was walked before"
-        best = MazeBest(worse.score, 1)
-        assert said(perfect, best) == f"Practice: new best here, 1000 (was {worse.score})"
-        faster = MazeBest(1000, perfect.ms + 3200)
-        assert said(perfect, faster) == "Practice: new best here, 3.2 s faster"
-        slower = MazeBest(1000, perfect.ms - 49)
-        assert said(perfect, slower) == "Practice: your best is 49 ms faster"
-        assert said(worse, slower) == "Practice: your best is 1000"
-
-    def test_the_reason_for_no_ranking_on_a_short_path_is_shown(self):
-        short = played(walked("recursive-backtracker:6x4:kite-7"))
-        said = line(short, ranked=False)
-        assert said == "Not ranked: the shortest path is under 10 steps"
-
-    def test_a_run_that_saw_the_path_is_not_compared(self, perfect):
-        shown = replace(perfect, record=replace(perfect.record, assisted=True))
-        assert line(shown, ranked=False) == ""
+@pytest.mark.parametrize(("run", "best", "said"), PRACTICE, ids=[said for *_, said in PRACTICE])
+def test_practice_is_compared_with_the_best_of_its_maze(run, best, said):
+    assert best_line(Ranking(run, ranked=False, best=Best(1000, 1.0), maze_best=best)) == said
 
 
 class TestNames:
