@@ -7,11 +7,9 @@ text becomes bytes, as a codec error handler, so that no widget has to know of i
 from __future__ import annotations
 
 import codecs
+from collections.abc import Mapping
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Final, TextIO
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import Final, TextIO
 
 HANDLER: Final = "mazegame.ascii"
 """The name of the error handler."""

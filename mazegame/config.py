@@ -7,8 +7,9 @@ What does not: the files (``store/settings/settings.py``) and the built-in keys
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mazegame.drawing.names import DRAWING_NAMES, POSTS
 from mazegame.game.racing.race_choice import (
@@ -23,9 +24,6 @@ from mazegame.game.racing.race_choice import (
 )
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.setup.own_design import OwnDesign
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 WALLS: Final = tuple(POSTS)
 """The names of the wall styles."""

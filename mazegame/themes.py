@@ -6,14 +6,11 @@ Every theme gives the variables ``maze-*``, with which the maze view draws.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from textual.theme import Theme
 
-from mazegame.drawing.palette import DARK, LIGHT, PALETTES, PARTS
-
-if TYPE_CHECKING:
-    from mazegame.drawing.palette import Palette
+from mazegame.drawing.palette import DARK, LIGHT, PALETTES, PARTS, Palette
 
 ANSI_COLOURS: Final = {
     f"maze-{part}": f"ansi_{colour}"

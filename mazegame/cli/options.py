@@ -7,13 +7,11 @@ What lives here: what goes to ``argparse``. What does not: what follows from the
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from mazegame.cli.refusals import cut, whole_number
 from mazegame.formats.registry import FORMATS, read_forms
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 DEFAULT_ALGORITHM: Final = "wilson"
 """The algorithm if none is named."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Iterable, Iterator
+from typing import TextIO
 
 from mazegame.cli.refusals import FileFailedError, quoted
 from mazegame.formats.errors import reason_of
 from mazegame.formats.writing import save_pieces, write_pieces
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 def write(pieces: Iterable[str]) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from mazegame.cli.output import flush, say
 from mazegame.cli.parser import COMMANDS, load_command, make_parser, no_command
 from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, CliError, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _GAME_MODULES: Final = ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets")
 """Modules that the engine's own distribution does not contain."""

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 DONE, NO_PATH, USAGE, FAILED = range(4)
 """Exit codes: success; no path leads from A to B; the command was used wrongly; something cannot be

@@ -7,16 +7,12 @@ seen). ``adapted`` makes the palette of a theme that knows nothing of mazes out 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.drawing.inks import MEDALS, RIVALS, Ink
-from mazegame.drawing.palette import RGB, blend, parse_rgb
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mazegame.drawing.palette import Palette
+from mazegame.drawing.palette import RGB, Palette, blend, parse_rgb
 
 WALL_CONTRAST, INK_CONTRAST, TRAIL_CONTRAST = 4.5, 4.5, 3.0
 """The least contrast against the background: of walls; of walkers, paths, hints and keys; of the

@@ -5,10 +5,8 @@ Settings and the command line know them by these names before NumPy is loaded.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
+from typing import Final
 
 ROOMY: Final = "roomy"
 """The drawing of a maze that has no room in any."""

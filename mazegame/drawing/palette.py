@@ -6,13 +6,11 @@ screen. Not here: Textual's themes, which are made of these (``themes.py``), and
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.drawing.inks import BANDS, Ink
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 RGB = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""

@@ -5,9 +5,9 @@ What lives here: choosing the next subjects. What does not: their shows, and the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from mazegame.engine import PRESETS, Recipe
 from mazegame.engine.tracing import largest_traceable
@@ -22,9 +22,6 @@ from mazegame.lab.subject import (
     WalkOf,
     source_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def recipe_of(subject: Subject) -> Recipe | None:

@@ -6,19 +6,15 @@ What lives here: painting the cells at a step, and the counters. What does not: 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from mazegame.drawing import Ink, Scene
-from mazegame.engine import ALGORITHMS, EventKind
+from mazegame.engine import ALGORITHMS, Cell, EventKind, Trace
 from mazegame.lab.sets import SetColours
-from mazegame.lab.show import Count, Show
+from mazegame.lab.show import Count, Indices, Show
 from mazegame.lab.stories import CARVING, Sentences, carving_story
-
-if TYPE_CHECKING:
-    from mazegame.engine import Cell, Trace
-    from mazegame.lab.show import Indices
 
 _NORTH, _EAST = 1, 2
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from mazegame.formats.errors import reason_of
 from mazegame.store.places import READ_ONLY, NoHomeError, Places, places
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 class Notices:

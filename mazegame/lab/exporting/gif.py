@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from mazegame.drawing import BANDS, Ink
+from mazegame.drawing import BANDS, Ink, Palette
 from mazegame.drawing.palette import parse_rgb
-from mazegame.lab.exporting.film import heights, side_by_side, widths
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.drawing import Palette
-    from mazegame.lab.exporting.film import Film
+from mazegame.lab.exporting.film import Film, heights, side_by_side, widths
 
 CAPTION: Final = 22
 """Height of the caption below the maze, in pixels."""

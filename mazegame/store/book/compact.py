@@ -9,12 +9,9 @@ from __future__ import annotations
 import contextlib
 import zlib
 from array import array
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _CODES = np.zeros(16, np.uint8)
 _CODES[[1, 2, 4, 8]] = (0, 1, 2, 3)

@@ -10,13 +10,11 @@ import contextlib
 import functools
 import re
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.store.book.errors import DamagedError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 VERSION: Final = 1
 """The version of the score book, as SQLite's ``user_version``."""

@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from mazegame.config import BY_NAME, DEFAULTS, SETTINGS, Config
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from mazegame.config import Setting
+from mazegame.config import BY_NAME, DEFAULTS, SETTINGS, Config, Setting
 
 _PART: Final = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
 NAME: Final = rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*="

@@ -8,9 +8,10 @@ The pictures are mazes of the engine, carved in a thread after the first frame.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -21,16 +22,11 @@ from textual.widgets.option_list import Option
 
 from mazegame.drawing.swatch import swatch, swatch_cells
 from mazegame.engine import CancelledError, Level, NoCompilerError, Recipe, RecipeError
-from mazegame.game.setup.designs import LAST, OWN_PREFIX
+from mazegame.game.setup.designs import LAST, OWN_PREFIX, Design
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.text.menu_list import BLANK, MARK, MenuList
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mazegame.game.setup.designs import Design
 
 NAME_WIDTH: Final = 15
 """Columns for the name of a design with a picture."""

@@ -6,17 +6,13 @@ nor bytes for the terminal.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.binding import Binding
 
-from mazegame.game.seat import BEGINNER_RUNS, Moment, Place, moment_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mazegame.game.seat import Seat
+from mazegame.game.seat import BEGINNER_RUNS, Moment, Place, Seat, moment_of
 
 REST_SECONDS: Final = 0.2
 """Seconds that the player stands in a cell before its keys are shown."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from textual.content import Content
 
 from mazegame.game.setup.draft import difficulty_word
 from mazegame.widgets.text.segments import Role, SegmentLines, Segments, truncate
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Number: TypeAlias = "tuple[float, str]"
 """A number and its text."""
