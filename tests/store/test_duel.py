@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Level, Recipe
-from mazegame.game.series.duel import Duel, duel_of
+from mazegame.game.series.duel import Duel
 from mazegame.game.session import Session
 from mazegame.store.places import Places
 from mazegame.store.reopening import reopen
@@ -62,8 +62,7 @@ def test_a_duel_after_a_kill_goes_on_where_both_were(tmp_path, left, right):
 
 
 @pytest.mark.parametrize("won", [0, 1])
-def test_a_finished_round_is_a_run_with_both_walks(tmp_path, won):
-    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
+def test_a_finished_round_is_a_run_with_both_walks(store, where, won):
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     runs = [walked(level, ahead(level)[:3]), walked(level, ahead(level)[:2])]
     runs[won] = walked(level)
@@ -77,8 +76,7 @@ def test_a_finished_round_is_a_run_with_both_walks(tmp_path, won):
     walk, other = store.ask_afterwards(lambda book: (book.walk(row.id), book.ghost(row.id)))
     assert (walk.moves, other.moves) == (bytes(runs[won].moves), bytes(runs[1 - won].moves))
     assert store.recover().result(60) == []
-    store.close()
-    assert not list((tmp_path / "running").glob("*.run"))
+    assert not list(where.running.glob("*.run"))
 
 
 def test_a_finished_round_that_the_book_lost_comes_from_its_journal(tmp_path):
@@ -99,8 +97,7 @@ def test_a_finished_round_that_the_book_lost_comes_from_its_journal(tmp_path):
     again.close()
 
 
-def test_a_second_walk_that_does_not_fit_is_not_taken(tmp_path):
-    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
+def test_a_second_walk_that_does_not_fit_is_not_taken(store):
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     first, second = walked(level, ahead(level)[:3]), walked(level, ahead(level)[:2])
     store.begin(first, match_named(level, series="duel:0-0"), second=second)
@@ -111,12 +108,4 @@ def test_a_second_walk_that_does_not_fit_is_not_taken(tmp_path):
         reopen(store, replace(saved, record=replace(saved.record, second=damaged)), Clock())
     alone = replace(saved, heading=replace(saved.heading, series=""))
     assert len(reopen(store, alone, Clock())[1]) == 1
-    store.close()
     assert saved.record.second.moves == second.moves
-
-
-def test_the_key_of_a_duel_says_all():
-    for duel in (Duel(), Duel(fewest=True, wins=(2, 1)), Duel(wins=(3, 0))):
-        assert duel_of(duel.key) == duel
-    for key in ("", "duel:4-0", "duel:fewest", "duel:most:1-0", "daily:2026-11-22"):
-        assert duel_of(key) is None

@@ -110,7 +110,16 @@ def test_the_key_of_a_finished_round_says_who_won(seconds, key, hands, outcome):
     assert duel_of(key.replace("duel:", "duel:fewest:")).fewest
 
 
-@pytest.mark.parametrize("key", ["", "duel:1-0:", "duel:4-0:left", "duel:1-0:both"])
+@pytest.mark.parametrize("duel", [Duel(), Duel(fewest=True, wins=(2, 1)), Duel(wins=(3, 0))])
+def test_the_key_of_a_duel_says_all(duel):
+    assert duel_of(duel.key) == duel
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["", "duel:1-0:", "duel:4-0", "duel:4-0:left", "duel:1-0:both", "duel:fewest", "duel:most:1-0",
+     "daily:2026-11-22"],
+)  # fmt: skip
 def test_no_other_key_is_a_duel(key):
     assert duel_of(key) is None
 
