@@ -57,7 +57,7 @@ class Reason(Enum):
 
     UNSEEN_CELL = "You have not seen that cell yet"
     NO_KNOWN_PATH = "You know no way there yet"
-    SEVERAL_EXITS = "{ways} ways are new here: choose one"
+    SEVERAL_EXITS = "{ways} ways lead on: choose one"
     """More than one exit may lead to unseen cells."""
     NOTHING_NEW_HERE = "Nothing new lies behind the exits here"
     NOTHING_NEW = "no new ways from here"

@@ -101,7 +101,7 @@ async def test_a_click_walks_through_cells_that_were_walked_or_are_in_sight():
 async def test_one_key_goes_on_and_one_goes_to_the_unexplored():
     maze = Maze.from_floor([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 0, 1, 1]])
     async with opened(Level(maze, (0, 2), ((2, 3),))) as (app, screen, pilot):
-        await shows(pilot, "2 ways are new here: choose one", "space")
+        await shows(pilot, "2 ways lead on: choose one", "space")
         await until(lambda: screen.run.position == (2, 0), pilot, "ctrl+left")
         await until(lambda: not screen.session.players[0].gliding, pilot)
         await shows(pilot, "Nothing new lies behind the exits here", "space")

@@ -188,9 +188,9 @@ def test_a_message_stays_until_the_player_does_something():
     game = Played(room())
     game.play(*steps("E"))
     game.happens(events.Refused(reason=events.Reason.SEVERAL_EXITS))
-    assert game.message == "2 ways are new here: choose one"
+    assert game.message == "2 ways lead on: choose one"
     game.happens(events.TimePassed(), events.Resumed(), events.CountdownShown(left=1))
-    assert game.message == "2 ways are new here: choose one"
+    assert game.message == "2 ways lead on: choose one"
     game.play(*steps("E"))
     assert game.message == ""
 
