@@ -78,16 +78,14 @@ class RemotePlayer(Ghost, RivalSpec):
 
         Those after a gap, and before the maze is made, are dropped.
         """
-        known = first < len(self._cells) and self._cells[first] != HIDDEN
-        if not known or len(times) != len(moves):
+        if first >= len(self._cells) or self._cells[first] == HIDDEN:
             return
-        shown = shown_times(times)
-        for at, letter in enumerate(moves, start=first):
+        for at, (letter, ms) in enumerate(zip(moves, shown_times(times), strict=False), first):
             cell = Direction[letter].step(self._cells[at])
             if at >= MOST_STEPS or cell not in self._level.maze:
                 return
             self._cells[at + 1 : at + 2] = [cell]
-            self._times[at : at + 1] = shown[at - first : at - first + 1]
+            self._times[at : at + 1] = array("I", [ms])
 
     def place(self, steps: int, ms: int, cell: Cell) -> None:
         """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
