@@ -47,7 +47,8 @@ class Maze:
     A cell without passages is solid rock (block grids have many).
 
     Making one of other data, and the other way round, takes time in proportion to these and to the
-    cells, and some bytes for each, unless a method says more.
+    cells, and some bytes for each, unless a method says more. Data of another shape, and such as do
+    not fit each other or the grid, are refused by a ValueError.
     """
 
     __slots__ = ("_grid", "_passages")
@@ -184,9 +185,6 @@ class Maze:
             rows: Rows of cells.
             cols: Columns of cells.
 
-        Raises:
-            ValueError: If two cells are not side by side, or one lies outside the grid.
-
         Examples:
             >>> Maze.from_edges([((0, 0), (0, 1)), ((0, 1), (1, 1))], rows=2, cols=2)
             <Maze 2x2, 2 passages>
@@ -205,9 +203,6 @@ class Maze:
                 is enough.
             rows: Rows of cells.
             cols: Columns of cells.
-
-        Raises:
-            ValueError: If the shape is another, or two cells are not side by side.
 
         Examples:
             >>> from scipy.sparse import csr_array
@@ -231,9 +226,6 @@ class Maze:
                 nodes need.
             cols: Columns of cells, likewise.
 
-        Raises:
-            ValueError: If a node is no cell, or two that are joined are not side by side.
-
         Examples:
             >>> maze = Maze([[2, 12], [2, 9]])
             >>> Maze.from_networkx(maze.to_networkx()) == maze
@@ -251,9 +243,6 @@ class Maze:
             grid: (2 * rows + 1, 2 * cols + 1), 0 where one can walk. Its outermost walls and the
                 posts between four cells do not matter.
 
-        Raises:
-            ValueError: If the shape is another.
-
         Examples:
             >>> Maze.from_mazelib([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 1, 1, 1]])
             <Maze 2x1, 1 passage>
@@ -267,9 +256,6 @@ class Maze:
         Args:
             connection_list: Booleans (2, rows, cols): whether one can walk down from a cell, and
                 whether one can walk right.
-
-        Raises:
-            ValueError: If the shape is another, or a connection leads out of the grid.
 
         Examples:
             >>> Maze.from_connection_list([[[True, False], [False, False]], [[True, False]] * 2])
@@ -377,10 +363,7 @@ class Maze:
         Cell (row, col) has the number ``row * cols + col``; an entry is 1 where a passage joins
         two cells, both ways. Rock is a row of nothing.
 
-        Complexity: about 30 ns and 20 bytes a cell.
-
-        Raises:
-            MissingLibraryError: If SciPy is not there.
+        Complexity: about 30 ns and 20 bytes a cell. Without SciPy: MissingLibraryError.
 
         Examples:
             >>> from scipy.sparse.csgraph import shortest_path
@@ -394,10 +377,7 @@ class Maze:
         """Return the graph of networkx: nodes (row, col), but for rock, and undirected edges.
 
         Complexity: some microseconds and several hundred bytes a cell, as networkx takes for any
-        graph.
-
-        Raises:
-            MissingLibraryError: If networkx is not there.
+        graph. Without networkx: MissingLibraryError.
 
         Examples:
             >>> graph = Maze([[2, 12], [2, 9]]).to_networkx()
