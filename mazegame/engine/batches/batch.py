@@ -208,9 +208,8 @@ class Batch:
         return (self[i] for i in range(len(self)))
 
     def __repr__(self) -> str:
-        design = ",".join(f"{key}={value}" for key, value in self._plan.options)
-        about = f"{self.algorithm}:{self.cols}x{self.rows}" + (design and f":{design}")
-        return f"<Batch of {len(self)}: {about}>"
+        design = str(self._plan.sample).rpartition(":")[0]  # all but the seed
+        return f"<Batch of {len(self)}: {design}>"
 
     def _index(self, given: int) -> int:
         index = as_int_or_none(given)
