@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine import Cell, Direction, Recipe, eller_rows
-from mazegame.engine.measures.way_down import WayDown
 from mazegame.engine.recipes.ends import format_ends
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
 from mazegame.game.events import Bumped, Caught, Paused, Resumed, Stepped
@@ -31,6 +30,7 @@ from mazegame.game.recording.record import ForgedRecordError, Record
 from mazegame.game.run import Stopwatch, leave_track
 from mazegame.game.score import LEAVE
 from mazegame.game.series.kinds import ENDLESS, endless_key
+from mazegame.game.series.way_down import WayDown
 from mazegame.game.session import CLOCK_SECONDS
 from mazegame.game.walking.gliding import Glider, Timed
 

@@ -1,7 +1,7 @@
 """The shortest way down a stream of rows: exact, row by row, in memory that does not grow.
 
 What lives here: the distances between the cells of the latest row. What does not: the rows
-(``generators/eller.py``).
+(``engine/generators/eller.py``).
 
 The rows are those of a perfect maze from the top: there is one way at most between two cells, so a
 distance that is known never changes. A way that dips into later rows and comes back becomes known
