@@ -211,7 +211,7 @@ async def visit(address: str, word: str, name: str, leader: Racer, figures: Figu
     """Join by the page of a browser, and walk on it until the party is over."""
     async with aiohttp.ClientSession(f"http://{address}") as session:
         answer = await session.post("/", data={"name": name, "room": word})
-        async with session.ws_connect(f"{answer.url.path}/socket", max_msg_size=0) as page:
+        async with session.ws_connect(f"/visit/{await answer.text()}", max_msg_size=0) as page:
             await page.send_json(["resize", {"width": 100, "height": 30}])
             keys = asyncio.create_task(press_keys(page, leader.client, figures))
             async for _ in page:

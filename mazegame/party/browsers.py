@@ -6,11 +6,9 @@ The processes behind the pages are in ``visitors.py``. The terminal in a page is
 from __future__ import annotations
 
 import asyncio
-import html
 import shutil
 import time
 from pathlib import Path
-from string import Template
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
@@ -18,7 +16,7 @@ import textual_serve
 from aiohttp import WSMsgType, web
 
 from mazegame.engine.support import memory
-from mazegame.party.opening import HERE, LONGEST_NAME, ProtocolError, clean_name
+from mazegame.party.opening import HERE, ProtocolError, clean_name
 from mazegame.party.room import TICK_SECONDS
 from mazegame.party.visitors import PAGE_CELLS, Visitor
 
@@ -39,8 +37,8 @@ MOST_WRONG: Final = 32
 """Most wrong room words of the form whose answers wait."""
 
 LONGEST_MESSAGE, MESSAGES_A_SECOND = 1 << 15, 400
-"""Most bytes of a message of a page, whose paste has 4096 characters, and most messages of it in a
-second; a mouse sends some 100."""
+"""Most bytes of a message of a page, whose paste has 4096 characters, and most messages of it that
+are read in a second; a mouse sends some 100."""
 
 HEARTBEAT_SECONDS: Final = 10.0
 """Seconds between two signs of life, half of which later a silent connection counts as lost."""
@@ -73,8 +71,7 @@ class Browsers:
             [
                 web.get("/", self._door),
                 web.post("/", self._enter),
-                web.get("/visit/{secret}", self._visit),
-                web.get("/visit/{secret}/socket", self._socket),
+                web.get("/visit/{secret}", self._socket),
                 web.get("/visit/{secret}/{key}", self._download),
                 web.static("/pages", _PAGES),
                 web.static("/static", Path(textual_serve.__file__).with_name("static")),
@@ -109,25 +106,24 @@ class Browsers:
 
     # The form
 
-    async def _door(self, request: web.Request) -> web.Response:
-        return _form("", request.query.get("room", ""))
+    async def _door(self, _: web.Request) -> web.FileResponse:
+        return web.FileResponse(_PAGES / "door.html")
 
     async def _enter(self, request: web.Request) -> web.Response:
-        """Check name and word; start a game, and lead to its page."""
+        """Check name and word; start a game, and answer with the secret of its page."""
         if request.content_type != "application/x-www-form-urlencoded":
             raise web.HTTPUnsupportedMediaType
         sent = await request.post()
-        name, word = str(sent.get("name", "")), str(sent.get("room", ""))
         if self._wrong.locked():  # no word is looked at: guesses cannot be many at once
-            return _form(name, word, "too many wrong words at once: try again soon", 503)
-        if wait := self._room.wait_after(word):
+            raise web.HTTPServiceUnavailable(text="too many wrong words at once: try again soon")
+        if wait := self._room.wait_after(str(sent.get("room", ""))):
             async with self._wrong:
                 await asyncio.sleep(wait)
-            return _form(name, "", "that is not the room word", 403)
+            raise web.HTTPForbidden(text="that is not the room word")
         try:
-            name = clean_name(name)
+            name = clean_name(str(sent.get("name", "")))
         except ProtocolError as error:
-            return _form(name, word, str(error), 400)
+            raise web.HTTPBadRequest(text=str(error)) from None
         if len(self.here) < MOST_VISITORS and not _is_short_of(SPARE_MIB):
             address = f"{HERE}:{request.get_extra_info('sockname')[1]}"
             recipe = self._room.plan.recipe
@@ -141,15 +137,10 @@ class Browsers:
                 self._forget(visitor)
             else:
                 visitor.over.add_done_callback(lambda _: self._forget(visitor))
-                raise web.HTTPSeeOther(f"/visit/{visitor.secret}")
-        return _form(name, word, "there is no place left for one more browser", 503)
+                return web.Response(text=visitor.secret)
+        raise web.HTTPServiceUnavailable(text="there is no place left for one more browser")
 
     # The game
-
-    async def _visit(self, request: web.Request) -> web.StreamResponse:
-        if request.match_info["secret"] in self.here:
-            return web.FileResponse(_PAGES / "visit.html")
-        return _form("", "", "that game has ended: join again", 404)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         heartbeat = HEARTBEAT_SECONDS
@@ -161,15 +152,12 @@ class Browsers:
             return page
         await visitor.show_on(page, "the game is shown on another page")
         await visitor.send_meta({"type": "repaint"})  # the page tells its size by itself
-        free, heard = float(MESSAGES_A_SECOND), 0.0
         try:
             async for message in page:
-                now = self.clock()
-                free = min(free + (now - heard) * MESSAGES_A_SECOND, MESSAGES_A_SECOND) - 1
-                heard = now
-                if message.type is not WSMsgType.TEXT or free < 0:
+                if message.type is not WSMsgType.TEXT:
                     break
-                await visitor.take(message.data, now)
+                await visitor.take(message.data, self.clock())
+                await asyncio.sleep(1 / MESSAGES_A_SECOND)
         finally:
             if visitor.page is page:  # it may come back for a while
                 visitor.page, visitor.left = None, self.clock()
@@ -190,16 +178,6 @@ class Browsers:
 async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
-
-
-def _form(name: str, word: str, problem: str = "", status: int = 200) -> web.Response:
-    door = Template((_PAGES / "door.html").read_text(encoding="utf-8"))
-    values = {"name": name, "word": word, "problem": problem, "longest": str(LONGEST_NAME)}
-    text = door.substitute({key: html.escape(value[:99]) for key, value in values.items()})
-    page = web.Response(text=text, content_type="text/html", status=status)
-    if problem:
-        page.force_close()
-    return page
 
 
 def _is_short_of(mib: int) -> bool:

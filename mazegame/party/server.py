@@ -56,23 +56,20 @@ class Server:
         app = web.Application(client_max_size=LONGEST_MESSAGE, middlewares=[_refuse_other_sites])
         app.router.add_get("/party", self._socket)
         self.browsers = Browsers(app, room) if browsers else None
-        if not browsers:
+        if self.browsers is None:
             app.router.add_get("/", self._page)
         self._runner = web.AppRunner(app, access_log=None, logger=_LOG, shutdown_timeout=1.0)
-        self._ticking: asyncio.Task[None] | None = None
+        self._ticking = asyncio.create_task(self._tick())
 
     async def start(self, host: str, port: int) -> None:
         """Listen; raises OSError if the port is taken."""
         await self._runner.setup()
-        site = web.TCPSite(self._runner, host, port)
-        await site.start()
+        await web.TCPSite(self._runner, host, port).start()
         self.port = self._runner.addresses[0][1]
-        self._ticking = asyncio.create_task(self._tick())
 
     async def stop(self) -> None:
         """End all connections, and listen no longer."""
-        if self._ticking is not None:
-            self._ticking.cancel()
+        self._ticking.cancel()
         await self._runner.cleanup()
 
     async def _page(self, _: web.Request) -> web.Response:

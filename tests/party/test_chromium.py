@@ -104,6 +104,10 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
         chromium.chromium(tmp_path / "profile") as new_page,
     ):
         pages = {"Bo": await new_page(), "Cy": await new_page(390, 844, touch=True)}
+        await pages["Bo"].open(f"{address}x")
+        await pages["Bo"].type("Bo")
+        await pages["Bo"].press("enter")
+        await pages["Bo"].until("document.body.innerText.includes('that is not the room word')")
         for name, page in pages.items():
             await come_in(page, address, name)
             await host_matches(name)

@@ -9,7 +9,7 @@ const RUN = { up: "\x1b[1;2A", down: "\x1b[1;2B", right: "\x1b[1;2C", left: "\x1
 let game = null;
 
 terminal.dataset.sessionWebsocketUrl =
-  `${location.origin.replace(/^http/, "ws")}${location.pathname}/socket`;
+  `${location.origin.replace(/^http/, "ws")}/visit/${location.hash.slice(1)}`;
 // Fifty columns at least: the game needs forty.
 terminal.dataset.fontSize = Math.max(8, Math.min(16, Math.floor(innerWidth / 30)));
 
@@ -52,7 +52,7 @@ window.WebSocket = class extends window.WebSocket {
         if (kind !== "deliver_file_start") return;
         event.stopImmediatePropagation();
         const link = document.createElement("a");
-        link.href = `${location.pathname}/${key}`;
+        link.href = `/visit/${location.hash.slice(1)}/${key}`;
         link.download = "";
         link.click();
       } else if (!this.painted) {
