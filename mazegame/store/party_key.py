@@ -31,13 +31,11 @@ class PartyKey:
     def __init__(self, folder: Path, url: str) -> None:
         self.key = ""
         """The key that a killed game has left at this address; empty for none."""
-        self._folder, self._url = folder, url
-        self._path: Path | None = None
+        self._path, self._url = folder / f"{new_uid()}{SUFFIX}", url
         self._file: BinaryIO | None = None
-        with contextlib.suppress(OSError):
-            for path in sorted(folder.iterdir()):
-                if path.suffix == SUFFIX and self._file is None:
-                    self._look_at(path)
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            if self._file is None:
+                self._look_at(path)
 
     def _look_at(self, path: Path) -> None:
         """Take over a file that a killed game has left for this address; delete an old one."""
@@ -56,9 +54,8 @@ class PartyKey:
         """Write the key; only the user may read it."""
         with contextlib.suppress(OSError, ValueError):
             if self._file is None:
-                make_folder(self._folder)
-                self._path = self._folder / f"{new_uid()}{SUFFIX}"
-                self._path.touch(0o600, exist_ok=False)
+                make_folder(self._path.parent)
+                self._path.touch(0o600)
                 self._file = open_regular(self._path, writing=True)
                 try_lock(self._file.fileno())
             self._file.seek(0)
@@ -68,10 +65,8 @@ class PartyKey:
 
     def forget(self) -> None:
         """Delete the file: the game has left the party."""
-        file, path = self._file, self._path
-        self._file = self._path = None
-        if file is not None and path is not None:
+        if self._file is not None:
             with contextlib.suppress(OSError):  # what a full disk has not taken
-                file.close()  # first: Windows deletes no open file
+                self._file.close()  # first: Windows deletes no open file
             with contextlib.suppress(OSError):
-                path.unlink()
+                self._path.unlink()

@@ -170,7 +170,7 @@ PARTIES = {
     "party --rounds 0": "'0' is none of rounds 1 to 99",
     "party --rounds 100": "'100' is none of rounds 1 to 99",
     "party --port 65536": "'65536' is none of ports 0 to 65535",
-    "party --points 3,x": "'3,x' are no points: 3,2,1 fits",
+    "party --points 3,x": "'x' is no number of points: 3,2,1 fits",
     "party eller:9x9:a -s 5x5": "--size is for algorithms and presets",
     "party no-design": "the game ID 'no-design:30x15' has 2 parts",
     "party -s 1025x1024": "a party's maze has 1,048,576 cells at most, not 1,049,600",

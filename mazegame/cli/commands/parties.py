@@ -9,7 +9,7 @@ from typing import Final
 
 from mazegame.cli import terminal
 from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_size_argument, whole
-from mazegame.cli.refusals import CliError, cut, refusing
+from mazegame.cli.refusals import CliError, refusing
 
 _SIZE: Final = "30x15"
 
@@ -118,8 +118,4 @@ def _checked_name(name: str) -> str:
 
 
 def _points(text: str) -> tuple[int, ...]:
-    one = whole(0, 9999, "no number")
-    try:
-        return tuple(map(one, text.split(",")))
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(f"{cut(text)!r} are no points: 3,2,1 fits") from None
+    return tuple(map(whole(0, 9999, "no number of points: 3,2,1 fits"), text.split(",")))
