@@ -6,16 +6,17 @@ The other players are rivals whose walks grow.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, ClassVar
 
-from mazegame.engine import Direction, Recipe, RecipeError
+from mazegame.engine import Cell, Direction, Level, Recipe, RecipeError
 from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.racing.signs import signs_of
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
-from mazegame.game.run import Stopwatch
+from mazegame.game.run import Run, Stopwatch
 from mazegame.game.runner import RivalSpec
 from mazegame.game.session import Session
 from mazegame.game.walking.countdown import Countdown
@@ -24,11 +25,7 @@ from mazegame.party.opening import refusal
 from mazegame.party.protocol import HIDDEN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from mazegame.engine import Cell, Level
     from mazegame.game.match import Match
-    from mazegame.game.run import Run
 
 USUAL_SHARE, UNSURE_SHARE = 2.0, 0.9
 """Of a walk whose length is not known: its steps for each one of the shortest path, and the largest

@@ -7,19 +7,15 @@ them.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, Union, dataclass_transform
+from typing import Annotated, Any, Final, TypeAlias, Union, dataclass_transform
 
 import msgspec
 
 from mazegame.engine import Direction
-from mazegame.game.run import LATEST
+from mazegame.game.run import LATEST, Run
 from mazegame.party.opening import ProtocolError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mazegame.game.run import Run
 
 VERSION: Final = 1
 """The version of this protocol."""

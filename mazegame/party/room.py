@@ -9,26 +9,21 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import count, islice
 from math import inf
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from mazegame.engine import Direction
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.layers import IN_SIGHT
 from mazegame.game.events import Bumped
 from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import Fog
 from mazegame.party import protocol
-from mazegame.party.opening import LONGEST_NAME, ProtocolError, clean_name
+from mazegame.party.opening import LONGEST_NAME, Opening, ProtocolError, clean_name
 from mazegame.party.protocol import HIDDEN, STEPS_A_MESSAGE, Message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mazegame.engine import Level, Recipe
-    from mazegame.party.opening import Opening
 
 MOST_PLAYERS, MOST_LINKS = 64, 96
 """Most players in a room, and most connections, also of who watches or has not said the word."""

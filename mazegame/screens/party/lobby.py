@@ -31,20 +31,11 @@ from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.zooms import has_unicode
-from mazegame.widgets.party.board import (
-    BOARD_COLUMNS,
-    DIM,
-    OWN,
-    WayIn,
-    in_columns,
-    whole_board,
-)
+from mazegame.widgets.party.board import BOARD_COLUMNS, DIM, OWN, WayIn, in_columns, whole_board
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-
-    from mazegame.party.opening import Opening
 
 GAP, FEW, CODE_LINES, LARGE = 3, 5, 24, (130, 44)
 """Columns between two players, most of them that stand in one column in any case, and the smallest
@@ -129,7 +120,7 @@ class LobbyScreen(GameScreen[None]):
         if self._server is not None:
             await self._server.stop()
 
-    async def _open_room(self, plan: Opening, word: str) -> str:
+    async def _open_room(self, plan: opening.Opening, word: str) -> str:
         """Open the room; return its address for this machine."""
         room = Room(plan, word=word, host_key=self.guest.key)
         self._server = Server(room, browsers=plan.browsers)

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game import events
-from mazegame.game.commands import Resume
+from mazegame.game.commands import Command, Resume
 from mazegame.game.match import Match
 from mazegame.game.racing.race import lead, spell_place
 from mazegame.game.recording.record import level_key
@@ -39,7 +39,6 @@ from mazegame.widgets.text.canvas import one_frame
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.game.commands import Command
     from mazegame.game.run import Run
     from mazegame.game.seat import Seat
     from mazegame.game.session import Session

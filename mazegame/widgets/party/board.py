@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -13,8 +14,6 @@ from mazegame.game.words import capital, counted, spell_time
 from mazegame.party.opening import page_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from mazegame.party.protocol import Board
 
 WalkRow: TypeAlias = "tuple[Content, str, float, str]"
