@@ -104,14 +104,10 @@ def whole_board(
     stage = podium(board, names, scale) if stands else []
     apart = min((height - HEAD_LINES - len(stage)) // max(len(lines), 1), large, 2) - 1
     table = [gap, *heads, *(one for line in lines for one in (*[gap] * apart, line))]
-    across = max(line.cell_length for line in (*table, *stage))
-    return [line for part in ([won], stage, table) for line in in_middle(part, across)]
-
-
-def in_middle(lines: Sequence[Content], columns: int) -> list[Content]:
-    """Return lines with as many blanks before all of them as put their block in the middle."""
-    longest = max((line.cell_length for line in lines), default=0)
-    return [line.pad_left(max((columns - longest) // 2, 0)) for line in lines]
+    blocks = [won], stage, table
+    wide = [max((line.cell_length for line in block), default=0) for block in blocks]
+    middle = zip(blocks, ((max(wide) - each) // 2 for each in wide), strict=True)
+    return [line.pad_left(before) for block, before in middle for line in block]
 
 
 def board_lines(
