@@ -1,7 +1,7 @@
 """The web driver: connects the app with a page in a browser, by packets on the standard streams.
 
 It is Textual's, with the game's own keyboard. ``TEXTUAL_DRIVER`` names Textual's; ``app.py`` takes
-this one in its place. ``party/visitors.py`` is at the other end.
+this one in its place. ``party/browsers.py`` is at the other end.
 """
 
 from __future__ import annotations

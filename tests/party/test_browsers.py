@@ -16,7 +16,6 @@ import pytest
 
 from mazegame.engine import Recipe
 from mazegame.party import room as rooms
-from mazegame.party import visitors
 from mazegame.party.opening import LONGEST_NAME, Opening, clean_name
 from mazegame.party.room import Room
 from tests.waiting import LONGEST
@@ -39,7 +38,7 @@ WORD = "ab3d-9xyz"
 def quick(monkeypatch, tmp_path):
     """Homes in a folder of the test, and answers to wrong words that come soon."""
     monkeypatch.setattr(rooms, "WRONG_SECONDS", 0.05)
-    monkeypatch.setattr(visitors.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(browsers.tempfile, "tempdir", str(tmp_path))
 
 
 @contextlib.asynccontextmanager
@@ -57,7 +56,9 @@ async def serving(**more):
 
 def as_program(monkeypatch, *words):
     """Let visitors run another program than the game."""
-    monkeypatch.setattr(visitors, "GAME", ("/bin/sh", "-c", shlex.join(words)))
+    game = f"{shlex.quote(sys.executable)} -m mazegame"
+    own = f"/bin/sh -c {shlex.quote(shlex.join(words))}"
+    monkeypatch.setattr(browsers, "_SHELL", browsers._SHELL.replace(game, own))
 
 
 async def join(session, name="Bo", word=WORD, **more):
@@ -267,7 +268,7 @@ async def test_those_who_came_last_end_first_where_the_memory_is_used_up(monkeyp
 async def test_a_server_that_stops_while_a_process_starts_leaves_none(monkeypatch):
     starting, go_on = asyncio.Event(), asyncio.Event()
 
-    class Slow(visitors.Visitor):
+    class Slow(browsers.Visitor):
         async def start(self, width=80, height=24):
             starting.set()
             await go_on.wait()
@@ -304,10 +305,10 @@ async def test_where_no_process_can_be_started_nobody_comes_in(monkeypatch, tmp_
 
 async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(monkeypatch):
     """With anything left in a pipe, the end of its process is never noticed."""
-    monkeypatch.setattr(visitors, "END_SECONDS", 0.1)
+    monkeypatch.setattr(browsers, "END_SECONDS", 0.1)
     nonsense = r"printf '__GANGLION__\nM\0\0\0\1{'; head -c 1000000 /dev/zero"
     shell = f"head -c 1; {nonsense}; sleep {LONGEST}"
-    monkeypatch.setattr(visitors, "_SHELL", shell)
+    monkeypatch.setattr(browsers, "_SHELL", shell)
     async with asyncio.timeout(LONGEST), serving() as (server, session):
         page = await enter(session)
         (visitor,) = server.browsers.here.values()
@@ -319,7 +320,7 @@ async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(monkey
 
 
 async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
-    monkeypatch.setattr(visitors, "_SHELL", "head -c 1; exec >&-; sleep 0.5")
+    monkeypatch.setattr(browsers, "_SHELL", "head -c 1; exec >&-; sleep 0.5")
     async with serving() as (server, session):
         page = await enter(session)
         (visitor,) = server.browsers.here.values()
@@ -346,7 +347,7 @@ async def test_a_page_is_cut_off_only_when_it_has_read_why(monkeypatch):
 
 def test_the_environment_bounds_a_visitors_mazes():
     words = (sys.executable, "-m", "mazegame", "generate", "wilson:301x200:a")
-    environment = {**os.environ, "MAZEGAME_MAX_CELLS": str(visitors.PAGE_CELLS)}
+    environment = {**os.environ, "MAZEGAME_MAX_CELLS": str(browsers.PAGE_CELLS)}
     done = subprocess.run(words, check=False, env=environment, capture_output=True, text=True)
     assert done.returncode
     assert "at most 60,000 cells fit" in done.stderr
@@ -370,8 +371,8 @@ async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, t
     assert Path(folder).parent == tmp_path
     assert environment["NUMBA_CACHE_DIR"]
     assert not Path(folder).exists()
-    assert memory == visitors.MEMORY_MIB << 20
-    assert file == visitors.FILE_MIB << 20
+    assert memory == browsers.MEMORY_MIB << 20
+    assert file == browsers.FILE_MIB << 20
 
 
 async def test_idle_visitors_end_and_their_homes_are_removed(monkeypatch):
@@ -437,7 +438,7 @@ async def test_somebody_can_come_after_the_last_one_has_left(monkeypatch):
 
 
 async def test_a_process_that_does_not_end_is_killed(monkeypatch, tmp_path):
-    monkeypatch.setattr(visitors, "END_SECONDS", 0.1)
+    monkeypatch.setattr(browsers, "END_SECONDS", 0.1)
     own = tmp_path / "pid"
     script = f"import os, pathlib, time; pathlib.Path({str(own)!r}).write_text(str(os.getpid()))"
     as_program(monkeypatch, sys.executable, "-c", f"{script}; time.sleep(600)")
@@ -475,7 +476,7 @@ async def test_messages_that_are_none_are_dropped(monkeypatch):
         await page.send_json(["stdin", "\ud800"])
         await page.send_json(["blur"])
         await until(lambda: {"type": "blur"} in told)
-        told.remove({"type": "resize", "width": visitors.COLUMNS, "height": 1})
+        told.remove({"type": "resize", "width": browsers.COLUMNS, "height": 1})
         assert {one["type"] for one in told} <= {"repaint", "blur"}
 
 
