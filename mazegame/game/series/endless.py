@@ -61,8 +61,8 @@ same maze at all depths, and the first descent in it is ranked.
 {LEAVE}"""
 """The rules, for help."""
 
-_KEPT, _BLOCK = 64, 32
-"""Rows in memory, more than ``BEHIND + AHEAD``, and rows carved at once."""
+_BLOCK: Final = 32
+"""Rows carved at once."""
 
 _SLOW, _FAST = 120_000, 240_000_000
 """The collapse begins with half a row a second, and gains half of one every minute."""
@@ -111,15 +111,13 @@ class Descent(Timed):
         """The cells to the player without detours, as far as they stand."""
         self.steps = 0
         self.depth = Depth()
-        self.end = 0
-        """The first row that is not in view yet."""
+        self.top = 0
+        """The first row in view: the first that stands; at the end that of the player."""
         self.stopwatch = Stopwatch(lambda: self._now)
         self._rows = chain.from_iterable(eller_rows(COLS, seed, block=_BLOCK))
         self._way = WayDown(COLS, START[1])
-        self._first = 0
-        """The first row in memory."""
         self._open, self._tracks = bytearray(), bytearray()
-        """The open sides and the tracks of the cells in memory, row by row."""
+        """The open sides and the tracks of the cells in view, row by row."""
         self._lift = -HEAD_START
         self._moves, self._times = bytearray(), array("I")
         self._stream()
@@ -151,9 +149,9 @@ class Descent(Timed):
         return rows_fallen(self.stopwatch.ms) + self._lift
 
     @property
-    def top(self) -> int:
-        """The first row to show: the first that stands; after the end, the first in memory."""
-        return self._first if self.caught else max(self.front, 0)
+    def end(self) -> int:
+        """The first row that is not in view yet."""
+        return self.top + len(self._open) // COLS
 
     @property
     def running(self) -> bool:
@@ -163,19 +161,16 @@ class Descent(Timed):
     @property
     def passages(self) -> NDArray[np.uint8]:
         """The open sides of the cells from ``top`` to ``end``: uint8 (rows, cols)."""
-        return self._in_view(self._open)
+        return np.array(self._open, np.uint8).reshape(-1, COLS)
 
     @property
     def tracks(self) -> NDArray[np.uint8]:
         """The tracks in these cells, as ``Run.tracks``."""
-        return self._in_view(self._tracks)
-
-    def _in_view(self, layer: bytearray) -> NDArray[np.uint8]:
-        return np.frombuffer(layer[self._at((self.top, 0)) :], np.uint8).reshape(-1, COLS)
+        return np.array(self._tracks, np.uint8).reshape(-1, COLS)
 
     def _at(self, cell: Cell) -> int:
         """Return the place of a cell in memory."""
-        return (cell[0] - self._first) * COLS + cell[1]
+        return (cell[0] - self.top) * COLS + cell[1]
 
     def exits(self, cell: Cell) -> int:
         """Return the sides of a cell that lead to a cell that stands."""
@@ -248,7 +243,7 @@ class Descent(Timed):
         self._moves.append(side)
         self._times.append(self.stopwatch.ms)
         self.steps += 1
-        dropped = leave_track(self._tracks, COLS, self.route, side, first=self._first)
+        dropped = leave_track(self._tracks, COLS, self.route, side, first=self.top)
         self.position = self.route[-1]
         if self.position[0] > self.depth.rows:
             above = self._at((here[0], 0))
@@ -260,26 +255,23 @@ class Descent(Timed):
     # Rows
 
     def _stream(self) -> None:
-        """Take rows from the stream, as far as they are in view, and forget the oldest."""
+        """Take the rows that come into view."""
         while self.end <= self.depth.rows + AHEAD:
             self._open += next(self._rows).tobytes()
             self._tracks += bytes(COLS)
-            self.end += 1
-        gone = max(self.end - _KEPT - self._first, 0)
-        del self._open[: gone * COLS], self._tracks[: gone * COLS]
-        self._first += gone
 
     def _catch_up(self) -> list[GameEvent]:
         """Let rows fall up to the present time; the player's own ends the descent."""
         if self.caught:
             return []
         self._lift = max(self._lift, self.depth.rows - BEHIND - rows_fallen(self.stopwatch.ms))
-        front = self.front
-        if front > self.position[0]:
-            self.caught = True
-            self.stopwatch.pause()
-            return [Caught()]
-        fallen = [at for at, cell in enumerate(self.route) if cell[0] < front]
-        if fallen:
-            del self.route[: fallen[-1] + 1]
-        return []
+        self.caught = self.front > self.position[0]
+        gone = max(min(self.front, self.position[0]), 0) - self.top
+        del self._open[: gone * COLS], self._tracks[: gone * COLS]
+        self.top += gone
+        last = max((at for at, cell in enumerate(self.route) if cell[0] < self.top), default=-1)
+        del self.route[: last + 1]
+        if not self.caught:
+            return []
+        self.stopwatch.pause()
+        return [Caught()]

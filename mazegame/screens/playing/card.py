@@ -44,6 +44,14 @@ class CardScreen(GameScreen[None], TimedActions):
         self.query_one(KeyLine).rename("start", effects["start"])
         self.refresh_bindings()
 
+    def begun(self, *, resting: bool) -> None:
+        """Show what was made, and walk unless the card is wanted or another screen is in front."""
+        if resting or self.app.screen is not self:
+            self.rest()
+        else:
+            self.walk_on()
+        self.let_go()
+
     def walk_on(self) -> None:
         """Take the card away, and go on."""
         self.remove_class("-resting")

@@ -32,7 +32,6 @@ from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import zoom_keys
 from mazegame.widgets.maze.session_pane import StepActions
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
-from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
@@ -51,7 +50,6 @@ class EndlessScreen(CardScreen, StepActions):
 
     route: routes.Endless
     pane = getters.query_one(EndlessPane)
-    numbers = getters.query_one(EndlessLines)
     manual = MANUAL
     descent: Descent | None = None
     ranking: DescentRanking | None = None
@@ -84,8 +82,9 @@ class EndlessScreen(CardScreen, StepActions):
         return self.descent is not None and self.descent.steps > 0 and not self.resting
 
     def compose(self) -> ComposeResult:
-        yield EndlessLines()
-        yield EndlessPane()
+        numbers = EndlessLines()
+        yield numbers
+        yield EndlessPane(numbers)
         yield KeyLine(always=("pause", "dismiss"))
         yield Static(id="card")
 
@@ -112,14 +111,9 @@ class EndlessScreen(CardScreen, StepActions):
         self.take_look()
         self.services.autosave.descend(descent, saved)
         self.pane.show_descent(descent)
-        self.numbers.show_descent(descent)
         if descent.caught:
             self._end()
-        if descent.steps or self.app.screen is not self:
-            self.rest()
-        else:
-            self.walk_on()
-        self.let_go()
+        self.begun(resting=descent.steps > 0)
 
     def _end(self) -> None:
         """Add the descent to the score book, unless it came to nothing."""
@@ -151,11 +145,7 @@ class EndlessScreen(CardScreen, StepActions):
 
     def show_events(self, happened: list[GameEvent]) -> None:
         """Show what happened; the collapse may have ended the descent."""
-        if self.descent is None:
-            return
-        with one_frame(self.app):
-            self.pane.show_events(self.descent, happened)
-            self.numbers.show_descent(self.descent)
+        self.pane.show_events(happened)
         if any(isinstance(event, Caught) for event in happened):
             self._end()
             self.rest()

@@ -16,6 +16,7 @@ from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length, number
 
 LEAST_ROWS: Final = 8
@@ -28,19 +29,22 @@ CLOSE: Final = 4
 class EndlessPane(MazePane):
     """Shows the rows of a descent that stand, with the camera on what lies below the player."""
 
+    def __init__(self, numbers: EndlessLines) -> None:
+        super().__init__()
+        self._numbers = numbers
+
     def show_descent(self, descent: Descent) -> None:
+        self._numbers.descent = descent
         scene = Scene(descent.passages, [End(START, "A", Ink.START)])
         scene.walkers = [Walker(descent.position)]
         self._show_rows(scene, descent)
         scene.show_head(descent.route)
         self.show_scene(scene, descent.position)
+        self._numbers.repaint_lines()
 
-    def show_events(self, descent: Descent, happened: Sequence[GameEvent]) -> None:
-        scene = self.scene
-        if scene is None or not happened:
-            return
-        if descent.caught:  # the way down stands once more
-            self.show_descent(descent)
+    def show_events(self, happened: Sequence[GameEvent]) -> None:
+        scene, descent = self.scene, self._numbers.descent
+        if scene is None or descent is None or not happened:
             return
         cells = {cell for event in happened for cell in event.cells}
         marked = scene.row_offset if np.any(scene.paint) else -1
@@ -48,11 +52,13 @@ class EndlessPane(MazePane):
             rows = range(max(before, 0), now + 1) if before < now else ()
             cells |= {(row, col) for row in rows for col in range(COLS)}
         self._show_rows(scene, descent)
-        if cells:
-            scene.walkers[0].cell = descent.position
-            cells |= scene.show_head(descent.route)
-            self.follow(descent.position)
-            self.repaint(cells)
+        with one_frame(self.app):
+            if cells:
+                scene.walkers[0].cell = descent.position
+                cells |= scene.show_head(descent.route)
+                self.follow(descent.position)
+                self.repaint(cells)
+            self._numbers.repaint_lines()
         for event in happened:
             if isinstance(event, Bumped) and event.side is not None:
                 self.show_bump(descent.position, event.side)
@@ -63,7 +69,7 @@ class EndlessPane(MazePane):
         scene.grid, scene.row_offset = descent.passages, descent.top
         scene.tracks = descent.tracks
         scene.paint = np.zeros_like(scene.grid)
-        if descent.front >= 0 and not descent.caught:
+        if descent.front >= 0:
             scene.paint[:1] = Ink.SCAN
 
     def _preferred(self) -> int:
@@ -75,8 +81,7 @@ class EndlessPane(MazePane):
         """Let the numbers above begin and end where the maze does, if they have room there."""
         super()._lay_out()
         if self.drawing is not None:
-            columns = max(LEAST_COLUMNS, self.drawing.size(COLS, 1)[0])
-            self.screen.query_one(EndlessLines).limit(columns)
+            self._numbers.limit(max(LEAST_COLUMNS, self.drawing.size(COLS, 1)[0]))
 
     def _aim(self, *, centre: bool) -> bool:
         """Point the camera; it jumps when the player comes to the lower half or the upper edge."""
@@ -97,14 +102,10 @@ class EndlessLines(SegmentLines):
 
     DEFAULT_CSS = "EndlessLines { height: 2; }"
 
-    _descent: Descent | None = None
-
-    def show_descent(self, descent: Descent) -> None:
-        self._descent = descent
-        self.repaint_lines()
+    descent: Descent | None = None
 
     def lines(self, width: int) -> list[Segments]:
-        descent = self._descent
+        descent = self.descent
         if descent is None:
             return []
         depth, above = descent.depth, max(descent.position[0] - descent.front, 0)

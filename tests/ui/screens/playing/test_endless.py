@@ -246,13 +246,14 @@ async def test_a_glide_runs_by_itself():
         await until(lambda: screen.descent.position[0] >= 2, pilot)
 
 
-async def test_after_the_end_the_way_down_stands_once_more():
+async def test_at_the_end_no_row_is_shown_that_fell_before_the_players_own():
     clock = Clock()
     async with on_endless(clock=clock) as (_, screen, pilot):
         await walk(screen, pilot, 12, clock)
-        way = {cell for cell in screen.descent.route if cell[0] > 6}
         await caught(screen, pilot, clock)
         scene, descent = screen.pane.scene, screen.descent
-        assert all(scene.tracks[row - descent.top, col] for row, col in way)
+        assert (scene.row_offset, descent.front) == (descent.position[0], descent.position[0] + 1)
+        assert scene.tracks[0, descent.position[1]]
         assert screen.pane.sees(descent.position)
-        assert not np.any(scene.paint == Ink.SCAN)
+        assert (scene.paint[0] == Ink.SCAN).all()
+        assert not scene.paint[1:].any()
